@@ -1,0 +1,221 @@
+import { z } from 'zod/mini';
+import { JOB_STATUSES } from './lifecycle';
+
+/**
+ * Resources of the Job API, section 2. Objects are loose and enumerations of answers are open strings: additive change
+ * never breaks a reader (section 9, rules J-9.05 and J-9.06). What the gateway writes is held to the strict variants
+ * at the foot of this file.
+ */
+
+const dateTime = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/));
+const uuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
+const mediaType = z.string().check(z.regex(/^[\w.+-]+\/[\w.+-]+(\s*;.*)?$/));
+export const Blake3 = z.string().check(z.regex(/^blake3:[0-9a-f]{64}$/));
+
+/** Ours, additive: what each node of the graph is doing (design 3, "Node states"). */
+export const NodeState = z.looseObject({
+  /** waiting, cached, running, done, failed */
+  state: z.string(),
+  /** Milliseconds the node has taken, once it ended. */
+  ms: z.optional(z.nullable(z.number())),
+});
+export type NodeState = z.infer<typeof NodeState>;
+
+export const Progress = z.looseObject({
+  /** Overall fraction, 0 to 1 inclusive, weighted by node count and sampler step. */
+  value: z.number().check(z.minimum(0), z.maximum(1)),
+  nodes_done: z.int(),
+  nodes_total: z.int(),
+  current_node: z.optional(z.nullable(z.string())),
+  current_node_class: z.optional(z.nullable(z.string())),
+  step: z.optional(z.nullable(z.int())),
+  steps: z.optional(z.nullable(z.int())),
+  message: z.optional(z.nullable(z.string())),
+  nodes: z.optional(z.record(z.string(), NodeState)),
+});
+export type Progress = z.infer<typeof Progress>;
+
+export const OUTPUT_TYPES = ['image', 'video', 'audio', 'text', 'file', 'latent'] as const;
+export type OutputType = (typeof OUTPUT_TYPES)[number];
+
+export const Output = z.looseObject({
+  /** The node that reported the file; empty when the worker named none. */
+  node_id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  content_type: z.string(),
+  size_bytes: z.int(),
+  /** UUID of the asset that this output is. */
+  id: z.string(),
+  hash: z.nullable(z.string()),
+  url: z.string(),
+  url_expires_at: z.string(),
+  job_id: z.optional(z.nullable(z.string())),
+});
+export type Output = z.infer<typeof Output>;
+
+export const JobError = z.looseObject({
+  code: z.string(),
+  message: z.string(),
+  node_id: z.optional(z.nullable(z.string())),
+  class_type: z.optional(z.nullable(z.string())),
+  traceback: z.optional(z.nullable(z.string())),
+});
+export type JobError = z.infer<typeof JobError>;
+
+export const JobUrls = z.looseObject({
+  self: z.string(),
+  events: z.string(),
+  cancel: z.string(),
+  /** Absent: the surface captures no logs for any job. Present: follow it; it may still answer 204. */
+  logs: z.optional(z.string()),
+});
+export type JobUrls = z.infer<typeof JobUrls>;
+
+/** Labels, at most 16 short strings (design 3). */
+export const MAX_LABELS = 16;
+export const MAX_LABEL_KEY = 64;
+export const MAX_LABEL_VALUE = 256;
+export const Labels = z.record(z.string(), z.string());
+export type Labels = z.infer<typeof Labels>;
+
+export const Job = z.looseObject({
+  id: z.string(),
+  status: z.string(),
+  created_at: z.string(),
+  started_at: z.nullable(z.string()),
+  completed_at: z.nullable(z.string()),
+  expires_at: z.string(),
+  queue_position: z.nullable(z.int()),
+  progress: z.nullable(Progress),
+  outputs: z.array(Output),
+  error: z.nullable(JobError),
+  /** A metric that is not available yet is null. */
+  metrics: z.optional(z.record(z.string(), z.nullable(z.int()))),
+  urls: JobUrls,
+  metadata: z.optional(z.nullable(Labels)),
+});
+export type Job = z.infer<typeof Job>;
+
+/** Items of foreign listings may lack `outputs` and `urls` (rule J-4.80): details are then read by id. */
+export const ListedJob = z.looseObject({
+  ...Job.shape,
+  started_at: z.optional(z.nullable(z.string())),
+  completed_at: z.optional(z.nullable(z.string())),
+  expires_at: z.optional(z.string()),
+  queue_position: z.optional(z.nullable(z.int())),
+  progress: z.optional(z.nullable(Progress)),
+  outputs: z.optional(z.array(Output)),
+  error: z.optional(z.nullable(JobError)),
+  urls: z.optional(JobUrls),
+});
+export type ListedJob = z.infer<typeof ListedJob>;
+
+export const JobPage = z.looseObject({
+  jobs: z.array(Job),
+  truncated: z.boolean(),
+  next_cursor: z.optional(z.string()),
+});
+export type JobPage = z.infer<typeof JobPage>;
+
+/** Job API 4, postJobs. `workflow` is checked as text elsewhere: its numbers do not survive a JavaScript object. */
+export const ExtraData = z.strictObject({
+  api_key_svc_org: z.optional(z.string()),
+  auth_token_svc_org: z.optional(z.string()),
+});
+export type ExtraData = z.infer<typeof ExtraData>;
+
+export const SubmitBody = z.looseObject({
+  workflow: z.looseObject({}),
+  extra_data: z.optional(ExtraData),
+  metadata: z.optional(Labels),
+});
+export type SubmitBody = z.infer<typeof SubmitBody>;
+
+/** Job API 4, postJobs: held for a later version, refused whenever present (J-4.13, J-4.14). */
+export const RESERVED_FIELDS = ['webhook_url', 'inputs'] as const;
+
+export const WorkflowReadback = z.looseObject({ workflow: z.looseObject({}), format: z.string() });
+export type WorkflowReadback = z.infer<typeof WorkflowReadback>;
+
+export const JobLogs = z.looseObject({
+  text: z.string(),
+  /** The beginning was dropped; the tail is kept. */
+  truncated: z.boolean(),
+  captured_at: z.string(),
+  complete: z.boolean(),
+});
+export type JobLogs = z.infer<typeof JobLogs>;
+
+export const Asset = z.looseObject({
+  id: z.string(),
+  hash: z.nullable(z.string()),
+  size_bytes: z.int(),
+  content_type: z.string(),
+  created_at: z.string(),
+  url: z.string(),
+  url_expires_at: z.string(),
+  file_path: z.optional(z.nullable(z.string())),
+  /** On create answers only; true only when a new blob was stored. */
+  created_new: z.optional(z.boolean()),
+  /** Null or absent: kept without a deadline. */
+  expires_at: z.optional(z.nullable(z.string())),
+  job_id: z.optional(z.nullable(z.string())),
+});
+export type Asset = z.infer<typeof Asset>;
+
+export const MIN_EXPIRES_IN_S = 60;
+export const MAX_EXPIRES_IN_S = 604_800;
+
+export const FromHashBody = z.looseObject({
+  hash: Blake3,
+  file_path: z.optional(z.string()),
+  content_type: z.optional(z.string()),
+  tags: z.optional(z.array(z.string())),
+  expires_in: z.optional(z.int().check(z.minimum(MIN_EXPIRES_IN_S), z.maximum(MAX_EXPIRES_IN_S))),
+});
+export type FromHashBody = z.infer<typeof FromHashBody>;
+
+export const Health = z.looseObject({ status: z.string(), upstream: z.optional(z.nullable(z.string())) });
+export type Health = z.infer<typeof Health>;
+
+// What the gateway writes: closed enumerations and forms that lenient reading does not demand.
+
+export const WrittenOutput = z.extend(Output, {
+  id: uuid,
+  name: z.string().check(z.regex(/^[^/\\]+$/)),
+  type: z.enum(OUTPUT_TYPES),
+  content_type: mediaType,
+  hash: z.nullable(Blake3),
+  url: z.url(),
+  url_expires_at: dateTime,
+});
+
+const linkReference = z.string().check(z.regex(/^(https?:\/\/|\/[^/])/));
+
+export const WrittenJob = z.extend(Job, {
+  id: uuid,
+  status: z.enum(JOB_STATUSES),
+  created_at: dateTime,
+  started_at: z.nullable(dateTime),
+  completed_at: z.nullable(dateTime),
+  expires_at: dateTime,
+  outputs: z.array(WrittenOutput),
+  urls: z.looseObject({
+    self: linkReference,
+    events: linkReference,
+    cancel: linkReference,
+    logs: z.optional(linkReference),
+  }),
+});
+
+export const WrittenJobPage = z.extend(JobPage, { jobs: z.array(WrittenJob) });
+
+export const WrittenAsset = z.extend(Asset, {
+  id: uuid,
+  hash: z.nullable(Blake3),
+  content_type: mediaType,
+  created_at: dateTime,
+  url: z.url(),
+  url_expires_at: dateTime,
+});

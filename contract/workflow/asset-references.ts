@@ -1,0 +1,58 @@
+import type { JsonObject, JsonValue } from '../json/lossless';
+import { LosslessNumber } from '../json/lossless';
+import { isJsonObject, type Graph } from './graph';
+
+/**
+ * A file that the surface holds, in the place of a file name (contract-facts 2.9):
+ * `{"__type":"core/ASSET","info":{"id":...}}`. The id wins over `hash` and `file_path`.
+ */
+export const ASSET_TYPE = 'core/ASSET';
+
+export interface AssetReference {
+  nodeId: string;
+  input: string;
+  /** Null: the object is malformed. */
+  assetId: string | null;
+}
+
+export interface AssetInfo {
+  id: string;
+  hash?: string | null;
+  file_path?: string | null;
+}
+
+export function assetReference(info: AssetInfo): JsonObject {
+  return { __type: ASSET_TYPE, info: { ...info } as JsonObject };
+}
+
+export function isAssetReference(value: JsonValue | undefined): value is JsonObject {
+  return isJsonObject(value) && value['__type'] === ASSET_TYPE;
+}
+
+export function assetIdOf(value: JsonObject): string | null {
+  const info = value['info'];
+  const id = isJsonObject(info) ? info['id'] : undefined;
+  return typeof id === 'string' && id !== '' ? id : null;
+}
+
+/** Every `core/ASSET` object of the graph, wherever it sits (rule J-4.24). */
+export function assetReferences(graph: Graph): AssetReference[] {
+  const found: AssetReference[] = [];
+  for (const node of graph.values()) {
+    for (const [input, value] of Object.entries(node.inputs)) {
+      const open: JsonValue[] = [value];
+      while (open.length > 0) {
+        const current = open.pop();
+        if (typeof current !== 'object' || current === null || current instanceof LosslessNumber) continue;
+        if (Array.isArray(current)) {
+          for (const item of current) open.push(item);
+        } else if (isAssetReference(current)) {
+          found.push({ nodeId: node.id, input, assetId: assetIdOf(current) });
+        } else {
+          for (const item of Object.values(current as JsonObject)) open.push(item);
+        }
+      }
+    }
+  }
+  return found;
+}

@@ -1,0 +1,178 @@
+import {
+  JsonSyntaxError,
+  LosslessNumber,
+  parseJson,
+  type JsonObject,
+  type JsonValue,
+  type ParseOptions,
+} from '../json/lossless';
+import type { NodeErrors } from '../jobs/errors';
+
+/**
+ * An API-format workflow (contract-facts 2.15): a map of node id to `{class_type, inputs, _meta?}`. A link is
+ * `[node id, output slot]`; a literal list is wrapped as `{"__value__": [...]}`; a file that the surface holds is a
+ * `core/ASSET` object. Ids are any strings (`30:6` is one), input names may hold dots.
+ */
+
+export interface GraphNode {
+  id: string;
+  classType: string;
+  /** `_meta.title`, or null. */
+  title: string | null;
+  inputs: JsonObject;
+}
+
+/** In the order of the text for ids that are not array indexes, else by number: JavaScript orders keys so. */
+export type Graph = ReadonlyMap<string, GraphNode>;
+
+export type WorkflowProblem =
+  | { kind: 'broken_json'; message: string; line: number; column: number }
+  | { kind: 'too_deep'; message: string }
+  | { kind: 'not_an_object'; message: string }
+  | { kind: 'ui_format'; message: string }
+  | { kind: 'empty'; message: string }
+  | { kind: 'bad_nodes'; message: string; nodeErrors: NodeErrors };
+
+export type WorkflowReading = { ok: true; graph: Graph } | { ok: false; problem: WorkflowProblem };
+
+export interface Link {
+  nodeId: string;
+  slot: number;
+}
+
+/** Job API 4, rule 2: the editor's own save format, with `nodes` and `links`, is no API-format graph. */
+export function isUiFormat(value: JsonValue): boolean {
+  return isJsonObject(value) && Array.isArray(value['nodes']) && 'links' in value;
+}
+
+export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber);
+}
+
+/** A two-element list of node id and slot. Ids are text in every exporter; ComfyUI accepts nothing else. */
+export function asLink(value: JsonValue | undefined): Link | null {
+  if (!Array.isArray(value) || value.length !== 2) return null;
+  const [nodeId, slot] = value;
+  if (typeof nodeId !== 'string' || typeof slot !== 'number' || !Number.isInteger(slot) || slot < 0) return null;
+  return { nodeId, slot };
+}
+
+/** Reads workflow text; every problem is told, none is thrown. */
+export function readWorkflow(text: string, options: ParseOptions = {}): WorkflowReading {
+  let value: JsonValue;
+  try {
+    value = parseJson(text, options);
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    if (error.reason === 'depth') return { ok: false, problem: { kind: 'too_deep', message: error.message } };
+    return {
+      ok: false,
+      problem: { kind: 'broken_json', message: error.message, line: error.line, column: error.column },
+    };
+  }
+  return readGraph(value);
+}
+
+/** Takes a parsed value as a graph. */
+export function readGraph(value: JsonValue): WorkflowReading {
+  if (!isJsonObject(value)) {
+    const found = Array.isArray(value) ? 'a list' : value === null ? 'null' : typeof value;
+    return {
+      ok: false,
+      problem: { kind: 'not_an_object', message: `A workflow is an object of nodes; this is ${found}` },
+    };
+  }
+  if (isUiFormat(value)) {
+    return {
+      ok: false,
+      problem: {
+        kind: 'ui_format',
+        message: 'This is the editor format (nodes and links). Export it with "Export (API)" to run it',
+      },
+    };
+  }
+  const entries = Object.entries(value);
+  if (entries.length === 0) return { ok: false, problem: { kind: 'empty', message: 'The workflow has no nodes' } };
+  const graph = new Map<string, GraphNode>();
+  const nodeErrors: NodeErrors = {};
+  for (const [id, node] of entries) {
+    if (!isJsonObject(node)) {
+      nodeErrors[id] = [
+        { field: '', reason: 'invalid_node', message: 'A node is an object with class_type and inputs' },
+      ];
+      continue;
+    }
+    const classType = node['class_type'];
+    if (typeof classType !== 'string' || classType === '') {
+      nodeErrors[id] = [{ field: 'class_type', reason: 'missing_class_type', message: 'The node names no class_type' }];
+      continue;
+    }
+    const inputs = node['inputs'] ?? {};
+    if (!isJsonObject(inputs)) {
+      nodeErrors[id] = [
+        { field: 'inputs', reason: 'invalid_inputs', message: 'inputs is an object of names and values' },
+      ];
+      continue;
+    }
+    const meta = node['_meta'];
+    const title = isJsonObject(meta) && typeof meta['title'] === 'string' ? meta['title'] : null;
+    graph.set(id, { id, classType, title, inputs });
+  }
+  const bad = Object.keys(nodeErrors).length;
+  if (bad > 0) {
+    const message = bad === 1 ? `Node ${Object.keys(nodeErrors)[0]} is not a node` : `${bad} entries are not nodes`;
+    return { ok: false, problem: { kind: 'bad_nodes', message, nodeErrors } };
+  }
+  return { ok: true, graph };
+}
+
+/** What people call the node: its title, else its class. */
+export function nodeTitle(node: GraphNode): string {
+  return node.title ?? node.classType;
+}
+
+export function nodeLinks(node: GraphNode): { input: string; link: Link }[] {
+  const links: { input: string; link: Link }[] = [];
+  for (const [input, value] of Object.entries(node.inputs)) {
+    const link = asLink(value);
+    if (link) links.push({ input, link });
+  }
+  return links;
+}
+
+/**
+ * Node ids so that each stands after all that it reads from; ties keep the order of the graph. `cyclic` holds the ids
+ * that no such order has. Links to missing nodes are ignored. Iterative: chains may be 10,000 nodes long.
+ */
+export function executionOrder(graph: Graph): { order: string[]; cyclic: string[] } {
+  const waitingFor = new Map<string, number>();
+  const readers = new Map<string, string[]>();
+  for (const node of graph.values()) {
+    const sources = new Set(nodeLinks(node).map(({ link }) => link.nodeId));
+    let known = 0;
+    for (const source of sources) {
+      if (!graph.has(source)) continue;
+      known += 1;
+      const list = readers.get(source);
+      if (list) list.push(node.id);
+      else readers.set(source, [node.id]);
+    }
+    waitingFor.set(node.id, known);
+  }
+  const order: string[] = [];
+  let ready = [...graph.keys()].filter((id) => waitingFor.get(id) === 0);
+  while (ready.length > 0) {
+    const next: string[] = [];
+    for (const id of ready) {
+      order.push(id);
+      for (const reader of readers.get(id) ?? []) {
+        const left = (waitingFor.get(reader) ?? 0) - 1;
+        waitingFor.set(reader, left);
+        if (left === 0) next.push(reader);
+      }
+    }
+    ready = next;
+  }
+  const placed = new Set(order);
+  return { order, cyclic: [...graph.keys()].filter((id) => !placed.has(id)) };
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod/mini';
+
+/**
+ * Node definitions in the shape of ComfyUI's `/object_info` (contract-facts 2.15), served privately by the gateway at
+ * `/console/object_info/{class}` for every engine. Validation and the console's form read the same ones.
+ */
+
+/** `[type, options]`; a list in place of the type name is an enumeration. Foreign entries keep unknown options. */
+const RawInput = z.array(z.unknown());
+
+export const NodeDefinition = z.looseObject({
+  name: z.string(),
+  display_name: z.optional(z.nullable(z.string())),
+  description: z.optional(z.nullable(z.string())),
+  category: z.optional(z.nullable(z.string())),
+  input: z.looseObject({
+    required: z.optional(z.nullable(z.record(z.string(), RawInput))),
+    optional: z.optional(z.nullable(z.record(z.string(), RawInput))),
+  }),
+  output: z.optional(z.array(z.unknown())),
+  output_name: z.optional(z.array(z.unknown())),
+  output_node: z.optional(z.boolean()),
+});
+export type NodeDefinition = z.infer<typeof NodeDefinition>;
+
+/** By class name. A class that is absent is unknown to the surface. */
+export type NodeDefinitions = Readonly<Record<string, NodeDefinition>>;
+
+export type InputKind = 'int' | 'float' | 'string' | 'boolean' | 'combo' | 'link';
+export type MediaKind = 'image' | 'audio' | 'video';
+
+export interface InputSpec {
+  name: string;
+  required: boolean;
+  kind: InputKind;
+  /** The type name on the wire, such as `IMAGE`; `COMBO` for an enumeration. `*` accepts every link. */
+  type: string;
+  default?: unknown;
+  min?: number;
+  max?: number;
+  step?: number;
+  /** Combo: the accepted values. */
+  options?: readonly (string | number | boolean)[];
+  multiline?: boolean;
+  tooltip?: string;
+  /** The value names a file that the user brings: a drop target. */
+  media?: MediaKind;
+  /** The form offers to change the value after each run, as for seeds. */
+  controlAfterGenerate?: boolean;
+}
+
+const LITERAL_KINDS: Readonly<Record<string, InputKind>> = {
+  INT: 'int',
+  FLOAT: 'float',
+  STRING: 'string',
+  BOOLEAN: 'boolean',
+  COMBO: 'combo',
+};
+
+const UPLOAD_FLAGS: readonly (readonly [string, MediaKind])[] = [
+  ['image_upload', 'image'],
+  ['audio_upload', 'audio'],
+  ['video_upload', 'video'],
+];
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+function inputSpec(name: string, required: boolean, raw: readonly unknown[]): InputSpec {
+  const [type, given] = raw;
+  const options = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>;
+  const listed = Array.isArray(type) ? type : Array.isArray(options['options']) ? options['options'] : undefined;
+  const kind: InputKind = Array.isArray(type) ? 'combo' : (LITERAL_KINDS[String(type)] ?? 'link');
+  const spec: InputSpec = { name, required, kind, type: Array.isArray(type) ? 'COMBO' : String(type) };
+  if (options['default'] !== undefined) spec.default = options['default'];
+  if (typeof options['min'] === 'number') spec.min = options['min'];
+  if (typeof options['max'] === 'number') spec.max = options['max'];
+  if (typeof options['step'] === 'number') spec.step = options['step'];
+  if (kind === 'combo') spec.options = (listed ?? []).filter(isScalar);
+  if (options['multiline'] === true) spec.multiline = true;
+  if (typeof options['tooltip'] === 'string') spec.tooltip = options['tooltip'];
+  if (options['control_after_generate'] === true) spec.controlAfterGenerate = true;
+  for (const [flag, media] of UPLOAD_FLAGS) if (options[flag] === true) spec.media = media;
+  return spec;
+}
+
+/** The inputs of a class, required ones first, in the order of the definition. */
+export function inputSpecs(definition: NodeDefinition): InputSpec[] {
+  const { required, optional } = definition.input;
+  return [
+    ...Object.entries(required ?? {}).map(([name, raw]) => inputSpec(name, true, raw)),
+    ...Object.entries(optional ?? {}).map(([name, raw]) => inputSpec(name, false, raw)),
+  ];
+}
+
+/** Type names of the output slots. */
+export function outputTypes(definition: NodeDefinition): string[] {
+  return (definition.output ?? []).map((type) => (Array.isArray(type) ? 'COMBO' : String(type)));
+}

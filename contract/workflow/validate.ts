@@ -1,0 +1,183 @@
+import { LosslessNumber, type JsonValue } from '../json/lossless';
+import type { NodeErrors, NodeProblem } from '../jobs/errors';
+import { isAssetReference } from './asset-references';
+import { asLink, executionOrder, isJsonObject, type Graph, type GraphNode } from './graph';
+import { inputSpecs, outputTypes, type InputSpec, type NodeDefinition, type NodeDefinitions } from './node-definitions';
+
+/**
+ * Job API 4, rule 1: graph structure, unknown classes, input types and bounds, cycles. The gateway refuses with the
+ * result; the console shows the same sentences at the fields before anything is sent.
+ */
+
+/** A signed or unsigned 64-bit integer; seeds reach 2^64 - 1 and are compared without a double. */
+const INTEGER = /^-?\d+$/;
+
+/** Problems by node id; empty when the graph can run. Without definitions only the structure is judged. */
+export function validateGraph(graph: Graph, definitions: NodeDefinitions | null): NodeErrors {
+  const errors: NodeErrors = {};
+  const report = (nodeId: string, problem: NodeProblem) => {
+    (errors[nodeId] ??= []).push(problem);
+  };
+
+  for (const node of graph.values()) {
+    for (const problem of danglingLinks(node, graph)) report(node.id, problem);
+  }
+  for (const id of executionOrder(graph).cyclic) {
+    const inputs = Object.entries(graph.get(id)?.inputs ?? {});
+    const field = inputs.find(([, value]) => asLink(value) !== null)?.[0] ?? '';
+    report(id, { field, reason: 'cycle', message: 'This node reads, in the end, from itself' });
+  }
+  if (!definitions) return errors;
+
+  let hasOutputNode = false;
+  for (const node of graph.values()) {
+    const definition = Object.hasOwn(definitions, node.classType) ? definitions[node.classType] : undefined;
+    if (!definition) {
+      report(node.id, {
+        field: 'class_type',
+        reason: 'unknown_class',
+        message: `This surface has no node class ${node.classType}`,
+      });
+      continue;
+    }
+    hasOutputNode ||= definition.output_node === true;
+    for (const problem of inputProblems(node, definition, graph, definitions)) report(node.id, problem);
+  }
+  const isSound = Object.keys(errors).length === 0;
+  const last = [...graph.keys()].at(-1);
+  if (isSound && !hasOutputNode && last !== undefined) {
+    report(last, {
+      field: '',
+      reason: 'no_output_node',
+      message: 'Nothing in this workflow saves or shows a result; add a node such as SaveImage',
+    });
+  }
+  return errors;
+}
+
+function danglingLinks(node: GraphNode, graph: Graph): NodeProblem[] {
+  return Object.entries(node.inputs).flatMap(([field, value]) => {
+    const link = asLink(value);
+    if (!link || graph.has(link.nodeId)) return [];
+    return [{ field, reason: 'missing_node', message: `Reads from node ${link.nodeId}, which is not in the workflow` }];
+  });
+}
+
+function inputProblems(
+  node: GraphNode,
+  definition: NodeDefinition,
+  graph: Graph,
+  definitions: NodeDefinitions,
+): NodeProblem[] {
+  return inputSpecs(definition).flatMap((spec) => {
+    const value = node.inputs[spec.name];
+    if (value === undefined) {
+      if (!spec.required) return [];
+      return [{ field: spec.name, reason: 'missing_input', message: `${spec.name} is missing` }];
+    }
+    const link = asLink(value);
+    const problem = link ? linkProblem(link, spec, graph, definitions) : literalProblem(value, spec);
+    return problem ? [{ field: spec.name, ...problem }] : [];
+  });
+}
+
+type Finding = { reason: string; message: string };
+
+function linkProblem(
+  link: { nodeId: string; slot: number },
+  spec: InputSpec,
+  graph: Graph,
+  definitions: NodeDefinitions,
+): Finding | null {
+  const source = graph.get(link.nodeId);
+  const definition = source && Object.hasOwn(definitions, source.classType) ? definitions[source.classType] : undefined;
+  // A missing node or an unknown class is told at its own place.
+  if (!source || !definition) return null;
+  const types = outputTypes(definition);
+  const given = types[link.slot];
+  if (given === undefined) {
+    const count = types.length === 1 ? '1 output' : `${types.length} outputs`;
+    return {
+      reason: 'bad_link',
+      message: `Node ${link.nodeId} (${source.classType}) has ${count}, none at slot ${link.slot}`,
+    };
+  }
+  if (!typesMatch(given, spec.type)) {
+    return { reason: 'wrong_type', message: `Wants ${spec.type}, but node ${link.nodeId} gives ${given}` };
+  }
+  return null;
+}
+
+/** `*` takes anything; a comma list is a union, as ComfyUI writes multi types. */
+function typesMatch(given: string, wanted: string): boolean {
+  if (given === '*' || wanted === '*') return true;
+  const accepted = new Set(wanted.split(','));
+  return given.split(',').some((type) => accepted.has(type));
+}
+
+/** Judges one literal against its definition. Null when it fits. */
+export function literalProblem(value: JsonValue, spec: InputSpec): Finding | null {
+  switch (spec.kind) {
+    case 'link':
+      return { reason: 'missing_link', message: `${spec.name} must come from another node (${spec.type})` };
+    case 'boolean':
+      return typeof value === 'boolean' ? null : wrongType(spec, 'true or false', value);
+    case 'string':
+      // A file input takes a reference where a name would stand.
+      if (typeof value === 'string' || isAssetReference(value)) return null;
+      return wrongType(spec, 'text', value);
+    case 'combo':
+      return comboProblem(value, spec);
+    case 'int':
+    case 'float':
+      return numberProblem(value, spec);
+  }
+}
+
+function comboProblem(value: JsonValue, spec: InputSpec): Finding | null {
+  if (spec.media && (isAssetReference(value) || typeof value === 'string')) {
+    return value === '' ? { reason: 'missing_file', message: 'A file is missing' } : null;
+  }
+  const options = spec.options ?? [];
+  const plain = value instanceof LosslessNumber ? value.toNumber() : value;
+  if (options.some((option) => option === plain)) return null;
+  const shown = options.slice(0, 8).join(', ') + (options.length > 8 ? `, and ${options.length - 8} more` : '');
+  return { reason: 'not_in_list', message: `Not one of ${shown}` };
+}
+
+function numberProblem(value: JsonValue, spec: InputSpec): Finding | null {
+  if (typeof value !== 'number' && !(value instanceof LosslessNumber)) {
+    return wrongType(spec, spec.kind === 'int' ? 'a whole number' : 'a number', value);
+  }
+  const raw = String(value);
+  const number = Number(raw);
+  if (!Number.isFinite(number)) return { reason: 'wrong_type', message: `${spec.name} is too large for a number` };
+  if (spec.kind === 'int' && !INTEGER.test(raw) && !Number.isInteger(number)) {
+    return wrongType(spec, 'a whole number', value);
+  }
+  if (spec.min !== undefined && isBelow(raw, spec.min)) {
+    return { reason: 'below_min', message: `At least ${spec.min}` };
+  }
+  if (spec.max !== undefined && isBelow(String(spec.max), raw)) {
+    return { reason: 'above_max', message: `At most ${formatBound(spec.max)}` };
+  }
+  return null;
+}
+
+/** Definitions carry 2^64 - 1 as a double, which is 2^64: both mean the full range. */
+function formatBound(bound: number): string {
+  return bound >= 2 ** 63 ? BigInt(bound).toString() : String(bound);
+}
+
+function isBelow(left: string | number, right: string | number): boolean {
+  const a = String(left);
+  const b = String(right);
+  if (INTEGER.test(a) && INTEGER.test(b)) return BigInt(a) < BigInt(b);
+  return Number(a) < Number(b);
+}
+
+function wrongType(spec: InputSpec, wanted: string, value: JsonValue): Finding {
+  const found =
+    value === null ? 'null' : Array.isArray(value) ? 'a list' : isJsonObject(value) ? 'an object' : `a ${typeof value}`;
+  return { reason: 'wrong_type', message: `${spec.name} must be ${wanted}, not ${found}` };
+}

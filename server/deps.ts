@@ -1,0 +1,53 @@
+import type { Logger } from './log';
+import type { Clock } from './clock';
+import type { Engine } from './engines/engine';
+import type { MultipartReader } from './assets/multipart';
+import type { Thumbnailer } from './assets/thumbnailer';
+import type { Blobs } from './storage/blobs';
+import type { Store } from './storage/store';
+
+/**
+ * What `createApp` is built from. Node gives SQLite, files and a child process; tests and the browser give memory, a
+ * scripted engine and a virtual clock. Nothing that `app.ts` reaches may import `node:*`.
+ */
+export interface AppDeps {
+  clock: Clock;
+  /** A fresh UUID. */
+  newId: () => string;
+  store: Store;
+  blobs: Blobs;
+  engine: Engine;
+  log: Logger;
+  readMultipart: MultipartReader;
+  /** Null: no small pictures; content addresses then ignore `?thumb`. */
+  thumbnails: Thumbnailer | null;
+  /** HMAC-SHA-256 of the text as hex, with the secret of this installation. */
+  sign: (text: string) => string;
+  settings: AppSettings;
+}
+
+export interface AppSettings {
+  /** Jobs and outputs are kept this long after submission. */
+  retentionMs: number;
+  /** `queued` jobs that fit; more are refused with `queue_full`. */
+  queueDepth: number;
+  maxUploadBytes: number;
+  /** Static bearer token; null leaves the surface open. */
+  token: string | null;
+  /** `https://host`, where the gateway stands behind a proxy; null: the origin of each request. */
+  publicUrl: string | null;
+  /** Origins beside our own that a browser may call from. */
+  allowedOrigins: readonly string[];
+  /** Host names beside loopback that requests may carry. */
+  allowedHosts: readonly string[];
+}
+
+export const DEFAULT_SETTINGS: AppSettings = {
+  retentionMs: 10 * 365 * 24 * 3600 * 1000,
+  queueDepth: 1000,
+  maxUploadBytes: 2 * 1024 ** 3,
+  token: null,
+  publicUrl: null,
+  allowedOrigins: [],
+  allowedHosts: [],
+};

@@ -1,0 +1,73 @@
+import type { JobError, ExtraData, OutputType } from '@contract/jobs/schemas';
+import type { Graph } from '@contract/workflow/graph';
+import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+
+/**
+ * What executes graphs, as a port. Three stand behind it: `embedded` (a child process of ours), `comfyui` (the user's
+ * server, later) and `scripted` (tests). An engine reports what its nodes do; the weighted snapshot of Job API 2,
+ * Progress, is computed once for all of them in `server/jobs/progress.ts`.
+ */
+export interface Engine {
+  readonly name: 'embedded' | 'comfyui' | 'scripted';
+  /** Jobs that it takes at once. */
+  readonly parallel: number;
+  health(): EngineHealth;
+  /** All classes it can run; null while it cannot tell (validation then judges the structure only). */
+  definitions(): Promise<NodeDefinitions | null>;
+  /**
+   * Starts a run. Resolves with how it ended and never rejects. After `signal` aborts it stops at the next node or
+   * step border and resolves `canceled`. `report` is called in order and never after the promise settles.
+   */
+  run(request: RunRequest, report: (event: EngineEvent) => void, signal: AbortSignal): Promise<RunOutcome>;
+  close(): Promise<void>;
+}
+
+export interface EngineHealth {
+  isReady: boolean;
+  /** For people, such as "embedded, 1 at a time" or "ComfyUI 0.3.64". */
+  label: string;
+  /** Why jobs wait, when they do. */
+  waitingReason?: string;
+}
+
+export interface RunRequest {
+  jobId: string;
+  graph: Graph;
+  /** As submitted; what SaveImage writes into its files. */
+  workflowText: string;
+  /** For the worker of this prompt only: never stored, never logged (Job API 4, rule 5). */
+  extraData: ExtraData | null;
+  /** The bytes behind each `core/ASSET` id of the graph. */
+  assets: ReadonlyMap<string, RunAsset>;
+}
+
+export interface RunAsset {
+  id: string;
+  /** 64 hex digits. */
+  blob: string;
+  /** Where the engine process can read the bytes; null in memory, where `read` serves. */
+  path: string | null;
+  contentType: string;
+  filePath: string | null;
+  read(): Promise<Uint8Array>;
+}
+
+export type EngineEvent =
+  | { kind: 'node'; nodeId: string; state: 'running' | 'cached' | 'done' | 'failed' }
+  | { kind: 'step'; nodeId: string; step: number; steps: number }
+  | { kind: 'preview'; nodeId: string; contentType: string; data: Uint8Array }
+  | { kind: 'output'; output: EngineOutput }
+  | { kind: 'log'; level: 'debug' | 'info' | 'warning' | 'error'; message: string };
+
+export interface EngineOutput {
+  /** Empty when the worker named none. */
+  nodeId: string;
+  /** A file name without folders. */
+  name: string;
+  type: OutputType;
+  contentType: string;
+  /** Bytes in memory, or a finished file in the blob store's work folder that the gateway takes over. */
+  content: { bytes: Uint8Array } | { path: string };
+}
+
+export type RunOutcome = { kind: 'succeeded' } | { kind: 'canceled' } | { kind: 'failed'; error: JobError };

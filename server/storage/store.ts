@@ -1,0 +1,138 @@
+import type { JobError, Labels, OutputType, Progress } from '@contract/jobs/schemas';
+import type { JobStatus } from '@contract/jobs/lifecycle';
+
+/**
+ * The records of the gateway as a port. SQLite stands behind it in the product, maps in tests and in the browser; one
+ * specification (`store.spec.ts`) holds both to the same behaviour. Synchronous on purpose: a verb is one
+ * `transaction`, and nothing can come between its reads and its writes. All instants are milliseconds since the epoch.
+ */
+export interface Store {
+  /** All or nothing; on disk when it returns (`synchronous=FULL`). A throw rolls back and passes through. */
+  transaction<T>(work: () => T): T;
+  readonly jobs: JobRecords;
+  readonly assets: AssetRecords;
+  readonly keys: KeyRecords;
+  readonly logs: LogRecords;
+  close(): void;
+}
+
+export interface JobRecord {
+  /** Order of submission; the cursor of listings. */
+  seq: number;
+  id: string;
+  /** Account of the caller; the plain gateway has one, `local`. */
+  owner: string;
+  status: JobStatus;
+  createdAt: number;
+  startedAt: number | null;
+  completedAt: number | null;
+  expiresAt: number;
+  labels: Labels;
+  /** Latest snapshot that was stored; while a job runs the runner holds a newer one in memory. */
+  progress: Progress | null;
+  error: JobError | null;
+  /** The job came with `extra_data`, which lives in memory only: it cannot run after a restart. */
+  needsExtraData: boolean;
+}
+
+export type NewJob = Omit<JobRecord, 'seq'> & {
+  /** The raw text of `workflow`, byte for byte as submitted (rule J-4.08). */
+  workflowText: string;
+  /** Assets that the graph reads; they cannot be deleted while the job is unfinished. */
+  assetIds: readonly string[];
+};
+
+export type JobPatch = Partial<Pick<JobRecord, 'status' | 'startedAt' | 'completedAt' | 'progress' | 'error'>>;
+
+export interface OutputRecord {
+  jobId: string;
+  nodeId: string;
+  name: string;
+  type: OutputType;
+  asset: AssetRecord;
+}
+
+export interface JobFilter {
+  owner: string;
+  limit: number;
+  /** Only jobs submitted before this one. */
+  beforeSeq?: number;
+  statuses?: readonly JobStatus[];
+  labels?: Readonly<Labels>;
+}
+
+export interface JobRecords {
+  insert(job: NewJob): JobRecord;
+  get(id: string): JobRecord | null;
+  /** Newest first. `more` tells that older ones match too. */
+  list(filter: JobFilter): { jobs: JobRecord[]; more: boolean };
+  update(id: string, patch: JobPatch): void;
+  /** With its outputs, log and input references; the blobs go when nothing refers to them any more. */
+  remove(id: string): void;
+  workflowText(id: string): string | null;
+  /** In order of submission. */
+  withStatus(statuses: readonly JobStatus[]): JobRecord[];
+  countWithStatus(status: JobStatus): number;
+  /** Jobs that wait ahead of this one, plus one. */
+  queuePosition(seq: number): number;
+  /** Those whose retention ended at or before `now`, at most `limit`. */
+  expiredBefore(now: number, limit: number): JobRecord[];
+  /** Replaces an output of the same node and name: a job that runs again has each output once. */
+  putOutput(output: { jobId: string; nodeId: string; name: string; type: OutputType; assetId: string }): void;
+  /** In the order of commitment, by job id. */
+  outputs(jobIds: readonly string[]): Map<string, OutputRecord[]>;
+}
+
+export interface AssetRecord {
+  id: string;
+  owner: string;
+  /** blake3 as 64 hex digits; null where the bytes lie elsewhere and were not read yet. */
+  blob: string | null;
+  sizeBytes: number;
+  contentType: string;
+  filePath: string | null;
+  createdAt: number;
+  /** Null: kept without a deadline. */
+  expiresAt: number | null;
+  /** The producing job; null for uploads. */
+  jobId: string | null;
+  tags: readonly string[];
+}
+
+export interface AssetRecords {
+  insert(asset: AssetRecord): void;
+  get(id: string): AssetRecord | null;
+  /** An upload of this owner with these bytes, this name and this media type. */
+  findReference(owner: string, blob: string, filePath: string | null, contentType: string | null): AssetRecord | null;
+  /** The owner has these bytes in some asset. */
+  ownsBlob(owner: string, blob: string): boolean;
+  update(id: string, patch: Partial<Pick<AssetRecord, 'expiresAt' | 'blob' | 'sizeBytes'>>): void;
+  remove(id: string): void;
+  /** An unfinished job reads it. */
+  isInUse(id: string): boolean;
+  expiredBefore(now: number, limit: number): AssetRecord[];
+  /** Any record refers to these bytes. */
+  isBlobReferenced(blob: string): boolean;
+  /** All distinct blobs that records refer to, for the sweep at start. */
+  referencedBlobs(): Set<string>;
+}
+
+/** Idempotency keys, Job API 4, rule 4: single use, 24 h. `scope` keeps operations and owners apart. */
+export interface KeyRecords {
+  /** False when the key is claimed already and its claim is younger than `lifetimeMs`. */
+  claim(scope: string, key: string, now: number, lifetimeMs: number): boolean;
+  release(scope: string, key: string): void;
+  removeClaimedBefore(instant: number): void;
+}
+
+export interface LogRecord {
+  text: string;
+  truncated: boolean;
+  capturedAt: number;
+  complete: boolean;
+}
+
+export interface LogRecords {
+  put(jobId: string, log: LogRecord): void;
+  get(jobId: string): LogRecord | null;
+}

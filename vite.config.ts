@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const folder = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url));
+
+export const alias = { '@contract': folder('contract'), '@server': folder('server'), '@': folder('src') };
+
+const gateway = process.env['FLOWDECK_DEV_GATEWAY'] ?? 'http://127.0.0.1:8189';
+
+/** The console. The gateway has a configuration of its own: `server/vite.config.ts`. */
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  resolve: { alias },
+  build: {
+    outDir: 'dist/console',
+    // Vite's default, `assets`, is the name of a route.
+    assetsDir: '_app',
+    target: 'es2023',
+    sourcemap: true,
+    manifest: true,
+    // Inlined data: URLs would need holes in the content security policy.
+    assetsInlineLimit: 0,
+  },
+  worker: { format: 'es' },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    strictPort: true,
+    proxy: { '/api': gateway, '/console': gateway, '/v1': gateway, '/v2': gateway },
+  },
+});

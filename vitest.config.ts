@@ -1,0 +1,52 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { browserArguments, findChromium } from './scripts/chromium.mjs';
+import { alias } from './vite.config';
+
+const chromium = findChromium();
+
+export default defineConfig({
+  resolve: { alias },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['{contract,src,server,scripts,bench}/**/*.spec.{ts,tsx}', '*.spec.ts'],
+          exclude: ['**/*.browser.spec.{ts,tsx}', 'contract/conformance/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'conformance',
+          environment: 'node',
+          include: ['contract/conformance/**/*.spec.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        plugins: [react(), tailwindcss()],
+        publicDir: 'src/testing/public',
+        test: {
+          name: 'browser',
+          include: ['src/**/*.browser.spec.{ts,tsx}'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: browserArguments() },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+});
