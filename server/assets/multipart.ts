@@ -7,11 +7,14 @@ export interface MultipartUpload {
   fields: ReadonlyMap<string, readonly string[]>;
   /** The `file` part; null when the body ends without one. */
   file: { name: string | null; content: AsyncIterable<Uint8Array> } | null;
-  /** Names of text parts that followed the file, known once the file was read. */
-  lateFields(): Promise<readonly string[]>;
+  /** Text parts that followed the file, under the same limits; known once the file was read. */
+  lateFields(): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
-/** @throws MultipartBroken when the body is no multipart form or ends in its middle. */
+export const MAX_TEXT_PARTS = 64;
+export const MAX_TEXT_PART_BYTES = 64 * 1024;
+
+/** @throws MultipartBroken when the body is no multipart form, breaks a limit, or ends in its middle. */
 export type MultipartReader = (request: Request) => Promise<MultipartUpload>;
 
 export class MultipartBroken extends Error {

@@ -5,17 +5,23 @@
 export interface Blobs {
   /**
    * Streams bytes in. On disk, synced and named when it resolves; nothing is left behind when it rejects or the signal
-   * aborts. @throws BlobTooLarge, BlobHashMismatch, BlobDiskFull, or the error of the stream.
+   * aborts. `remove` leaves the bytes alone until the caller's next pass of the event loop: write the record that
+   * refers to them right after the `await`. @throws BlobTooLarge, BlobHashMismatch, BlobDiskFull, or the error of the
+   * stream.
    */
   put(source: AsyncIterable<Uint8Array>, options?: PutOptions): Promise<StoredBlob>;
-  /** Takes over a file that a process of ours wrote beside the store (`workDir`); it is moved, not copied. */
+  /**
+   * Takes over a file that a process of ours wrote beside the store (`workDir`); it is moved, not copied. Held against
+   * `remove` as `put` does.
+   */
   adopt(path: string): Promise<StoredBlob>;
   has(hash: string): Promise<boolean>;
   /** `[start, end)`; null when the blob is gone. */
   read(hash: string, range?: { start: number; end: number }): Promise<ReadableStream<Uint8Array> | null>;
   /** Where a process of ours can read the bytes; null in memory. */
   path(hash: string): string | null;
-  remove(hash: string): Promise<void>;
+  /** `isWanted` is asked in the last moment, after every `put` of these bytes had the time to be recorded. */
+  remove(hash: string, isWanted?: () => boolean): Promise<void>;
   /** All stored hashes, for the sweep at start. */
   list(): AsyncIterable<string>;
 }

@@ -1,0 +1,81 @@
+import { blake3 } from 'hash-wasm';
+import { HashTurns } from './hash-turns';
+import { BlobHashMismatch, BlobTooLarge, type Blobs, type PutOptions, type StoredBlob } from './blobs';
+
+/** Bytes in memory, for tests and for the gateway inside a browser. Nothing here needs Node. */
+export class MemoryBlobs implements Blobs {
+  readonly #bytes = new Map<string, Uint8Array>();
+  readonly #turns = new HashTurns();
+
+  async put(source: AsyncIterable<Uint8Array>, options: PutOptions = {}): Promise<StoredBlob> {
+    const { maxBytes = Infinity, expectedHash, signal } = options;
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    signal?.throwIfAborted();
+    for await (const chunk of source) {
+      signal?.throwIfAborted();
+      size += chunk.byteLength;
+      if (size > maxBytes) throw new BlobTooLarge(maxBytes);
+      // Producers may use their buffer again.
+      chunks.push(chunk.slice());
+    }
+    signal?.throwIfAborted();
+    const bytes = concatenate(chunks, size);
+    const hash = await blake3(bytes);
+    if (expectedHash !== undefined && expectedHash.toLowerCase() !== hash) throw new BlobHashMismatch(hash);
+    return await this.#turns.run(
+      hash,
+      async () => {
+        const isNew = !this.#bytes.has(hash);
+        if (isNew) this.#bytes.set(hash, bytes);
+        return { hash, size, isNew };
+      },
+      { lingering: true },
+    );
+  }
+
+  adopt(path: string): Promise<StoredBlob> {
+    return Promise.reject(new Error(`Blobs in memory take over no files: ${path}`));
+  }
+
+  async has(hash: string): Promise<boolean> {
+    return this.#bytes.has(hash);
+  }
+
+  async read(hash: string, range?: { start: number; end: number }): Promise<ReadableStream<Uint8Array> | null> {
+    const bytes = this.#bytes.get(hash);
+    if (!bytes) return null;
+    const part = range ? bytes.subarray(range.start, range.end) : bytes;
+    return new ReadableStream({
+      start(controller) {
+        // A copy: readers that detach or change their chunk must not reach the store.
+        if (part.byteLength > 0) controller.enqueue(part.slice());
+        controller.close();
+      },
+    });
+  }
+
+  path(): null {
+    return null;
+  }
+
+  async remove(hash: string, isWanted: () => boolean = () => false): Promise<void> {
+    await this.#turns.run(hash, async () => {
+      if (!isWanted()) this.#bytes.delete(hash);
+    });
+  }
+
+  async *list(): AsyncIterable<string> {
+    yield* this.#bytes.keys();
+  }
+}
+
+function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const all = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return all;
+}
