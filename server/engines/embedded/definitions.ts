@@ -1,0 +1,22 @@
+import type { NodeDefinition, NodeDefinitions } from '@contract/workflow/node-definitions';
+import { EFFECT_CLASSES } from './definitions/effects';
+import { FILE_CLASSES } from './definitions/files';
+import { GENERATOR_CLASSES } from './definitions/generators';
+import { MASK_CLASSES } from './definitions/masks';
+import { PRIMITIVE_CLASSES } from './definitions/primitives';
+import { TRANSFORM_CLASSES } from './definitions/transforms';
+
+/**
+ * The classes that the embedded engine runs, by name. Names, types and bounds are ComfyUI's own, so that one file runs
+ * on both. Plain data without `node:*`: tests and the browser read it too.
+ */
+export const EMBEDDED_DEFINITIONS: NodeDefinitions = Object.fromEntries(
+  [
+    ...FILE_CLASSES,
+    ...TRANSFORM_CLASSES,
+    ...EFFECT_CLASSES,
+    ...MASK_CLASSES,
+    ...PRIMITIVE_CLASSES,
+    ...GENERATOR_CLASSES,
+  ].map((definition): [string, NodeDefinition] => [definition.name, definition]),
+);

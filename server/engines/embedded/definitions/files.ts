@@ -1,0 +1,71 @@
+import { choice, define, IMAGE, int, MAX_SIDE } from './define';
+
+/** Where pictures come in and go out. */
+export const FILE_CLASSES = [
+  define({
+    name: 'LoadImage',
+    title: 'Load image',
+    category: 'image',
+    description: 'Reads a picture, upright as its camera meant it. The mask is where it is transparent.',
+    required: {
+      image: [[], { image_upload: true, tooltip: 'The picture to read: PNG, JPEG, WebP, GIF, AVIF or TIFF' }],
+    },
+    outputs: [
+      ['IMAGE', 'IMAGE'],
+      ['MASK', 'MASK'],
+    ],
+  }),
+  define({
+    name: 'LoadImageMask',
+    title: 'Load image as mask',
+    category: 'mask',
+    description: 'Reads one channel of a picture as a mask. The alpha channel is inverted: transparent becomes 1.',
+    required: {
+      image: [[], { image_upload: true, tooltip: 'The picture to read' }],
+      channel: choice(['alpha', 'red', 'green', 'blue'], { tooltip: 'Which channel becomes the mask' }),
+    },
+    outputs: [['MASK', 'MASK']],
+  }),
+  define({
+    name: 'SaveImage',
+    title: 'Save image',
+    category: 'image',
+    description: 'Writes PNG files that carry the workflow inside.',
+    required: {
+      images: ['IMAGE', { tooltip: 'What to save; each picture of a batch becomes a file' }],
+      filename_prefix: [
+        'STRING',
+        {
+          default: 'ComfyUI',
+          tooltip:
+            'How the file names begin. %date:yyyy-MM-dd%, %width%, %height% and %Node title.input% are filled in',
+        },
+      ],
+    },
+    isOutput: true,
+  }),
+  define({
+    name: 'PreviewImage',
+    title: 'Preview image',
+    category: 'image',
+    description: 'Shows pictures from the middle of a workflow beside the saved ones.',
+    required: { images: IMAGE },
+    isOutput: true,
+  }),
+  define({
+    name: 'EmptyImage',
+    title: 'Empty image',
+    category: 'image',
+    description: 'A picture of one colour.',
+    required: {
+      width: int({ default: 512, min: 1, max: MAX_SIDE, step: 1, tooltip: 'Pixels' }),
+      height: int({ default: 512, min: 1, max: MAX_SIDE, step: 1, tooltip: 'Pixels' }),
+      batch_size: int({ default: 1, min: 1, max: 4096, tooltip: 'How many equal pictures' }),
+      color: [
+        'INT',
+        { default: 0, min: 0, max: 0xffffff, step: 1, display: 'color', tooltip: 'Red × 65536 + green × 256 + blue' },
+      ],
+    },
+    outputs: [['IMAGE', 'IMAGE']],
+  }),
+];

@@ -1,0 +1,56 @@
+import { define, float } from './define';
+
+/** Python's largest signed 64-bit integer, as near as a double comes to it. */
+const MAX_INT = Number.MAX_SAFE_INTEGER * 1024 + 1023;
+
+/** One value for several inputs. */
+export const PRIMITIVE_CLASSES = [
+  define({
+    name: 'PrimitiveInt',
+    title: 'Whole number',
+    category: 'utils/primitive',
+    description: 'A whole number that several nodes can share.',
+    required: { value: ['INT', { default: 0, min: -MAX_INT, max: MAX_INT, control_after_generate: true }] },
+    outputs: [['INT', 'INT']],
+  }),
+  define({
+    name: 'PrimitiveFloat',
+    title: 'Number',
+    category: 'utils/primitive',
+    description: 'A number that several nodes can share.',
+    required: { value: float({ default: 0, min: -MAX_INT, max: MAX_INT }) },
+    outputs: [['FLOAT', 'FLOAT']],
+  }),
+  define({
+    name: 'PrimitiveString',
+    title: 'Text',
+    category: 'utils/primitive',
+    description: 'A line of text that several nodes can share.',
+    required: { value: ['STRING', { default: '' }] },
+    outputs: [['STRING', 'STRING']],
+  }),
+  define({
+    name: 'PrimitiveStringMultiline',
+    title: 'Long text',
+    category: 'utils/primitive',
+    description: 'A text of several lines.',
+    required: { value: ['STRING', { default: '', multiline: true }] },
+    outputs: [['STRING', 'STRING']],
+  }),
+  define({
+    name: 'PrimitiveBoolean',
+    title: 'Switch',
+    category: 'utils/primitive',
+    description: 'On or off, for several nodes at once.',
+    required: { value: ['BOOLEAN', { default: false }] },
+    outputs: [['BOOLEAN', 'BOOLEAN']],
+  }),
+  define({
+    name: 'PreviewAny',
+    title: 'Preview value',
+    category: 'utils',
+    description: 'Shows a value as text.',
+    required: { source: ['*', {}] },
+    isOutput: true,
+  }),
+];
