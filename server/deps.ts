@@ -24,6 +24,12 @@ export interface AppDeps {
   /** HMAC-SHA-256 of the text as hex, with the secret of this installation. */
   sign: (text: string) => string;
   settings: AppSettings;
+  /** Hold every answer to the contract and turn a violation into a loud 500. For development and tests. */
+  checkAnswers?: boolean;
+  /** Free bytes where the data lies; null or absent where nobody can tell. */
+  freeBytes?: () => Promise<number | null>;
+  /** The version of this gateway, such as `0.1.0`. */
+  version?: string;
 }
 
 export interface AppSettings {

@@ -13,9 +13,19 @@ export interface OperationContext {
   params: Readonly<Record<string, string>>;
   query: URLSearchParams;
   caller: Caller;
+  /**
+   * False only for content addresses that came with a signature instead of a credential: the operation must verify the
+   * signature itself and refuse with `unauthorized` where it does not hold.
+   */
+  hasCredential: boolean;
   /** Origin for absolute links: the public address where one is set, else that of the request. */
   origin: string;
   requestId: string;
+  /**
+   * The body as text, read under the limit of the operation; numbers of a workflow do not survive `request.json()`.
+   * @throws ApiProblem where the body is too large or no UTF-8 (`invalid_workflow` on submit, else `invalid_request`).
+   */
+  text(): Promise<string>;
 }
 
 export type OperationHandler = (context: OperationContext) => Promise<Response> | Response;

@@ -1,0 +1,55 @@
+import type { AppDeps } from '../deps';
+import { ApiProblem } from './operation';
+
+/**
+ * Who may speak to the gateway at all. A page on the internet can send requests to loopback (and, by DNS rebinding, can
+ * make its own name point there), so the name that a request was sent to and the page that sent it are both judged
+ * before any credential is.
+ */
+
+const LOOPBACK = /^(?:localhost|(?:[a-z0-9-]+\.)+localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+export function isLoopbackName(hostname: string): boolean {
+  return LOOPBACK.test(hostname.toLowerCase());
+}
+
+type AccessDeps = Pick<AppDeps, 'settings' | 'sign' | 'clock'>;
+
+/** @throws ApiProblem `forbidden` for a name that is not ours (DNS rebinding). */
+export function checkHost(url: URL, { settings }: AccessDeps): void {
+  if (isLoopbackName(url.hostname)) return;
+  const ours = settings.allowedHosts.map((host) => host.toLowerCase());
+  if (settings.publicUrl !== null) ours.push(new URL(settings.publicUrl).hostname);
+  if (ours.includes(url.hostname) || ours.includes(url.host)) return;
+  throw new ApiProblem(
+    'forbidden',
+    `This gateway does not answer to the name ${url.hostname}. Start it with --allow-host ${url.hostname} if it should`,
+  );
+}
+
+/** The origin that a browser shows for our own pages. */
+export function ownOrigin(url: URL, { settings }: AccessDeps): string {
+  return settings.publicUrl === null ? url.origin : new URL(settings.publicUrl).origin;
+}
+
+export function isAllowedOrigin(origin: string | null, { settings }: AccessDeps): origin is string {
+  return origin !== null && settings.allowedOrigins.includes(origin);
+}
+
+/**
+ * @throws ApiProblem `forbidden` for a call that another site's page made. Programs send neither header and pass.
+ */
+export function checkOrigin(request: Request, url: URL, deps: AccessDeps): void {
+  const origin = request.headers.get('origin');
+  const isOurs = origin === url.origin || origin === ownOrigin(url, deps);
+  if (isAllowedOrigin(origin, deps) || isOurs) return;
+  if (origin !== null) {
+    throw new ApiProblem(
+      'forbidden',
+      `Pages of ${origin} may not call this gateway. Start it with --allow-origin ${origin} if they should`,
+    );
+  }
+  if (request.headers.get('sec-fetch-site') === 'cross-site') {
+    throw new ApiProblem('forbidden', 'Pages of other sites may not call this gateway');
+  }
+}

@@ -1,0 +1,325 @@
+import { isActive, type JobStatus } from '@contract/jobs/lifecycle';
+import type {
+  AssetRecord,
+  AssetRecords,
+  JobFilter,
+  JobRecord,
+  JobRecords,
+  KeyRecords,
+  LogRecord,
+  LogRecords,
+  NewJob,
+  OutputRecord,
+  Store,
+} from './store';
+
+/** The records in maps, for tests and for the gateway inside a browser. Nothing outlives it. */
+export function createMemoryStore(): Store {
+  const journal = new Journal();
+  const jobs = new MemoryJobs(journal);
+  const assets = new MemoryAssets(journal, jobs);
+  jobs.assets = assets;
+  return {
+    jobs,
+    assets,
+    keys: new MemoryKeys(journal),
+    logs: new MemoryLogs(journal, jobs),
+    transaction: (work) => journal.transaction(work),
+    close: () => {},
+  };
+}
+
+/** How to take back what a transaction did, newest step last. */
+class Journal {
+  #steps: (() => void)[] | null = null;
+
+  transaction<T>(work: () => T): T {
+    const outer = this.#steps;
+    const steps: (() => void)[] = [];
+    this.#steps = steps;
+    try {
+      const result = work();
+      outer?.push(...steps);
+      return result;
+    } catch (error) {
+      for (const undo of steps.reverse()) undo();
+      throw error;
+    } finally {
+      this.#steps = outer;
+    }
+  }
+
+  /** Sets or (undefined) deletes one entry, so that a rollback can put the old one back. */
+  write<Key, Value>(map: Map<Key, Value>, key: Key, value: Value | undefined): void {
+    const before = map.get(key);
+    this.#steps?.push(() => put(map, key, before));
+    put(map, key, value);
+  }
+}
+
+function put<Key, Value>(map: Map<Key, Value>, key: Key, value: Value | undefined): void {
+  if (value === undefined) map.delete(key);
+  else map.set(key, value);
+}
+
+/** Callers get and give copies, as with a database. */
+const copy = <T>(value: T): T => structuredClone(value);
+
+interface StoredJob {
+  record: JobRecord;
+  workflowText: string;
+  assetIds: readonly string[];
+}
+
+interface StoredOutput {
+  jobId: string;
+  nodeId: string;
+  name: string;
+  type: OutputRecord['type'];
+  assetId: string;
+  place: number;
+}
+
+class MemoryJobs implements JobRecords {
+  /** By id; a record's place in the order of submission is its `seq`. */
+  readonly rows = new Map<string, StoredJob>();
+  readonly outputRows = new Map<string, StoredOutput>();
+  readonly logRows = new Map<string, LogRecord>();
+  assets: MemoryAssets | null = null;
+  readonly #journal: Journal;
+  #lastSeq = 0;
+  #lastPlace = 0;
+
+  constructor(journal: Journal) {
+    this.#journal = journal;
+  }
+
+  insert(job: NewJob): JobRecord {
+    if (this.rows.has(job.id)) throw new Error(`There is a job ${job.id} already`);
+    const { workflowText, assetIds, ...rest } = copy(job);
+    this.#lastSeq += 1;
+    const record: JobRecord = { seq: this.#lastSeq, ...rest };
+    this.#journal.write(this.rows, job.id, { record, workflowText, assetIds: [...new Set(assetIds)] });
+    return copy(record);
+  }
+
+  get(id: string): JobRecord | null {
+    return copy(this.rows.get(id)?.record ?? null);
+  }
+
+  list(filter: JobFilter): { jobs: JobRecord[]; more: boolean } {
+    const labels = Object.entries(filter.labels ?? {});
+    const matching = this.#records().filter(
+      (job) =>
+        job.owner === filter.owner &&
+        (filter.beforeSeq === undefined || job.seq < filter.beforeSeq) &&
+        (!filter.statuses || filter.statuses.includes(job.status)) &&
+        labels.every(([key, value]) => Object.hasOwn(job.labels, key) && job.labels[key] === value),
+    );
+    const newestFirst = matching.sort((a, b) => b.seq - a.seq);
+    return { jobs: newestFirst.slice(0, filter.limit).map(copy), more: newestFirst.length > filter.limit };
+  }
+
+  update(id: string, patch: Parameters<JobRecords['update']>[1]): void {
+    const row = this.rows.get(id);
+    if (!row) return;
+    this.#journal.write(this.rows, id, { ...row, record: { ...row.record, ...copy(patch) } });
+  }
+
+  remove(id: string): void {
+    const row = this.rows.get(id);
+    if (!row) return;
+    this.#journal.write(this.rows, id, undefined);
+    this.#journal.write(this.logRows, id, undefined);
+    for (const [key, output] of this.outputRows) {
+      if (output.jobId === id) this.#journal.write(this.outputRows, key, undefined);
+    }
+    this.assets?.removeProductsOf(row.record);
+  }
+
+  workflowText(id: string): string | null {
+    return this.rows.get(id)?.workflowText ?? null;
+  }
+
+  withStatus(statuses: readonly JobStatus[]): JobRecord[] {
+    return this.#records()
+      .filter((job) => statuses.includes(job.status))
+      .sort((a, b) => a.seq - b.seq)
+      .map(copy);
+  }
+
+  countWithStatus(status: JobStatus): number {
+    return this.#records().filter((job) => job.status === status).length;
+  }
+
+  queuePosition(seq: number): number {
+    return this.#records().filter((job) => job.status === 'queued' && job.seq < seq).length + 1;
+  }
+
+  expiredBefore(now: number, limit: number): JobRecord[] {
+    return this.#records()
+      .filter((job) => job.expiresAt <= now)
+      .sort((a, b) => a.expiresAt - b.expiresAt || a.seq - b.seq)
+      .slice(0, limit)
+      .map(copy);
+  }
+
+  putOutput(output: Parameters<JobRecords['putOutput']>[0]): void {
+    if (!this.rows.has(output.jobId)) throw new Error(`No job ${output.jobId}`);
+    if (!this.assets?.rows.has(output.assetId)) throw new Error(`No asset ${output.assetId}`);
+    const key = JSON.stringify([output.jobId, output.nodeId, output.name]);
+    const place = this.outputRows.get(key)?.place ?? (this.#lastPlace += 1);
+    this.#journal.write(this.outputRows, key, { ...output, place });
+  }
+
+  outputs(jobIds: readonly string[]): Map<string, OutputRecord[]> {
+    const wanted = new Set(jobIds);
+    const found = new Map<string, OutputRecord[]>();
+    for (const row of [...this.outputRows.values()].sort((a, b) => a.place - b.place)) {
+      const asset = this.assets?.rows.get(row.assetId);
+      if (!asset || !wanted.has(row.jobId)) continue;
+      const { jobId, nodeId, name, type } = row;
+      const list = found.get(jobId) ?? [];
+      list.push({ jobId, nodeId, name, type, asset: copy(asset) });
+      found.set(jobId, list);
+    }
+    return found;
+  }
+
+  removeOutputsOf(assetId: string): void {
+    for (const [key, output] of this.outputRows) {
+      if (output.assetId === assetId) this.#journal.write(this.outputRows, key, undefined);
+    }
+  }
+
+  #records(): JobRecord[] {
+    return [...this.rows.values()].map((row) => row.record);
+  }
+}
+
+class MemoryAssets implements AssetRecords {
+  readonly rows = new Map<string, AssetRecord>();
+  readonly #journal: Journal;
+  readonly #jobs: MemoryJobs;
+
+  constructor(journal: Journal, jobs: MemoryJobs) {
+    this.#journal = journal;
+    this.#jobs = jobs;
+  }
+
+  insert(asset: AssetRecord): void {
+    if (this.rows.has(asset.id)) throw new Error(`There is an asset ${asset.id} already`);
+    this.#journal.write(this.rows, asset.id, copy(asset));
+  }
+
+  get(id: string): AssetRecord | null {
+    return copy(this.rows.get(id) ?? null);
+  }
+
+  findReference(owner: string, blob: string, filePath: string | null, contentType: string | null): AssetRecord | null {
+    const matching = [...this.rows.values()].filter(
+      (asset) =>
+        asset.owner === owner &&
+        asset.blob === blob &&
+        asset.jobId === null &&
+        asset.filePath === filePath &&
+        (contentType === null || asset.contentType === contentType),
+    );
+    const longestKept = matching.sort((a, b) => (b.expiresAt ?? Infinity) - (a.expiresAt ?? Infinity) || 0);
+    return copy(longestKept[0] ?? null);
+  }
+
+  ownsBlob(owner: string, blob: string): boolean {
+    return [...this.rows.values()].some((asset) => asset.owner === owner && asset.blob === blob);
+  }
+
+  update(id: string, patch: Parameters<AssetRecords['update']>[1]): void {
+    const row = this.rows.get(id);
+    if (row) this.#journal.write(this.rows, id, { ...row, ...patch });
+  }
+
+  remove(id: string): void {
+    if (!this.rows.has(id)) return;
+    this.#journal.write(this.rows, id, undefined);
+    this.#jobs.removeOutputsOf(id);
+  }
+
+  isInUse(id: string): boolean {
+    return [...this.#jobs.rows.values()].some((job) => isActive(job.record.status) && job.assetIds.includes(id));
+  }
+
+  expiredBefore(now: number, limit: number): AssetRecord[] {
+    return [...this.rows.values()]
+      .filter((asset) => asset.expiresAt !== null && asset.expiresAt <= now)
+      .sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))
+      .slice(0, limit)
+      .map(copy);
+  }
+
+  isBlobReferenced(blob: string): boolean {
+    return [...this.rows.values()].some((asset) => asset.blob === blob);
+  }
+
+  referencedBlobs(): Set<string> {
+    return new Set([...this.rows.values()].flatMap((asset) => asset.blob ?? []));
+  }
+
+  /** The job is gone already; what an unfinished job still reads stays until the sweep finds it free. */
+  removeProductsOf(job: JobRecord): void {
+    for (const asset of this.rows.values()) {
+      if (asset.jobId !== job.id) continue;
+      if (this.isInUse(asset.id)) {
+        const expiresAt = Math.min(asset.expiresAt ?? Infinity, job.expiresAt);
+        this.#journal.write(this.rows, asset.id, { ...asset, jobId: null, expiresAt });
+      } else {
+        this.remove(asset.id);
+      }
+    }
+  }
+}
+
+class MemoryKeys implements KeyRecords {
+  readonly #claims = new Map<string, number>();
+  readonly #journal: Journal;
+
+  constructor(journal: Journal) {
+    this.#journal = journal;
+  }
+
+  claim(scope: string, key: string, now: number, lifetimeMs: number): boolean {
+    const entry = JSON.stringify([scope, key]);
+    const claimedAt = this.#claims.get(entry);
+    if (claimedAt !== undefined && now - claimedAt < lifetimeMs) return false;
+    this.#journal.write(this.#claims, entry, now);
+    return true;
+  }
+
+  release(scope: string, key: string): void {
+    this.#journal.write(this.#claims, JSON.stringify([scope, key]), undefined);
+  }
+
+  removeClaimedBefore(instant: number): void {
+    for (const [entry, claimedAt] of this.#claims) {
+      if (claimedAt < instant) this.#journal.write(this.#claims, entry, undefined);
+    }
+  }
+}
+
+class MemoryLogs implements LogRecords {
+  readonly #journal: Journal;
+  readonly #jobs: MemoryJobs;
+
+  constructor(journal: Journal, jobs: MemoryJobs) {
+    this.#journal = journal;
+    this.#jobs = jobs;
+  }
+
+  put(jobId: string, log: LogRecord): void {
+    if (!this.#jobs.rows.has(jobId)) throw new Error(`No job ${jobId}`);
+    this.#journal.write(this.#jobs.logRows, jobId, copy(log));
+  }
+
+  get(jobId: string): LogRecord | null {
+    return copy(this.#jobs.logRows.get(jobId) ?? null);
+  }
+}
