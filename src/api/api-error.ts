@@ -1,0 +1,88 @@
+import { ErrorEnvelope } from '@contract/jobs/errors';
+
+export type FailureKind =
+  /** The surface answered with an error. */
+  | 'answered'
+  /** No answer: the network failed, the gateway is down, or the request was cut. */
+  | 'unreachable'
+  /** An answer that is not what the contract says. */
+  | 'malformed';
+
+/** The one error of the API layer, built once at the edge. Nobody reads message text to decide (rule J-7.20). */
+export class ApiError extends Error {
+  readonly kind: FailureKind;
+  /** 0 without an answer. */
+  readonly status: number;
+  /** From the envelope; `unreachable`, `malformed` or `http_<status>` where there is none. */
+  readonly code: string;
+  readonly details: Record<string, unknown> | null;
+  readonly requestId: string | null;
+  readonly retryAfterS: number | null;
+
+  constructor(init: {
+    kind: FailureKind;
+    code: string;
+    message: string;
+    status?: number;
+    details?: Record<string, unknown> | null;
+    requestId?: string | null;
+    retryAfterS?: number | null;
+    cause?: unknown;
+  }) {
+    super(init.message, { cause: init.cause });
+    this.name = 'ApiError';
+    this.kind = init.kind;
+    this.code = init.code;
+    this.status = init.status ?? 0;
+    this.details = init.details ?? null;
+    this.requestId = init.requestId ?? null;
+    this.retryAfterS = init.retryAfterS ?? null;
+  }
+}
+
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof ApiError;
+}
+
+/** `Retry-After` in integer seconds; the contract knows no other form. */
+export function readRetryAfter(headers: Headers): number | null {
+  const value = headers.get('Retry-After');
+  return value !== null && /^\d+$/.test(value.trim()) ? Number(value) : null;
+}
+
+/** Both spellings of the dialects (design 3). */
+export function readRequestId(headers: Headers): string | null {
+  return headers.get('X-Service-Request-Id') ?? headers.get('X-Comfy-Request-Id');
+}
+
+export function errorFromAnswer(status: number, headers: Headers, bodyText: string): ApiError {
+  const facts = { status, requestId: readRequestId(headers), retryAfterS: readRetryAfter(headers) };
+  const envelope = ErrorEnvelope.safeParse(parseOrNull(bodyText));
+  if (envelope.success) {
+    const { code, message, details } = envelope.data.error;
+    return new ApiError({ kind: 'answered', code, message, details: details ?? null, ...facts });
+  }
+  return new ApiError({
+    kind: 'answered',
+    code: `http_${status}`,
+    message: `The surface answered ${status} without saying why.`,
+    ...facts,
+  });
+}
+
+export function unreachableError(cause: unknown): ApiError {
+  return new ApiError({
+    kind: 'unreachable',
+    code: 'unreachable',
+    message: 'The surface did not answer. Is the gateway running?',
+    cause,
+  });
+}
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,153 @@
+import { fillPath, isSameOrigin, resolveLink } from '@contract/jobs/links';
+import { JOB_OPERATIONS, type JobOperationId, type Operation, type ResponseBody } from '@contract/jobs/operations';
+import { ApiError, errorFromAnswer, readRequestId, unreachableError } from './api-error';
+import type { Surface } from './surface';
+
+/**
+ * One client over the operation table. Links of answers are followed with `follow`; only roots are built with `call`
+ * (Job API 1, design rule 4). What comes in is read leniently; links are made absolute here, against the request that
+ * returned them, so that nobody else has to know the link rule.
+ */
+
+export interface RequestOptions {
+  params?: Readonly<Record<string, string>>;
+  query?: URLSearchParams | Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
+  /** JSON text as it goes out: a workflow's numbers do not survive `JSON.stringify`. */
+  jsonText?: string;
+  signal?: AbortSignal;
+}
+
+export interface Answer<Body> {
+  status: number;
+  /** Undefined for answers without a body. */
+  body: Body;
+  headers: Headers;
+  requestId: string | null;
+  /** Monotonic instant before the request left: an answer older than what is known is dropped (design, Data policy). */
+  startedAt: number;
+}
+
+type BodyOf<Id extends JobOperationId> = ResponseBody<Id> extends never ? undefined : ResponseBody<Id>;
+
+export async function call<Id extends JobOperationId>(
+  surface: Surface,
+  id: Id,
+  options: RequestOptions = {},
+): Promise<Answer<BodyOf<Id>>> {
+  return send<BodyOf<Id>>(surface, id, operationUrl(surface, id, options), options);
+}
+
+/** Follows a link that an answer held; it is absolute already. */
+export async function follow<Id extends JobOperationId>(
+  surface: Surface,
+  id: Id,
+  link: string,
+  options: Omit<RequestOptions, 'params' | 'query'> = {},
+): Promise<Answer<BodyOf<Id>>> {
+  return send<BodyOf<Id>>(surface, id, link, options);
+}
+
+export function operationUrl(surface: Surface, id: JobOperationId, options: RequestOptions = {}): string {
+  const path = fillPath(JOB_OPERATIONS[id].path, options.params ?? {});
+  const query = new URLSearchParams(options.query).toString();
+  return `${surface.baseUrl}${path}${query ? `?${query}` : ''}`;
+}
+
+/** The credential goes only to the surface's own origin; our own gateway knows us by cookie. */
+export function credentialMode(surface: Surface, url: string): RequestCredentials {
+  return isSameOrigin(url, surface.baseUrl) ? 'same-origin' : 'omit';
+}
+
+async function send<Body>(
+  surface: Surface,
+  id: JobOperationId,
+  url: string,
+  options: RequestOptions,
+): Promise<Answer<Body>> {
+  const operation: Operation = JOB_OPERATIONS[id];
+  const startedAt = performance.now();
+  const headers = new Headers(options.headers);
+  if (options.jsonText !== undefined) headers.set('Content-Type', 'application/json');
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(url, {
+      method: operation.method,
+      headers,
+      credentials: credentialMode(surface, url),
+      ...(options.jsonText === undefined ? {} : { body: options.jsonText }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+    text = await response.text();
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw unreachableError(error);
+  }
+  if (!response.ok) throw errorFromAnswer(response.status, response.headers, text);
+  return {
+    status: response.status,
+    body: readBody(operation, response, text, url) as Body,
+    headers: response.headers,
+    requestId: readRequestId(response.headers),
+    startedAt,
+  };
+}
+
+function readBody(operation: Operation, response: Response, text: string, url: string): unknown {
+  const schema = operation.responses[response.status]?.read ?? firstSchema(operation);
+  if (text === '' || !schema) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw malformed(response, error);
+  }
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw malformed(response, parsed.error);
+  return withAbsoluteLinks(parsed.data, response.url || url);
+}
+
+/** Additive change may bring another success status with the same body. */
+function firstSchema(operation: Operation) {
+  return Object.values(operation.responses).find((response) => response.read)?.read;
+}
+
+function malformed(response: Response, cause: unknown): ApiError {
+  return new ApiError({
+    kind: 'malformed',
+    code: 'malformed',
+    status: response.status,
+    message: 'The surface answered in a form that Flowdeck does not understand.',
+    requestId: readRequestId(response.headers),
+    cause,
+  });
+}
+
+/** Resolves `url` and everything under `urls` of jobs, outputs, assets and pages. A bad link is left as it is. */
+export function withAbsoluteLinks<T>(value: T, requestUrl: string): T {
+  if (Array.isArray(value)) return value.map((item) => withAbsoluteLinks(item, requestUrl)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  const result: Record<string, unknown> = { ...(value as Record<string, unknown>) };
+  if (typeof result['url'] === 'string') result['url'] = absolute(result['url'], requestUrl);
+  if (typeof result['urls'] === 'object' && result['urls'] !== null) {
+    result['urls'] = Object.fromEntries(
+      Object.entries(result['urls']).map(([name, link]) => [
+        name,
+        typeof link === 'string' ? absolute(link, requestUrl) : link,
+      ]),
+    );
+  }
+  for (const name of ['jobs', 'data', 'items', 'outputs']) {
+    if (Array.isArray(result[name])) result[name] = withAbsoluteLinks(result[name], requestUrl);
+  }
+  return result as T;
+}
+
+function absolute(link: string, requestUrl: string): string {
+  try {
+    return resolveLink(link, requestUrl);
+  } catch {
+    return link;
+  }
+}

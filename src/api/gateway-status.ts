@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod/mini';
+import { errorFromAnswer, unreachableError } from './api-error';
+import { operationKey, type Surface } from './surface';
+
+/** `GET /console/status`, private to our gateway: what the shell shows of its health. */
+const GatewayStatus = z.looseObject({
+  version: z.string(),
+  engine: z.looseObject({
+    name: z.string(),
+    label: z.string(),
+    isReady: z.boolean(),
+    waitingReason: z.optional(z.nullable(z.string())),
+  }),
+  jobs: z.record(z.string(), z.number()),
+  limits: z.looseObject({ maxUploadBytes: z.number(), queueDepth: z.number() }),
+});
+export type GatewayStatus = z.infer<typeof GatewayStatus> & {
+  /** Time from asking to the whole answer. */
+  roundTripMs: number;
+};
+
+const POLL_MS = 5000;
+const POLL_HIDDEN_MS = 30_000;
+
+export function gatewayStatusQuery(surface: Surface) {
+  return queryOptions({
+    queryKey: operationKey(surface, 'console.status'),
+    queryFn: async ({ signal }): Promise<GatewayStatus> => {
+      const startedAt = performance.now();
+      let response: Response;
+      let text: string;
+      try {
+        response = await fetch(`${surface.baseUrl}/console/status`, { signal });
+        text = await response.text();
+      } catch (error) {
+        if (signal.aborted) throw error;
+        throw unreachableError(error);
+      }
+      if (!response.ok) throw errorFromAnswer(response.status, response.headers, text);
+      return { ...GatewayStatus.parse(JSON.parse(text)), roundTripMs: performance.now() - startedAt };
+    },
+    retry: false,
+    refetchInterval: () => (document.hidden ? POLL_HIDDEN_MS : POLL_MS),
+    refetchIntervalInBackground: true,
+  });
+}

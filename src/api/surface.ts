@@ -1,0 +1,36 @@
+import type { JobOperationId } from '@contract/jobs/operations';
+
+/**
+ * A server that speaks the Job API: told apart by base address only (seed 1, "Moving between the surfaces"). Its id is
+ * the first part of every path, cache key and stored record.
+ */
+export interface Surface {
+  id: string;
+  name: string;
+  /** Absolute, without a trailing slash. */
+  baseUrl: string;
+  kind: 'gateway';
+}
+
+/** The gateway that served this page. */
+export const LOCAL_SURFACE: Surface = {
+  id: 'local',
+  name: 'This machine',
+  baseUrl: location.origin,
+  kind: 'gateway',
+};
+
+const surfaces: readonly Surface[] = [LOCAL_SURFACE];
+
+export function findSurface(id: string): Surface | null {
+  return surfaces.find((surface) => surface.id === id) ?? null;
+}
+
+/** The one way to make a cache key: surface, operation, then its parameters. Invalidate by the first two. */
+export function operationKey(
+  surface: Surface,
+  operation: JobOperationId | 'console.status' | 'console.definitions',
+  ...params: readonly unknown[]
+): readonly unknown[] {
+  return [surface.id, operation, ...params];
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Layers, ListVideo, Upload } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { gatewayStatusQuery } from '@/api/gateway-status';
+import { LOCAL_SURFACE } from '@/api/surface';
+import { formatInteger } from '@/lib/format';
+import { SurfaceHealth } from './surface-health';
+import { ThemeSwitch } from './theme-switch';
+
+interface NavigationItem {
+  label: string;
+  icon: ReactNode;
+  to: '/$surface/submit' | '/$surface/jobs';
+  count?: number;
+}
+
+function useNavigationItems(): NavigationItem[] {
+  const { data } = useQuery(gatewayStatusQuery(LOCAL_SURFACE));
+  const active = ['queued', 'running', 'canceling'].reduce((sum, status) => sum + (data?.jobs[status] ?? 0), 0);
+  return [
+    { label: 'Submit', icon: <Upload aria-hidden />, to: '/$surface/submit' },
+    { label: 'Jobs', icon: <ListVideo aria-hidden />, to: '/$surface/jobs', count: active },
+  ];
+}
+
+export function SideBar() {
+  const items = useNavigationItems();
+  return (
+    <aside className="hidden w-[208px] shrink-0 flex-col gap-0.5 border-r border-line bg-panel p-2 pt-3 md:flex">
+      <Link
+        to="/$surface/submit"
+        params={{ surface: LOCAL_SURFACE.id }}
+        className="mb-2 flex items-center gap-2 rounded-md px-2 py-1 text-lg font-bold"
+      >
+        <Layers aria-hidden className="size-[18px]" />
+        Flowdeck
+      </Link>
+      <SurfaceHealth />
+      <nav aria-label="Main" className="mt-2.5 flex flex-col gap-0.5">
+        {items.map((item) => (
+          <Link
+            key={item.label}
+            to={item.to}
+            params={{ surface: LOCAL_SURFACE.id }}
+            className="flex h-8 items-center gap-2.5 rounded-md px-2 text-muted hover:bg-hover hover:text-text data-[status=active]:bg-hover data-[status=active]:font-medium data-[status=active]:text-text [&_svg]:size-4"
+          >
+            {item.icon}
+            {item.label}
+            <ActiveCount count={item.count} className="ml-auto" />
+          </Link>
+        ))}
+      </nav>
+      <div className="mt-auto">
+        <ThemeSwitch />
+      </div>
+    </aside>
+  );
+}
+
+export function BottomBar() {
+  const items = useNavigationItems();
+  return (
+    <div className="flex shrink-0 items-center border-t border-line bg-panel px-2 pb-[env(safe-area-inset-bottom)] md:hidden">
+      <nav aria-label="Main" className="flex flex-1">
+        {items.map((item) => (
+          <Link
+            key={item.label}
+            to={item.to}
+            params={{ surface: LOCAL_SURFACE.id }}
+            className="relative flex h-14 flex-1 flex-col items-center justify-center gap-0.5 rounded-md text-xs text-muted data-[status=active]:text-text [&_svg]:size-5"
+          >
+            {item.icon}
+            {item.label}
+            <ActiveCount count={item.count} className="absolute top-1.5 left-1/2 ml-3" />
+          </Link>
+        ))}
+      </nav>
+      <SurfaceHealth isCompact />
+      <ThemeSwitch isCompact />
+    </div>
+  );
+}
+
+function ActiveCount({ count, className }: { count: number | undefined; className: string }) {
+  if (!count) return null;
+  return (
+    <span className={`text-sm text-muted ${className}`}>
+      {formatInteger(count)}
+      <span className="sr-only"> active</span>
+    </span>
+  );
+}

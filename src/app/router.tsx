@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { jobsRoute, jobRoute } from '@/routes/jobs-routes';
+import { rootRoute } from '@/routes/root-route';
+import { indexRoute, surfaceIndexRoute, surfaceRoute } from '@/routes/surface-route';
+import { editorRoute, submitRoute } from '@/routes/submit-routes';
+
+const routeTree = rootRoute.addChildren([
+  indexRoute,
+  surfaceRoute.addChildren([surfaceIndexRoute, submitRoute, editorRoute, jobsRoute, jobRoute]),
+]);
+
+export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    // The query cache decides what is fresh.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    ...(history ? { history } : {}),
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

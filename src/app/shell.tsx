@@ -1,0 +1,38 @@
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { DropAnywhere } from '@/features/submit/drop-anywhere';
+import { useToasts } from '@/shared/toasts';
+import { BottomBar, SideBar } from './navigation';
+import { useRouteAnnouncer } from './use-route-announcer';
+
+const ToastViewport = lazy(async () => ({ default: (await import('@/shared/toast-viewport')).ToastViewport }));
+
+export function Shell() {
+  const announcement = useRouteAnnouncer();
+  return (
+    <div className="flex h-dvh flex-col md:flex-row">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-accent px-3 py-1.5 font-semibold text-accent-text focus-visible:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <SideBar />
+      <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
+        <Outlet />
+      </main>
+      <BottomBar />
+      <DropAnywhere />
+      <LazyToasts />
+      <div role="status" className="sr-only">
+        {announcement}
+      </div>
+    </div>
+  );
+}
+
+/** Most visits never see a toast: its code comes with the first one. */
+function LazyToasts() {
+  const hasToasts = useToasts((state) => state.toasts.length > 0);
+  return <Suspense>{hasToasts ? <ToastViewport /> : null}</Suspense>;
+}

@@ -1,0 +1,83 @@
+/** Numbers, sizes and times as people read them: the one place where units are spelled. */
+
+const integer = new Intl.NumberFormat('en');
+const oneDecimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const dateTime = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+const longDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
+export function formatInteger(value: number): string {
+  return integer.format(value);
+}
+
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${integer.format(count)} ${count === 1 ? one : many}`;
+}
+
+const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
+
+/** Binary units, as file managers of the field show them: 5000000000 reads 4.66 GiB. */
+export function formatBytes(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1024 && unit < UNITS.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  const digits = unit === 0 || value >= 100 ? 0 : value >= 10 ? 1 : 2;
+  return `${value.toFixed(digits)} ${UNITS[unit]}`;
+}
+
+export function formatPercent(fraction: number): string {
+  return `${Math.floor(fraction * 100)} %`;
+}
+
+/** `0.4 s`, `12 s`, `3 min 05 s`, `2 h 10 min`. */
+export function formatDuration(ms: number): string {
+  const seconds = Math.max(0, ms) / 1000;
+  if (seconds < 10) return `${oneDecimal.format(seconds)} s`;
+  if (seconds < 60) return `${Math.floor(seconds)} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${String(Math.floor(seconds % 60)).padStart(2, '0')} s`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} h ${String(minutes % 60).padStart(2, '0')} min`;
+  return `${Math.floor(hours / 24)} days`;
+}
+
+/** `now`, `34 s ago`, `5 min ago`, `3 h ago`, then the date. */
+export function formatAge(instant: number, now: number): string {
+  const seconds = Math.floor((now - instant) / 1000);
+  if (seconds < 5) return 'now';
+  if (seconds < 60) return `${seconds} s ago`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
+  if (seconds < 24 * 3600) return `${Math.floor(seconds / 3600)} h ago`;
+  if (seconds < 7 * 24 * 3600) return `${Math.floor(seconds / 86_400)} d ago`;
+  return longDate.format(instant);
+}
+
+export function formatDateTime(instant: number): string {
+  return dateTime.format(instant);
+}
+
+export function formatDate(instant: number): string {
+  return longDate.format(instant);
+}
+
+/** `1st`, `2nd`, `3rd`, `11th`. */
+export function formatOrdinal(value: number): string {
+  const rest = value % 100;
+  const suffix = rest >= 11 && rest <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][value % 10] ?? 'th');
+  return `${integer.format(value)}${suffix}`;
+}
+
+/** Keeps the start and the end of a long name, where the difference usually is. */
+export function middleEllipsis(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const tail = Math.floor((max - 1) / 2);
+  return `${text.slice(0, max - 1 - tail)}…${text.slice(-tail)}`;
+}

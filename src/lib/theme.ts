@@ -1,0 +1,20 @@
+export type Theme = 'system' | 'dark' | 'light';
+
+/** Read by `public/theme.js` before the first paint. */
+const STORAGE_KEY = 'flowdeck.theme';
+
+export function readTheme(): Theme {
+  const theme = document.documentElement.dataset['theme'];
+  return theme === 'dark' || theme === 'light' ? theme : 'system';
+}
+
+export function applyTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+  try {
+    if (theme === 'system') localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, theme);
+  } catch {
+    // Storage is switched off: the choice lasts for this page.
+  }
+}

@@ -1,0 +1,28 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { z } from 'zod/mini';
+import { surfaceRoute } from './surface-route';
+
+const jobsSearch = z.object({
+  /** One of the seven, or a comma list; absent shows all. */
+  status: z.catch(z.optional(z.string()), undefined),
+});
+
+const jobSearch = z.object({
+  tab: z.catch(z.optional(z.enum(['nodes', 'log', 'workflow', 'details', 'json'])), undefined),
+  /** Id of the chosen output. */
+  output: z.catch(z.optional(z.string()), undefined),
+});
+
+export const jobsRoute = createRoute({
+  getParentRoute: () => surfaceRoute,
+  path: 'jobs',
+  validateSearch: (search) => jobsSearch.parse(search),
+  component: lazyRouteComponent(() => import('@/features/jobs/jobs-page'), 'JobsPage'),
+});
+
+export const jobRoute = createRoute({
+  getParentRoute: () => surfaceRoute,
+  path: 'jobs/$jobId',
+  validateSearch: (search) => jobSearch.parse(search),
+  component: lazyRouteComponent(() => import('@/features/jobs/job-page'), 'JobPage'),
+});

@@ -1,0 +1,31 @@
+import { create } from 'zustand';
+
+export interface Toast {
+  id: number;
+  tone: 'neutral' | 'ok' | 'bad' | 'warn';
+  /** What happened. */
+  title: string;
+  /** What it means, and what to do now. */
+  description?: string;
+  action?: { label: string; onSelect: () => void };
+}
+
+interface ToastState {
+  toasts: readonly Toast[];
+}
+
+/** Background actions report here; everything else shows its error in its own place. */
+export const useToasts = create<ToastState>(() => ({ toasts: [] }));
+
+const MAX_SHOWN = 4;
+let lastId = 0;
+
+export function showToast(toast: Omit<Toast, 'id'>): void {
+  lastId += 1;
+  const added = { ...toast, id: lastId };
+  useToasts.setState(({ toasts }) => ({ toasts: [...toasts.slice(-(MAX_SHOWN - 1)), added] }));
+}
+
+export function dismissToast(id: number): void {
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
+}

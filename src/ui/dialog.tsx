@@ -1,0 +1,58 @@
+import { X } from 'lucide-react';
+import { Dialog as RadixDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { classNames } from '@/lib/class-names';
+
+interface DialogProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  /** One sentence under the title; null where the content says all. */
+  description: string | null;
+  children?: ReactNode;
+  actions?: ReactNode;
+  /** `fill` covers the window, for pictures. */
+  size?: 'sm' | 'md' | 'fill';
+}
+
+const width = {
+  sm: 'top-1/2 left-1/2 w-[min(420px,calc(100vw-32px))] -translate-1/2 rounded-xl',
+  md: 'top-1/2 left-1/2 w-[min(640px,calc(100vw-32px))] -translate-1/2 rounded-xl',
+  fill: 'inset-2 rounded-lg sm:inset-4',
+};
+
+export function Dialog({ isOpen, onOpenChange, title, description, children, actions, size = 'sm' }: DialogProps) {
+  return (
+    <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="fixed inset-0 z-40 bg-overlay" />
+        <RadixDialog.Content
+          {...(description === null ? { 'aria-describedby': undefined } : {})}
+          className={classNames(
+            'fixed z-50 flex max-h-[calc(100dvh-16px)] flex-col border border-control bg-panel shadow-2xl shadow-overlay',
+            width[size],
+          )}
+        >
+          <div className="flex items-start gap-3 px-4 pt-3 pb-2">
+            <div className="min-w-0 flex-1">
+              <RadixDialog.Title className="truncate text-lg font-semibold">{title}</RadixDialog.Title>
+              {description === null ? null : (
+                <RadixDialog.Description className="text-muted">{description}</RadixDialog.Description>
+              )}
+            </div>
+            <RadixDialog.Close
+              aria-label="Close"
+              className="-mr-1 flex size-7 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-text"
+            >
+              <X aria-hidden className="size-4" />
+            </RadixDialog.Close>
+          </div>
+          <div className="flex min-h-0 flex-1 flex-col overflow-auto px-4 pb-4">{children}</div>
+          {actions ? (
+            <div className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">{actions}</div>
+          ) : null}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}

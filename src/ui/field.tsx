@@ -1,0 +1,46 @@
+import { useId, type ReactNode } from 'react';
+import { classNames } from '@/lib/class-names';
+
+export interface FieldControlProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+interface FieldProps {
+  label: string;
+  /** Beside the label, such as a range. */
+  note?: string | undefined;
+  hint?: string | undefined;
+  error?: string | undefined;
+  className?: string;
+  /** Gets the ids that tie the control to its label, hint and error. */
+  children: (control: FieldControlProps) => ReactNode;
+}
+
+/** A label, a control, and the sentence under it. */
+export function Field({ label, note, hint, error, className, children }: FieldProps) {
+  const id = useId();
+  const describedBy = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
+  return (
+    <div className={classNames('flex min-w-0 flex-col gap-1.5', className)}>
+      <div className="flex items-baseline gap-2 text-sm">
+        <label htmlFor={id} className="truncate text-muted">
+          {label}
+        </label>
+        {note ? <span className="ml-auto shrink-0 text-xs text-faint">{note}</span> : null}
+      </div>
+      {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
+      {error ? (
+        <p id={`${id}-error`} className="text-sm text-bad">
+          {error}
+        </p>
+      ) : null}
+      {hint ? (
+        <p id={`${id}-hint`} className="text-sm text-faint">
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}

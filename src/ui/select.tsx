@@ -1,0 +1,61 @@
+import { Check, ChevronDown } from 'lucide-react';
+import { Select as RadixSelect } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { classNames } from '@/lib/class-names';
+
+export interface SelectOption {
+  value: string;
+  label: string;
+}
+
+interface SelectProps extends Omit<ComponentProps<typeof RadixSelect.Trigger>, 'value' | 'onChange'> {
+  value: string;
+  options: readonly SelectOption[];
+  onValueChange: (value: string) => void;
+  placeholder?: string;
+}
+
+export function Select({ value, options, onValueChange, placeholder, className, ...trigger }: SelectProps) {
+  return (
+    <RadixSelect.Root value={value} onValueChange={onValueChange}>
+      <RadixSelect.Trigger
+        {...trigger}
+        className={classNames(
+          'flex h-8 w-full min-w-0 items-center gap-2 rounded-md border border-control bg-canvas px-2.5 text-left hover:border-faint focus-visible:outline-offset-0 aria-invalid:border-bad data-placeholder:text-faint',
+          className,
+        )}
+      >
+        <span className="min-w-0 flex-1 truncate">
+          <RadixSelect.Value placeholder={placeholder} />
+        </span>
+        <RadixSelect.Icon>
+          <ChevronDown aria-hidden className="size-4 text-faint" />
+        </RadixSelect.Icon>
+      </RadixSelect.Trigger>
+      <RadixSelect.Portal>
+        <RadixSelect.Content
+          position="popper"
+          sideOffset={4}
+          className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden rounded-lg border border-control bg-panel p-1 shadow-lg shadow-overlay"
+        >
+          <RadixSelect.Viewport>
+            {options.map((option) => (
+              <RadixSelect.Item
+                key={option.value}
+                value={option.value}
+                className="flex h-7 cursor-default items-center gap-2 rounded pr-3 pl-2 outline-none select-none data-highlighted:bg-hover"
+              >
+                <span className="flex size-4 items-center">
+                  <RadixSelect.ItemIndicator>
+                    <Check aria-hidden className="size-4 text-accent" />
+                  </RadixSelect.ItemIndicator>
+                </span>
+                <RadixSelect.ItemText>{option.label}</RadixSelect.ItemText>
+              </RadixSelect.Item>
+            ))}
+          </RadixSelect.Viewport>
+        </RadixSelect.Content>
+      </RadixSelect.Portal>
+    </RadixSelect.Root>
+  );
+}
