@@ -1,17 +1,14 @@
-import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-
-const folder = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url));
-
-export const alias = { '@contract': folder('contract'), '@server': folder('server'), '@': folder('src') };
+import { alias } from './scripts/alias.mjs';
+import { precompress } from './scripts/precompress.mjs';
 
 const gateway = process.env['FLOWDECK_DEV_GATEWAY'] ?? 'http://127.0.0.1:8189';
 
 /** The console. The gateway has a configuration of its own: `server/vite.config.ts`. */
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), precompress()],
   resolve: { alias },
   build: {
     outDir: 'dist/console',

@@ -2,8 +2,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { alias } from './scripts/alias.mjs';
 import { browserArguments, findChromium } from './scripts/chromium.mjs';
-import { alias } from './vite.config';
 
 const chromium = findChromium();
 

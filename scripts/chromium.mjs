@@ -17,7 +17,7 @@ const SYSTEM_PATHS = [
 
 /** The path of a Chromium that is here now, in the order of the README; null when there is none. */
 export function findChromium() {
-  const asked = process.env.CHROMIUM_PATH;
+  const asked = process.env['CHROMIUM_PATH'];
   if (asked) return existsSync(asked) ? asked : null;
   const bundled = playwrightsOwn();
   if (bundled && existsSync(bundled)) return bundled;

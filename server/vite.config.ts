@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { alias } from '../vite.config';
+import { alias } from '../scripts/alias.mjs';
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { COMMON_HEADERS, contentSecurityPolicy } from './console-headers';
+
+/**
+ * Serves the built console. Only files that were found in the folder can be named, so no path leads out of it. Names
+ * under `_app/` carry a hash of their content and are kept for ever; `index.html` gets a fresh nonce with each answer.
+ */
+export interface ConsoleFiles {
+  respond: (request: Request) => Promise<Response>;
+}
+
+interface ConsoleFile {
+  path: string;
+  contentType: string;
+  /** Encodings that lie beside the file, best first. */
+  encodings: readonly ('br' | 'gzip')[];
+  etag: string;
+}
+
+interface Build {
+  /** Tells one build from the next. */
+  mark: string;
+  page: string;
+  files: ReadonlyMap<string, ConsoleFile>;
+}
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+const ENCODING_SUFFIXES = { br: '.br', gzip: '.gz' } as const;
+const NONCE_PLACE = '__CSP_NONCE__';
+
+/** Folders whose paths are files and never screens: a missing one is 404, not the page. */
+const FILE_FOLDERS = /^\/(?:_app|samples|icons)\//;
+
+export function createConsoleFiles(folder: string): ConsoleFiles {
+  let build = readBuild(folder);
+  return {
+    async respond(request) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'Use GET.', { allow: 'GET, HEAD' });
+      // A new build takes away the files of the old one; the page must follow it.
+      if (build?.mark !== markOf(folder)) build = readBuild(folder);
+      if (!build) return plain(503, 'The console is not built yet: run npm run build.');
+      const { pathname } = new URL(request.url);
+      const file = build.files.get(decoded(pathname));
+      if (file) return respondWithFile(file, pathname, request);
+      if (pathname !== '/index.html' && (FILE_FOLDERS.test(pathname) || path.posix.extname(pathname) === '.map')) {
+        return plain(404, 'There is no such file.');
+      }
+      return respondWithPage(build.page, request);
+    },
+  };
+}
+
+function respondWithPage(page: string, request: Request): Response {
+  const nonce = randomBytes(16).toString('base64url');
+  return new Response(request.method === 'HEAD' ? null : page.replaceAll(NONCE_PLACE, nonce), {
+    headers: {
+      ...COMMON_HEADERS,
+      'content-security-policy': contentSecurityPolicy(nonce),
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+    },
+  });
+}
+
+async function respondWithFile(file: ConsoleFile, pathname: string, request: Request): Promise<Response> {
+  const encoding = chooseEncoding(file, request.headers.get('accept-encoding') ?? '');
+  const headers: Record<string, string> = {
+    ...COMMON_HEADERS,
+    // Workers live under the policy of their own script.
+    'content-security-policy': contentSecurityPolicy(null),
+    'content-type': file.contentType,
+    'cache-control': pathname.startsWith('/_app/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    etag: file.etag,
+    vary: 'accept-encoding',
+  };
+  if (request.headers.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers });
+  const stored = encoding ? file.path + ENCODING_SUFFIXES[encoding] : file.path;
+  const bytes = await readFile(stored).catch(() => null);
+  if (!bytes) return plain(404, 'There is no such file.');
+  if (encoding) headers['content-encoding'] = encoding;
+  headers['content-length'] = String(bytes.length);
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { headers });
+}
+
+function chooseEncoding(file: ConsoleFile, accepted: string): 'br' | 'gzip' | null {
+  return (
+    file.encodings.find((each) =>
+      new RegExp(`(?:^|[ ,])${each}(?:$|[ ,;](?! *q=0(?:\\.0*)?(?:$|[ ,])))`).test(accepted),
+    ) ?? null
+  );
+}
+
+function plain(status: number, sentence: string, headers: Record<string, string> = {}): Response {
+  return new Response(`${sentence}\n`, {
+    status,
+    headers: {
+      ...COMMON_HEADERS,
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      ...headers,
+    },
+  });
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+function markOf(folder: string): string | null {
+  const found = statSync(path.join(folder, 'index.html'), { throwIfNoEntry: false });
+  return found ? `${found.mtimeMs}:${found.size}` : null;
+}
+
+function readBuild(folder: string): Build | null {
+  const mark = markOf(folder);
+  if (mark === null) return null;
+  const all = new Set(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name)),
+  );
+  const files = new Map<string, ConsoleFile>();
+  for (const file of all) {
+    const urlPath = `/${path.relative(folder, file).split(path.sep).join('/')}`;
+    // Dot files are notes of the build; encoded copies are served under the name of their original.
+    if (urlPath === '/index.html' || urlPath.includes('/.') || /\.(?:br|gz)$/.test(urlPath)) continue;
+    const { size, mtimeMs } = statSync(file);
+    files.set(urlPath, {
+      path: file,
+      contentType: CONTENT_TYPES[path.extname(file)] ?? 'application/octet-stream',
+      encodings: (['br', 'gzip'] as const).filter((each) => all.has(file + ENCODING_SUFFIXES[each])),
+      etag: `W/"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`,
+    });
+  }
+  return { mark, page: readFileSync(path.join(folder, 'index.html'), 'utf8'), files };
+}

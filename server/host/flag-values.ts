@@ -1,0 +1,60 @@
+/** Readers of flag values. Each throws a `BadValue` whose message ends the sentence "--flag …". */
+export class BadValue extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'BadValue';
+  }
+}
+
+export function wholeNumber(text: string, least: number, most: number): number {
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= least && value <= most)) {
+    throw new BadValue(`needs a whole number from ${least} to ${most}, not "${text}"`);
+  }
+  return value;
+}
+
+const UNIT_MS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000, y: 31_536_000_000 } as const;
+const LONGEST_MS = 100 * UNIT_MS.y;
+
+/** `90s`, `30m`, `12h`, `7d`, `2w`, `10y` in milliseconds. */
+export function duration(text: string): number {
+  const [, amount, unit] = /^(\d{1,9})([smhdwy])$/.exec(text) ?? [];
+  const ms = Number(amount) * (UNIT_MS[unit as keyof typeof UNIT_MS] ?? Number.NaN);
+  if (!(ms > 0 && ms <= LONGEST_MS)) {
+    throw new BadValue(`needs a time such as 12h, 7d or 10y (at most 100y), not "${text}"`);
+  }
+  return ms;
+}
+
+/** `https://host:port` without anything after it, in the form that browsers send as `Origin`. */
+export function httpOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isOrigin =
+    url !== null &&
+    (url.protocol === 'http:' || url.protocol === 'https:') &&
+    url.pathname === '/' &&
+    `${url.search}${url.hash}${url.username}${url.password}` === '';
+  if (!isOrigin) throw new BadValue(`needs an address such as https://flowdeck.example without a path, not "${text}"`);
+  return url.origin;
+}
+
+/** A host name as a `Host` header carries it, without a port. */
+export function hostName(text: string): string {
+  if (!/^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])$/i.test(text)) {
+    throw new BadValue(`needs a host name such as flowdeck.example without scheme and port, not "${text}"`);
+  }
+  return text.toLowerCase();
+}
+
+/** What can stand in an `Authorization` header as it is. */
+export function bearerToken(text: string): string {
+  if (!/^[\x21-\x7e]+$/.test(text)) throw new BadValue('needs visible ASCII characters without spaces');
+  return text;
+}
+
+export function oneOf<const Choice extends string>(text: string, choices: readonly Choice[]): Choice {
+  const choice = choices.find((each) => each === text);
+  if (choice === undefined) throw new BadValue(`needs one of ${choices.join(', ')}, not "${text}"`);
+  return choice;
+}

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FLAGS, helpText, platformDataFolder, readFlags } from './flags';
+
+const read = (args: string[], environment: NodeJS.ProcessEnv = {}) => readFlags(args, environment);
+const options = (args: string[], environment: NodeJS.ProcessEnv = {}) => {
+  const result = read(args, environment);
+  if (result.kind !== 'run') throw new Error(`Expected options, got ${JSON.stringify(result)}`);
+  return result.options;
+};
+const refusal = (args: string[], environment: NodeJS.ProcessEnv = {}) => {
+  const result = read(args, environment);
+  return result.kind === 'refused' ? result.message : result;
+};
+
+const literally = (text: string) => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
+
+describe('reading flags', () => {
+  test('the defaults keep the gateway on 8189, open on loopback, results for ten years', () => {
+    expect(options([])).toMatchObject({ port: 8189, token: null, engine: 'auto', queueDepth: 1000, open: false });
+    expect(options([]).retentionMs).toBe(10 * 365 * 24 * 3600 * 1000);
+  });
+
+  test('a flag wins over its variable, and an empty variable is no variable', () => {
+    expect(options(['--port', '9000'], { FLOWDECK_PORT: '9100' }).port).toBe(9000);
+    expect(options([], { FLOWDECK_PORT: '9100' }).port).toBe(9100);
+    expect(options([], { FLOWDECK_PORT: '' }).port).toBe(8189);
+    expect(options(['--port', '9000'], { FLOWDECK_PORT: 'nonsense' }).port).toBe(9000);
+  });
+
+  test('lists: repeated flags add up, variables have commas, the flags replace the variable', () => {
+    const environment = { FLOWDECK_ALLOW_ORIGIN: 'https://a.example, https://b.example:8443' };
+    expect(options([], environment).allowedOrigins).toEqual(['https://a.example', 'https://b.example:8443']);
+    expect(
+      options(['--allow-origin=https://c.example', '--allow-origin', 'https://d.example/'], environment).allowedOrigins,
+    ).toEqual(['https://c.example', 'https://d.example']);
+  });
+
+  test.each([
+    [['--retention', '7d'], { retentionMs: 604_800_000 }],
+    [['--retention=90s'], { retentionMs: 90_000 }],
+    [['--max-upload-mb', '10'], { maxUploadBytes: 10 * 1024 * 1024 }],
+    [['--allow-host', 'Studio.Example'], { allowedHosts: ['studio.example'] }],
+    [['--public-url', 'https://flow.example/'], { publicUrl: 'https://flow.example' }],
+    [['--engine', 'scripted', '--scripted-parallel', '30'], { engine: 'scripted', scriptedParallel: 30 }],
+    [['--open'], { open: true }],
+    [['--token', 'a=b='], { token: 'a=b=' }],
+    [['--token=a=b='], { token: 'a=b=' }],
+  ] as const)('%j is understood', (args, expected) => {
+    expect(options([...args])).toMatchObject(expected);
+  });
+
+  test.each([
+    [['--prot', '1'], 'There is no flag "--prot"; npm start -- --help lists them all.'],
+    [['--tokens', 'x'], 'There is no flag "--tokens" (is --token meant?); npm start -- --help lists them all.'],
+    [['9000'], 'There is no flag "9000"; npm start -- --help lists them all.'],
+    [['--port', '70000'], '--port needs a whole number from 0 to 65535, not "70000".'],
+    [['--port', '80.5'], '--port needs a whole number from 0 to 65535, not "80.5".'],
+    [['--port'], '--port needs a value: --port <number>.'],
+    [['--port', '1', '--port', '2'], '--port is given twice.'],
+    [['--token', '--open'], '--token needs a value: --token <text>.'],
+    [['--token='], '--token needs a value: --token <text>.'],
+    [['--token', 'two words'], '--token needs visible ASCII characters without spaces.'],
+    [['--open=yes'], '--open takes no value.'],
+    [['--engine', 'gpu'], '--engine needs one of auto, embedded, comfyui, scripted, not "gpu".'],
+    [['--retention', '0d'], '--retention needs a time such as 12h, 7d or 10y (at most 100y), not "0d".'],
+    [['--retention', '999y'], '--retention needs a time such as 12h, 7d or 10y (at most 100y), not "999y".'],
+    [['--allow-host', 'https://x'], /^--allow-host needs a host name/],
+    [['--allow-origin', '*'], /^--allow-origin needs an address/],
+    [['--public-url', 'https://x.example/deck'], /^--public-url needs an address .* without a path/],
+    [['--comfyui', 'localhost:8188'], /^--comfyui needs an address/],
+  ] as const)('%j is refused in one sentence', (args, sentence) => {
+    expect(refusal([...args])).toMatch(sentence instanceof RegExp ? sentence : literally(sentence));
+  });
+
+  test('a bad variable is named as the variable', () => {
+    expect(refusal([], { FLOWDECK_QUEUE_DEPTH: '0' })).toBe(
+      'FLOWDECK_QUEUE_DEPTH needs a whole number from 1 to 1000000, not "0".',
+    );
+  });
+
+  test('help is given beside bad values', () => {
+    expect(read(['--port', 'x', '--help'], { FLOWDECK_LOG: 'x' })).toMatchObject({ kind: 'help' });
+    expect(read(['--version']).kind).toBe('version');
+  });
+
+  test('whatever is typed ends as options, help or one sentence, never as a throw', () => {
+    const names = FLAGS.map((flag) => flag.name);
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.constantFrom(...names), fc.string())), (args) => {
+        const result = read(args);
+        return result.kind !== 'refused' || result.message.endsWith('.');
+      }),
+    );
+  });
+});
+
+describe('documentation', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const shown = FLAGS.filter((flag) => !flag.isHidden);
+
+  test.each(shown)('$name stands in the help and in the README, with its variable', ({ name, variable }) => {
+    for (const text of [helpText(), readme]) {
+      expect(text).toMatch(new RegExp(`(?<![\\w-])${name}(?![\\w-])`));
+      expect(text).toContain(variable ?? name);
+    }
+  });
+
+  test('hidden flags stand in neither', () => {
+    for (const { name } of FLAGS.filter((flag) => flag.isHidden)) {
+      expect(helpText()).not.toContain(name);
+      expect(readme).not.toContain(name);
+    }
+  });
+});
+
+test('the data folder is where the system keeps such things', () => {
+  const home = '/home/ann';
+  expect(platformDataFolder('linux', {}, home)).toBe('/home/ann/.local/share/flowdeck');
+  expect(platformDataFolder('linux', { XDG_DATA_HOME: '/data' }, home)).toBe('/data/flowdeck');
+  expect(platformDataFolder('linux', { XDG_DATA_HOME: 'data' }, home)).toBe('/home/ann/.local/share/flowdeck');
+  expect(platformDataFolder('darwin', {}, home)).toBe('/home/ann/Library/Application Support/Flowdeck');
+});

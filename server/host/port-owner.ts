@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
+import { Health } from '@contract/jobs/schemas';
+
+/** Who listens on a loopback port, in words such as `another Flowdeck` or `python3 (process 4711)`; null: unknown. */
+export async function portOwner(port: number): Promise<string | null> {
+  const process = listeningProcess(port);
+  const isFlowdeck = await answersAsFlowdeck(`http://127.0.0.1:${port}`);
+  if (isFlowdeck) return process ? `another Flowdeck (${process})` : 'another Flowdeck';
+  return process;
+}
+
+/** The health operation is open on every gateway, with or without a token. */
+export async function answersAsFlowdeck(address: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${address}/api/v2/health`, { signal: AbortSignal.timeout(800), redirect: 'error' });
+    return answer.ok && Health.safeParse(await answer.json()).success;
+  } catch {
+    return false;
+  }
+}
+
+function listeningProcess(port: number): string | null {
+  try {
+    return process.platform === 'linux' ? fromProc(port) : process.platform === 'darwin' ? fromLsof(port) : null;
+  } catch {
+    return null;
+  }
+}
+
+function fromProc(port: number): string | null {
+  const inode = ['/proc/net/tcp', '/proc/net/tcp6'].map((table) => listeningInode(table, port)).find(Boolean);
+  if (!inode) return null;
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    if (holdsSocket(pid, inode)) return `${readFileSync(`/proc/${pid}/comm`, 'utf8').trim()}, process ${pid}`;
+  }
+  return null;
+}
+
+/** Columns of the kernel's table: address 1 (`hex:PORT`), state 3 (`0A` listens), inode 9. */
+function listeningInode(table: string, port: number): string | undefined {
+  const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const rows = readFileSync(table, 'utf8')
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/));
+  return rows.find((row) => row[1]?.endsWith(suffix) && row[3] === '0A')?.[9];
+}
+
+function holdsSocket(pid: string, inode: string): boolean {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).some((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`) === `socket:[${inode}]`);
+  } catch {
+    // Processes of other users, and those that just ended.
+    return false;
+  }
+}
+
+function fromLsof(port: number): string | null {
+  const rows = execFileSync('lsof', ['-nP', `-iTCP:${port}`, '-sTCP:LISTEN', '-Fpc'], {
+    encoding: 'utf8',
+    timeout: 1000,
+  });
+  const [, pid] = /^p(\d+)$/m.exec(rows) ?? [];
+  const [, command] = /^c(.+)$/m.exec(rows) ?? [];
+  return pid && command ? `${command}, process ${pid}` : null;
+}
