@@ -1,4 +1,5 @@
 import { blake3 } from 'hash-wasm';
+import { abortable } from './abortable';
 import { HashTurns } from './hash-turns';
 import { BlobHashMismatch, BlobTooLarge, type Blobs, type PutOptions, type StoredBlob } from './blobs';
 
@@ -11,9 +12,7 @@ export class MemoryBlobs implements Blobs {
     const { maxBytes = Infinity, expectedHash, signal } = options;
     const chunks: Uint8Array[] = [];
     let size = 0;
-    signal?.throwIfAborted();
-    for await (const chunk of source) {
-      signal?.throwIfAborted();
+    for await (const chunk of abortable(source, signal)) {
       size += chunk.byteLength;
       if (size > maxBytes) throw new BlobTooLarge(maxBytes);
       // Producers may use their buffer again.

@@ -1,0 +1,256 @@
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { blake3 } from 'hash-wasm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BlobDiskFull, BlobHashMismatch, BlobTooLarge, type Blobs } from './blobs';
+import { FileBlobs } from './file-blobs';
+import { MemoryBlobs } from './memory-blobs';
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'flowdeck-blobs-'));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+let folders = 0;
+const newFolder = () => join(root, String((folders += 1)));
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+async function* chunks(...parts: (string | Uint8Array)[]): AsyncIterable<Uint8Array> {
+  for (const part of parts) yield typeof part === 'string' ? bytesOf(part) : part;
+}
+
+async function* broken(error: Error): AsyncIterable<Uint8Array> {
+  yield bytesOf('the first half');
+  throw error;
+}
+
+/** Sends one chunk and then nothing, as a connection that hangs. */
+async function* hanging(onWaiting: () => void): AsyncIterable<Uint8Array> {
+  yield bytesOf('some');
+  onWaiting();
+  await new Promise(() => {});
+}
+
+async function bytesIn(blobs: Blobs, hash: string, range?: { start: number; end: number }): Promise<Buffer> {
+  const stream = await blobs.read(hash, range);
+  if (!stream) throw new Error('The blob is gone');
+  return Buffer.from(await new Response(stream).arrayBuffer());
+}
+
+const textIn = async (...from: Parameters<typeof bytesIn>) => (await bytesIn(...from)).toString();
+
+async function hashes(blobs: Blobs): Promise<string[]> {
+  const found: string[] = [];
+  for await (const hash of blobs.list()) found.push(hash);
+  return found.sort();
+}
+
+/** What is left that no caller can name. */
+async function leftovers(blobs: Blobs & { dir?: string }): Promise<string[]> {
+  return blobs.dir === undefined ? [] : await readdir(join(blobs.dir, 'tmp'));
+}
+
+const kinds: [string, () => Promise<Blobs & { dir?: string }>][] = [
+  ['memory', () => Promise.resolve(new MemoryBlobs())],
+  [
+    'files',
+    async () => {
+      const dir = newFolder();
+      return Object.assign(await FileBlobs.open(dir), { dir });
+    },
+  ],
+];
+
+describe.each(kinds)('blobs in %s', (_, make) => {
+  let blobs: Blobs & { dir?: string };
+  beforeEach(async () => {
+    blobs = await make();
+  });
+
+  it('J-1.11 keep bytes under the blake3 that they computed themselves', async () => {
+    const expected = await blake3(bytesOf('hello world'));
+    expect(await blobs.put(chunks('hello ', 'world'))).toEqual({ hash: expected, size: 11, isNew: true });
+    expect(await blobs.has(expected)).toBe(true);
+    expect(await textIn(blobs, expected)).toBe('hello world');
+  });
+
+  it('J-1.15 keep identical bytes once', async () => {
+    const first = await blobs.put(chunks('same'));
+    expect(await blobs.put(chunks('sa', 'me'))).toEqual({ ...first, isNew: false });
+    expect(await hashes(blobs)).toEqual([first.hash]);
+    expect(await leftovers(blobs)).toEqual([]);
+  });
+
+  it('take two uploads of the same bytes at the same time', async () => {
+    const stored = await Promise.all([blobs.put(chunks('twice')), blobs.put(chunks('twice'))]);
+    expect(stored.map((blob) => blob.isNew).sort()).toEqual([false, true]);
+    expect(await leftovers(blobs)).toEqual([]);
+  });
+
+  it('keep an empty file', async () => {
+    const { hash, size } = await blobs.put(chunks());
+    expect(size).toBe(0);
+    expect(await textIn(blobs, hash)).toBe('');
+  });
+
+  it('read a range, its end excluded', async () => {
+    const { hash } = await blobs.put(chunks('0123456789'));
+    expect(await textIn(blobs, hash, { start: 2, end: 5 })).toBe('234');
+    expect(await textIn(blobs, hash, { start: 9, end: 10 })).toBe('9');
+  });
+
+  it('give the same bytes back for a file of many chunks', async () => {
+    const big = Uint8Array.from({ length: 1_000_003 }, (_, i) => (i * 7919) % 251);
+    const { hash } = await blobs.put(chunks(big.subarray(0, 400_000), big.subarray(400_000)));
+    expect(hash).toBe(await blake3(big));
+    expect((await bytesIn(blobs, hash)).equals(big)).toBe(true);
+  });
+
+  it('know nothing of bytes that were never stored', async () => {
+    const hash = 'ab'.repeat(32);
+    expect(await blobs.has(hash)).toBe(false);
+    expect(await blobs.read(hash)).toBeNull();
+    await expect(blobs.remove(hash)).resolves.toBeUndefined();
+  });
+
+  it('refuse bytes over the limit, at the limit not', async () => {
+    await expect(blobs.put(chunks('12345', '6'), { maxBytes: 5 })).rejects.toThrow(BlobTooLarge);
+    expect(await hashes(blobs)).toEqual([]);
+    expect(await leftovers(blobs)).toEqual([]);
+    await expect(blobs.put(chunks('12345'), { maxBytes: 5 })).resolves.toMatchObject({ size: 5 });
+  });
+
+  it('J-4.96 store nothing when the bytes are not the expected ones', async () => {
+    const actual = await blake3(bytesOf('bytes'));
+    await expect(blobs.put(chunks('bytes'), { expectedHash: 'ab'.repeat(32) })).rejects.toMatchObject({ actual });
+    await expect(blobs.put(chunks('bytes'), { expectedHash: 'ab'.repeat(32) })).rejects.toThrow(BlobHashMismatch);
+    expect(await blobs.has(actual)).toBe(false);
+    expect(await leftovers(blobs)).toEqual([]);
+    await expect(blobs.put(chunks('bytes'), { expectedHash: actual.toUpperCase() })).resolves.toMatchObject({
+      hash: actual,
+    });
+  });
+
+  it('leave nothing behind when the source breaks off', async () => {
+    const error = new Error('connection lost');
+    await expect(blobs.put(broken(error))).rejects.toBe(error);
+    expect(await hashes(blobs)).toEqual([]);
+    expect(await leftovers(blobs)).toEqual([]);
+  });
+
+  it('leave nothing behind when the upload is aborted while the source hangs', async () => {
+    const abort = new AbortController();
+    const reason = new Error('gone');
+    await expect(
+      blobs.put(
+        hanging(() => abort.abort(reason)),
+        { signal: abort.signal },
+      ),
+    ).rejects.toBe(reason);
+    expect(await hashes(blobs)).toEqual([]);
+    expect(await leftovers(blobs)).toEqual([]);
+  });
+
+  it('do not begin when the signal has aborted already', async () => {
+    await expect(blobs.put(chunks('x'), { signal: AbortSignal.abort(new Error('early')) })).rejects.toThrow('early');
+    expect(await hashes(blobs)).toEqual([]);
+  });
+
+  it('are gone once removed', async () => {
+    const { hash } = await blobs.put(chunks('short-lived'));
+    await blobs.remove(hash);
+    expect(await blobs.has(hash)).toBe(false);
+    expect(await hashes(blobs)).toEqual([]);
+  });
+
+  it('stay while a record wants them', async () => {
+    const { hash } = await blobs.put(chunks('wanted'));
+    await blobs.remove(hash, () => true);
+    expect(await blobs.has(hash)).toBe(true);
+  });
+
+  it('are not lost when they are collected while they are uploaded again', async () => {
+    const { hash } = await blobs.put(chunks('contested'));
+    const records = new Set<string>();
+    const upload = async () => {
+      const blob = await blobs.put(chunks('contested'));
+      records.add(blob.hash);
+    };
+    for (let i = 0; i < 20; i++) {
+      records.clear();
+      await Promise.all([upload(), blobs.remove(hash, () => records.has(hash)), upload()]);
+      expect(await blobs.has(hash)).toBe(true);
+    }
+  });
+});
+
+describe('blobs in files', () => {
+  it('clear what a killed process left, and keep the blobs', async () => {
+    const dir = newFolder();
+    const before = await FileBlobs.open(dir);
+    const { hash } = await before.put(chunks('kept'));
+    await writeFile(join(dir, 'tmp', 'half-an-upload'), 'x');
+    await writeFile(join(before.workDir, 'half-a-picture'), 'x');
+    const after = await FileBlobs.open(dir);
+    expect(await readdir(join(dir, 'tmp'))).toEqual([]);
+    expect(await readdir(after.workDir)).toEqual([]);
+    expect(await textIn(after, hash)).toBe('kept');
+  });
+
+  it('take over a finished file of a child process by moving it', async () => {
+    const blobs = await FileBlobs.open(newFolder());
+    const path = join(blobs.workDir, 'out.png');
+    await writeFile(path, 'picture');
+    const stored = await blobs.adopt(path);
+    expect(stored).toEqual({ hash: await blake3(bytesOf('picture')), size: 7, isNew: true });
+    expect(await readdir(blobs.workDir)).toEqual([]);
+    expect(await textIn(blobs, stored.hash)).toBe('picture');
+  });
+
+  it('take over nothing from outside of the work folder, and follow no links', async () => {
+    const dir = newFolder();
+    const blobs = await FileBlobs.open(dir);
+    const secret = join(dir, 'secret');
+    await writeFile(secret, 'secret');
+    await expect(blobs.adopt(secret)).rejects.toThrow('outside');
+    await expect(blobs.adopt(join(blobs.workDir, '..', 'secret'))).rejects.toThrow('outside');
+    await symlink(secret, join(blobs.workDir, 'link.png'));
+    await expect(blobs.adopt(join(blobs.workDir, 'link.png'))).rejects.toThrow('plain files');
+    expect(await readdir(dir)).toContain('secret');
+    expect(await hashes(blobs)).toEqual([]);
+  });
+
+  it('replace a blob whose file was cut short', async () => {
+    const blobs = await FileBlobs.open(newFolder());
+    const { hash } = await blobs.put(chunks('whole'));
+    await writeFile(blobs.path(hash), 'wh');
+    expect(await blobs.put(chunks('whole'))).toMatchObject({ isNew: true });
+    expect(await textIn(blobs, hash)).toBe('whole');
+  });
+
+  it('remove what is derived from a blob with it', async () => {
+    const blobs = await FileBlobs.open(newFolder());
+    const { hash } = await blobs.put(chunks('picture'));
+    await writeFile(`${blobs.path(hash)}.256.webp`, 'small');
+    expect(await hashes(blobs)).toEqual([hash]);
+    await blobs.remove(hash);
+    expect(await readdir(join(blobs.path(hash), '..'))).toEqual([]);
+  });
+
+  it('call a full disk by its name and leave nothing behind', async () => {
+    const dir = newFolder();
+    const blobs = await FileBlobs.open(dir);
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    await expect(blobs.put(broken(full))).rejects.toThrow(BlobDiskFull);
+    expect(await readdir(join(dir, 'tmp'))).toEqual([]);
+  });
+
+  it('never make a path from anything but a hash', async () => {
+    const blobs = await FileBlobs.open(newFolder());
+    expect(() => blobs.path('../../etc/passwd')).toThrow(TypeError);
+    await expect(blobs.read('../x')).rejects.toThrow(TypeError);
+  });
+});
