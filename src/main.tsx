@@ -1,7 +1,10 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { announceNonce } from '@/lib/csp-nonce';
 import { App } from './app/app';
 import './app/styles.css';
+
+announceNonce();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

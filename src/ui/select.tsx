@@ -2,6 +2,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { Select as RadixSelect } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { classNames } from '@/lib/class-names';
+import { cspNonce } from '@/lib/csp-nonce';
 
 export interface SelectOption {
   value: string;
@@ -38,7 +39,7 @@ export function Select({ value, options, onValueChange, placeholder, className, 
           sideOffset={4}
           className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden rounded-lg border border-control bg-panel p-1 shadow-lg shadow-overlay"
         >
-          <RadixSelect.Viewport>
+          <RadixSelect.Viewport nonce={cspNonce}>
             {options.map((option) => (
               <RadixSelect.Item
                 key={option.value}
