@@ -22,6 +22,7 @@ export const readFormDataMultipart: MultipartReader = async (request) => {
       file = value;
       continue;
     }
+    if (name === 'file') throw new MultipartBroken('The part file must be a file: it has no file name');
     textParts += 1;
     if (textParts > MAX_TEXT_PARTS) throw new MultipartBroken(`The form has more than ${MAX_TEXT_PARTS} text parts`);
     if (new TextEncoder().encode(value).byteLength > MAX_TEXT_PART_BYTES) {
@@ -34,6 +35,7 @@ export const readFormDataMultipart: MultipartReader = async (request) => {
     fields: early,
     file: file && { name: file.name === '' ? null : file.name, content: chunksOf(file.stream()) },
     lateFields: () => Promise.resolve(late),
+    abandon: () => {},
   };
 };
 

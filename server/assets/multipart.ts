@@ -9,6 +9,8 @@ export interface MultipartUpload {
   file: { name: string | null; content: AsyncIterable<Uint8Array> } | null;
   /** Text parts that followed the file, under the same limits; known once the file was read. */
   lateFields(): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** To be called when the file is not read: the connection must not wait for a reader that never comes. */
+  abandon(): void;
 }
 
 export const MAX_TEXT_PARTS = 64;
