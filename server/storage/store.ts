@@ -7,7 +7,10 @@ import type { JobStatus } from '@contract/jobs/lifecycle';
  * `transaction`, and nothing can come between its reads and its writes. All instants are milliseconds since the epoch.
  */
 export interface Store {
-  /** All or nothing; on disk when it returns (`synchronous=FULL`). A throw rolls back and passes through. */
+  /**
+   * All or nothing; on disk when it returns (`synchronous=FULL`). A throw rolls back and passes through; of one inside
+   * another, the inner part alone where the outer one catches it.
+   */
   transaction<T>(work: () => T): T;
   readonly jobs: JobRecords;
   readonly assets: AssetRecords;
@@ -66,8 +69,12 @@ export interface JobRecords {
   get(id: string): JobRecord | null;
   /** Newest first. `more` tells that older ones match too. */
   list(filter: JobFilter): { jobs: JobRecord[]; more: boolean };
+  /** Changes nothing where there is no such job. */
   update(id: string, patch: JobPatch): void;
-  /** With its outputs, log and input references; the blobs go when nothing refers to them any more. */
+  /**
+   * With its log, its input references and the assets it produced. A product that an unfinished job reads stays, as an
+   * asset of no job whose deadline has come. The blobs are the caller's: they go when nothing refers to them any more.
+   */
   remove(id: string): void;
   workflowText(id: string): string | null;
   /** In order of submission. */
@@ -77,7 +84,10 @@ export interface JobRecords {
   queuePosition(seq: number): number;
   /** Those whose retention ended at or before `now`, at most `limit`. */
   expiredBefore(now: number, limit: number): JobRecord[];
-  /** Replaces an output of the same node and name: a job that runs again has each output once. */
+  /**
+   * Replaces an output of the same node and name in its place: a job that runs again has each output once. The asset
+   * that it replaces stays readable until the job goes. @throws where the job or the asset does not exist.
+   */
   putOutput(output: { jobId: string; nodeId: string; name: string; type: OutputType; assetId: string }): void;
   /** In the order of commitment, by job id. */
   outputs(jobIds: readonly string[]): Map<string, OutputRecord[]>;
@@ -102,7 +112,10 @@ export interface AssetRecord {
 export interface AssetRecords {
   insert(asset: AssetRecord): void;
   get(id: string): AssetRecord | null;
-  /** An upload of this owner with these bytes, this name and this media type. */
+  /**
+   * An upload of this owner with these bytes, this name (null: none) and this media type (null: any); of several the
+   * one that is kept longest.
+   */
   findReference(owner: string, blob: string, filePath: string | null, contentType: string | null): AssetRecord | null;
   /** The owner has these bytes in some asset. */
   ownsBlob(owner: string, blob: string): boolean;
@@ -119,7 +132,7 @@ export interface AssetRecords {
 
 /** Idempotency keys, Job API 4, rule 4: single use, 24 h. `scope` keeps operations and owners apart. */
 export interface KeyRecords {
-  /** False when the key is claimed already and its claim is younger than `lifetimeMs`. */
+  /** False when the key is claimed already and its claim is younger than `lifetimeMs`; then the old claim stands. */
   claim(scope: string, key: string, now: number, lifetimeMs: number): boolean;
   release(scope: string, key: string): void;
   removeClaimedBefore(instant: number): void;

@@ -1,0 +1,93 @@
+/**
+ * The schema, in ordered steps; `PRAGMA user_version` counts those that a file has had. A step that was released is
+ * never edited: changes are new steps. All instants are milliseconds since the epoch.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `
+  -- AUTOINCREMENT: a seq is never given again, since cursors of listings hold it.
+  CREATE TABLE jobs (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    owner TEXT NOT NULL,
+    status TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    started_at INTEGER,
+    completed_at INTEGER,
+    expires_at INTEGER NOT NULL,
+    labels TEXT NOT NULL,
+    progress TEXT,
+    error TEXT,
+    needs_extra_data INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX jobs_by_owner ON jobs (owner, seq);
+  CREATE INDEX jobs_by_owner_status ON jobs (owner, status, seq);
+  CREATE INDEX jobs_by_status ON jobs (status, seq);
+  CREATE INDEX jobs_by_expiry ON jobs (expires_at);
+
+  -- Apart from the jobs: a page of a listing must not step over megabytes of graphs.
+  CREATE TABLE job_workflows (
+    job_id TEXT PRIMARY KEY REFERENCES jobs (id) ON DELETE CASCADE,
+    text TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE job_labels (
+    key TEXT NOT NULL,
+    value TEXT NOT NULL,
+    seq INTEGER NOT NULL REFERENCES jobs (seq) ON DELETE CASCADE,
+    PRIMARY KEY (key, value, seq)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX job_labels_by_job ON job_labels (seq);
+
+  CREATE TABLE job_inputs (
+    asset_id TEXT NOT NULL,
+    job_id TEXT NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
+    PRIMARY KEY (asset_id, job_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX job_inputs_by_job ON job_inputs (job_id);
+
+  -- job_id names the producer and has no foreign key: an asset that is still read outlives its job.
+  CREATE TABLE assets (
+    id TEXT PRIMARY KEY,
+    owner TEXT NOT NULL,
+    blob TEXT,
+    size_bytes INTEGER NOT NULL,
+    content_type TEXT NOT NULL,
+    file_path TEXT,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER,
+    job_id TEXT,
+    tags TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX assets_by_blob ON assets (blob, owner);
+  CREATE INDEX assets_by_expiry ON assets (expires_at) WHERE expires_at IS NOT NULL;
+  CREATE INDEX assets_by_job ON assets (job_id) WHERE job_id IS NOT NULL;
+
+  CREATE TABLE outputs (
+    place INTEGER PRIMARY KEY AUTOINCREMENT,
+    job_id TEXT NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
+    node_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    type TEXT NOT NULL,
+    asset_id TEXT NOT NULL REFERENCES assets (id) ON DELETE CASCADE,
+    UNIQUE (job_id, node_id, name)
+  ) STRICT;
+  CREATE INDEX outputs_by_job ON outputs (job_id, place);
+  CREATE INDEX outputs_by_asset ON outputs (asset_id);
+
+  CREATE TABLE idempotency_keys (
+    scope TEXT NOT NULL,
+    key TEXT NOT NULL,
+    claimed_at INTEGER NOT NULL,
+    PRIMARY KEY (scope, key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX idempotency_keys_by_age ON idempotency_keys (claimed_at);
+
+  CREATE TABLE logs (
+    job_id TEXT PRIMARY KEY REFERENCES jobs (id) ON DELETE CASCADE,
+    text TEXT NOT NULL,
+    truncated INTEGER NOT NULL,
+    captured_at INTEGER NOT NULL,
+    complete INTEGER NOT NULL
+  ) STRICT;
+  `,
+];

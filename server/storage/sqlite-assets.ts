@@ -1,0 +1,112 @@
+import { isActive, JOB_STATUSES } from '@contract/jobs/lifecycle';
+import type { Row, SqliteDatabase } from './sqlite-database';
+import type { AssetRecord, AssetRecords } from './store';
+
+/** The statuses under which a job still reads its inputs, as an SQL list. */
+export const UNFINISHED = JOB_STATUSES.filter(isActive)
+  .map((status) => `'${status}'`)
+  .join(', ');
+
+export function assetOf(row: Row): AssetRecord {
+  return {
+    id: row['id'] as string,
+    owner: row['owner'] as string,
+    blob: row['blob'] as string | null,
+    sizeBytes: row['size_bytes'] as number,
+    contentType: row['content_type'] as string,
+    filePath: row['file_path'] as string | null,
+    createdAt: row['created_at'] as number,
+    expiresAt: row['expires_at'] as number | null,
+    jobId: row['job_id'] as string | null,
+    tags: JSON.parse(row['tags'] as string) as string[],
+  };
+}
+
+export class SqliteAssets implements AssetRecords {
+  readonly #db: SqliteDatabase;
+
+  constructor(db: SqliteDatabase) {
+    this.#db = db;
+  }
+
+  insert(asset: AssetRecord): void {
+    this.#db.run(
+      `INSERT INTO assets (id, owner, blob, size_bytes, content_type, file_path, created_at, expires_at, job_id, tags)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      asset.id,
+      asset.owner,
+      asset.blob,
+      asset.sizeBytes,
+      asset.contentType,
+      asset.filePath,
+      asset.createdAt,
+      asset.expiresAt,
+      asset.jobId,
+      JSON.stringify(asset.tags),
+    );
+  }
+
+  get(id: string): AssetRecord | null {
+    const row = this.#db.get('SELECT * FROM assets WHERE id = ?', id);
+    return row ? assetOf(row) : null;
+  }
+
+  findReference(owner: string, blob: string, filePath: string | null, contentType: string | null): AssetRecord | null {
+    const row = this.#db.get(
+      `SELECT * FROM assets WHERE blob = ? AND owner = ? AND job_id IS NULL AND file_path IS ?
+         AND content_type = ifnull(?, content_type) ORDER BY expires_at IS NULL DESC, expires_at DESC LIMIT 1`,
+      blob,
+      owner,
+      filePath,
+      contentType,
+    );
+    return row ? assetOf(row) : null;
+  }
+
+  ownsBlob(owner: string, blob: string): boolean {
+    return this.#db.get('SELECT 1 FROM assets WHERE blob = ? AND owner = ? LIMIT 1', blob, owner) !== undefined;
+  }
+
+  update(id: string, patch: Parameters<AssetRecords['update']>[1]): void {
+    this.#db.transaction(() => {
+      const asset = this.get(id);
+      if (!asset) return;
+      const { expiresAt, blob, sizeBytes } = { ...asset, ...patch };
+      this.#db.run(
+        'UPDATE assets SET expires_at = ?, blob = ?, size_bytes = ? WHERE id = ?',
+        expiresAt,
+        blob,
+        sizeBytes,
+        id,
+      );
+    });
+  }
+
+  remove(id: string): void {
+    this.#db.run('DELETE FROM assets WHERE id = ?', id);
+  }
+
+  isInUse(id: string): boolean {
+    const reader = this.#db.get(
+      `SELECT 1 FROM job_inputs JOIN jobs ON jobs.id = job_inputs.job_id
+         WHERE asset_id = ? AND status IN (${UNFINISHED}) LIMIT 1`,
+      id,
+    );
+    return reader !== undefined;
+  }
+
+  expiredBefore(now: number, limit: number): AssetRecord[] {
+    return this.#db
+      .all('SELECT * FROM assets WHERE expires_at <= ? ORDER BY expires_at LIMIT ?', now, limit)
+      .map(assetOf);
+  }
+
+  isBlobReferenced(blob: string): boolean {
+    return this.#db.get('SELECT 1 FROM assets WHERE blob = ? LIMIT 1', blob) !== undefined;
+  }
+
+  referencedBlobs(): Set<string> {
+    const rows = this.#db.all('SELECT DISTINCT blob FROM assets WHERE blob IS NOT NULL');
+    return new Set(rows.map((row) => row['blob'] as string));
+  }
+}

@@ -1,0 +1,139 @@
+import Database from 'libsql';
+import { MIGRATIONS } from './migrations';
+import { StoreCorrupt, StoreForeign, StoreTooNew } from './store-errors';
+
+export type SqlValue = string | number | null;
+export type Row = Record<string, SqlValue>;
+
+/** "FLDK": tells our files from those of other programs. */
+const APPLICATION_ID = 0x464c444b;
+
+/** Up to this size the whole file is looked through at start, in about 0.1 s; damage in larger ones shows when read. */
+const CHECKED_AT_START_BYTES = 256 * 1024 ** 2;
+
+/**
+ * The thin layer over libsql's synchronous interface. Its traps are kept in here: a lone `null` parameter is taken for
+ * an object of names (so parameters always travel as one list); `get` adds a `_metadata` key; `close` does not fold the
+ * write-ahead log back; a failed COMMIT may or may not have ended the transaction; a statement that failed throws its
+ * old error again when it is used next.
+ */
+export class SqliteDatabase {
+  readonly #db: Database.Database;
+  readonly #path: string;
+  readonly #statements = new Map<string, Database.Statement>();
+  #depth = 0;
+
+  /** @throws StoreCorrupt, StoreTooNew, StoreForeign, or what the file system says. */
+  constructor(path: string, migrations: readonly string[] = MIGRATIONS) {
+    this.#path = path;
+    this.#db = this.#guard(() => new Database(path));
+    try {
+      this.#open(migrations);
+    } catch (error) {
+      this.#db.close();
+      throw error;
+    }
+  }
+
+  #open(migrations: readonly string[]): void {
+    this.#check();
+    this.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+    this.#migrate(migrations);
+  }
+
+  #check(): void {
+    const version = this.#pragma('user_version');
+    const application = this.#pragma('application_id');
+    const isEmpty = this.#pragma('schema_version') === 0;
+    if (!isEmpty && application !== APPLICATION_ID) throw new StoreForeign(this.#path);
+    if (isEmpty && version !== 0) throw new StoreCorrupt(this.#path);
+    if (this.#pragma('page_count') * this.#pragma('page_size') > CHECKED_AT_START_BYTES) return;
+    const found = this.all('PRAGMA quick_check(1)').map((row) => row['quick_check']);
+    if (found[0] !== 'ok') throw new StoreCorrupt(this.#path, { cause: new Error(String(found[0])) });
+  }
+
+  #migrate(migrations: readonly string[]): void {
+    const version = this.#pragma('user_version');
+    if (version > migrations.length) throw new StoreTooNew(this.#path, version, migrations.length);
+    migrations.slice(version).forEach((step, index) => {
+      // The number is part of the same transaction: a step that was cut off never counts.
+      this.transaction(() => {
+        this.exec(step);
+        this.exec(`PRAGMA user_version = ${version + index + 1}; PRAGMA application_id = ${APPLICATION_ID}`);
+      });
+    });
+  }
+
+  #pragma(name: string): number {
+    return Number(this.get(`PRAGMA ${name}`)?.[name]);
+  }
+
+  exec(sql: string): void {
+    this.#guard(() => this.#db.exec(sql));
+  }
+
+  /** @returns how many rows were changed. */
+  run(sql: string, ...parameters: SqlValue[]): number {
+    return this.#execute(sql, (statement) => statement.run(parameters).changes);
+  }
+
+  get(sql: string, ...parameters: SqlValue[]): Row | undefined {
+    return this.#execute(sql, (statement) => statement.get(parameters)) as Row | undefined;
+  }
+
+  all(sql: string, ...parameters: SqlValue[]): Row[] {
+    return this.#execute(sql, (statement) => statement.all(parameters)) as Row[];
+  }
+
+  /** On disk when it returns. One inside another is undone alone when it throws. */
+  transaction<T>(work: () => T): T {
+    const [begin, commit, rollback] =
+      this.#depth === 0
+        ? ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK']
+        : ['SAVEPOINT inner_step', 'RELEASE inner_step', 'ROLLBACK TO inner_step; RELEASE inner_step'];
+    this.exec(begin);
+    this.#depth += 1;
+    try {
+      const result = work();
+      this.exec(commit);
+      return result;
+    } catch (error) {
+      if (this.#db.inTransaction) this.exec(rollback);
+      throw error;
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
+  close(): void {
+    this.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    this.#statements.clear();
+    this.#db.close();
+  }
+
+  #execute<T>(sql: string, use: (statement: Database.Statement) => T): T {
+    return this.#guard(() => {
+      let statement = this.#statements.get(sql);
+      if (!statement) {
+        statement = this.#db.prepare(sql);
+        this.#statements.set(sql, statement);
+      }
+      try {
+        return use(statement);
+      } catch (error) {
+        this.#statements.delete(sql);
+        throw error;
+      }
+    });
+  }
+
+  #guard<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(code)) throw new StoreCorrupt(this.#path, { cause: error });
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import type { JobStatus } from '@contract/jobs/lifecycle';
+import type { JobError, Labels, OutputType, Progress } from '@contract/jobs/schemas';
+import { assetOf, UNFINISHED } from './sqlite-assets';
+import type { Row, SqlValue, SqliteDatabase } from './sqlite-database';
+import type { JobFilter, JobPatch, JobRecord, JobRecords, NewJob, OutputRecord } from './store';
+
+function jobOf(row: Row): JobRecord {
+  return {
+    seq: row['seq'] as number,
+    id: row['id'] as string,
+    owner: row['owner'] as string,
+    status: row['status'] as JobStatus,
+    createdAt: row['created_at'] as number,
+    startedAt: row['started_at'] as number | null,
+    completedAt: row['completed_at'] as number | null,
+    expiresAt: row['expires_at'] as number,
+    labels: JSON.parse(row['labels'] as string) as Labels,
+    progress: fromJson<Progress>(row['progress']),
+    error: fromJson<JobError>(row['error']),
+    needsExtraData: row['needs_extra_data'] === 1,
+  };
+}
+
+function fromJson<T>(value: SqlValue | undefined): T | null {
+  return typeof value === 'string' ? (JSON.parse(value) as T) : null;
+}
+
+const toJson = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+
+/** Which column each patchable field is, and how it is written. */
+const PATCH_COLUMNS: { [Field in keyof JobPatch]-?: readonly [string, (value: unknown) => SqlValue] } = {
+  status: ['status', (value) => value as string],
+  startedAt: ['started_at', (value) => value as number | null],
+  completedAt: ['completed_at', (value) => value as number | null],
+  progress: ['progress', toJson],
+  error: ['error', toJson],
+};
+
+/** The newest jobs of a filter under one status (null: any), straight from an index. */
+export function walkSql(filter: JobFilter, status: JobStatus | null): { sql: string; parameters: SqlValue[] } {
+  const [first, ...others] = Object.entries(filter.labels ?? {});
+  const parameters: SqlValue[] = [];
+  let sql = 'SELECT jobs.* FROM jobs WHERE owner = ?';
+  let seq = 'jobs.seq';
+  if (first) {
+    // CROSS JOIN keeps the label index on the outside, which yields the newest first without sorting.
+    sql =
+      'SELECT jobs.* FROM job_labels AS label CROSS JOIN jobs ON jobs.seq = label.seq ' +
+      'WHERE label.key = ? AND label.value = ? AND owner = ?';
+    seq = 'label.seq';
+    parameters.push(...first);
+  }
+  parameters.push(filter.owner);
+  for (const other of others) {
+    sql += ` AND EXISTS (SELECT 1 FROM job_labels AS more WHERE more.key = ? AND more.value = ? AND more.seq = ${seq})`;
+    parameters.push(...other);
+  }
+  if (status !== null) {
+    sql += ' AND status = ?';
+    parameters.push(status);
+  }
+  if (filter.beforeSeq !== undefined) {
+    sql += ` AND ${seq} < ?`;
+    parameters.push(filter.beforeSeq);
+  }
+  parameters.push(filter.limit + 1);
+  return { sql: `${sql} ORDER BY ${seq} DESC LIMIT ?`, parameters };
+}
+
+export class SqliteJobs implements JobRecords {
+  readonly #db: SqliteDatabase;
+
+  constructor(db: SqliteDatabase) {
+    this.#db = db;
+  }
+
+  insert(job: NewJob): JobRecord {
+    return this.#db.transaction(() => {
+      const row = this.#db.get(
+        `INSERT INTO jobs (id, owner, status, created_at, started_at, completed_at, expires_at, labels, progress, error,
+           needs_extra_data) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+        job.id,
+        job.owner,
+        job.status,
+        job.createdAt,
+        job.startedAt,
+        job.completedAt,
+        job.expiresAt,
+        JSON.stringify(job.labels),
+        toJson(job.progress),
+        toJson(job.error),
+        job.needsExtraData ? 1 : 0,
+      ) as Row;
+      const record = jobOf(row);
+      this.#db.run('INSERT INTO job_workflows (job_id, text) VALUES (?, ?)', job.id, job.workflowText);
+      for (const [key, value] of Object.entries(job.labels)) {
+        this.#db.run('INSERT INTO job_labels (key, value, seq) VALUES (?, ?, ?)', key, value, record.seq);
+      }
+      for (const assetId of new Set(job.assetIds)) {
+        this.#db.run('INSERT INTO job_inputs (asset_id, job_id) VALUES (?, ?)', assetId, job.id);
+      }
+      return record;
+    });
+  }
+
+  get(id: string): JobRecord | null {
+    const row = this.#db.get('SELECT * FROM jobs WHERE id = ?', id);
+    return row ? jobOf(row) : null;
+  }
+
+  list(filter: JobFilter): { jobs: JobRecord[]; more: boolean } {
+    // One walk of an index per status, merged here: IN (...) would sort every job that matches.
+    const statuses = filter.statuses ? new Set(filter.statuses) : [null];
+    const rows = [...statuses].flatMap((status) => {
+      const { sql, parameters } = walkSql(filter, status);
+      return this.#db.all(sql, ...parameters);
+    });
+    const newestFirst = rows.sort((a, b) => (b['seq'] as number) - (a['seq'] as number));
+    return { jobs: newestFirst.slice(0, filter.limit).map(jobOf), more: newestFirst.length > filter.limit };
+  }
+
+  update(id: string, patch: JobPatch): void {
+    const fields = (Object.keys(patch) as (keyof JobPatch)[]).filter((field) => patch[field] !== undefined);
+    if (fields.length === 0) return;
+    const columns = fields.map((field) => PATCH_COLUMNS[field]);
+    const values = fields.map((field, index) => columns[index]?.[1](patch[field]) ?? null);
+    this.#db.run(`UPDATE jobs SET ${columns.map(([name]) => `${name} = ?`).join(', ')} WHERE id = ?`, ...values, id);
+  }
+
+  remove(id: string): void {
+    this.#db.transaction(() => {
+      const job = this.get(id);
+      if (!job) return;
+      this.#db.run('DELETE FROM jobs WHERE id = ?', id);
+      // What an unfinished job still reads stays until the sweep finds it free.
+      this.#db.run(
+        `UPDATE assets SET job_id = NULL, expires_at = min(ifnull(expires_at, ?), ?) WHERE job_id = ? AND id IN (
+           SELECT asset_id FROM job_inputs JOIN jobs ON jobs.id = job_inputs.job_id WHERE status IN (${UNFINISHED}))`,
+        job.expiresAt,
+        job.expiresAt,
+        id,
+      );
+      this.#db.run('DELETE FROM assets WHERE job_id = ?', id);
+    });
+  }
+
+  workflowText(id: string): string | null {
+    return (this.#db.get('SELECT text FROM job_workflows WHERE job_id = ?', id)?.['text'] as string) ?? null;
+  }
+
+  withStatus(statuses: readonly JobStatus[]): JobRecord[] {
+    return this.#db
+      .all('SELECT * FROM jobs WHERE status IN (SELECT value FROM json_each(?)) ORDER BY seq', JSON.stringify(statuses))
+      .map(jobOf);
+  }
+
+  countWithStatus(status: JobStatus): number {
+    return Number(this.#db.get('SELECT count(*) AS n FROM jobs WHERE status = ?', status)?.['n']);
+  }
+
+  queuePosition(seq: number): number {
+    const row = this.#db.get("SELECT count(*) AS n FROM jobs WHERE status = 'queued' AND seq < ?", seq);
+    return Number(row?.['n']) + 1;
+  }
+
+  expiredBefore(now: number, limit: number): JobRecord[] {
+    return this.#db
+      .all('SELECT * FROM jobs WHERE expires_at <= ? ORDER BY expires_at, seq LIMIT ?', now, limit)
+      .map(jobOf);
+  }
+
+  putOutput(output: { jobId: string; nodeId: string; name: string; type: OutputType; assetId: string }): void {
+    this.#db.run(
+      `INSERT INTO outputs (job_id, node_id, name, type, asset_id) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT (job_id, node_id, name) DO UPDATE SET type = excluded.type, asset_id = excluded.asset_id`,
+      output.jobId,
+      output.nodeId,
+      output.name,
+      output.type,
+      output.assetId,
+    );
+  }
+
+  outputs(jobIds: readonly string[]): Map<string, OutputRecord[]> {
+    const rows = this.#db.all(
+      `SELECT outputs.job_id AS output_job, outputs.node_id, outputs.name, outputs.type, assets.*
+         FROM json_each(?) AS wanted
+         CROSS JOIN outputs ON outputs.job_id = wanted.value
+         JOIN assets ON assets.id = outputs.asset_id
+         ORDER BY outputs.place`,
+      JSON.stringify(jobIds),
+    );
+    const found = new Map<string, OutputRecord[]>();
+    for (const row of rows) {
+      const jobId = row['output_job'] as string;
+      const list = found.get(jobId) ?? [];
+      list.push({
+        jobId,
+        nodeId: row['node_id'] as string,
+        name: row['name'] as string,
+        type: row['type'] as OutputType,
+        asset: assetOf(row),
+      });
+      found.set(jobId, list);
+    }
+    return found;
+  }
+}

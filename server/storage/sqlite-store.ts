@@ -1,0 +1,80 @@
+import { SqliteAssets } from './sqlite-assets';
+import { SqliteDatabase } from './sqlite-database';
+import { SqliteJobs } from './sqlite-jobs';
+import type { KeyRecords, LogRecord, LogRecords, Store } from './store';
+
+/**
+ * The records in one SQLite file. What a transaction wrote is on disk when it returns.
+ * @throws StoreCorrupt, StoreTooNew, StoreForeign (`store-errors.ts`), or what the file system says.
+ */
+export function openSqliteStore(path: string): Store {
+  const db = new SqliteDatabase(path);
+  return {
+    jobs: new SqliteJobs(db),
+    assets: new SqliteAssets(db),
+    keys: new SqliteKeys(db),
+    logs: new SqliteLogs(db),
+    transaction: (work) => db.transaction(work),
+    close: () => db.close(),
+  };
+}
+
+class SqliteKeys implements KeyRecords {
+  readonly #db: SqliteDatabase;
+
+  constructor(db: SqliteDatabase) {
+    this.#db = db;
+  }
+
+  claim(scope: string, key: string, now: number, lifetimeMs: number): boolean {
+    const changed = this.#db.run(
+      `INSERT INTO idempotency_keys (scope, key, claimed_at) VALUES (?, ?, ?)
+         ON CONFLICT (scope, key) DO UPDATE SET claimed_at = excluded.claimed_at WHERE claimed_at <= ?`,
+      scope,
+      key,
+      now,
+      now - lifetimeMs,
+    );
+    return changed === 1;
+  }
+
+  release(scope: string, key: string): void {
+    this.#db.run('DELETE FROM idempotency_keys WHERE scope = ? AND key = ?', scope, key);
+  }
+
+  removeClaimedBefore(instant: number): void {
+    this.#db.run('DELETE FROM idempotency_keys WHERE claimed_at < ?', instant);
+  }
+}
+
+class SqliteLogs implements LogRecords {
+  readonly #db: SqliteDatabase;
+
+  constructor(db: SqliteDatabase) {
+    this.#db = db;
+  }
+
+  put(jobId: string, log: LogRecord): void {
+    this.#db.run(
+      `INSERT INTO logs (job_id, text, truncated, captured_at, complete) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT (job_id) DO UPDATE SET text = excluded.text, truncated = excluded.truncated,
+           captured_at = excluded.captured_at, complete = excluded.complete`,
+      jobId,
+      log.text,
+      log.truncated ? 1 : 0,
+      log.capturedAt,
+      log.complete ? 1 : 0,
+    );
+  }
+
+  get(jobId: string): LogRecord | null {
+    const row = this.#db.get('SELECT * FROM logs WHERE job_id = ?', jobId);
+    if (!row) return null;
+    return {
+      text: row['text'] as string,
+      truncated: row['truncated'] === 1,
+      capturedAt: row['captured_at'] as number,
+      complete: row['complete'] === 1,
+    };
+  }
+}

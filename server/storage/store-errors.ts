@@ -1,0 +1,33 @@
+/** The database file is damaged, or is no database at all. Nothing is repaired or overwritten by itself. */
+export class StoreCorrupt extends Error {
+  readonly path: string;
+  constructor(path: string, options?: ErrorOptions) {
+    super(`The database ${path} is damaged`, options);
+    this.name = 'StoreCorrupt';
+    this.path = path;
+  }
+}
+
+/** The database was written by a newer version; this one would lose what it does not know. */
+export class StoreTooNew extends Error {
+  readonly path: string;
+  readonly found: number;
+  readonly known: number;
+  constructor(path: string, found: number, known: number) {
+    super(`The database ${path} has schema ${found}; this version knows schemas up to ${known}`);
+    this.name = 'StoreTooNew';
+    this.path = path;
+    this.found = found;
+    this.known = known;
+  }
+}
+
+/** The file is a healthy database, of another program. */
+export class StoreForeign extends Error {
+  readonly path: string;
+  constructor(path: string) {
+    super(`The database ${path} belongs to another program`);
+    this.name = 'StoreForeign';
+    this.path = path;
+  }
+}

@@ -1,0 +1,449 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createMemoryStore } from './memory-store';
+import { openSqliteStore } from './sqlite-store';
+import type { AssetRecord, NewJob, Store } from './store';
+
+const T0 = Date.UTC(2030, 0, 1);
+const DAY = 24 * 3600 * 1000;
+
+const job = (id: string, more: Partial<NewJob> = {}): NewJob => ({
+  id,
+  owner: 'local',
+  status: 'queued',
+  createdAt: T0,
+  startedAt: null,
+  completedAt: null,
+  expiresAt: T0 + DAY,
+  labels: {},
+  progress: null,
+  error: null,
+  needsExtraData: false,
+  workflowText: '{}',
+  assetIds: [],
+  ...more,
+});
+
+const asset = (id: string, more: Partial<AssetRecord> = {}): AssetRecord => ({
+  id,
+  owner: 'local',
+  blob: 'a'.repeat(64),
+  sizeBytes: 10,
+  contentType: 'image/png',
+  filePath: 'photo.png',
+  createdAt: T0,
+  expiresAt: null,
+  jobId: null,
+  tags: [],
+  ...more,
+});
+
+/** How either adapter says that a record exists already, or that one it belongs to does not. */
+const TAKEN = /UNIQUE|already/;
+const MISSING = /FOREIGN KEY|No (?:job|asset)/;
+
+/** One specification for every adapter. `reopen` is the same store after the process went away. */
+const adapters: { name: string; open: (folder: string) => Store; survives: boolean }[] = [
+  { name: 'in memory', open: () => createMemoryStore(), survives: false },
+  { name: 'in SQLite', open: (folder) => openSqliteStore(join(folder, 'flowdeck.db')), survives: true },
+];
+
+describe.each(adapters)('records $name', ({ open, survives }) => {
+  let folder = '';
+  let store: Store;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'flowdeck-store-'));
+    store = open(folder);
+  });
+  afterEach(() => {
+    store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const put = (jobId: string, nodeId: string, name: string, assetId: string) =>
+    store.jobs.putOutput({ jobId, nodeId, name, type: 'image', assetId });
+
+  describe('jobs', () => {
+    test('a job reads back as it was written, its workflow byte for byte', () => {
+      const workflowText = '{"3": {"seed": 18446744073709551615, "cfg": 1.0, "text": "naïve 🦊 \\u0000"}}\n';
+      const written = job('a', {
+        labels: { title: 'Soften "and" frame', __proto__x: 'kept' },
+        progress: { value: 0.5, nodes_done: 1, nodes_total: 2, nodes: { '3': { state: 'running', ms: null } } },
+        error: { code: 'node_execution_error', message: 'No', node_id: '3' },
+        startedAt: T0 + 1,
+        completedAt: T0 + 2,
+        needsExtraData: true,
+        workflowText,
+      });
+      const record = store.jobs.insert(written);
+      const { workflowText: _text, assetIds: _ids, ...fields } = written;
+      expect(record).toEqual({ ...fields, seq: record.seq });
+      expect(store.jobs.get('a')).toEqual(record);
+      expect(store.jobs.workflowText('a')).toBe(workflowText);
+    });
+
+    test('what does not exist is null, and writes to it change nothing', () => {
+      expect(store.jobs.get('nobody')).toBeNull();
+      expect(store.jobs.workflowText('nobody')).toBeNull();
+      store.jobs.update('nobody', { status: 'running' });
+      store.jobs.remove('nobody');
+      expect(store.jobs.list({ owner: 'local', limit: 10 })).toEqual({ jobs: [], more: false });
+    });
+
+    test('an id is taken once', () => {
+      store.jobs.insert(job('a'));
+      expect(() => store.jobs.insert(job('a'))).toThrow(TAKEN);
+    });
+
+    test('a record that was handed out is a copy', () => {
+      const record = store.jobs.insert(job('a', { labels: { title: 'one' } }));
+      record.labels['title'] = 'two';
+      expect(store.jobs.get('a')?.labels).toEqual({ title: 'one' });
+    });
+
+    test('an update changes the named fields only', () => {
+      const before = store.jobs.insert(job('a', { error: { code: 'x', message: 'y' } }));
+      store.jobs.update('a', { status: 'running', startedAt: T0 + 5 });
+      store.jobs.update('a', {});
+      expect(store.jobs.get('a')).toEqual({ ...before, status: 'running', startedAt: T0 + 5 });
+      store.jobs.update('a', { error: null, progress: { value: 1, nodes_done: 1, nodes_total: 1 } });
+      expect(store.jobs.get('a')).toMatchObject({ error: null, progress: { value: 1 } });
+    });
+
+    test('a listing is newest first, page by page, each job once', () => {
+      for (const id of ['a', 'b', 'c', 'd', 'e']) store.jobs.insert(job(id));
+      const first = store.jobs.list({ owner: 'local', limit: 2 });
+      expect(first.jobs.map(({ id }) => id)).toEqual(['e', 'd']);
+      expect(first.more).toBe(true);
+      store.jobs.insert(job('f'));
+      const second = store.jobs.list({ owner: 'local', limit: 2, beforeSeq: first.jobs[1]?.seq ?? 0 });
+      expect(second.jobs.map(({ id }) => id)).toEqual(['c', 'b']);
+      const third = store.jobs.list({ owner: 'local', limit: 2, beforeSeq: second.jobs[1]?.seq ?? 0 });
+      expect(third).toMatchObject({ jobs: [{ id: 'a' }], more: false });
+    });
+
+    test('a listing shows the jobs of its owner only', () => {
+      store.jobs.insert(job('mine'));
+      store.jobs.insert(job('theirs', { owner: 'other', labels: { k: 'v' } }));
+      expect(store.jobs.list({ owner: 'local', limit: 9 }).jobs.map(({ id }) => id)).toEqual(['mine']);
+      expect(store.jobs.list({ owner: 'local', limit: 9, labels: { k: 'v' } }).jobs).toEqual([]);
+    });
+
+    test('a listing filters by statuses and by labels, which must all match exactly', () => {
+      store.jobs.insert(job('a', { labels: { batch: '7', title: 'x' } }));
+      store.jobs.insert(job('b', { labels: { batch: '7', title: 'y' }, status: 'running' }));
+      store.jobs.insert(job('c', { labels: { batch: '77' }, status: 'failed' }));
+      store.jobs.insert(job('d', { status: 'running' }));
+      const ids = (filter: Partial<Parameters<Store['jobs']['list']>[0]>) => {
+        const page = store.jobs.list({ owner: 'local', limit: 10, ...filter });
+        expect(page.more).toBe(false);
+        return page.jobs.map(({ id }) => id);
+      };
+      expect(ids({ statuses: ['running', 'queued', 'running'] })).toEqual(['d', 'b', 'a']);
+      expect(ids({ statuses: [] })).toEqual([]);
+      expect(ids({ labels: { batch: '7' } })).toEqual(['b', 'a']);
+      expect(ids({ labels: { batch: '7', title: 'y' } })).toEqual(['b']);
+      expect(ids({ labels: { batch: '7' }, statuses: ['queued'] })).toEqual(['a']);
+      expect(ids({ labels: { toString: '7' } })).toEqual([]);
+      expect(store.jobs.list({ owner: 'local', limit: 1, statuses: ['running', 'failed'] })).toMatchObject({
+        jobs: [{ id: 'd' }],
+        more: true,
+      });
+    });
+
+    test('the queue is in order of submission and tells places', () => {
+      const first = store.jobs.insert(job('a', { status: 'running' }));
+      const second = store.jobs.insert(job('b'));
+      const third = store.jobs.insert(job('c'));
+      expect(store.jobs.withStatus(['queued']).map(({ id }) => id)).toEqual(['b', 'c']);
+      expect(store.jobs.withStatus(['running', 'queued']).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+      expect(store.jobs.countWithStatus('queued')).toBe(2);
+      expect([first, second, third].map(({ seq }) => store.jobs.queuePosition(seq))).toEqual([1, 1, 2]);
+    });
+
+    test('a place in the order is never given again', () => {
+      const gone = store.jobs.insert(job('a'));
+      store.jobs.remove('a');
+      expect(store.jobs.insert(job('b')).seq).toBeGreaterThan(gone.seq);
+    });
+
+    test('ended retention is found at its instant, oldest first, up to a limit', () => {
+      store.jobs.insert(job('late', { expiresAt: T0 + 2 }));
+      store.jobs.insert(job('early', { expiresAt: T0 + 1 }));
+      store.jobs.insert(job('never', { expiresAt: T0 + DAY }));
+      expect(store.jobs.expiredBefore(T0, 10)).toEqual([]);
+      expect(store.jobs.expiredBefore(T0 + 1, 10).map(({ id }) => id)).toEqual(['early']);
+      expect(store.jobs.expiredBefore(T0 + 2, 10).map(({ id }) => id)).toEqual(['early', 'late']);
+      expect(store.jobs.expiredBefore(T0 + 2, 1).map(({ id }) => id)).toEqual(['early']);
+    });
+  });
+
+  describe('outputs', () => {
+    beforeEach(() => {
+      store.jobs.insert(job('a'));
+      store.jobs.insert(job('b'));
+      for (const id of ['x', 'y', 'z']) store.assets.insert(asset(id, { jobId: 'a', filePath: `${id}.png` }));
+    });
+
+    test('come in the order of commitment with their assets', () => {
+      put('a', '9', 'z.png', 'z');
+      put('a', '', 'x.png', 'x');
+      put('b', '9', 'y.png', 'y');
+      const found = store.jobs.outputs(['a', 'b', 'nobody']);
+      expect([...found.keys()].sort()).toEqual(['a', 'b']);
+      expect(found.get('a')?.map(({ name }) => name)).toEqual(['z.png', 'x.png']);
+      expect(found.get('a')?.[0]).toEqual({
+        jobId: 'a',
+        nodeId: '9',
+        name: 'z.png',
+        type: 'image',
+        asset: asset('z', { jobId: 'a', filePath: 'z.png' }),
+      });
+      expect(store.jobs.outputs([]).size).toBe(0);
+    });
+
+    test('of the same node and name are replaced in their place', () => {
+      put('a', '9', 'one.png', 'x');
+      put('a', '9', 'two.png', 'y');
+      put('a', '9', 'one.png', 'z');
+      expect(
+        store.jobs
+          .outputs(['a'])
+          .get('a')
+          ?.map((output) => [output.name, output.asset.id]),
+      ).toEqual([
+        ['one.png', 'z'],
+        ['two.png', 'y'],
+      ]);
+    });
+
+    test('need their job and their asset', () => {
+      expect(() => put('nobody', '1', 'n', 'x')).toThrow(MISSING);
+      expect(() => put('a', '1', 'n', 'nothing')).toThrow(MISSING);
+    });
+
+    test('go with their asset', () => {
+      put('a', '9', 'x.png', 'x');
+      store.assets.remove('x');
+      expect(store.jobs.outputs(['a']).get('a')).toBeUndefined();
+    });
+  });
+
+  test('a removed job takes its products, log, labels and input references with it', () => {
+    store.assets.insert(asset('input'));
+    store.jobs.insert(job('a', { assetIds: ['input', 'input'], labels: { k: 'v' } }));
+    store.assets.insert(asset('product', { jobId: 'a' }));
+    store.jobs.putOutput({ jobId: 'a', nodeId: '1', name: 'n', type: 'image', assetId: 'product' });
+    store.logs.put('a', { text: 'hi', truncated: false, capturedAt: T0, complete: true });
+    expect(store.assets.isInUse('input')).toBe(true);
+    store.jobs.remove('a');
+    expect(store.jobs.get('a')).toBeNull();
+    expect(store.jobs.workflowText('a')).toBeNull();
+    expect(store.jobs.outputs(['a']).size).toBe(0);
+    expect(store.logs.get('a')).toBeNull();
+    expect(store.assets.get('product')).toBeNull();
+    expect(store.assets.get('input')).not.toBeNull();
+    expect(store.assets.isInUse('input')).toBe(false);
+    expect(store.jobs.list({ owner: 'local', limit: 9, labels: { k: 'v' } }).jobs).toEqual([]);
+  });
+
+  test('a product that an unfinished job reads outlives its own job, until the sweep', () => {
+    store.jobs.insert(job('a', { expiresAt: T0 + 7 }));
+    store.assets.insert(asset('product', { jobId: 'a' }));
+    store.jobs.insert(job('b', { assetIds: ['product'] }));
+    store.jobs.remove('a');
+    expect(store.assets.get('product')).toMatchObject({ jobId: null, expiresAt: T0 + 7 });
+    expect(store.assets.isInUse('product')).toBe(true);
+    expect(store.assets.expiredBefore(T0 + 7, 10).map(({ id }) => id)).toEqual(['product']);
+    store.jobs.update('b', { status: 'succeeded' });
+    expect(store.assets.isInUse('product')).toBe(false);
+  });
+
+  describe('assets', () => {
+    test('an asset reads back as it was written', () => {
+      const full = asset('a', { tags: ['x', 'y'], expiresAt: T0 + 5, jobId: 'gone', sizeBytes: 2 ** 40 });
+      const bare = asset('b', { blob: null, filePath: null });
+      store.assets.insert(full);
+      store.assets.insert(bare);
+      expect(store.assets.get('a')).toEqual(full);
+      expect(store.assets.get('b')).toEqual(bare);
+      expect(store.assets.get('c')).toBeNull();
+      expect(() => store.assets.insert(bare)).toThrow(TAKEN);
+    });
+
+    test('a reference is found by owner, bytes, name and media type; products of jobs are no references', () => {
+      const blob = 'b'.repeat(64);
+      store.assets.insert(asset('named', { blob }));
+      store.assets.insert(asset('nameless', { blob, filePath: null }));
+      store.assets.insert(asset('product', { blob, jobId: 'j', filePath: 'made.png' }));
+      const find = (owner: string, name: string | null, type: string | null) =>
+        store.assets.findReference(owner, blob, name, type)?.id ?? null;
+      expect(find('local', 'photo.png', 'image/png')).toBe('named');
+      expect(find('local', 'photo.png', null)).toBe('named');
+      expect(find('local', null, null)).toBe('nameless');
+      expect(find('local', 'photo.png', 'image/webp')).toBeNull();
+      expect(find('other', 'photo.png', null)).toBeNull();
+      expect(find('local', 'made.png', null)).toBeNull();
+      expect(store.assets.findReference('local', 'c'.repeat(64), 'photo.png', null)).toBeNull();
+    });
+
+    test('of several references the one that is kept longest is found', () => {
+      store.assets.insert(asset('short', { expiresAt: T0 + 1 }));
+      store.assets.insert(asset('long', { expiresAt: T0 + 2 }));
+      expect(store.assets.findReference('local', 'a'.repeat(64), 'photo.png', null)?.id).toBe('long');
+      store.assets.insert(asset('forever'));
+      expect(store.assets.findReference('local', 'a'.repeat(64), 'photo.png', null)?.id).toBe('forever');
+    });
+
+    test('ownership and references of bytes are told, products included', () => {
+      store.assets.insert(asset('a', { jobId: 'j' }));
+      store.assets.insert(asset('none', { blob: null }));
+      expect(store.assets.ownsBlob('local', 'a'.repeat(64))).toBe(true);
+      expect(store.assets.ownsBlob('other', 'a'.repeat(64))).toBe(false);
+      expect(store.assets.isBlobReferenced('a'.repeat(64))).toBe(true);
+      expect(store.assets.referencedBlobs()).toEqual(new Set(['a'.repeat(64)]));
+      store.assets.remove('a');
+      expect(store.assets.isBlobReferenced('a'.repeat(64))).toBe(false);
+      expect(store.assets.referencedBlobs()).toEqual(new Set());
+    });
+
+    test('an update can set and lift the deadline and name the bytes', () => {
+      store.assets.insert(asset('a', { blob: null, expiresAt: T0 }));
+      store.assets.update('a', { blob: 'd'.repeat(64), sizeBytes: 5 });
+      expect(store.assets.get('a')).toMatchObject({ blob: 'd'.repeat(64), sizeBytes: 5, expiresAt: T0 });
+      store.assets.update('a', { expiresAt: null });
+      expect(store.assets.get('a')?.expiresAt).toBeNull();
+      store.assets.update('nobody', { sizeBytes: 1 });
+    });
+
+    test('ended deadlines are found; assets without one never', () => {
+      store.assets.insert(asset('a', { expiresAt: T0 }));
+      store.assets.insert(asset('b', { expiresAt: T0 + 1 }));
+      store.assets.insert(asset('c'));
+      expect(store.assets.expiredBefore(T0, 10).map(({ id }) => id)).toEqual(['a']);
+      expect(store.assets.expiredBefore(T0 + DAY, 1).map(({ id }) => id)).toEqual(['a']);
+      expect(store.assets.expiredBefore(T0 + DAY, 10).map(({ id }) => id)).toEqual(['a', 'b']);
+    });
+
+    test.each([
+      ['queued', true],
+      ['running', true],
+      ['canceling', true],
+      ['succeeded', false],
+      ['canceled', false],
+      ['failed', false],
+      ['expired', false],
+    ] as const)('an input of a job that is %s: in use is %s', (status, inUse) => {
+      store.assets.insert(asset('a'));
+      store.jobs.insert(job('j', { status, assetIds: ['a'] }));
+      expect(store.assets.isInUse('a')).toBe(inUse);
+    });
+  });
+
+  describe('keys', () => {
+    const LIFETIME = DAY;
+
+    test('a key is claimed once within its lifetime and anew after it', () => {
+      expect(store.keys.claim('jobs:local', 'k', T0, LIFETIME)).toBe(true);
+      expect(store.keys.claim('jobs:local', 'k', T0, LIFETIME)).toBe(false);
+      expect(store.keys.claim('jobs:local', 'k', T0 + DAY - 1, LIFETIME)).toBe(false);
+      expect(store.keys.claim('jobs:local', 'k', T0 + DAY, LIFETIME)).toBe(true);
+      expect(store.keys.claim('jobs:local', 'k', T0 + DAY, LIFETIME)).toBe(false);
+    });
+
+    test('scopes keep keys apart, and a released key is free', () => {
+      store.keys.claim('jobs:local', 'k', T0, LIFETIME);
+      expect(store.keys.claim('assets:local', 'k', T0, LIFETIME)).toBe(true);
+      store.keys.release('jobs:local', 'k');
+      expect(store.keys.claim('jobs:local', 'k', T0, LIFETIME)).toBe(true);
+      expect(store.keys.claim('assets:local', 'k', T0, LIFETIME)).toBe(false);
+    });
+
+    test('old claims are swept', () => {
+      store.keys.claim('s', 'old', T0, LIFETIME);
+      store.keys.claim('s', 'new', T0 + 1, LIFETIME);
+      store.keys.removeClaimedBefore(T0 + 1);
+      expect(store.keys.claim('s', 'old', T0 + 1, LIFETIME)).toBe(true);
+      expect(store.keys.claim('s', 'new', T0 + 1, LIFETIME)).toBe(false);
+    });
+  });
+
+  test('a log is replaced whole and belongs to a job', () => {
+    store.jobs.insert(job('a'));
+    expect(store.logs.get('a')).toBeNull();
+    store.logs.put('a', { text: 'one', truncated: false, capturedAt: T0, complete: false });
+    const last = { text: 'two\u001b[31m', truncated: true, capturedAt: T0 + 1, complete: true };
+    store.logs.put('a', last);
+    expect(store.logs.get('a')).toEqual(last);
+    expect(() => store.logs.put('nobody', last)).toThrow(MISSING);
+  });
+
+  describe('transactions', () => {
+    test('a throw takes everything back and passes through', () => {
+      store.jobs.insert(job('kept', { status: 'running' }));
+      store.assets.insert(asset('x', { jobId: 'kept' }));
+      store.jobs.putOutput({ jobId: 'kept', nodeId: '1', name: 'n', type: 'image', assetId: 'x' });
+      const cause = new Error('no');
+      expect(() =>
+        store.transaction(() => {
+          store.keys.claim('s', 'k', T0, DAY);
+          store.jobs.insert(job('new'));
+          store.jobs.update('kept', { status: 'failed' });
+          store.logs.put('kept', { text: '', truncated: false, capturedAt: T0, complete: true });
+          store.jobs.remove('kept');
+          store.assets.insert(asset('y'));
+          throw cause;
+        }),
+      ).toThrow(cause);
+      expect(store.jobs.get('new')).toBeNull();
+      expect(store.jobs.get('kept')?.status).toBe('running');
+      expect(store.logs.get('kept')).toBeNull();
+      expect(store.assets.get('y')).toBeNull();
+      expect(store.jobs.outputs(['kept']).get('kept')).toHaveLength(1);
+      expect(store.keys.claim('s', 'k', T0, DAY)).toBe(true);
+    });
+
+    test('one inside another is undone alone when its throw is caught, and with the outer one else', () => {
+      const value = store.transaction(() => {
+        store.jobs.insert(job('outer'));
+        expect(() =>
+          store.transaction(() => {
+            store.jobs.insert(job('inner'));
+            throw new Error('no');
+          }),
+        ).toThrow('no');
+        store.transaction(() => store.jobs.insert(job('second')));
+        return 'done';
+      });
+      expect(value).toBe('done');
+      expect(store.jobs.list({ owner: 'local', limit: 9 }).jobs.map(({ id }) => id)).toEqual(['second', 'outer']);
+      expect(() =>
+        store.transaction(() => {
+          store.transaction(() => store.jobs.insert(job('third')));
+          throw new Error('no');
+        }),
+      ).toThrow('no');
+      expect(store.jobs.get('third')).toBeNull();
+    });
+
+    test('a statement that fails leaves the next transaction whole', () => {
+      store.jobs.insert(job('a'));
+      expect(() => store.transaction(() => store.jobs.insert(job('a')))).toThrow(TAKEN);
+      store.transaction(() => store.jobs.insert(job('b')));
+      expect(store.jobs.get('b')).not.toBeNull();
+    });
+  });
+
+  test.runIf(survives)('everything is there when the store is opened again', () => {
+    const record = store.jobs.insert(job('a', { labels: { k: 'v' } }));
+    store.keys.claim('s', 'k', T0, DAY);
+    store.close();
+    store = open(folder);
+    expect(store.jobs.get('a')).toEqual(record);
+    expect(store.jobs.list({ owner: 'local', limit: 9, labels: { k: 'v' } }).jobs).toEqual([record]);
+    expect(store.keys.claim('s', 'k', T0, DAY)).toBe(false);
+  });
+});
