@@ -21,7 +21,7 @@ export function precompress() {
     configResolved(/** @type {{ root: string, build: { outDir: string } }} */ config) {
       folder = path.resolve(config.root, config.build.outDir);
     },
-    closeBundle: () => compressFolder(folder),
+    writeBundle: () => compressFolder(folder),
   };
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { alias } from '../scripts/alias.mjs';
@@ -16,7 +17,9 @@ export default defineConfig({
     rollupOptions: {
       input: {
         main: file('./main.ts'),
-        'embedded-engine': file('./engines/embedded/child.ts'),
+        ...(existsSync(file('./engines/embedded/child.ts'))
+          ? { 'embedded-engine': file('./engines/embedded/child.ts') }
+          : {}),
       },
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
       // Native code cannot be bundled; pino starts threads from its own files.

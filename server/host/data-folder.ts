@@ -23,15 +23,13 @@ export interface DataFolder {
 
 /** Another process has the folder. */
 export class FolderLocked extends Error {
-  /** What that process announced; null when it has not yet. */
-  readonly address: string | null;
-  constructor(folder: string, address: string | null) {
+  constructor(folder: string) {
     super(`The data folder ${folder} is in use by another process`);
     this.name = 'FolderLocked';
-    this.address = address;
   }
 }
 
+const ANNOUNCEMENT = 'running.json';
 const SECRET_BYTES = 32;
 
 /** @throws StartupProblem, FolderLocked */
@@ -39,11 +37,10 @@ export function openDataFolder(folder: string): DataFolder {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (!statSync(folder).isDirectory()) throw new StartupProblem(`The data folder ${folder} is a file.`);
-    const announcement = path.join(folder, 'running.json');
     const lock = lockFile(path.join(folder, 'lock'));
-    if (lock === null) throw new FolderLocked(folder, readAnnouncement(announcement));
+    if (lock === null) throw new FolderLocked(folder);
     try {
-      return lockedFolder(folder, announcement, lock.release);
+      return lockedFolder(folder, lock.release);
     } catch (error) {
       lock.release();
       throw error;
@@ -53,7 +50,8 @@ export function openDataFolder(folder: string): DataFolder {
   }
 }
 
-function lockedFolder(folder: string, announcement: string, unlock: () => void): DataFolder {
+function lockedFolder(folder: string, unlock: () => void): DataFolder {
+  const announcement = path.join(folder, ANNOUNCEMENT);
   rmSync(announcement, { force: true });
   return {
     path: folder,
@@ -90,9 +88,10 @@ function writeWhole(file: string, text: string): void {
   renameSync(temporary, file);
 }
 
-function readAnnouncement(file: string): string | null {
+/** Where the process that has this folder said it answers; null while it has not, and stale after a kill. */
+export function announcedAddress(folder: string): string | null {
   try {
-    const announced: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const announced: unknown = JSON.parse(readFileSync(path.join(folder, ANNOUNCEMENT), 'utf8'));
     const address = typeof announced === 'object' && announced !== null && 'address' in announced && announced.address;
     return typeof address === 'string' && /^http:\/\/127\.0\.0\.1:\d+$/.test(address) ? address : null;
   } catch {

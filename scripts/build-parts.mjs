@@ -1,0 +1,107 @@
+// Builds the console and the gateway, each only when what it is made from changed. Plain Node, no dependency: it runs
+// before anything is installed.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+const SHARED_INPUTS = ['contract', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'scripts/alias.mjs'];
+
+/**
+ * @typedef {{ name: string, folder: string, result: string, inputs: string[], args: string[] }} Part
+ * @type {readonly Part[]}
+ */
+export const PARTS = [
+  {
+    name: 'console',
+    folder: 'dist/console',
+    result: 'dist/console/index.html',
+    inputs: [...SHARED_INPUTS, 'index.html', 'src', 'public', 'scripts/precompress.mjs'],
+    args: ['build'],
+  },
+  {
+    name: 'gateway',
+    folder: 'dist/server',
+    result: 'dist/server/main.mjs',
+    inputs: [...SHARED_INPUTS, 'server', 'package.json'],
+    args: ['build', '-c', 'server/vite.config.ts', '--emptyOutDir'],
+  },
+];
+
+/** Specs and what only tests use are no part of a build. */
+const IGNORED = /\.spec\.tsx?$|^(?:testing|node_modules|dist)$/;
+
+/**
+ * Builds what is stale, both at once. The fingerprint is taken before and written after the build, into the folder that
+ * the build empties first: an edit in between, a kill and a failure all leave the part stale.
+ * @returns {Promise<string[]>} the names of the parts that were built
+ */
+export async function buildStaleParts({ force = false } = {}) {
+  const stale = PARTS.map((part) => ({ part, fingerprint: fingerprintOf(part) })).filter(
+    ({ part, fingerprint }) => force || !isBuilt(part, fingerprint),
+  );
+  if (stale.length === 0) return [];
+  const names = stale.map(({ part }) => part.name);
+  process.stderr.write(`Building the ${names.join(' and the ')} ...\n`);
+  const ends = await Promise.allSettled(
+    stale.map(async ({ part, fingerprint }) => {
+      await runVite(part);
+      writeFileSync(stampOf(part), fingerprint);
+    }),
+  );
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  return names;
+}
+
+/** @param {Part} part */
+const stampOf = (part) => path.join(root, part.folder, '.fingerprint');
+
+/** @param {Part} part @param {string} fingerprint */
+function isBuilt(part, fingerprint) {
+  if (!existsSync(path.join(root, part.result)) || !existsSync(stampOf(part))) return false;
+  return readFileSync(stampOf(part), 'utf8') === fingerprint;
+}
+
+/**
+ * Names, sizes and times of all inputs. Not only the newest time: a removed file and a checkout of an older one count too.
+ * @param {Part} part
+ */
+function fingerprintOf(part) {
+  const hash = createHash('sha256').update(process.version.split('.')[0] ?? '');
+  for (const input of part.inputs) addToFingerprint(path.join(root, input), hash);
+  return hash.digest('hex');
+}
+
+/** @param {string} file @param {import('node:crypto').Hash} hash */
+function addToFingerprint(file, hash) {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found) return;
+  if (!found.isDirectory()) {
+    hash.update(`${file}\n${found.size}\n${found.mtimeMs}\n`);
+    return;
+  }
+  for (const name of readdirSync(file).toSorted()) {
+    if (!IGNORED.test(name)) addToFingerprint(path.join(file, name), hash);
+  }
+}
+
+/** @param {Part} part */
+function runVite(part) {
+  return new Promise((resolve, reject) => {
+    const vite = spawn(process.execPath, [path.join(root, 'node_modules/vite/bin/vite.js'), ...part.args], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: process.stderr.isTTY ? process.env : { ...process.env, NO_COLOR: '1' },
+    });
+    let printed = '';
+    for (const stream of [vite.stdout, vite.stderr]) stream.on('data', (chunk) => (printed += chunk));
+    vite.once('error', reject);
+    vite.once('close', (code) => {
+      if (code === 0) return resolve(undefined);
+      reject(new Error(`The ${part.name} cannot be built:\n${printed}`));
+    });
+  });
+}

@@ -1,0 +1,11 @@
+// `npm run build`: both parts, or with --stale only what changed.
+import { buildStaleParts } from './build-parts.mjs';
+import { giveUp, installIfNeeded, requireNode } from './prepare.mjs';
+
+requireNode();
+installIfNeeded();
+try {
+  await buildStaleParts({ force: !process.argv.includes('--stale') });
+} catch (error) {
+  giveUp(error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,125 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
+import { createApp, type App } from '../app';
+import { systemClock } from '../clock';
+import { DEFAULT_SETTINGS, type AppDeps } from '../deps';
+import { checkHost } from '../http/access';
+import { readBusboyMultipart } from '../assets/busboy-multipart';
+import type { Logger } from '../log';
+import { FileBlobs } from '../storage/file-blobs';
+import { openSqliteStore } from '../storage/sqlite-store';
+import { StoreCorrupt, StoreForeign, StoreTooNew } from '../storage/store-errors';
+import { createConsoleFiles } from './console-files';
+import type { DataFolder } from './data-folder';
+import { createEngine } from './engine-choice';
+import type { GatewayOptions } from './flags';
+import { listen } from './http-server';
+import { StartupProblem, systemErrorCode } from './startup-problem';
+
+export interface Gateway {
+  address: string;
+  /** Ends the event streams and the engine; a running job stays `running` on disk and starts over next time. */
+  close: () => Promise<void>;
+}
+
+/** Where the built files lie that are not part of this bundle. */
+export interface BuiltFiles {
+  consoleFolder: string;
+  /** The script of the engine's process. */
+  engineScript: string;
+}
+
+/** Paths of the APIs; everything else is the console. */
+const API_PATHS = /^\/(?:api|console|v1|v2)(?:\/|$)/;
+
+/** Puts the parts together and listens. @throws StartupProblem */
+export async function startGateway(
+  options: GatewayOptions,
+  { folder, files, log, version }: { folder: DataFolder; files: BuiltFiles; log: Logger; version: string },
+): Promise<Gateway> {
+  const store = openStore(folder);
+  const blobs = await FileBlobs.open(folder.blobsPath);
+  const deps: AppDeps = {
+    clock: systemClock,
+    newId: () => randomUUID(),
+    store,
+    blobs,
+    engine: createEngine(options, { blobs, engineScript: files.engineScript, log }),
+    log,
+    readMultipart: readBusboyMultipart,
+    thumbnails: null,
+    sign: (text) => createHmac('sha256', folder.secret).update(text).digest('hex'),
+    settings: settingsOf(options),
+    freeBytes: () => freeBytes(folder.path),
+    version,
+  };
+  const app = createApp(deps);
+  const server = await listen(options.port, route(app, deps, files.consoleFolder), log);
+  await app.start();
+  folder.announce(server.address);
+  return {
+    address: server.address,
+    async close() {
+      server.stopListening();
+      await app.close();
+      server.cut();
+    },
+  };
+}
+
+function route(app: App, deps: AppDeps, consoleFolder: string): (request: Request) => Promise<Response> {
+  const console = createConsoleFiles(consoleFolder);
+  return async (request) => {
+    const url = new URL(request.url);
+    if (API_PATHS.test(url.pathname)) return app.fetch(request);
+    try {
+      checkHost(url, deps);
+    } catch (error) {
+      return new Response(`${error instanceof Error ? error.message : 'Forbidden'}.\n`, { status: 403 });
+    }
+    return console.respond(request);
+  };
+}
+
+function openStore(folder: DataFolder): AppDeps['store'] {
+  try {
+    return openSqliteStore(folder.databasePath);
+  } catch (error) {
+    const advice = whatToDo(error);
+    if (advice === null || !(error instanceof Error)) throw error;
+    throw new StartupProblem(`${error.message}: ${advice}.`, { cause: error });
+  }
+}
+
+function whatToDo(error: unknown): string | null {
+  if (error instanceof StoreCorrupt) return 'put back a copy of it, or start on an empty folder with --data-dir';
+  if (error instanceof StoreTooNew) return 'start the newer version, or another folder with --data-dir';
+  if (error instanceof StoreForeign) return 'name another folder with --data-dir';
+  const code = systemErrorCode(error);
+  if (/^SQLITE_(?:CANTOPEN|READONLY|PERM)/.test(code))
+    return 'make the data folder writable, or name another one with --data-dir';
+  if (/^SQLITE_(?:FULL|IOERR)/.test(code)) return 'free some space on its disk and start again';
+  return null;
+}
+
+function settingsOf(options: GatewayOptions): AppDeps['settings'] {
+  return {
+    ...DEFAULT_SETTINGS,
+    retentionMs: options.retentionMs,
+    queueDepth: options.queueDepth,
+    maxUploadBytes: options.maxUploadBytes,
+    token: options.token,
+    publicUrl: options.publicUrl,
+    allowedOrigins: options.allowedOrigins,
+    allowedHosts: options.allowedHosts,
+  };
+}
+
+async function freeBytes(folder: string): Promise<number | null> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  } catch {
+    return null;
+  }
+}

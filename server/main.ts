@@ -1,0 +1,96 @@
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { version } from '../package.json';
+import { announcedAddress, FolderLocked, openDataFolder } from './host/data-folder';
+import { readFlags, type GatewayOptions } from './host/flags';
+import { startGateway } from './host/gateway';
+import { createNodeLog } from './host/node-log';
+import { openBrowser } from './host/open-browser';
+import { answersAsFlowdeck } from './host/port-owner';
+import { StartupProblem } from './host/startup-problem';
+
+// The only file with side effects: it reads the command line, prints, and ends the process. On stdout stands the one
+// address line; everything else goes to stderr.
+
+const EXIT_REFUSED = 2;
+/** After a signal the process is gone within this time, whatever hangs. */
+const SHUTDOWN_MS = 2_500;
+const OTHER_STARTS_MS = 3_000;
+
+const files = {
+  consoleFolder: fileURLToPath(new URL('../console/', import.meta.url)),
+  engineScript: fileURLToPath(new URL('./embedded-engine.mjs', import.meta.url)),
+};
+
+async function run(options: GatewayOptions): Promise<void> {
+  // The database and its companions are made by SQLite, which asks for no mode of its own.
+  process.umask(0o077);
+  const log = createNodeLog(options.log);
+  process.on('unhandledRejection', (reason) => log.error({ error: stackOf(reason) }, 'Something was not awaited'));
+  const folder = openDataFolder(options.dataDir);
+  if (folder.isOpenToOthers) log.warn({ folder: folder.path }, 'Other users of this machine can read the data folder');
+  const gateway = await startGateway(options, { folder, files, log, version });
+  let isStopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    // Ctrl-C under npm arrives twice: from the terminal and from npm.
+    process.on(signal, () => {
+      if (isStopping) return;
+      isStopping = true;
+      void setTimeout(SHUTDOWN_MS).then(() => process.exit(1));
+      void gateway.close().finally(() => {
+        folder.release();
+        process.exit(0);
+      });
+    });
+  }
+  process.stdout.write(`Flowdeck is ready at ${gateway.address}\n`);
+  log.info({ version, engine: options.engine, folder: folder.path }, 'The gateway is ready');
+  if (options.open) openBrowser(gateway.address);
+}
+
+async function explainAndExit(error: unknown, options: GatewayOptions): Promise<never> {
+  if (error instanceof FolderLocked) {
+    const address = await addressOfOther(options.dataDir);
+    if (address !== null) {
+      process.stdout.write(`Flowdeck is already running at ${address}\n`);
+      if (options.open) openBrowser(address);
+      process.exit(0);
+    }
+    return refuse(`${error.message}: stop that one, or name another folder with --data-dir.`);
+  }
+  if (error instanceof StartupProblem) return refuse(error.message);
+  return refuse(`The gateway cannot start: ${stackOf(error)}`);
+}
+
+/** The other one may be starting at this moment: it has the lock before it has an address. */
+async function addressOfOther(dataDir: string): Promise<string | null> {
+  for (const deadline = Date.now() + OTHER_STARTS_MS; Date.now() < deadline;) {
+    const address = announcedAddress(dataDir);
+    if (address !== null && (await answersAsFlowdeck(address))) return address;
+    await setTimeout(100);
+  }
+  return null;
+}
+
+function refuse(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(EXIT_REFUSED);
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+const asked = readFlags(process.argv.slice(2), process.env);
+switch (asked.kind) {
+  case 'help':
+    process.stdout.write(`${asked.text}\n`);
+    break;
+  case 'version':
+    process.stdout.write(`${version}\n`);
+    break;
+  case 'refused':
+    refuse(asked.message);
+  case 'run':
+    run(asked.options).catch((error: unknown) => explainAndExit(error, asked.options));
+}
