@@ -36,13 +36,11 @@ export interface Operation {
 const COMMON = ['unauthorized', 'forbidden', 'upstream_error'] as const satisfies readonly ErrorCode[];
 const PER_JOB = [...COMMON, 'not_found', 'rate_limited'] as const satisfies readonly ErrorCode[];
 
-const job = (description: string): OperationResponse => ({ kind: 'json', description, read: Job, write: WrittenJob });
-const asset = (description: string): OperationResponse => ({
-  kind: 'json',
-  description,
-  read: Asset,
-  write: WrittenAsset,
-});
+// Inferred, not annotated: `ResponseBody` reads the schema's own type out of the table.
+const job = (description: string) =>
+  ({ kind: 'json', description, read: Job, write: WrittenJob }) as const satisfies OperationResponse;
+const asset = (description: string) =>
+  ({ kind: 'json', description, read: Asset, write: WrittenAsset }) as const satisfies OperationResponse;
 
 const IDEMPOTENCY_HEADER = {
   'Idempotency-Key': 'Single use, at most 255 characters, a UUID is recommended. A second request with it is refused.',
