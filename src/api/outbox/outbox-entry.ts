@@ -1,0 +1,32 @@
+import type { Labels } from '@contract/jobs/schemas';
+import type { OutboxState } from './outbox-machine';
+
+/** One act of submitting, as IndexedDB keeps it. Only the state, `firstSentAt` and `isDismissed` ever change. */
+export interface OutboxEntry {
+  id: string;
+  surfaceId: string;
+  /** `Idempotency-Key`: a fresh UUID for each act (J-4.44), the same for every send of it. */
+  key: string;
+  createdAt: number;
+  title: string;
+  /** The draft that it was submitted from, to show the state there after a reload. */
+  draftId: string | null;
+  /** The workflow exactly as it goes out. */
+  workflowText: string;
+  graphFingerprint: string;
+  labels: Labels;
+  firstSentAt: number | null;
+  state: OutboxState;
+  /** The user has seen how it ended and put it away. */
+  isDismissed: boolean;
+}
+
+/** Labels on the job (design 3, "Labels"), by which a maybe-made job is found again. */
+export const LABEL_OUTBOX = 'flowdeck_outbox';
+export const LABEL_TITLE = 'flowdeck_title';
+export const LABEL_GRAPH = 'flowdeck_graph';
+
+/** The request body: the workflow's own text, since its numbers do not survive a JavaScript object. */
+export function submitBodyText(entry: Pick<OutboxEntry, 'workflowText' | 'labels'>): string {
+  return `{"workflow":${entry.workflowText.trim()},"metadata":${JSON.stringify(entry.labels)}}`;
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import type { OutboxEntry } from './outbox-entry';
+import type { LookOutcome, SendOutcome } from './outbox-machine';
+import { createOutboxRunner, type OutboxRunner } from './outbox-runner';
+import { createMemoryOutbox, type OutboxStorage } from './outbox-storage';
+
+const ENTRY: OutboxEntry = {
+  id: 'e1',
+  surfaceId: 'local',
+  key: 'k1',
+  createdAt: 0,
+  title: 'one',
+  draftId: null,
+  workflowText: '{}',
+  graphFingerprint: 'f',
+  labels: {},
+  firstSentAt: null,
+  state: { name: 'pending', isProbe: false },
+  isDismissed: false,
+};
+
+/** Locks of one browser, with any number of tabs. */
+function createLocks() {
+  const tails = new Map<string, Promise<void>>();
+  const counts = new Map<string, number>();
+  return async (id: string, isPatient: boolean, work: () => Promise<void>): Promise<void> => {
+    const waiting = counts.get(id) ?? 0;
+    if (waiting > 0 && !isPatient) return;
+    counts.set(id, waiting + 1);
+    const turn = (tails.get(id) ?? Promise.resolve()).then(work);
+    tails.set(
+      id,
+      turn.catch(() => {}),
+    );
+    await turn.finally(() => counts.set(id, (counts.get(id) ?? 1) - 1));
+  };
+}
+
+interface Bench {
+  storage: OutboxStorage;
+  sends: { key: string; stateOnDisk: string }[];
+  runner: OutboxRunner;
+  tab(): OutboxRunner;
+}
+
+function bench(sendAnswers: SendOutcome[], lookAnswers: LookOutcome[] = []): Bench {
+  const storage = createMemoryOutbox();
+  const withLock = createLocks();
+  const sends: Bench['sends'] = [];
+  let now = 1000;
+  const tab = () =>
+    createOutboxRunner({
+      storage,
+      withLock,
+      now: () => now,
+      send: async (entry) => {
+        sends.push({ key: entry.key, stateOnDisk: (await storage.read(entry.id))?.state.name ?? 'nothing' });
+        return sendAnswers.shift() ?? { kind: 'unknown' };
+      },
+      look: async () => lookAnswers.shift() ?? { kind: 'unreachable' },
+      sleepUntil: async (until) => {
+        now = until;
+      },
+      onChange: () => {},
+    });
+  return { storage, sends, runner: tab(), tab };
+}
+
+const queueFull: SendOutcome = {
+  kind: 'answered',
+  refusal: { status: 429, code: 'queue_full', message: '', details: null, requestId: null },
+  retryAfterS: 2,
+};
+
+async function settled(storage: OutboxStorage, runner: OutboxRunner): Promise<OutboxEntry['state'] | undefined> {
+  await runner.drive(ENTRY.id);
+  return (await storage.read(ENTRY.id))?.state;
+}
+
+describe('the outbox runner', () => {
+  it('has the state "sending" on disk before the request leaves', async () => {
+    const { storage, sends, runner } = bench([{ kind: 'accepted', jobId: 'j1' }]);
+    await runner.add(ENTRY);
+    expect(await settled(storage, runner)).toEqual({ name: 'submitted', jobId: 'j1', how: 'answered' });
+    expect(sends).toEqual([{ key: 'k1', stateOnDisk: 'sending' }]);
+  });
+
+  it('waits out a full queue with the same key', async () => {
+    const { storage, sends, runner } = bench([queueFull, queueFull, { kind: 'accepted', jobId: 'j1' }]);
+    await runner.add(ENTRY);
+    expect(await settled(storage, runner)).toMatchObject({ name: 'submitted' });
+    expect(sends.map((send) => send.key)).toEqual(['k1', 'k1', 'k1']);
+  });
+
+  it('looks before it asks with the key again', async () => {
+    const { storage, sends, runner } = bench([{ kind: 'unknown' }], [{ kind: 'found', jobId: 'j7' }]);
+    await runner.add(ENTRY);
+    expect(await settled(storage, runner)).toEqual({ name: 'submitted', jobId: 'j7', how: 'found' });
+    expect(sends).toHaveLength(1);
+  });
+
+  it('goes on after a reload in the middle of a send, without a second job', async () => {
+    const { storage, sends, tab } = bench([], [{ kind: 'found', jobId: 'j7' }]);
+    await storage.write({ ...ENTRY, firstSentAt: 900, state: { name: 'sending', isProbe: false } });
+    expect(await settled(storage, tab())).toMatchObject({ name: 'submitted', jobId: 'j7' });
+    expect(sends).toHaveLength(0);
+  });
+
+  it('lets one of two tabs send', async () => {
+    const { storage, sends, tab } = bench([{ kind: 'accepted', jobId: 'j1' }]);
+    await storage.write(ENTRY);
+    await Promise.all([tab().drive('e1'), tab().drive('e1'), tab().drive('e1')]);
+    expect(sends).toHaveLength(1);
+    expect((await storage.read('e1'))?.state).toMatchObject({ name: 'submitted' });
+  });
+
+  it('takes the user out of a wait', async () => {
+    const { storage, runner } = bench([]);
+    await storage.write({
+      ...ENTRY,
+      state: { name: 'waiting', until: Number.MAX_SAFE_INTEGER, code: 'queue_full', isProbe: false },
+    });
+    expect(await runner.act('e1', { kind: 'user_cancel' })).toBe(true);
+    expect((await storage.read('e1'))?.state).toEqual({ name: 'canceled' });
+  });
+});

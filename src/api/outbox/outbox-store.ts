@@ -1,0 +1,33 @@
+import { create } from 'zustand';
+import type { OutboxEntry } from './outbox-entry';
+import { isSettled } from './outbox-machine';
+
+interface OutboxView {
+  entries: Readonly<Record<string, OutboxEntry>>;
+  /** Null until storage was tried. False: nothing is protected against a closed tab. */
+  isDurable: boolean | null;
+}
+
+/** What the screens show of the outbox: a copy of what is on disk, kept up by all tabs. */
+export const useOutboxView = create<OutboxView>(() => ({ entries: {}, isDurable: null }));
+
+export function showEntry(entry: OutboxEntry): void {
+  useOutboxView.setState(({ entries }) => ({ entries: { ...entries, [entry.id]: entry } }));
+}
+
+/** What still wants the user's eye: newest first. */
+export function openEntries(entries: OutboxView['entries'], surfaceId: string): OutboxEntry[] {
+  return Object.values(entries)
+    .filter((entry) => entry.surfaceId === surfaceId && !entry.isDismissed && !isSettled(entry.state))
+    .sort((left, right) => right.createdAt - left.createdAt);
+}
+
+/** The last act of submitting of a draft that has not been put away. */
+export function latestEntryOf(entries: OutboxView['entries'], draftId: string): OutboxEntry | null {
+  let latest: OutboxEntry | null = null;
+  for (const entry of Object.values(entries)) {
+    if (entry.draftId !== draftId || entry.isDismissed) continue;
+    if (!latest || entry.createdAt > latest.createdAt) latest = entry;
+  }
+  return latest;
+}

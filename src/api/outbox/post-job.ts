@@ -1,0 +1,46 @@
+import { isApiError } from '../api-error';
+import { call } from '../client';
+import { findSurface } from '../surface';
+import { LABEL_OUTBOX, submitBodyText, type OutboxEntry } from './outbox-entry';
+import { isDefiniteRefusal, type LookOutcome, type SendOutcome } from './outbox-machine';
+
+/** A request that hangs on a dead connection must not keep the entry from being looked for. */
+const SEND_TIMEOUT_MS = 90_000;
+const LOOK_TIMEOUT_MS = 20_000;
+/** A surface that ignores the label filter answers with its newest jobs; ours is among them if it was made. */
+const LOOK_LIMIT = '50';
+
+export async function sendEntry(entry: OutboxEntry): Promise<SendOutcome> {
+  const surface = findSurface(entry.surfaceId);
+  if (!surface) return { kind: 'unknown' };
+  try {
+    const answer = await call(surface, 'postJobs', {
+      jsonText: submitBodyText(entry),
+      headers: { 'Idempotency-Key': entry.key },
+      signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+    });
+    // A success without a job in it: something was probably made, and only the list can tell.
+    return answer.body ? { kind: 'accepted', jobId: answer.body.id } : { kind: 'unknown' };
+  } catch (error) {
+    if (!isApiError(error) || error.kind !== 'answered') return { kind: 'unknown' };
+    const { status, code, message, details, requestId, retryAfterS } = error;
+    if (!isDefiniteRefusal(status, code)) return { kind: 'unknown' };
+    return { kind: 'answered', refusal: { status, code, message, details, requestId }, retryAfterS };
+  }
+}
+
+export async function lookForEntry(entry: OutboxEntry): Promise<LookOutcome> {
+  const surface = findSurface(entry.surfaceId);
+  if (!surface) return { kind: 'unreachable' };
+  try {
+    const query = new URLSearchParams({ limit: LOOK_LIMIT, [`metadata[${LABEL_OUTBOX}]`]: entry.id });
+    const answer = await call(surface, 'listJobs', { query, signal: AbortSignal.timeout(LOOK_TIMEOUT_MS) });
+    const job = answer.body.jobs.find(({ metadata }) => metadata?.[LABEL_OUTBOX] === entry.id);
+    return job ? { kind: 'found', jobId: job.id } : { kind: 'absent' };
+  } catch (error) {
+    if (!isApiError(error)) return { kind: 'unreachable' };
+    // A listing in a form that we cannot read is as good as none: the key itself is asked instead.
+    const isMissing = error.kind === 'malformed' || [404, 405, 501].includes(error.status);
+    return { kind: isMissing ? 'no_list' : 'unreachable' };
+  }
+}

@@ -1,0 +1,63 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { OutboxEntry } from '../outbox/outbox-entry';
+import type { Draft } from './draft';
+
+/** What this browser keeps. Every record carries the id of its surface. */
+interface FlowdeckSchema extends DBSchema {
+  drafts: { key: string; value: Draft; indexes: { bySurface: [string, number] } };
+  outbox: { key: string; value: OutboxEntry };
+}
+
+export type Database = IDBPDatabase<FlowdeckSchema>;
+
+const DATABASE_NAME = 'flowdeck';
+/** Raise by one for each change, and add its step to `upgrade`; steps run in order and are never edited later. */
+const VERSION = 1;
+
+/** Private windows and strict settings take IndexedDB away: the console works on and says what is not protected. */
+export class StorageUnavailableError extends Error {
+  constructor(cause: unknown) {
+    super('This browser keeps no data for Flowdeck (private window, blocked storage or a full disk).', { cause });
+    this.name = 'StorageUnavailableError';
+  }
+}
+
+let opened: Promise<Database> | null = null;
+
+/** @throws StorageUnavailableError */
+export function openDatabase(): Promise<Database> {
+  opened ??= open().catch((error: unknown) => {
+    opened = null;
+    throw new StorageUnavailableError(error);
+  });
+  return opened;
+}
+
+async function open(): Promise<Database> {
+  const database = await openDB<FlowdeckSchema>(DATABASE_NAME, VERSION, {
+    upgrade(database, oldVersion) {
+      if (oldVersion < 1) {
+        const drafts = database.createObjectStore('drafts', { keyPath: 'id' });
+        drafts.createIndex('bySurface', ['surfaceId', 'updatedAt']);
+        database.createObjectStore('outbox', { keyPath: 'id' });
+      }
+    },
+    // A newer Flowdeck in another tab wants to upgrade: it must not wait for this one to be closed.
+    blocking() {
+      void forget();
+    },
+    terminated() {
+      opened = null;
+    },
+  });
+  return database;
+}
+
+async function forget(): Promise<void> {
+  const current = opened;
+  opened = null;
+  (await current)?.close();
+}
+
+/** Chrome's default is `relaxed`: a power cut may then lose what was reported as written. */
+export const STRICT = { durability: 'strict' } as const;
