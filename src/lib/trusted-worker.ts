@@ -1,0 +1,36 @@
+/**
+ * The one door through which workers are made. Under `require-trusted-types-for 'script'` a worker address must come from
+ * a policy; `flowdeck` accepts scripts of this build only, so that no string made at run time ever becomes code.
+ */
+interface ScriptPolicy {
+  createScriptURL(url: string): unknown;
+}
+interface PolicyFactory {
+  createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): ScriptPolicy;
+}
+
+const POLICY_NAME = 'flowdeck';
+
+let policy: ScriptPolicy | null = null;
+
+/** @param url what `import url from './x?worker&url'` gives. @throws TypeError for any other address. */
+export function startWorker(url: string): Worker {
+  policy ??= createPolicy();
+  return new Worker(policy.createScriptURL(url) as string, { type: 'module' });
+}
+
+function createPolicy(): ScriptPolicy {
+  const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
+  const rules = { createScriptURL: ownScript };
+  return factory ? factory.createPolicy(POLICY_NAME, rules) : rules;
+}
+
+/** Built scripts lie under `/_app/`; the development server serves sources with `?worker_file`. */
+export function ownScript(url: string): string {
+  const absolute = new URL(url, location.href);
+  const isOwn = absolute.origin === location.origin;
+  const isBuilt = absolute.pathname.startsWith('/_app/');
+  const isServedSource = import.meta.env.DEV && absolute.searchParams.has('worker_file');
+  if (!isOwn || !(isBuilt || isServedSource)) throw new TypeError(`Not a script of this build: ${url}`);
+  return absolute.href;
+}
