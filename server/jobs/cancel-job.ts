@@ -1,0 +1,11 @@
+import type { OperationHandler } from '../http/operation';
+import { answerJob, requestedJob, type JobsDeps } from './job-access';
+
+/** Job API 4, the operation at `urls.cancel`: idempotent, and nothing happens to a job that is over. */
+export const cancelJob =
+  (deps: JobsDeps): OperationHandler =>
+  (context) => {
+    const { id } = requestedJob(deps, context);
+    deps.runner.cancel(id);
+    return answerJob(deps, requestedJob(deps, context), context);
+  };

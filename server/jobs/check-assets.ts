@@ -1,0 +1,79 @@
+import type { NodeErrors, NodeProblem } from '@contract/jobs/errors';
+import { assetReferences } from '@contract/workflow/asset-references';
+import type { Graph } from '@contract/workflow/graph';
+import { inputSpecs, type NodeDefinitions } from '@contract/workflow/node-definitions';
+import { ApiProblem } from '../http/operation';
+import type { AssetRecord, Store } from '../storage/store';
+
+/** Ids of the graph's files, each once. */
+export function referencedAssetIds(graph: Graph): string[] {
+  return [...new Set(assetReferences(graph).flatMap(({ assetId }) => assetId ?? []))];
+}
+
+/**
+ * Job API 4, rule 1: every `core/ASSET` must exist and be owned by the caller. A foreign, a missing and an expired one
+ * read the same (J-5.15).
+ * @throws ApiProblem `missing_asset` naming nodes and inputs.
+ */
+export function checkAssets(graph: Graph, isUsable: (assetId: string) => boolean): void {
+  const problems = new ProblemList();
+  const missing = new Set<string>();
+  for (const { nodeId, input, assetId } of assetReferences(graph)) {
+    if (assetId === null) {
+      problems.add(nodeId, { field: input, reason: 'malformed_asset', message: 'This file reference has no info.id' });
+    } else if (!isUsable(assetId)) {
+      missing.add(assetId);
+      problems.add(nodeId, {
+        field: input,
+        reason: 'missing_asset',
+        message: `There is no file ${assetId}: it was never uploaded, or has expired`,
+      });
+    }
+  }
+  problems.throwIfAny('missing_asset', { missing_ids: [...missing] });
+}
+
+/** The asset can be read by a job of this owner that is submitted now. */
+export function isUsableAsset(asset: AssetRecord | null, owner: string, now: number): boolean {
+  return asset !== null && asset.owner === owner && asset.blob !== null && (asset.expiresAt ?? Infinity) > now;
+}
+
+export function storedAssetIsUsable(store: Store, owner: string, now: number): (assetId: string) => boolean {
+  return (assetId) => isUsableAsset(store.assets.get(assetId), owner, now);
+}
+
+/**
+ * A media input that holds a plain name means a file in the input folder of a server of its own. Our engines have no
+ * such folder, so the name leads nowhere unless the definition lists it.
+ * @throws ApiProblem `missing_asset` naming nodes and inputs.
+ */
+export function checkFileNames(graph: Graph, definitions: NodeDefinitions): void {
+  const problems = new ProblemList();
+  for (const node of graph.values()) {
+    const definition = Object.hasOwn(definitions, node.classType) ? definitions[node.classType] : undefined;
+    if (!definition) continue;
+    for (const spec of inputSpecs(definition)) {
+      const value = node.inputs[spec.name];
+      if (!spec.media || typeof value !== 'string' || spec.options?.includes(value)) continue;
+      const message = `${value} is only a name; upload the file and refer to it as an asset`;
+      problems.add(node.id, { field: spec.name, reason: 'missing_asset', message });
+    }
+  }
+  problems.throwIfAny('missing_asset', { missing_ids: [] });
+}
+
+class ProblemList {
+  readonly #nodeErrors: NodeErrors = Object.create(null) as NodeErrors;
+  #first: string | null = null;
+
+  add(nodeId: string, problem: NodeProblem): void {
+    this.#first ??= `Node ${nodeId}, ${problem.field}: ${problem.message ?? problem.reason}`;
+    (this.#nodeErrors[nodeId] ??= []).push(problem);
+  }
+
+  throwIfAny(code: 'missing_asset', details: Record<string, unknown>): void {
+    if (this.#first !== null) {
+      throw new ApiProblem(code, this.#first, { details: { node_errors: this.#nodeErrors, ...details } });
+    }
+  }
+}

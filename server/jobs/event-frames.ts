@@ -1,0 +1,30 @@
+import { writeEvent, type JobEvent } from '@contract/jobs/events';
+import type { SigningDeps } from '../assets/signed-urls';
+import { toBase64 } from './base64';
+import type { JobChange } from './event-hub';
+import { outputView } from './job-view';
+
+/** One change as a frame of the stream (contract-facts 2.5), for a reader at `origin`. */
+export function eventFrame(change: JobChange, origin: string, deps: SigningDeps): string {
+  return writeEvent(jobEvent(change, origin, deps));
+}
+
+function jobEvent(change: JobChange, origin: string, deps: SigningDeps): JobEvent {
+  switch (change.kind) {
+    case 'status':
+      return { event: 'status', data: { status: change.status, queue_position: change.queuePosition } };
+    case 'progress':
+      return { event: 'progress', data: change.progress };
+    case 'preview': {
+      const { nodeId, contentType, data } = change.preview;
+      return {
+        event: 'preview',
+        data: { node_id: nodeId, content_type: contentType, data_base64: toBase64(data) },
+      };
+    }
+    case 'output':
+      return { event: 'output', data: outputView(change.output, origin, deps) };
+    case 'log':
+      return { event: 'log', data: { level: change.level, message: change.message } };
+  }
+}

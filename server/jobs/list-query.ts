@@ -1,0 +1,64 @@
+import { isKnownStatus, JOB_STATUSES, type JobStatus } from '@contract/jobs/lifecycle';
+import { MAX_LABELS } from '@contract/jobs/schemas';
+import { ApiProblem } from '../http/operation';
+import type { JobFilter } from '../storage/store';
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 100;
+
+function refuse(message: string): never {
+  throw new ApiProblem('invalid_request', message);
+}
+
+/** The query of `GET /api/v2/jobs` (contract-facts 2.4). @throws ApiProblem `invalid_request` naming the parameter. */
+export function readListQuery(query: URLSearchParams): Omit<JobFilter, 'owner'> {
+  const filter: Omit<JobFilter, 'owner'> = { limit: readLimit(single(query, 'limit')) };
+  const cursor = single(query, 'cursor');
+  if (cursor !== null) filter.beforeSeq = readCursor(cursor);
+  const status = single(query, 'status');
+  if (status !== null) filter.statuses = readStatuses(status);
+  const labels = readLabels(query);
+  if (labels.size > 0) filter.labels = Object.fromEntries(labels);
+  return filter;
+}
+
+/** Opaque to callers: the place in the order of submission, so that jobs that arrive during a walk disturb nothing. */
+export function writeCursor(seq: number): string {
+  return `j${seq.toString(36)}`;
+}
+
+function readCursor(cursor: string): number {
+  const seq = /^j[0-9a-z]{1,10}$/.test(cursor) ? Number.parseInt(cursor.slice(1), 36) : Number.NaN;
+  return Number.isSafeInteger(seq) ? seq : refuse('cursor must be a next_cursor of this listing');
+}
+
+function readLimit(text: string | null): number {
+  if (text === null) return DEFAULT_LIMIT;
+  const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  return limit >= 1 && limit <= MAX_LIMIT ? limit : refuse(`limit must be a whole number from 1 to ${MAX_LIMIT}`);
+}
+
+function readStatuses(text: string): JobStatus[] {
+  return text.split(',').map((word) => {
+    const status = word.trim();
+    return isKnownStatus(status) ? status : refuse(`status must be one or more of ${JOB_STATUSES.join(', ')}`);
+  });
+}
+
+function readLabels(query: URLSearchParams): Map<string, string> {
+  const labels = new Map<string, string>();
+  for (const [name, value] of query) {
+    if (!name.startsWith('metadata')) continue;
+    const key = /^metadata\[(.+)\]$/s.exec(name)?.[1];
+    if (key === undefined) refuse('A label is asked for as metadata[key]=value');
+    if (labels.has(key)) refuse(`metadata[${key}] is given more than once`);
+    labels.set(key, value);
+  }
+  if (labels.size > MAX_LABELS) refuse(`At most ${MAX_LABELS} labels can be asked for`);
+  return labels;
+}
+
+function single(query: URLSearchParams, name: string): string | null {
+  const values = query.getAll(name);
+  return values.length > 1 ? refuse(`${name} is given more than once`) : (values[0] ?? null);
+}

@@ -1,0 +1,130 @@
+import type { NodeState, Progress } from '@contract/jobs/schemas';
+import type { Graph } from '@contract/workflow/graph';
+import type { EngineEvent } from '../engines/engine';
+
+/** What an engine tells about nodes and steps. */
+export type ProgressEvent = Extract<EngineEvent, { kind: 'node' | 'step' }>;
+
+interface TrackedNode {
+  classType: string | null;
+  state: 'waiting' | 'cached' | 'running' | 'done' | 'failed';
+  startedAt: number | null;
+  ms: number | null;
+  /** 0 to 1, and never less than before: a sampler that starts a second pass takes nothing back. */
+  fraction: number;
+}
+
+/**
+ * Job API 2, Progress: one snapshot for every engine, weighted by node count and step. Each node counts the same, and
+ * a node with steps counts by the share of them. The meter does nothing but arithmetic: instants are handed in.
+ */
+export class ProgressMeter {
+  readonly #nodes = new Map<string, TrackedNode>();
+  readonly #graph: Graph;
+  readonly #message: string | null;
+  #done = 0;
+  #sum = 0;
+  #value = 0;
+  #current: string | null = null;
+  #step: number | null = null;
+  #steps: number | null = null;
+
+  /** @param nodeIds the nodes that the run needs, in the order in which they are shown. */
+  constructor(graph: Graph, nodeIds: Iterable<string>, message: string | null = null) {
+    this.#graph = graph;
+    this.#message = message;
+    for (const id of nodeIds) this.#track(id);
+  }
+
+  apply(event: ProgressEvent, now: number): void {
+    const node = this.#nodes.get(event.nodeId) ?? this.#track(event.nodeId);
+    if (event.kind === 'step') this.#applyStep(event, node, now);
+    else this.#applyState(event.nodeId, event.state, node, now);
+    this.#value = Math.max(this.#value, Math.min(1, this.#sum / Math.max(1, this.#nodes.size)));
+  }
+
+  /** The run is over. What never ran leaves the picture of a success and stays waiting in that of any other end. */
+  end(hasSucceeded: boolean): void {
+    for (const [id, node] of this.#nodes) {
+      if (node.state === 'running') {
+        node.state = hasSucceeded ? 'done' : 'waiting';
+        if (hasSucceeded) this.#done += 1;
+      }
+      if (hasSucceeded && node.state === 'waiting') this.#nodes.delete(id);
+    }
+    if (hasSucceeded) this.#value = 1;
+    this.#leave(this.#current !== null && this.#nodes.get(this.#current)?.state === 'failed' ? this.#current : null);
+  }
+
+  snapshot(): Progress {
+    const nodes: Record<string, NodeState> = {};
+    for (const [id, { state, ms }] of this.#nodes) {
+      const entry: NodeState = ms === null ? { state } : { state, ms };
+      // An id may be any string, `__proto__` too.
+      Object.defineProperty(nodes, id, { value: entry, enumerable: true, configurable: true, writable: true });
+    }
+    return {
+      value: this.#value,
+      nodes_done: this.#done,
+      nodes_total: this.#nodes.size,
+      current_node: this.#current,
+      current_node_class: this.#current === null ? null : (this.#nodes.get(this.#current)?.classType ?? null),
+      step: this.#step,
+      steps: this.#steps,
+      message: this.#message,
+      nodes,
+    };
+  }
+
+  #track(id: string): TrackedNode {
+    const classType = this.#graph.get(id)?.classType ?? null;
+    const node: TrackedNode = { classType, state: 'waiting', startedAt: null, ms: null, fraction: 0 };
+    this.#nodes.set(id, node);
+    return node;
+  }
+
+  #applyState(id: string, state: 'running' | 'cached' | 'done' | 'failed', node: TrackedNode, now: number): void {
+    // A node ends once; an engine that tells it twice changes nothing.
+    if (node.state === 'done' || node.state === 'cached' || node.state === 'failed') return;
+    node.state = state;
+    if (state === 'running') {
+      node.startedAt ??= now;
+      this.#enter(id);
+      return;
+    }
+    if (node.startedAt !== null) node.ms = Math.max(0, now - node.startedAt);
+    if (state === 'failed') {
+      this.#enter(id);
+      return;
+    }
+    this.#done += 1;
+    this.#raise(node, 1);
+    if (this.#current === id) this.#leave(null);
+  }
+
+  #applyStep(event: Extract<ProgressEvent, { kind: 'step' }>, node: TrackedNode, now: number): void {
+    if (node.state === 'waiting') this.#applyState(event.nodeId, 'running', node, now);
+    if (node.state !== 'running') return;
+    this.#current = event.nodeId;
+    this.#step = Math.trunc(event.step);
+    this.#steps = Math.trunc(event.steps);
+    if (event.steps > 0) this.#raise(node, Math.min(1, event.step / event.steps));
+  }
+
+  #raise(node: TrackedNode, fraction: number): void {
+    if (!(fraction > node.fraction)) return;
+    this.#sum += fraction - node.fraction;
+    node.fraction = fraction;
+  }
+
+  #enter(id: string): void {
+    if (this.#current === id) return;
+    this.#leave(id);
+  }
+
+  #leave(next: string | null): void {
+    this.#current = next;
+    this.#step = null;
+    this.#steps = null;
+  }
+}

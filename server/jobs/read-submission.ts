@@ -1,0 +1,99 @@
+import {
+  MAX_LABEL_KEY,
+  MAX_LABEL_VALUE,
+  MAX_LABELS,
+  RESERVED_FIELDS,
+  type ExtraData,
+  type Labels,
+} from '@contract/jobs/schemas';
+import { findValue, JsonSyntaxError, parseJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
+import { isJsonObject, readGraph, type Graph } from '@contract/workflow/graph';
+import { ApiProblem } from '../http/operation';
+
+/** The body of `POST /api/v2/jobs`, read but not yet judged against an engine. */
+export interface Submission {
+  graph: Graph;
+  /** The workflow byte for byte as it stood in the body (rule J-4.08). */
+  workflowText: string;
+  extraData: ExtraData | null;
+  labels: Labels;
+}
+
+/** Both spellings of each credential: that of the seeds and that of the public service. */
+const EXTRA_DATA_KEYS: Readonly<Record<string, keyof ExtraData>> = {
+  api_key_svc_org: 'api_key_svc_org',
+  api_key_comfy_org: 'api_key_svc_org',
+  auth_token_svc_org: 'auth_token_svc_org',
+  auth_token_comfy_org: 'auth_token_svc_org',
+};
+
+/** `field` names what is wrong in the body; problems of nodes go under `node_errors`. */
+function refuse(message: string, field?: string): never {
+  throw new ApiProblem('invalid_workflow', message, { details: { node_errors: {}, ...(field ? { field } : {}) } });
+}
+
+/** @throws ApiProblem with one of the 422 codes of Job API 4, rules 1 and 2. */
+export function readSubmission(text: string): Submission {
+  const body = readBody(text);
+  for (const field of RESERVED_FIELDS) {
+    if (Object.hasOwn(body, field)) refuse(`${field} is reserved for a later version and cannot be sent`, field);
+  }
+  if (!Object.hasOwn(body, 'workflow')) refuse('workflow is missing', 'workflow');
+  const extraData = Object.hasOwn(body, 'extra_data') ? readExtraData(body['extra_data']) : null;
+  const labels = Object.hasOwn(body, 'metadata') ? readLabels(body['metadata']) : {};
+  const reading = readGraph(body['workflow'] as JsonValue);
+  const span = findValue(text, ['workflow']);
+  if (!reading.ok) {
+    const { problem } = reading;
+    if (problem.kind === 'ui_format') throw new ApiProblem('workflow_format_ui', problem.message);
+    if (problem.kind !== 'bad_nodes') refuse(problem.message, 'workflow');
+    throw new ApiProblem('invalid_workflow', problem.message, { details: { node_errors: problem.nodeErrors } });
+  }
+  if (!span) refuse('workflow is missing', 'workflow');
+  return { graph: reading.graph, workflowText: text.slice(span.start, span.end), extraData, labels };
+}
+
+function readBody(text: string): JsonObject {
+  let body: JsonValue;
+  try {
+    body = parseJson(text);
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    refuse(`The body is not JSON that can be read: ${error.message}`);
+  }
+  return isJsonObject(body) ? body : refuse('The body must be a JSON object with a workflow');
+}
+
+/** Job API 4: a closed object of strings. Values never appear in a message. */
+function readExtraData(value: JsonValue | undefined): ExtraData {
+  if (!isJsonObject(value)) refuse('extra_data must be an object', 'extra_data');
+  const extraData: ExtraData = {};
+  for (const [key, entry] of Object.entries(value)) {
+    const field = Object.hasOwn(EXTRA_DATA_KEYS, key) ? EXTRA_DATA_KEYS[key] : undefined;
+    if (!field)
+      refuse(`extra_data takes api_key_svc_org and auth_token_svc_org only, not ${shortened(key)}`, 'extra_data');
+    if (typeof entry !== 'string') refuse(`extra_data.${key} must be text`, 'extra_data');
+    if (extraData[field] !== undefined) refuse(`extra_data names ${field} in two spellings`, 'extra_data');
+    extraData[field] = entry;
+  }
+  return extraData;
+}
+
+function readLabels(value: JsonValue | undefined): Labels {
+  if (!isJsonObject(value)) refuse('metadata must be an object of short texts', 'metadata');
+  const entries = Object.entries(value);
+  if (entries.length > MAX_LABELS) refuse(`metadata takes at most ${MAX_LABELS} labels`, 'metadata');
+  for (const [key, label] of entries) {
+    if (key === '' || key.length > MAX_LABEL_KEY) {
+      refuse(`A key of metadata has 1 to ${MAX_LABEL_KEY} characters: ${shortened(key)}`, 'metadata');
+    }
+    if (typeof label !== 'string') refuse(`metadata.${key} must be text`, 'metadata');
+    if (label.length > MAX_LABEL_VALUE)
+      refuse(`metadata.${key} has more than ${MAX_LABEL_VALUE} characters`, 'metadata');
+  }
+  return Object.fromEntries(entries) as Labels;
+}
+
+function shortened(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}

@@ -1,0 +1,58 @@
+import { readWorkflow } from '@contract/workflow/graph';
+import { assetReferences } from '@contract/workflow/asset-references';
+import type { ExtraData, JobError } from '@contract/jobs/schemas';
+import type { AppDeps } from '../deps';
+import type { RunAsset, RunRequest } from '../engines/engine';
+import type { AssetRecord, JobRecord } from '../storage/store';
+
+/** A stored job that cannot be handed to an engine; the sentence becomes `job.error`. */
+export class CannotRun extends Error {
+  readonly jobError: JobError;
+  constructor(code: string, message: string, nodeId: string | null = null) {
+    super(message);
+    this.name = 'CannotRun';
+    this.jobError = { code, message, node_id: nodeId };
+  }
+}
+
+/**
+ * What the engine is given for a stored job. Everything was checked at submission; what fails here was lost since.
+ * @throws CannotRun
+ */
+export async function buildRunRequest(
+  deps: Pick<AppDeps, 'store' | 'blobs'>,
+  job: JobRecord,
+  extraData: ExtraData | null,
+): Promise<RunRequest> {
+  const workflowText = deps.store.jobs.workflowText(job.id);
+  const reading = workflowText === null ? null : readWorkflow(workflowText);
+  if (workflowText === null || !reading?.ok) {
+    throw new CannotRun('workflow_unreadable', 'The stored workflow of this job cannot be read any more');
+  }
+  const assets = new Map<string, RunAsset>();
+  for (const { nodeId, assetId } of assetReferences(reading.graph)) {
+    if (assetId === null || assets.has(assetId)) continue;
+    const record = deps.store.assets.get(assetId);
+    const asset = record && (await runAsset(deps, record));
+    if (!asset) throw new CannotRun('missing_asset', `The file ${assetId} that this job reads is gone`, nodeId);
+    assets.set(assetId, asset);
+  }
+  return { jobId: job.id, graph: reading.graph, workflowText, extraData, assets };
+}
+
+async function runAsset({ blobs }: Pick<AppDeps, 'blobs'>, record: AssetRecord): Promise<RunAsset | null> {
+  const { blob } = record;
+  if (blob === null || !(await blobs.has(blob))) return null;
+  return {
+    id: record.id,
+    blob,
+    path: blobs.path(blob),
+    contentType: record.contentType,
+    filePath: record.filePath,
+    read: async () => {
+      const stream = await blobs.read(blob);
+      if (!stream) throw new Error(`The bytes of asset ${record.id} are gone`);
+      return new Uint8Array(await new Response(stream).arrayBuffer());
+    },
+  };
+}

@@ -1,0 +1,282 @@
+import type { JobStatus } from '@contract/jobs/lifecycle';
+import type { ExtraData, JobError, Progress } from '@contract/jobs/schemas';
+import type { AppDeps } from '../deps';
+import type { RunOutcome } from '../engines/engine';
+import type { JobRecord, LogRecord } from '../storage/store';
+import type { EventHub, Preview } from './event-hub';
+import { moveJob } from './job-moves';
+import { LiveRun } from './live-run';
+import { neededNodes } from './needed-nodes';
+import { ProgressMeter } from './progress';
+import { recoverJobs } from './recovery';
+import { Retention } from './retention';
+import { buildRunRequest, CannotRun } from './run-request';
+import { WaitingLine } from './waiting-line';
+
+/** How soon to look again at an engine that is not ready, and at a store that refused a write. */
+const ENGINE_RETRY_MS = 1000;
+const STORE_RETRY_MS = 5000;
+
+export const RUNS_AGAIN = 'Runs again from its start: the gateway was restarted while this job ran';
+
+/**
+ * Takes jobs from the line to the engine and their ends back into the store. Statuses move along the table of the
+ * contract only (`moveJob`), and are told after they are on disk.
+ */
+export class Runner {
+  readonly #deps: AppDeps;
+  readonly #hub: EventHub;
+  readonly #line = new WaitingLine();
+  /** Jobs that were running when the gateway ended, in order of submission: they go first. */
+  readonly #interrupted: string[] = [];
+  readonly #runs = new Map<string, LiveRun>();
+  /** `extra_data` by job: in memory only, and only until the job ends (Job API 4, rule 5). */
+  readonly #secrets = new Map<string, ExtraData>();
+  readonly #retention: Retention;
+  #retry: (() => void) | null = null;
+  #isOpen = false;
+
+  constructor(deps: AppDeps, hub: EventHub) {
+    this.#deps = deps;
+    this.#hub = hub;
+    this.#retention = new Retention(deps, (id) => this.#expire(id));
+  }
+
+  /** Takes up what an earlier life of the gateway left, then begins to run jobs. */
+  start(): void {
+    const { running, queued } = recoverJobs(this.#deps, (id) => this.#secrets.has(id));
+    for (const job of running) this.#interrupted.push(job.id);
+    // What came in before the start stands in the store too, behind all that is older.
+    this.#line.clear();
+    for (const job of queued) this.#line.push(job.id);
+    for (const job of [...running, ...queued]) this.#retention.watch(job.id, job.expiresAt);
+    this.#isOpen = true;
+    this.#retention.start();
+    this.#pump();
+  }
+
+  /** Runs stop, and stay `running` in the store: the next start takes them up. Resolves when nothing is written any more. */
+  async close(): Promise<void> {
+    this.#isOpen = false;
+    this.#retention.close();
+    this.#retry?.();
+    const runs = [...this.#runs.values()];
+    for (const run of runs) {
+      run.suspend();
+      run.abort.abort();
+    }
+    await Promise.all(runs.map((run) => run.settled()));
+  }
+
+  /** A job that was just inserted; called in the order of submission. */
+  enqueue(job: JobRecord, extraData: ExtraData | null): void {
+    if (extraData) this.#secrets.set(job.id, extraData);
+    this.#line.push(job.id);
+    this.#retention.watch(job.id, job.expiresAt);
+    // Not in this turn: the answer to a submission says `queued` (J-3.03).
+    queueMicrotask(() => this.#pump());
+  }
+
+  /** Job API 4, cancel: a queued job ends at once, a running one is asked to stop, any other stays as it is. */
+  cancel(id: string): void {
+    const now = this.#deps.clock.now();
+    const { store } = this.#deps;
+    if (moveJob(store, id, 'canceling', now)) {
+      this.#tellStatus(id, 'canceling');
+      const run = this.#runs.get(id);
+      run?.print('info', 'Asked to stop');
+      run?.abort.abort();
+      // Interrupted by a restart and not taken up yet: there is nothing to stop.
+      if (!run && moveJob(store, id, 'canceled', now)) this.#ended(id, 'canceled');
+      return;
+    }
+    if (store.jobs.get(id)?.status === 'queued' && moveJob(store, id, 'canceled', now)) this.#ended(id, 'canceled');
+  }
+
+  /** Jobs that wait ahead, plus one; null when the job does not wait. */
+  queuePosition(id: string): number | null {
+    return this.#line.position(id);
+  }
+
+  /** The newest snapshot of a job that runs; null when the store has the newest. */
+  liveProgress(id: string): Progress | null {
+    return this.#runs.get(id)?.progress ?? null;
+  }
+
+  newestPreview(id: string): Preview | null {
+    return this.#runs.get(id)?.preview ?? null;
+  }
+
+  liveLog(id: string): LogRecord | null {
+    return this.#runs.get(id)?.logRecord ?? null;
+  }
+
+  #pump(): void {
+    const { engine } = this.#deps;
+    while (this.#isOpen && this.#runs.size < engine.parallel) {
+      const id = this.#interrupted[0] ?? this.#line.first();
+      if (id === undefined) return;
+      if (!engine.health().isReady) {
+        this.#pumpLater(ENGINE_RETRY_MS);
+        return;
+      }
+      const isAgain = this.#interrupted.length > 0;
+      let run: LiveRun | null;
+      try {
+        run = isAgain ? this.#takeInterrupted(id) : this.#takeQueued(id);
+      } catch (error) {
+        this.#deps.log.error({ jobId: id, err: error }, 'Could not record the start of a job');
+        this.#pumpLater(STORE_RETRY_MS);
+        return;
+      }
+      if (run) void this.#execute(run, isAgain ? RUNS_AGAIN : null);
+    }
+  }
+
+  #pumpLater(ms: number): void {
+    this.#retry?.();
+    const takeBack = this.#deps.clock.after(ms, () => {
+      this.#retry = null;
+      this.#pump();
+    });
+    this.#retry = () => {
+      this.#retry = null;
+      takeBack();
+    };
+  }
+
+  #takeQueued(id: string): LiveRun | null {
+    const job = moveJob(this.#deps.store, id, 'running', this.#deps.clock.now());
+    this.#line.remove(id);
+    if (!job) return null;
+    const run = new LiveRun(this.#deps, this.#hub, job, null);
+    this.#runs.set(id, run);
+    this.#tellStatus(id, 'running');
+    this.#tellPositions();
+    run.print('info', 'The run starts');
+    return run;
+  }
+
+  #takeInterrupted(id: string): LiveRun | null {
+    const { store } = this.#deps;
+    const job = store.jobs.get(id);
+    const earlierLog = store.logs.get(id);
+    this.#interrupted.shift();
+    if (job?.status !== 'running') return null;
+    const run = new LiveRun(this.#deps, this.#hub, job, earlierLog);
+    this.#runs.set(id, run);
+    run.print('warning', RUNS_AGAIN);
+    return run;
+  }
+
+  async #execute(run: LiveRun, message: string | null): Promise<void> {
+    const outcome = await this.#outcomeOf(run, message);
+    await run.settled();
+    if (this.#isOpen) this.#finish(run, outcome);
+  }
+
+  async #outcomeOf(run: LiveRun, message: string | null): Promise<RunOutcome> {
+    const { engine, log } = this.#deps;
+    const { id } = run.job;
+    try {
+      const request = await buildRunRequest(this.#deps, run.job, this.#secrets.get(id) ?? null);
+      const nodes = neededNodes(request.graph, await engine.definitions());
+      run.begin(new ProgressMeter(request.graph, nodes, message));
+      if (run.abort.signal.aborted) return { kind: 'canceled' };
+      return await engine.run(request, (event) => run.report(event), run.abort.signal);
+    } catch (error) {
+      if (error instanceof CannotRun) return { kind: 'failed', error: error.jobError };
+      // The port forbids it, and what an engine throws may hold anything: people get a plain sentence.
+      log.error({ jobId: id, err: error }, 'The engine broke off a run');
+      return { kind: 'failed', error: { code: 'engine_error', message: 'The engine broke off this run unexpectedly' } };
+    }
+  }
+
+  /** Stores the end in one piece; a full disk makes it late but not lost. */
+  #finish(run: LiveRun, outcome: RunOutcome): void {
+    if (!this.#isOpen) return;
+    const { store, clock, log } = this.#deps;
+    const { id } = run.job;
+    const now = clock.now();
+    try {
+      const status = store.jobs.get(id)?.status;
+      const end = status === 'running' || status === 'canceling' ? endOf(status, outcome, run) : null;
+      if (end) {
+        if (!run.hasEnded) run.print('info', endSentence(end));
+        run.end(end.status === 'succeeded');
+        store.transaction(() => {
+          moveJob(store, id, end.status, now, { error: end.error, progress: run.progress });
+          store.logs.put(id, run.logRecord);
+        });
+      }
+      this.#runs.delete(id);
+      if (end) this.#ended(id, end.status);
+    } catch (error) {
+      log.error({ jobId: id, err: error }, 'Could not record the end of a job');
+      clock.after(STORE_RETRY_MS, () => this.#finish(run, outcome));
+      return;
+    }
+    this.#pump();
+  }
+
+  /** Retention ended: work is stopped first (design 3), and a job that was being canceled ends canceled. */
+  #expire(id: string): void {
+    const { store, clock } = this.#deps;
+    const run = this.#runs.get(id);
+    const end: JobStatus = store.jobs.get(id)?.status === 'canceling' ? 'canceled' : 'expired';
+    run?.abort.abort();
+    run?.print('warning', 'The retention of this job ended');
+    run?.end(false);
+    const moved = store.transaction(() => {
+      const job = moveJob(store, id, end, clock.now(), run ? { progress: run.progress } : {});
+      if (job && run) store.logs.put(id, run.logRecord);
+      return job;
+    });
+    if (moved) this.#ended(id, end);
+  }
+
+  /** After a terminal status is on disk. The engine may still be stopping; its place frees when it has. */
+  #ended(id: string, status: JobStatus): void {
+    this.#secrets.delete(id);
+    this.#retention.forget(id);
+    const hasWaited = this.#line.remove(id);
+    this.#tellStatus(id, status);
+    if (hasWaited) this.#tellPositions();
+  }
+
+  #tellStatus(id: string, status: JobStatus): void {
+    this.#hub.publish(id, { kind: 'status', status, queuePosition: this.#line.position(id) });
+  }
+
+  /** Only to jobs that somebody watches: a line of a thousand moves at every start. */
+  #tellPositions(): void {
+    for (const id of this.#hub.watchedJobs()) {
+      if (this.#line.position(id) !== null) this.#tellStatus(id, 'queued');
+    }
+  }
+}
+
+interface End {
+  status: JobStatus;
+  error: JobError | null;
+}
+
+/** Job API 3: what the end of the engine's work means for the job. */
+function endOf(status: 'running' | 'canceling', outcome: RunOutcome, run: LiveRun): End {
+  if (status === 'canceling') return { status: 'canceled', error: null };
+  if (run.commitFault) {
+    const { output } = run.commitFault;
+    const message = `The file ${output.name} could not be stored; see whether the disk of the gateway is full`;
+    return { status: 'failed', error: { code: 'output_not_stored', message, node_id: output.nodeId || null } };
+  }
+  if (outcome.kind === 'succeeded') return { status: 'succeeded', error: null };
+  if (outcome.kind === 'failed') return { status: 'failed', error: outcome.error };
+  return {
+    status: 'failed',
+    error: { code: 'engine_stopped', message: 'The engine stopped this run without being asked' },
+  };
+}
+
+function endSentence({ status, error }: End): string {
+  return error ? `The run failed: ${error.message}` : `The run ended: ${status}`;
+}

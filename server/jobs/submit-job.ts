@@ -1,0 +1,138 @@
+import type { NodeErrors } from '@contract/jobs/errors';
+import type { Graph } from '@contract/workflow/graph';
+import { validateGraph } from '@contract/workflow/validate';
+import { ApiProblem, type OperationContext, type OperationHandler } from '../http/operation';
+import type { JobRecord, NewJob } from '../storage/store';
+import { checkAssets, checkFileNames, referencedAssetIds, storedAssetIsUsable } from './check-assets';
+import { answerJob, type JobsDeps } from './job-access';
+import { readSubmission, type Submission } from './read-submission';
+import { IDEMPOTENCY_KEY_LIFETIME_MS, isKeyClaimed, keyScope } from './submission-keys';
+
+const MAX_KEY_LENGTH = 255;
+const QUEUE_FULL_RETRY_S = 5;
+
+/** Job API 4, `POST /api/v2/jobs`. A 201 is sent after the job, its key and its inputs are on disk (rule 3). */
+export const postJobs =
+  (deps: JobsDeps): OperationHandler =>
+  async (context) => {
+    const key = readKey(context.request);
+    refuseUsedKey(deps, context, key);
+    const submission = readSubmission(await context.text());
+    await validate(deps, submission.graph);
+    await checkBytes(deps, submission.graph);
+    const job = record(deps, context, key, submission);
+    deps.runner.enqueue(job, submission.extraData);
+    return answerJob(deps, deps.store.jobs.get(job.id) ?? job, context, 201);
+  };
+
+function readKey(request: Request): string | null {
+  const key = request.headers.get('idempotency-key');
+  if (key === null || (key.length > 0 && key.length <= MAX_KEY_LENGTH)) return key;
+  throw new ApiProblem('invalid_workflow', `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters`, {
+    details: { node_errors: {}, field: 'Idempotency-Key' },
+  });
+}
+
+/**
+ * Before anything else is judged: the first request with this key may have made a job whose inputs are gone since. Were
+ * its retry told "missing_asset", the client would take the submission for refused and run it twice (rule 4).
+ */
+function refuseUsedKey({ store, clock }: JobsDeps, { caller }: OperationContext, key: string | null): void {
+  if (key !== null && isKeyClaimed(store, keyScope('postJobs', caller.owner), key, clock.now())) throw usedKey();
+}
+
+function usedKey(): ApiProblem {
+  return new ApiProblem(
+    'idempotency_key_reuse',
+    'This Idempotency-Key was used before, so this submission may be a job already; look for it in the list of jobs',
+  );
+}
+
+/** Rule 1, all that needs no record: structure, classes, types, bounds, and file names that lead nowhere. */
+async function validate({ engine }: JobsDeps, graph: Graph): Promise<void> {
+  const definitions = await engine.definitions();
+  const nodeErrors = validateGraph(graph, definitions);
+  const nodes = Object.keys(nodeErrors);
+  if (nodes.length > 0) {
+    throw new ApiProblem('invalid_workflow', sentence(nodeErrors, graph), { details: { node_errors: nodeErrors } });
+  }
+  // In front of ComfyUI a plain name is a file of its input folder.
+  if (definitions && engine.name !== 'comfyui') checkFileNames(graph, definitions);
+}
+
+function sentence(nodeErrors: NodeErrors, graph: Graph): string {
+  const [nodeId, problems] = Object.entries(nodeErrors)[0] ?? ['', []];
+  const count = Object.values(nodeErrors).reduce((sum, list) => sum + list.length, 0);
+  const classType = graph.get(nodeId)?.classType;
+  const first = problems[0]?.message ?? problems[0]?.reason ?? 'invalid';
+  return `Node ${nodeId}${classType ? ` (${classType})` : ''}: ${first}${count > 1 ? `, and ${count - 1} more` : ''}`;
+}
+
+/** A record whose bytes were lost is a missing asset now rather than a failed job later. */
+async function checkBytes({ store, blobs }: JobsDeps, graph: Graph): Promise<void> {
+  const lost = new Set<string>();
+  for (const id of referencedAssetIds(graph)) {
+    const blob = store.assets.get(id)?.blob;
+    if (blob && !(await blobs.has(blob))) lost.add(id);
+  }
+  checkAssets(graph, (id) => !lost.has(id));
+}
+
+/**
+ * One transaction: claim, checks, job. What throws takes the claim back with it, so a key is claimed exactly when its
+ * job exists (rule 4), at whatever instant the gateway is killed.
+ */
+function record(deps: JobsDeps, { caller }: OperationContext, key: string | null, submission: Submission): JobRecord {
+  const { store, clock, settings } = deps;
+  const now = clock.now();
+  const job = newJob(deps, caller.owner, now, submission);
+  try {
+    return store.transaction(() => {
+      if (
+        key !== null &&
+        !store.keys.claim(keyScope('postJobs', caller.owner), key, now, IDEMPOTENCY_KEY_LIFETIME_MS)
+      ) {
+        throw usedKey();
+      }
+      checkAssets(submission.graph, storedAssetIsUsable(store, caller.owner, now));
+      if (store.jobs.countWithStatus('queued') >= settings.queueDepth) {
+        throw new ApiProblem('queue_full', `${settings.queueDepth} jobs wait already; try again when some have run`, {
+          retryAfterS: QUEUE_FULL_RETRY_S,
+        });
+      }
+      return store.jobs.insert(job);
+    });
+  } catch (error) {
+    // A commit that was reported as failed can have happened: then the job exists, its key is claimed, and it runs.
+    const existing = error instanceof ApiProblem ? null : findJob(deps, job.id);
+    if (existing) deps.runner.enqueue(existing, submission.extraData);
+    throw error;
+  }
+}
+
+function findJob({ store }: JobsDeps, id: string): JobRecord | null {
+  try {
+    return store.jobs.get(id);
+  } catch {
+    return null;
+  }
+}
+
+function newJob({ newId, settings }: JobsDeps, owner: string, now: number, submission: Submission): NewJob {
+  const { graph, workflowText, labels, extraData } = submission;
+  return {
+    id: newId(),
+    owner,
+    status: 'queued',
+    createdAt: now,
+    startedAt: null,
+    completedAt: null,
+    expiresAt: now + settings.retentionMs,
+    labels,
+    progress: null,
+    error: null,
+    needsExtraData: extraData !== null && Object.keys(extraData).length > 0,
+    workflowText,
+    assetIds: referencedAssetIds(graph),
+  };
+}
