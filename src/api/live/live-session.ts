@@ -1,0 +1,151 @@
+import { withAbsoluteLinks } from '../client';
+import type { WithConnection } from '../connections';
+import type { LockSource } from '../local-locks';
+import { followEvents, type StreamState } from './event-stream';
+import { readFrame } from './event-table';
+import { joinLive, type LiveChannel, type LiveMessage } from './live-leader';
+import {
+  applyEvents,
+  forgetStream,
+  setStreamHealth,
+  type LiveEvent,
+  type ReadsDue,
+  type StreamHealth,
+} from './live-store';
+
+export interface LiveSessionOptions {
+  /** Name of the stream, in locks, channels and the store. */
+  stream: string;
+  surfaceId: string;
+  url: string;
+  credentials: RequestCredentials;
+  /** Whose frames they are, on a stream of one job; null where each frame tells. */
+  jobId: string | null;
+  locks: LockSource;
+  openChannel: (name: string, onMessage: (message: LiveMessage) => void) => LiveChannel;
+  withConnection: WithConnection;
+  /** Events came that a GET has to confirm; at most a few times a second. */
+  onReadsDue: (due: ReadsDue) => void;
+  /** The stream is open, first or again: everything in view is to be read once. */
+  onOpened: () => void;
+}
+
+const LOCK_PREFIX = 'flowdeck.live.';
+/** A frame of animation; a tab out of sight gets none and is in no hurry. */
+const FLUSH_HIDDEN_MS = 250;
+const READ_EVERY_MS = 250;
+
+const HEALTH: Readonly<Record<StreamState, StreamHealth>> = {
+  connecting: 'connecting',
+  open: 'live',
+  waiting: 'waiting',
+  refused: 'off',
+};
+
+/** Feeds the overlay from one stream until the returned function is called. */
+export function startLiveSession(options: LiveSessionOptions): () => void {
+  const { stream, surfaceId, url, jobId } = options;
+  let pending: LiveEvent[] = [];
+  let cancelFlush: (() => void) | null = null;
+  let due: ReadsDue | null = null;
+  let readTimer: ReturnType<typeof setTimeout> | undefined;
+  let isFresh = true;
+
+  const read = () => {
+    const now = due;
+    due = null;
+    if (!now) {
+      readTimer = undefined;
+      return;
+    }
+    options.onReadsDue(now);
+    readTimer = setTimeout(read, READ_EVERY_MS);
+  };
+
+  const flush = () => {
+    cancelFlush = null;
+    const events = pending;
+    pending = [];
+    const found = applyEvents(surfaceId, events);
+    if (found.jobIds.size === 0 && !found.list) return;
+    due = { jobIds: new Set([...(due?.jobIds ?? []), ...found.jobIds]), list: found.list || due?.list === true };
+    // The first one at once, so that the end of a job is on screen without delay; a burst is gathered.
+    if (readTimer === undefined) read();
+  };
+
+  const onMessage = (message: LiveMessage) => {
+    switch (message.kind) {
+      case 'frame': {
+        // A tab that joined a running stream has missed its opening.
+        if (isFresh) setStreamHealth(stream, 'live');
+        isFresh = false;
+        const frame = readFrame(message.event, message.data);
+        const id = frame?.jobId ?? jobId;
+        if (!frame || id === null) return;
+        const event =
+          frame.event.event === 'output'
+            ? { ...frame.event, data: withAbsoluteLinks(frame.event.data, url) }
+            : frame.event;
+        pending.push({ jobId: id, event, at: performance.now() });
+        cancelFlush ??= schedule(flush);
+        return;
+      }
+      case 'state':
+        isFresh = false;
+        setStreamHealth(stream, HEALTH[message.state]);
+        return;
+      case 'opened':
+        options.onOpened();
+        return;
+      case 'who':
+      case 'beat':
+    }
+  };
+
+  setStreamHealth(stream, 'connecting');
+  const leave = joinLive({
+    name: `${LOCK_PREFIX}${stream}`,
+    locks: options.locks,
+    openChannel: options.openChannel,
+    onMessage,
+    lead: (signal, publish) =>
+      followEvents({
+        url,
+        credentials: options.credentials,
+        signal,
+        withConnection: options.withConnection,
+        onFrame: (frame) => publish({ kind: 'frame', ...frame }),
+        onOpen: () => publish({ kind: 'opened' }),
+        onState: (state) => publish({ kind: 'state', state }),
+        onBytes: () => publish({ kind: 'beat' }),
+      }),
+  });
+
+  return () => {
+    leave();
+    cancelFlush?.();
+    clearTimeout(readTimer);
+    forgetStream(stream);
+  };
+}
+
+function schedule(work: () => void): () => void {
+  if (document.hidden) {
+    const timer = setTimeout(work, FLUSH_HIDDEN_MS);
+    return () => clearTimeout(timer);
+  }
+  // A tab that is hidden before the next frame would never get it.
+  let isDone = false;
+  const once = () => {
+    if (isDone) return;
+    isDone = true;
+    work();
+  };
+  const frame = requestAnimationFrame(once);
+  const timer = setTimeout(once, FLUSH_HIDDEN_MS);
+  return () => {
+    isDone = true;
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}

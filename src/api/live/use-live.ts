@@ -1,0 +1,103 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { isActive } from '@contract/jobs/lifecycle';
+import type { Job } from '@contract/jobs/schemas';
+import { credentialMode } from '../client';
+import { withConnection } from '../connections';
+import { browserLocks, type LockSource } from '../local-locks';
+import { operationKey, type Surface } from '../surface';
+import { openBrowserChannel } from './live-leader';
+import { startLiveSession } from './live-session';
+import { useStreamHealth, type ReadsDue, type StreamHealth } from './live-store';
+
+interface Session {
+  users: number;
+  stop: () => void;
+}
+
+const sessions = new Map<string, Session>();
+let locks: LockSource | null = null;
+
+/**
+ * Follows the surface while the component is on screen. On our gateway one private stream carries all jobs, so that the
+ * budget of two streams holds with any number of tabs and job pages; a surface without it is polled, and only the job
+ * in view is followed, through its own `urls.events`.
+ */
+export function useLive(surface: Surface, job?: Job): StreamHealth {
+  const queryClient = useQueryClient();
+  const surfaceStream = surface.id;
+  const surfaceHealth = useStreamHealth(surfaceStream);
+  useEffect(
+    () => join(surfaceStream, () => startSurface(surfaceStream, surface, queryClient)),
+    [surfaceStream, surface, queryClient],
+  );
+
+  const jobStream = job ? `${surface.id}/${job.id}` : '';
+  const jobHealth = useStreamHealth(jobStream);
+  const jobId = job?.id;
+  const followsJob = job !== undefined && surfaceHealth === 'off' && isActive(job.status);
+  const eventsUrl = job?.urls.events;
+  useEffect(() => {
+    if (!followsJob || !eventsUrl || !jobId) return undefined;
+    return join(jobStream, () => startJob(jobStream, surface, jobId, eventsUrl, queryClient));
+  }, [followsJob, jobStream, surface, jobId, eventsUrl, queryClient]);
+
+  return followsJob ? jobHealth : surfaceHealth;
+}
+
+function join(stream: string, start: () => () => void): () => void {
+  const session = sessions.get(stream) ?? { users: 0, stop: () => undefined };
+  if (session.users === 0) session.stop = start();
+  session.users += 1;
+  sessions.set(stream, session);
+  return () => {
+    session.users -= 1;
+    if (session.users > 0) return;
+    sessions.delete(stream);
+    session.stop();
+  };
+}
+
+function startSurface(stream: string, surface: Surface, queryClient: QueryClient): () => void {
+  return startLiveSession({
+    ...shared(surface, queryClient),
+    stream,
+    url: `${surface.baseUrl}/console/events`,
+    credentials: credentialMode(surface, surface.baseUrl),
+    jobId: null,
+  });
+}
+
+function startJob(stream: string, surface: Surface, jobId: string, url: string, queryClient: QueryClient): () => void {
+  return startLiveSession({
+    ...shared(surface, queryClient),
+    stream,
+    url,
+    credentials: credentialMode(surface, url),
+    jobId,
+  });
+}
+
+function shared(surface: Surface, queryClient: QueryClient) {
+  locks ??= browserLocks();
+  return {
+    surfaceId: surface.id,
+    locks,
+    openChannel: openBrowserChannel,
+    withConnection,
+    onReadsDue: (due: ReadsDue) => readAgain(queryClient, surface, due),
+    onOpened: () => {
+      readAgain(queryClient, surface, { jobIds: new Set(), list: true });
+      void queryClient.invalidateQueries({ queryKey: operationKey(surface, 'getJob') });
+    },
+  };
+}
+
+/** Only what is on screen is read now; the rest is marked as old. A read under way may predate the event: begin anew. */
+function readAgain(queryClient: QueryClient, surface: Surface, due: ReadsDue): void {
+  for (const id of due.jobIds) void queryClient.invalidateQueries({ queryKey: operationKey(surface, 'getJob', id) });
+  if (!due.list) return;
+  void queryClient.invalidateQueries({ queryKey: operationKey(surface, 'listJobs', 'head') });
+  void queryClient.invalidateQueries({ queryKey: operationKey(surface, 'listJobs', 'active') });
+  void queryClient.invalidateQueries({ queryKey: operationKey(surface, 'console.status') });
+}
