@@ -1,0 +1,8 @@
+// `npm run check`: types, lint, format, dead code, lock file, and the size of what the first screen loads.
+import { CHECKS, runChecks, SIZE_CHECK } from './checks.mjs';
+import { installIfNeeded, requireNode } from './prepare.mjs';
+
+requireNode();
+installIfNeeded();
+const { failed } = await runChecks([...CHECKS, SIZE_CHECK]);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,75 @@
+// What a cold visitor loads until the first screen stands: counted from the manifest of the build, packed as it travels.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { root } from './build-parts.mjs';
+
+export const JS_LIMIT_BYTES = 150_000;
+export const CSS_LIMIT_BYTES = 15_000;
+
+/** The two first screens, and the lazy module that each one loads beside the entry. */
+export const FIRST_SCREENS = {
+  '/local/submit': 'src/features/submit/submit-page.tsx',
+  '/local/jobs': 'src/features/jobs/jobs-page.tsx',
+};
+
+/**
+ * @typedef {{ file: string, isEntry?: boolean, imports?: string[], css?: string[] }} Chunk
+ * @typedef {Record<string, Chunk>} Manifest
+ * @typedef {{ screen: string, js: number, css: number }} ScreenSize bytes, packed
+ */
+
+/**
+ * @param {Manifest} manifest @param {string} page the built index.html @param {(file: string) => number} sizeOf
+ * @returns {ScreenSize[]} @throws when something that should be measured is not there
+ */
+export function measureFirstScreens(manifest, page, sizeOf) {
+  const entries = Object.keys(manifest).filter((name) => manifest[name]?.isEntry);
+  if (entries.length === 0) throw new Error('The manifest of the build has no entry');
+  // Scripts beside the bundle, such as the one that sets the theme before the first paint.
+  const plainScripts = [...page.matchAll(/<script[^>]+src="\/([^"]+)"/g)].map((match) => match[1] ?? '');
+  return Object.entries(FIRST_SCREENS).map(([screen, lazyModule]) => {
+    const files = new Set(plainScripts);
+    for (const name of [...entries, lazyModule]) collect(manifest, name, files);
+    const sum = (/** @type {string} */ extension) =>
+      [...files].filter((file) => file.endsWith(extension)).reduce((bytes, file) => bytes + sizeOf(file), 0);
+    const size = { screen, js: sum('.js'), css: sum('.css') };
+    if (size.js === 0 || size.css === 0) throw new Error(`Nothing was measured for ${screen}`);
+    return size;
+  });
+}
+
+/** @param {Manifest} manifest @param {string} name @param {Set<string>} files */
+function collect(manifest, name, files) {
+  const chunk = manifest[name];
+  if (!chunk) throw new Error(`The build has no chunk for ${name}: name its new place in first-screen-size.mjs`);
+  if (files.has(chunk.file) && !chunk.isEntry) return;
+  files.add(chunk.file);
+  for (const style of chunk.css ?? []) files.add(style);
+  for (const next of chunk.imports ?? []) if (!manifest[next]?.isEntry) collect(manifest, next, files);
+}
+
+/** @returns {ScreenSize[]} of the build in dist/console */
+export function firstScreenSizes() {
+  const folder = path.join(root, 'dist/console');
+  const read = (/** @type {string} */ file) => readFileSync(path.join(folder, file));
+  return measureFirstScreens(
+    JSON.parse(read('.vite/manifest.json').toString()),
+    read('index.html').toString(),
+    (file) => gzipSync(read(file), { level: 9 }).length,
+  );
+}
+
+/** @returns {{ problems: string[], note: string }} */
+export function checkFirstScreenSize() {
+  const sizes = firstScreenSizes();
+  const problems = sizes.flatMap(({ screen, js, css }) => [
+    ...(js > JS_LIMIT_BYTES ? [`${screen} loads ${kB(js)} of script; the limit is ${kB(JS_LIMIT_BYTES)}`] : []),
+    ...(css > CSS_LIMIT_BYTES ? [`${screen} loads ${kB(css)} of styles; the limit is ${kB(CSS_LIMIT_BYTES)}`] : []),
+  ]);
+  const note = sizes.map(({ screen, js, css }) => `${screen} ${kB(js)} js, ${kB(css)} css`).join('; ');
+  return { problems, note };
+}
+
+/** @param {number} bytes */
+const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB gz`;
