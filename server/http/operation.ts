@@ -41,10 +41,17 @@ export class ApiProblem extends Error {
   /** Only where the table lists more than one. */
   readonly status: number | undefined;
   readonly retryAfterS: number | undefined;
+  /** Beside those that follow from the code, such as `content-range`. */
+  readonly headers: Readonly<Record<string, string>>;
   constructor(
     code: ErrorCode,
     message: string,
-    options: { details?: Record<string, unknown>; status?: number; retryAfterS?: number } = {},
+    options: {
+      details?: Record<string, unknown>;
+      status?: number;
+      retryAfterS?: number;
+      headers?: Readonly<Record<string, string>>;
+    } = {},
   ) {
     super(message);
     this.name = 'ApiProblem';
@@ -52,5 +59,6 @@ export class ApiProblem extends Error {
     this.details = options.details ?? null;
     this.status = options.status;
     this.retryAfterS = options.retryAfterS;
+    this.headers = options.headers ?? {};
   }
 }

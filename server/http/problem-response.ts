@@ -11,7 +11,11 @@ const UPSTREAM_MESSAGE = 'Something behind this API failed unexpectedly. The log
 /** The error envelope, Job API 2. Status and `Retry-After` follow from the table of the contract. */
 export function problemResponse(problem: ApiProblem): Response {
   const facts = ERROR_CODES[problem.code];
-  const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' });
+  const headers = new Headers({
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+    ...problem.headers,
+  });
   if (facts.retryAfter) headers.set('retry-after', String(problem.retryAfterS ?? DEFAULT_RETRY_AFTER_S));
   if (problem.code === 'unauthorized') headers.set('www-authenticate', 'Bearer');
   const body: ErrorEnvelope = {
@@ -30,4 +34,3 @@ export function problemOf(error: unknown, log: Logger, fields: Record<string, un
 export function notFound(): ApiProblem {
   return new ApiProblem('not_found', 'There is nothing at this address');
 }
-

@@ -229,8 +229,9 @@ class MemoryAssets implements AssetRecords {
     return copy(longestKept[0] ?? null);
   }
 
-  ownsBlob(owner: string, blob: string): boolean {
-    return [...this.rows.values()].some((asset) => asset.owner === owner && asset.blob === blob);
+  findOwned(owner: string, blob: string): AssetRecord | null {
+    const owned = [...this.rows.values()].find((asset) => asset.owner === owner && asset.blob === blob);
+    return copy(owned ?? null);
   }
 
   update(id: string, patch: Parameters<AssetRecords['update']>[1]): void {

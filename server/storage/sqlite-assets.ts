@@ -63,8 +63,9 @@ export class SqliteAssets implements AssetRecords {
     return row ? assetOf(row) : null;
   }
 
-  ownsBlob(owner: string, blob: string): boolean {
-    return this.#db.get('SELECT 1 FROM assets WHERE blob = ? AND owner = ? LIMIT 1', blob, owner) !== undefined;
+  findOwned(owner: string, blob: string): AssetRecord | null {
+    const row = this.#db.get('SELECT * FROM assets WHERE blob = ? AND owner = ? LIMIT 1', blob, owner);
+    return row ? assetOf(row) : null;
   }
 
   update(id: string, patch: Parameters<AssetRecords['update']>[1]): void {

@@ -301,8 +301,8 @@ describe.each(adapters)('records $name', ({ open, survives }) => {
     test('ownership and references of bytes are told, products included', () => {
       store.assets.insert(asset('a', { jobId: 'j' }));
       store.assets.insert(asset('none', { blob: null }));
-      expect(store.assets.ownsBlob('local', 'a'.repeat(64))).toBe(true);
-      expect(store.assets.ownsBlob('other', 'a'.repeat(64))).toBe(false);
+      expect(store.assets.findOwned('local', 'a'.repeat(64))?.id).toBe('a');
+      expect(store.assets.findOwned('other', 'a'.repeat(64))).toBeNull();
       expect(store.assets.isBlobReferenced('a'.repeat(64))).toBe(true);
       expect(store.assets.referencedBlobs()).toEqual(new Set(['a'.repeat(64)]));
       store.assets.remove('a');

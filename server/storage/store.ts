@@ -117,8 +117,8 @@ export interface AssetRecords {
    * one that is kept longest.
    */
   findReference(owner: string, blob: string, filePath: string | null, contentType: string | null): AssetRecord | null;
-  /** The owner has these bytes in some asset. */
-  ownsBlob(owner: string, blob: string): boolean;
+  /** Some asset of this owner over these bytes, an upload or a product; null: the owner does not have them. */
+  findOwned(owner: string, blob: string): AssetRecord | null;
   update(id: string, patch: Partial<Pick<AssetRecord, 'expiresAt' | 'blob' | 'sizeBytes'>>): void;
   remove(id: string): void;
   /** An unfinished job reads it. */
