@@ -1,0 +1,72 @@
+import { FromHashBody } from '@contract/jobs/schemas';
+import type { AppDeps } from '../deps';
+import { ApiProblem, type OperationHandler } from '../http/operation';
+import { assetBody, assetResponse } from './asset-body';
+import { parseBlobHash } from './blob-hash';
+import { recordAsset } from './record-asset';
+import { readFilePath, readMediaType, readTags } from './upload-fields';
+
+/** POST /api/v2/assets/from-hash, contract-facts 2.9: a record over bytes that are here, without sending them again. */
+export function assetFromHash(deps: AppDeps): OperationHandler {
+  return async (context) => {
+    const { owner } = context.caller;
+    const wish = readWish(await context.text());
+    const areBytesHere = await deps.blobs.has(wish.blob);
+    // From here to the end nothing is awaited: the record that is found keeps the bytes until the new one does.
+    const { asset, isNew } = deps.store.transaction(() => {
+      const owned = areBytesHere ? deps.store.assets.findOwned(owner, wish.blob) : null;
+      if (!owned) throw new ApiProblem('blob_not_found', 'There are no bytes with this hash. Upload the file');
+      const named = deps.store.assets.findReference(owner, wish.blob, wish.filePath, null);
+      const contentType = wish.contentType ?? (named ?? owned).contentType;
+      return recordAsset(deps, { ...wish, owner, sizeBytes: owned.sizeBytes, contentType });
+    });
+    const body = { ...assetBody(asset, context.origin, deps), created_new: false };
+    return assetResponse(body, isNew ? 201 : 200);
+  };
+}
+
+interface Wish {
+  /** 64 hex digits. */
+  blob: string;
+  filePath: string | null;
+  /** Null: as the bytes were called before. */
+  contentType: string | null;
+  tags: readonly string[];
+  expiresInS: number | null;
+}
+
+function readWish(text: string): Wish {
+  const body = FromHashBody.safeParse(withLowerCaseHash(parseJson(text)));
+  if (!body.success) {
+    const fields = body.error.issues.map((issue) => issue.path.join('.') || 'body');
+    throw refuse(`These fields are missing or wrong: ${[...new Set(fields)].join(', ')}`);
+  }
+  const { hash, file_path, content_type, tags, expires_in } = body.data;
+  const blob = parseBlobHash(hash);
+  if (blob === null) throw refuse('The hash must have the form blake3:<64 hex digits>');
+  return {
+    blob,
+    filePath: file_path === undefined ? null : readFilePath(file_path),
+    contentType: content_type === undefined ? null : readMediaType(content_type),
+    tags: readTags(tags ?? []),
+    expiresInS: expires_in ?? null,
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refuse('The body is no JSON');
+  }
+}
+
+/** The contract writes hashes in lower case; callers write either (as with `expected_hash`). */
+function withLowerCaseHash(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('hash' in body) || typeof body.hash !== 'string') return body;
+  return { ...body, hash: body.hash.toLowerCase() };
+}
+
+function refuse(message: string): ApiProblem {
+  return new ApiProblem('invalid_request', message, { status: 422 });
+}

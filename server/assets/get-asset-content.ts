@@ -1,0 +1,112 @@
+import type { AppDeps } from '../deps';
+import { ApiProblem, type OperationContext, type OperationHandler } from '../http/operation';
+import type { AssetRecord } from '../storage/store';
+import { readByteRange } from './byte-range';
+import { contentHeaders } from './content-headers';
+import { findAsset } from './find-asset';
+import { contentSignature } from './signed-urls';
+import { thumbnailSide } from './thumbnail-side';
+
+/** GET /api/v2/assets/{id}/content, J-4.107. Bytes never change under one id, so they may be kept and resumed. */
+export function getAssetContent(deps: AppDeps): OperationHandler {
+  return async (context) => {
+    const { asset, expiresAt } = admit(deps, context);
+    if (asset.blob === null) throw gone();
+    const side = thumbnailSide(context.query.get('thumb'));
+    const small = side === null ? 'original' : await thumbnail(deps, asset, side);
+    const headers = contentHeaders(asset);
+    headers.set('cache-control', small === 'failed' ? 'no-store' : cacheControl(deps, expiresAt));
+    if (small instanceof Uint8Array) return smallPicture(context.request, headers, small, `"${asset.blob}-${side}"`);
+    return await original(deps, context.request, headers, { blob: asset.blob, size: asset.sizeBytes });
+  };
+}
+
+/** A signature that holds opens the asset to anybody; without one the caller's own right counts. */
+function admit(deps: AppDeps, context: OperationContext): { asset: AssetRecord; expiresAt: number | null } {
+  const id = context.params['id'] ?? '';
+  const signature = contentSignature(context.query, id, deps);
+  if (signature === 'valid') {
+    return { asset: findAsset(deps, id, null), expiresAt: Number(context.query.get('expires')) * 1000 };
+  }
+  if (!context.hasCredential) {
+    const message =
+      signature === 'expired'
+        ? 'This address has expired. Read the asset again for a new one'
+        : 'This address carries no valid signature and the request no credential';
+    throw new ApiProblem('unauthorized', message);
+  }
+  return { asset: findAsset(deps, id, context.caller.owner), expiresAt: null };
+}
+
+/** A signed address is kept as long as it works; a plain one is asked about each time, and answered 304. */
+function cacheControl(deps: AppDeps, expiresAt: number | null): string {
+  if (expiresAt === null) return 'private, no-cache';
+  const seconds = Math.max(0, Math.floor((expiresAt - deps.clock.now()) / 1000));
+  return `private, max-age=${seconds}, immutable`;
+}
+
+/** `original`: there can be no small picture. `failed`: there may be one the next time. */
+async function thumbnail(deps: AppDeps, asset: AssetRecord, side: number): Promise<Uint8Array | 'original' | 'failed'> {
+  const path = asset.blob === null ? null : deps.blobs.path(asset.blob);
+  // Vector images are small already, and drawing those of strangers is a risk of its own.
+  const isRaster = /^image\//i.test(asset.contentType) && !/^image\/svg/i.test(asset.contentType);
+  if (!deps.thumbnails || path === null || !isRaster) return 'original';
+  try {
+    return (await deps.thumbnails.thumbnail(path, side)) ?? 'original';
+  } catch (error) {
+    deps.log.warn({ err: error, assetId: asset.id }, 'A thumbnail could not be made');
+    return 'failed';
+  }
+}
+
+function smallPicture(request: Request, headers: Headers, bytes: Uint8Array, etag: string): Response {
+  headers.set('content-type', 'image/webp');
+  headers.set('content-disposition', 'inline');
+  headers.set('etag', etag);
+  if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers });
+  headers.set('content-length', String(bytes.byteLength));
+  return new Response(new Blob([new Uint8Array(bytes)]), { status: 200, headers });
+}
+
+async function original(
+  deps: AppDeps,
+  request: Request,
+  headers: Headers,
+  { blob, size }: { blob: string; size: number },
+): Promise<Response> {
+  const etag = `"${blob}"`;
+  headers.set('etag', etag);
+  headers.set('accept-ranges', 'bytes');
+  if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers });
+  const range = mayResume(request, etag) ? readByteRange(request.headers.get('range'), size) : 'all';
+  if (range === 'unsatisfiable') {
+    throw new ApiProblem('range_not_satisfiable', `The asset has ${size} bytes`, {
+      headers: { 'content-range': `bytes */${size}` },
+    });
+  }
+  const body = await deps.blobs.read(blob, ...(range === 'all' ? [] : [range]));
+  if (!body) throw gone();
+  if (range === 'all') {
+    headers.set('content-length', String(size));
+    return new Response(body, { status: 200, headers });
+  }
+  headers.set('content-length', String(range.end - range.start));
+  headers.set('content-range', `bytes ${range.start}-${range.end - 1}/${size}`);
+  return new Response(body, { status: 206, headers });
+}
+
+function isUnchanged(request: Request, etag: string): boolean {
+  const known = request.headers.get('if-none-match');
+  if (known === null) return false;
+  return known.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
+}
+
+/** `If-Range`: a part is of use only to who has the rest of the same bytes. */
+function mayResume(request: Request, etag: string): boolean {
+  const known = request.headers.get('if-range');
+  return known === null || known.trim() === etag;
+}
+
+function gone(): ApiProblem {
+  return new ApiProblem('not_found', 'The bytes of this asset are not here any more');
+}

@@ -1,0 +1,12 @@
+import type { AppDeps } from '../deps';
+import type { OperationHandler } from '../http/operation';
+import { assetBody, assetResponse } from './asset-body';
+import { findAsset } from './find-asset';
+
+/** GET /api/v2/assets/{id}: uploads and outputs of jobs alike (J-4.65). */
+export function getAsset(deps: AppDeps): OperationHandler {
+  return (context) => {
+    const asset = findAsset(deps, context.params['id'] ?? '', context.caller.owner);
+    return assetResponse(assetBody(asset, context.origin, deps), 200);
+  };
+}

@@ -1,0 +1,14 @@
+import type { AppDeps } from '../deps';
+import { ApiProblem, type OperationHandler } from '../http/operation';
+import { parseBlobHash } from './blob-hash';
+
+/** HEAD /api/v2/assets/by-hash/{hash}, J-4.102: whether the caller can go on with from-hash. */
+export function headAssetByHash(deps: AppDeps): OperationHandler {
+  return async (context) => {
+    const blob = parseBlobHash(context.params['hash'] ?? '');
+    const isKnown =
+      blob !== null && deps.store.assets.findOwned(context.caller.owner, blob) !== null && (await deps.blobs.has(blob));
+    if (!isKnown) throw new ApiProblem('not_found', 'There are no bytes with this hash');
+    return new Response(null, { status: 200, headers: { 'cache-control': 'no-store' } });
+  };
+}

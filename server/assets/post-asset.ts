@@ -1,0 +1,123 @@
+import type { AppDeps } from '../deps';
+import { ApiProblem, type OperationContext, type OperationHandler } from '../http/operation';
+import { BlobDiskFull, BlobHashMismatch, BlobTooLarge, type StoredBlob } from '../storage/blobs';
+import { assetBody, assetResponse } from './asset-body';
+import { writeBlobHash } from './blob-hash';
+import { MultipartBroken, type MultipartUpload } from './multipart';
+import { recordAsset } from './record-asset';
+import { readUploadFields, refusePart, type UploadFields } from './upload-fields';
+import { claimUploadKey } from './upload-key';
+
+/** Boundaries, headers and text parts around the file. */
+const MAX_FORM_OVERHEAD_BYTES = 8 * 1024 * 1024;
+
+/** POST /api/v2/assets, contract-facts 2.9. Either a record over stored bytes comes of it, or nothing at all. */
+export function postAsset(deps: AppDeps): OperationHandler {
+  return async (context) => {
+    const { request } = context;
+    const { maxUploadBytes } = deps.settings;
+    // What says itself that it is too large is not read first.
+    if (Number(request.headers.get('content-length') ?? 0) > maxUploadBytes + MAX_FORM_OVERHEAD_BYTES) {
+      throw tooLarge(maxUploadBytes);
+    }
+    try {
+      return await receive(deps, context, await deps.readMultipart(request));
+    } catch (error) {
+      throw problemOfUpload(error, request, deps);
+    }
+  };
+}
+
+async function receive(deps: AppDeps, context: OperationContext, upload: MultipartUpload): Promise<Response> {
+  let releaseKey: (() => void) | null = null;
+  try {
+    let fields = readUploadFields(upload.fields);
+    if (!upload.file) throw refusePart('file', 'is required');
+    releaseKey = claimUploadKey(deps, context.caller.owner, context.request.headers.get('idempotency-key'));
+    const content = wholeForm(upload.file.content, upload, (late) => {
+      fields = withLateParts(fields, upload.fields, late);
+    });
+    const blob = await deps.blobs.put(content, {
+      maxBytes: deps.settings.maxUploadBytes,
+      signal: context.request.signal,
+      ...(fields.expectedHash === null ? {} : { expectedHash: fields.expectedHash }),
+    });
+    // Nothing may be awaited between the bytes and their record: the blob could be collected (`Blobs.put`).
+    return record(deps, context, blob, fields);
+  } catch (error) {
+    upload.abandon();
+    releaseKey?.();
+    throw error;
+  }
+}
+
+/**
+ * The file ends when the form has ended: a form that breaks off behind its file, or has a bad part there, stores
+ * nothing.
+ */
+async function* wholeForm(
+  content: AsyncIterable<Uint8Array>,
+  upload: MultipartUpload,
+  onLateParts: (late: ReadonlyMap<string, readonly string[]>) => void,
+): AsyncIterable<Uint8Array> {
+  yield* content;
+  onLateParts(await upload.lateFields());
+}
+
+/** Order is asked for and not insisted on (J-4.94), but for what must be known before the file is read. */
+function withLateParts(
+  fields: UploadFields,
+  early: ReadonlyMap<string, readonly string[]>,
+  late: ReadonlyMap<string, readonly string[]>,
+): UploadFields {
+  if (late.size === 0) return fields;
+  if (late.has('expected_hash')) throw refusePart('expected_hash', 'must come before the file');
+  const all = new Map(early);
+  for (const [name, values] of late) all.set(name, [...(all.get(name) ?? []), ...values]);
+  return readUploadFields(all);
+}
+
+function record(deps: AppDeps, context: OperationContext, blob: StoredBlob, fields: UploadFields): Response {
+  const { asset } = deps.store.transaction(() =>
+    recordAsset(deps, {
+      owner: context.caller.owner,
+      blob: blob.hash,
+      sizeBytes: blob.size,
+      contentType: fields.contentType,
+      filePath: fields.filePath,
+      tags: fields.tags,
+      expiresInS: fields.expiresInS,
+    }),
+  );
+  const body = { ...assetBody(asset, context.origin, deps), created_new: blob.isNew };
+  return assetResponse(body, blob.isNew ? 201 : 200);
+}
+
+function tooLarge(maxBytes: number): ApiProblem {
+  const limit = maxBytes % 1024 ** 2 === 0 ? `${maxBytes / 1024 ** 2} MiB` : `${maxBytes} bytes`;
+  return new ApiProblem('payload_too_large', `The file is larger than ${limit}, the limit of this gateway`, {
+    details: { max_bytes: maxBytes },
+  });
+}
+
+function problemOfUpload(error: unknown, request: Request, deps: AppDeps): unknown {
+  if (error instanceof ApiProblem) return error;
+  if (error instanceof BlobTooLarge) return tooLarge(error.maxBytes);
+  if (error instanceof BlobHashMismatch) {
+    return new ApiProblem('hash_mismatch', 'The bytes do not have the expected hash. Nothing was stored', {
+      details: { actual_hash: writeBlobHash(error.actual) },
+    });
+  }
+  if (error instanceof BlobDiskFull) {
+    deps.log.error({ err: error }, 'An upload found the disk full');
+    return new ApiProblem('upstream_error', 'There is no disk space left for this upload. Nothing was stored');
+  }
+  // Aborting gives the signal's own reason, which need not be an Error; nobody is there to read the answer.
+  if (request.signal.aborted) {
+    return new ApiProblem('invalid_request', 'The upload was aborted. Nothing was stored', { status: 422 });
+  }
+  if (error instanceof MultipartBroken) {
+    return new ApiProblem('invalid_request', `${error.message}. Nothing was stored`, { status: 422 });
+  }
+  return error;
+}

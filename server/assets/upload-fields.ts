@@ -1,0 +1,89 @@
+import { MAX_EXPIRES_IN_S, MIN_EXPIRES_IN_S } from '@contract/jobs/schemas';
+import { ApiProblem } from '../http/operation';
+import { parseBlobHash } from './blob-hash';
+
+/** The text parts of an upload (contract-facts 2.9), checked. */
+export interface UploadFields {
+  contentType: string;
+  /** Kept as text. It may hold folders, `..` or a drive letter: nothing ever opens it. */
+  filePath: string;
+  /** 64 hex digits. */
+  expectedHash: string | null;
+  tags: readonly string[];
+  expiresInS: number | null;
+}
+
+type Parts = ReadonlyMap<string, readonly string[]>;
+
+const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+(\s*;[\x20-\x7e]*)?$/;
+const MAX_MEDIA_TYPE_LENGTH = 255;
+const MAX_FILE_PATH_LENGTH = 1024;
+const MAX_TAGS = 32;
+const MAX_TAG_LENGTH = 128;
+
+/** @throws ApiProblem 422 `invalid_request` that names the part. The same rules hold for the fields of from-hash. */
+export function readUploadFields(parts: Parts): UploadFields {
+  return {
+    contentType: readMediaType(required(parts, 'content_type')),
+    filePath: readFilePath(required(parts, 'file_path')),
+    expectedHash: readExpectedHash(single(parts, 'expected_hash')),
+    tags: readTags(parts.get('tags') ?? []),
+    expiresInS: readExpiresIn(single(parts, 'expires_in')),
+  };
+}
+
+export function refusePart(part: string, reason: string): ApiProblem {
+  return new ApiProblem('invalid_request', `${part} ${reason}`, { status: 422, details: { part } });
+}
+
+function single(parts: Parts, name: string): string | null {
+  const values = parts.get(name) ?? [];
+  if (values.length > 1) throw refusePart(name, 'is given more than once');
+  return values[0] ?? null;
+}
+
+function required(parts: Parts, name: string): string {
+  const value = single(parts, name);
+  if (value === null) throw refusePart(name, 'is required and must come before the file');
+  return value;
+}
+
+export function readMediaType(text: string): string {
+  // What is stored here is sent as a header again.
+  if (text.length > MAX_MEDIA_TYPE_LENGTH || !MEDIA_TYPE.test(text)) {
+    throw refusePart('content_type', 'must be a media type such as image/png');
+  }
+  return text;
+}
+
+export function readFilePath(text: string): string {
+  if (text === '') throw refusePart('file_path', 'must not be empty');
+  if (text.length > MAX_FILE_PATH_LENGTH) {
+    throw refusePart('file_path', `is longer than ${MAX_FILE_PATH_LENGTH} characters`);
+  }
+  return text;
+}
+
+function readExpectedHash(text: string | null): string | null {
+  if (text === null) return null;
+  const hash = parseBlobHash(text);
+  if (hash === null) throw refusePart('expected_hash', 'must have the form blake3:<64 hex digits>');
+  return hash;
+}
+
+export function readTags(tags: readonly string[]): readonly string[] {
+  if (tags.length > MAX_TAGS) throw refusePart('tags', `are more than ${MAX_TAGS}`);
+  if (tags.some((tag) => tag.length > MAX_TAG_LENGTH)) {
+    throw refusePart('tags', `must be at most ${MAX_TAG_LENGTH} characters each`);
+  }
+  return tags;
+}
+
+function readExpiresIn(text: string | null): number | null {
+  if (text === null) return null;
+  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+  if (!(seconds >= MIN_EXPIRES_IN_S && seconds <= MAX_EXPIRES_IN_S)) {
+    throw refusePart('expires_in', `must be a whole number of seconds from ${MIN_EXPIRES_IN_S} to ${MAX_EXPIRES_IN_S}`);
+  }
+  return seconds;
+}
