@@ -1,0 +1,43 @@
+import { startWorker } from '@/lib/trusted-worker';
+// oxlint-disable-next-line import/default -- Vite makes the module of this address
+import workerUrl from '@/workers/workflow-file-worker?worker&url';
+import type { FileReading, WorkflowFileRequest } from '@/workers/workflow-file-messages';
+
+/** A hostile file may keep a reader busy: it is ended, and says so. */
+const READ_TIMEOUT_MS = 30_000;
+
+/** Looks into a dropped file off the main thread. Never rejects: what went wrong is what was found. */
+export function readDroppedFile(file: File): Promise<FileReading> {
+  return askWorker({ file, name: file.name });
+}
+
+export function readPastedWorkflow(text: string): Promise<FileReading> {
+  return askWorker({ text });
+}
+
+function askWorker(request: WorkflowFileRequest): Promise<FileReading> {
+  return new Promise((resolve) => {
+    const worker = startWorker(workerUrl);
+    const finish = (reading: FileReading) => {
+      clearTimeout(timer);
+      worker.terminate();
+      resolve(reading);
+    };
+    const timer = setTimeout(() => {
+      finish({
+        kind: 'problem',
+        title: 'Reading this file takes too long',
+        explanation: 'It was given up after 30 seconds.',
+      });
+    }, READ_TIMEOUT_MS);
+    worker.addEventListener('message', (event: MessageEvent<FileReading>) => finish(event.data));
+    worker.addEventListener('error', () => {
+      finish({
+        kind: 'problem',
+        title: 'The file reader did not start',
+        explanation: 'Reload the page and drop the file again.',
+      });
+    });
+    worker.postMessage(request);
+  });
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_JSON_BYTES, readPastedText, readWorkflowFile } from './read-workflow-file';
+import { PNG_SIGNATURE } from './png-text';
+
+const GRAPH = '{"9":{"class_type":"SaveImage","inputs":{"seed":18446744073709551615,"cfg":1.0}}}';
+
+function read(content: BlobPart, name = 'x.json') {
+  return readWorkflowFile(new Blob([content]), name);
+}
+
+function pngWith(keyword: string, text: string): Blob {
+  const data = new TextEncoder().encode(`${keyword}\0${text}`);
+  const length = new Uint8Array(4);
+  new DataView(length.buffer).setUint32(0, data.byteLength);
+  return new Blob([
+    new Uint8Array(PNG_SIGNATURE),
+    length,
+    'tEXt',
+    data,
+    new Uint8Array(4),
+    new Uint8Array(4),
+    'IEND',
+    new Uint8Array(4),
+  ]);
+}
+
+describe('readWorkflowFile', () => {
+  it('hands valid text back byte for byte', async () => {
+    expect(await read(GRAPH)).toEqual({ kind: 'workflow', text: GRAPH, source: 'json', note: null });
+  });
+
+  it('reads UTF-16 as Windows editors write it', async () => {
+    const wide = new Uint8Array([0xff, 0xfe, ...new Uint8Array(Buffer.from(GRAPH, 'utf16le'))]);
+    expect(await read(wide)).toMatchObject({ kind: 'workflow', text: GRAPH });
+  });
+
+  it('turns bare NaN and Infinity into null, outside strings only', () => {
+    const text = '{"1":{"class_type":"A","inputs":{"a":NaN,"b":-Infinity,"c":"NaN \\" Infinity","d":1.0}}}';
+    expect(readPastedText(text)).toEqual({
+      kind: 'workflow',
+      text: '{"1":{"class_type":"A","inputs":{"a":null,"b":null,"c":"NaN \\" Infinity","d":1.0}}}',
+      source: 'json',
+      note: '2 values were not a number (NaN or Infinity) and now null.',
+    });
+  });
+
+  it('takes the graph out of the body of /prompt', () => {
+    expect(readPastedText(`{"client_id":"x","prompt": ${GRAPH}}`)).toMatchObject({ kind: 'workflow', text: GRAPH });
+  });
+
+  it.each([
+    ['broken JSON', '{"1":\n  {,}}', 'This is not valid JSON', /line 2, column 4/],
+    ['an array', '[1]', 'This JSON is no workflow', /this is a list/],
+    ['the editor format', '{"nodes":[],"links":[]}', "This is the editor's own format", /Export \(API\)/],
+    ['other JSON', '{"name":"x"}', 'This JSON is no workflow', /“name”/],
+    ['10,000 levels', `{"1":${'['.repeat(10_000)}`, 'This JSON is nested too deep', /1000 levels/],
+    ['an empty file', '', 'This file is empty', /no bytes/],
+    ['prose', 'hello', 'This is not valid JSON', /line 1, column 1/],
+    ['other bytes', new Uint8Array([1, 0, 2, 0]), 'No workflow in here', /neither JSON nor a picture/],
+  ])('explains %s', async (_, content, title, explanation) => {
+    expect(await read(content)).toMatchObject({
+      kind: 'problem',
+      title,
+      explanation: expect.stringMatching(explanation) as string,
+    });
+  });
+
+  it('does not read a text file over the limit', async () => {
+    const huge = new Blob(['{'.padEnd(1024 * 1024, ' '), ...Array.from({ length: 32 }, () => ' '.repeat(1024 * 1024))]);
+    expect(huge.size).toBeGreaterThan(MAX_JSON_BYTES);
+    expect(await readWorkflowFile(huge, 'big.json')).toMatchObject({
+      kind: 'problem',
+      title: 'This file is too large for a workflow',
+    });
+  });
+
+  it('finds the graph in a PNG, and says what it found where there is none', async () => {
+    expect(await readWorkflowFile(pngWith('prompt', GRAPH), 'a.png')).toMatchObject({
+      kind: 'workflow',
+      text: GRAPH,
+      source: 'picture',
+    });
+    expect(await readWorkflowFile(pngWith('parameters', 'steps: 20'), 'a.png')).toEqual({
+      kind: 'picture',
+      reason: 'It has no “prompt” text chunk, only “parameters”.',
+    });
+    expect(await readWorkflowFile(pngWith('workflow', '{"nodes":[],"links":[]}'), 'a.png')).toMatchObject({
+      kind: 'picture',
+      reason: expect.stringContaining('editor’s own format') as string,
+    });
+    expect(await readWorkflowFile(pngWith('prompt', '{"a":'), 'a.png')).toMatchObject({
+      kind: 'picture',
+      reason: expect.stringContaining('not valid JSON') as string,
+    });
+  });
+
+  it('goes by the bytes, not by the name', async () => {
+    expect(await read('hello', 'fake.png')).toMatchObject({ kind: 'problem', title: 'This is not valid JSON' });
+    expect(await read(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'photo.json')).toMatchObject({ kind: 'picture' });
+  });
+});

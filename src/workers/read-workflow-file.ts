@@ -1,0 +1,113 @@
+import { PNG_SIGNATURE, readPngText, type PngText } from './png-text';
+import { readWorkflowText } from './read-workflow-text';
+import type { FileReading } from './workflow-file-messages';
+
+export const MAX_JSON_BYTES = 32 * 1024 * 1024;
+
+const HEAD_BYTES = 64;
+const WANTED = new Set(['prompt', 'workflow']);
+
+type Format = 'PNG' | 'JPEG' | 'WebP' | 'GIF' | 'AVIF' | 'text' | 'empty' | 'other';
+
+/** Reads what a dropped file is by its bytes; its name and type are only what somebody called it. */
+export async function readWorkflowFile(file: Blob, name: string): Promise<FileReading> {
+  const format = formatOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
+  switch (format) {
+    case 'PNG':
+      return readPng(file);
+    case 'JPEG':
+    case 'WebP':
+    case 'GIF':
+    case 'AVIF':
+      return {
+        kind: 'picture',
+        reason: `This is a ${format}; of pictures, Flowdeck reads workflows out of PNG only.`,
+      };
+    case 'empty':
+      return { kind: 'problem', title: 'This file is empty', explanation: `${name} has no bytes.` };
+    case 'text':
+      return readJsonFile(file, name);
+    case 'other':
+      return {
+        kind: 'problem',
+        title: 'No workflow in here',
+        explanation: `${name} is neither JSON nor a picture that Flowdeck knows.`,
+      };
+  }
+}
+
+async function readJsonFile(file: Blob, name: string): Promise<FileReading> {
+  if (file.size > MAX_JSON_BYTES) {
+    const size = Math.ceil(file.size / 1024 / 1024);
+    return {
+      kind: 'problem',
+      title: 'This file is too large for a workflow',
+      explanation: `${name} has ${size} MiB; workflows of up to ${MAX_JSON_BYTES / 1024 / 1024} MiB are read.`,
+    };
+  }
+  const text = decode(await file.arrayBuffer());
+  if (text === null) {
+    return { kind: 'problem', title: 'This is no text', explanation: `${name} is not JSON in UTF-8.` };
+  }
+  return readPastedText(text);
+}
+
+export function readPastedText(text: string): FileReading {
+  const reading = readWorkflowText(text);
+  if (reading.ok) return { kind: 'workflow', text: reading.text, source: 'json', note: reading.note };
+  return { kind: 'problem', title: reading.title, explanation: reading.explanation };
+}
+
+async function readPng(file: Blob): Promise<FileReading> {
+  const found = await readPngText(file, WANTED);
+  // The last one counts, as for Python's reader, which most writers were tested against.
+  const prompts = found.texts.filter(({ keyword }) => keyword.toLowerCase() === 'prompt').reverse();
+  let lastProblem = '';
+  for (const { text } of prompts) {
+    const reading = readWorkflowText(text);
+    if (reading.ok) return { kind: 'workflow', text: reading.text, source: 'picture', note: reading.note };
+    lastProblem = `${reading.title}. ${reading.explanation}`;
+  }
+  if (lastProblem) return { kind: 'picture', reason: `Its “prompt” text cannot be used: ${lastProblem}` };
+  return { kind: 'picture', reason: whyNone(found) };
+}
+
+function whyNone({ keywords, skipped, stoppedBy, texts }: PngText): string {
+  const [first] = skipped;
+  if (first?.why === 'too_large') return `Its “${first.keyword}” text is larger than Flowdeck reads.`;
+  if (first) return `Its “${first.keyword}” text is damaged.`;
+  if (texts.length > 0) {
+    return 'It carries only the editor’s own format, not the graph that ran. Export the API format in ComfyUI.';
+  }
+  if (stoppedBy === 'truncated') return 'The file ends in the middle, before any workflow.';
+  if (stoppedBy === 'too_many_chunks') return 'The file is cut into more pieces than Flowdeck reads.';
+  if (keywords.length === 0) {
+    return 'It has no text chunks at all: it was never saved by ComfyUI, or an editor or a chat re-encoded it.';
+  }
+  const named = [...new Set(keywords)].slice(0, 4).map((keyword) => `“${keyword}”`);
+  return `It has no “prompt” text chunk, only ${named.join(', ')}.`;
+}
+
+function formatOf(head: Uint8Array): Format {
+  if (head.byteLength === 0) return 'empty';
+  if (PNG_SIGNATURE.every((byte, index) => head[index] === byte)) return 'PNG';
+  const ascii = String.fromCodePoint(...head);
+  if (ascii.startsWith('\u00ff\u00d8\u00ff')) return 'JPEG';
+  if (ascii.startsWith('GIF8')) return 'GIF';
+  if (ascii.startsWith('RIFF') && ascii.slice(8, 12) === 'WEBP') return 'WebP';
+  if (ascii.slice(4, 8) === 'ftyp' && /avi[fs]/.test(ascii.slice(8, 32))) return 'AVIF';
+  const isWide = ascii.startsWith('\u00ff\u00fe') || ascii.startsWith('\u00fe\u00ff');
+  return isWide || !head.includes(0) ? 'text' : 'other';
+}
+
+/** UTF-8, or UTF-16 where its mark stands in front, as Windows editors write. Null for anything else. */
+function decode(buffer: ArrayBuffer): string | null {
+  const [first, second] = new Uint8Array(buffer);
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(buffer);
+  } catch {
+    return null;
+  }
+}
