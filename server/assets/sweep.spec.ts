@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { createMemoryStore } from '../storage/memory-store';
+import { MemoryBlobs } from '../storage/memory-blobs';
+import type { Logger } from '../log';
+import type { AssetRecord, NewJob } from '../storage/store';
+import { VirtualClock } from '../testing/virtual-clock';
+import { AssetSweep, sweepExpiredAssets } from './sweep';
+
+const MINUTE = 60_000;
+
+function setUp() {
+  const failures: string[] = [];
+  const log: Logger = { info: () => {}, warn: () => {}, error: (_, message) => failures.push(message) };
+  return { clock: new VirtualClock(0), store: createMemoryStore(), blobs: new MemoryBlobs(), log, failures };
+}
+
+async function* once(text: string): AsyncIterable<Uint8Array> {
+  yield new TextEncoder().encode(text);
+}
+
+async function addAsset(
+  deps: ReturnType<typeof setUp>,
+  id: string,
+  text: string,
+  more: Partial<AssetRecord> = {},
+): Promise<string> {
+  const { hash, size } = await deps.blobs.put(once(text));
+  deps.store.assets.insert({
+    id,
+    owner: 'local',
+    blob: hash,
+    sizeBytes: size,
+    contentType: 'text/plain',
+    filePath: id,
+    createdAt: 0,
+    expiresAt: null,
+    jobId: null,
+    tags: [],
+    ...more,
+  });
+  return hash;
+}
+
+const jobReading = (assetId: string): NewJob => ({
+  id: 'job',
+  owner: 'local',
+  status: 'queued',
+  createdAt: 0,
+  startedAt: null,
+  completedAt: null,
+  expiresAt: 1e9,
+  labels: {},
+  progress: null,
+  error: null,
+  needsExtraData: false,
+  workflowText: '{}',
+  assetIds: [assetId],
+});
+
+describe('the sweep of assets', () => {
+  it('takes the bytes away with the last record over them, soon after the deadline', async () => {
+    const deps = setUp();
+    const lone = await addAsset(deps, 'a', 'lone', { expiresAt: 10 * MINUTE });
+    const shared = await addAsset(deps, 'b', 'shared', { expiresAt: 10 * MINUTE });
+    await addAsset(deps, 'c', 'shared');
+    const sweep = new AssetSweep(deps);
+    await deps.clock.advance(9 * MINUTE);
+    expect(deps.store.assets.get('a')).not.toBeNull();
+    expect(await deps.blobs.has(lone)).toBe(true);
+    await deps.clock.advance(6 * MINUTE);
+    expect(deps.store.assets.get('a')).toBeNull();
+    expect(deps.store.assets.get('b')).toBeNull();
+    expect(deps.store.assets.get('c')).not.toBeNull();
+    expect(await deps.blobs.has(lone)).toBe(false);
+    expect(await deps.blobs.has(shared)).toBe(true);
+    await sweep.close();
+    expect(deps.clock.pending).toBe(0);
+  });
+
+  it('leaves outputs to their job, and what an unfinished job reads', async () => {
+    const deps = setUp();
+    await addAsset(deps, 'read', 'read', { expiresAt: MINUTE });
+    await addAsset(deps, 'output', 'output', { expiresAt: MINUTE, jobId: 'other' });
+    deps.store.jobs.insert(jobReading('read'));
+    await deps.clock.advance(2 * MINUTE);
+    await sweepExpiredAssets(deps);
+    expect(deps.store.assets.get('read')).not.toBeNull();
+    expect(deps.store.assets.get('output')).not.toBeNull();
+    deps.store.jobs.update('job', { status: 'succeeded' });
+    await sweepExpiredAssets(deps);
+    expect(deps.store.assets.get('read')).toBeNull();
+    expect(deps.store.assets.get('output')).not.toBeNull();
+  });
+
+  it('gets past many that must stay', async () => {
+    const deps = setUp();
+    for (let i = 0; i < 250; i++) await addAsset(deps, `kept-${i}`, 'kept', { expiresAt: 1, jobId: 'other' });
+    for (let i = 0; i < 250; i++) await addAsset(deps, `due-${i}`, 'due', { expiresAt: 2 });
+    await deps.clock.advance(MINUTE);
+    await sweepExpiredAssets(deps);
+    expect(deps.store.assets.expiredBefore(MINUTE, 1000)).toHaveLength(250);
+  });
+
+  it('collects at the start what a killed process left without a record', async () => {
+    const deps = setUp();
+    const kept = await addAsset(deps, 'a', 'recorded');
+    const { hash: orphan } = await deps.blobs.put(once('never recorded'));
+    const sweep = new AssetSweep(deps);
+    await deps.clock.advance(0);
+    expect(await deps.blobs.has(orphan)).toBe(false);
+    expect(await deps.blobs.has(kept)).toBe(true);
+    await sweep.close();
+  });
+
+  it('makes up for a failure the next time', async () => {
+    const deps = setUp();
+    const hash = await addAsset(deps, 'a', 'stubborn', { expiresAt: MINUTE });
+    const { remove } = deps.blobs;
+    deps.blobs.remove = () => Promise.reject(new Error('EIO'));
+    const sweep = new AssetSweep(deps);
+    await deps.clock.advance(6 * MINUTE);
+    expect(deps.store.assets.get('a')).toBeNull();
+    expect(await deps.blobs.has(hash)).toBe(true);
+    expect(deps.failures).toEqual(['The sweep of assets failed and will be tried again']);
+    deps.blobs.remove = remove;
+    await deps.clock.advance(6 * MINUTE);
+    expect(await deps.blobs.has(hash)).toBe(false);
+    await sweep.close();
+  });
+});
