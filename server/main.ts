@@ -28,7 +28,6 @@ async function run(options: GatewayOptions): Promise<void> {
   const log = createNodeLog(options.log);
   process.on('unhandledRejection', (reason) => log.error({ error: stackOf(reason) }, 'Something was not awaited'));
   const folder = openDataFolder(options.dataDir);
-  if (folder.isOpenToOthers) log.warn({ folder: folder.path }, 'Other users of this machine can read the data folder');
   const gateway = await startGateway(options, { folder, files, log, version });
   let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -45,6 +44,7 @@ async function run(options: GatewayOptions): Promise<void> {
   }
   process.stdout.write(`Flowdeck is ready at ${gateway.address}\n`);
   log.info({ version, engine: options.engine, folder: folder.path }, 'The gateway is ready');
+  if (folder.isOpenToOthers) log.warn({ folder: folder.path }, 'Other users of this machine can read the data folder');
   if (options.open) openBrowser(gateway.address);
 }
 

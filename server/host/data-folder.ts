@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { lockFile } from './file-lock';
 import { StartupProblem, systemErrorCode } from './startup-problem';
@@ -35,8 +35,10 @@ const SECRET_BYTES = 32;
 /** @throws StartupProblem, FolderLocked */
 export function openDataFolder(folder: string): DataFolder {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    if (!statSync(folder).isDirectory()) throw new StartupProblem(`The data folder ${folder} is a file.`);
+    makeFolder(folder);
+    if (!statSync(folder).isDirectory()) {
+      throw new StartupProblem(`The data folder ${folder} is a file: name a folder with --data-dir.`);
+    }
     const lock = lockFile(path.join(folder, 'lock'));
     if (lock === null) throw new FolderLocked(folder);
     try {
@@ -48,6 +50,14 @@ export function openDataFolder(folder: string): DataFolder {
   } catch (error) {
     throw explain(error, folder);
   }
+}
+
+/** Not by Node's recursive mkdir: on a file system that makes no folders it tries for ever. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  const parent = path.dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  mkdirSync(folder, { mode: 0o700 });
 }
 
 function lockedFolder(folder: string, unlock: () => void): DataFolder {
@@ -109,11 +119,16 @@ function explain(error: unknown, folder: string): unknown {
         { cause: error },
       );
     case 'ENOTDIR':
-    case 'EEXIST':
       return new StartupProblem(
         `The data folder ${folder} cannot be made because a file stands in its way: name another one with --data-dir.`,
         { cause: error },
       );
+    case 'ENOENT':
+    case 'EINVAL':
+    case 'ENAMETOOLONG':
+      return new StartupProblem(`The data folder ${folder} cannot be made there: name another one with --data-dir.`, {
+        cause: error,
+      });
     case 'ENOSPC':
     case 'EDQUOT':
       return new StartupProblem(`The disk of the data folder ${folder} is full: free some space and start again.`, {

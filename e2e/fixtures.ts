@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test as base, expect } from '@playwright/test';
+import { spawnGateway, type GatewayProcess } from '../scripts/gateway-process.mjs';
+import { CountingProxy } from './counting-proxy';
+
+export { expect };
+
+/** The built gateway as a process, with a data folder of its own. Each test has one: its lists are empty. */
+export interface TestGateway {
+  /** Its own address; the browser goes through the proxy. */
+  readonly address: string;
+  readonly dataDir: string;
+  /** SIGKILL: nothing is said goodbye to. Resolves when the process is gone. */
+  kill(): Promise<void>;
+  /** On the same folder and port; ends the process first when it still runs. */
+  restart(): Promise<void>;
+}
+
+interface Fixtures {
+  /** Beside `--port` and `--data-dir`; set with `test.use`. */
+  gatewayFlags: string[];
+  gateway: TestGateway;
+  traffic: CountingProxy;
+  /** Words of page errors that a story expects; everything else fails it. */
+  expectedPageErrors: RegExp[];
+  failOnPageErrors: void;
+}
+
+export const test = base.extend<Fixtures>({
+  gatewayFlags: [[], { option: true }],
+  expectedPageErrors: [[], { option: true }],
+
+  gateway: async ({ gatewayFlags }, provide) => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'flowdeck-e2e-'));
+    let running = await start(['--port', '0', '--data-dir', dataDir, ...gatewayFlags]);
+    const { address } = running;
+    await provide({
+      address,
+      dataDir,
+      async kill() {
+        await running.end('SIGKILL');
+      },
+      async restart() {
+        await running.end('SIGKILL');
+        running = await start(['--port', new URL(address).port, '--data-dir', dataDir, ...gatewayFlags]);
+      },
+    });
+    await running.end('SIGTERM');
+    await rm(dataDir, { recursive: true, force: true });
+  },
+
+  traffic: async ({ gateway }, provide) => {
+    const proxy = await CountingProxy.start(() => gateway.address);
+    await provide(proxy);
+    await proxy.close();
+  },
+
+  baseURL: async ({ traffic }, provide) => {
+    await provide(traffic.address);
+  },
+
+  // The content security policy speaks on the console only, so every story listens.
+  failOnPageErrors: [
+    async ({ page, expectedPageErrors }, provide) => {
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(String(error)));
+      page.on('console', (message) => {
+        // Answers with an error status are the business of the story.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+          errors.push(message.text());
+        }
+      });
+      await provide();
+      expect(errors.filter((error) => !expectedPageErrors.some((expected) => expected.test(error)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+async function start(flags: string[]): Promise<GatewayProcess & { address: string }> {
+  const gateway = await spawnGateway(flags);
+  if (gateway.address === null) throw new Error(`The gateway did not start: ${(await gateway.ended).stderr}`);
+  return { ...gateway, address: gateway.address };
+}

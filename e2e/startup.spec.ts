@@ -1,0 +1,150 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test as base } from '@playwright/test';
+import { spawnGateway, type GatewayProcess } from '../scripts/gateway-process.mjs';
+
+// Stories of the terminal: no browser. Whatever goes wrong at start is one sentence on stderr and exit code 2.
+
+interface Fixtures {
+  folder: string;
+  /** Starts the gateway on a free port; ended with the test. */
+  start: (...flags: string[]) => Promise<GatewayProcess>;
+}
+
+const test = base.extend<Fixtures>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright demands the pattern
+  folder: async ({}, provide) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'flowdeck-startup-'));
+    await provide(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  start: async ({ folder }, provide) => {
+    const started: GatewayProcess[] = [];
+    await provide(async (...flags) => {
+      const gateway = await spawnGateway(['--port', '0', '--data-dir', path.join(folder, 'data'), ...flags]);
+      started.push(gateway);
+      return gateway;
+    });
+    await Promise.all(started.map((gateway) => gateway.end('SIGKILL')));
+  },
+});
+
+async function refusal(gateway: GatewayProcess): Promise<string> {
+  const end = await gateway.ended;
+  expect({ code: end.code, stdout: end.stdout }).toEqual({ code: 2, stdout: '' });
+  expect(end.stderr.trimEnd().split('\n')).toHaveLength(1);
+  return end.stderr.trimEnd();
+}
+
+test('a start prints one address line, and SIGTERM ends it within three seconds', async ({ start, folder }) => {
+  const gateway = await start();
+  expect((await fetch(`${gateway.address}/api/v2/health`)).status).toBe(200);
+  const startedAt = Date.now();
+  const end = await gateway.end('SIGTERM');
+  expect(Date.now() - startedAt).toBeLessThan(3_000);
+  expect(end).toMatchObject({ code: 0, signal: null });
+  expect(end.stdout).toMatch(/^Flowdeck is ready at http:\/\/127\.0\.0\.1:\d+\n$/);
+  expect(existsSync(path.join(folder, 'data', 'running.json'))).toBe(false);
+});
+
+test('nobody else can read the data folder, and the secret outlives a restart', async ({ start, folder }) => {
+  const gateway = await start();
+  const data = path.join(folder, 'data');
+  const secret = readFileSync(path.join(data, 'secret'), 'utf8');
+  expect(statSync(data).mode & 0o777).toBe(0o700);
+  for (const file of ['secret', 'flowdeck.db']) expect(statSync(path.join(data, file)).mode & 0o777).toBe(0o600);
+  await gateway.end('SIGKILL');
+  await start();
+  expect(readFileSync(path.join(data, 'secret'), 'utf8')).toBe(secret);
+});
+
+test('a second start on the same folder prints the address of the first and is content', async ({ start }) => {
+  const first = await start();
+  const end = await (await start()).ended;
+  expect(end.code).toBe(0);
+  expect(end.stdout).toBe(`Flowdeck is already running at ${first.address}\n`);
+});
+
+test('two starts at the same moment: one serves, the other names it', async ({ start }) => {
+  const both = await Promise.all([start(), start()]);
+  const serving = both.filter((gateway) => gateway.address !== null);
+  expect(serving).toHaveLength(1);
+  const other = await both.find((gateway) => gateway.address === null)?.ended;
+  expect(other).toMatchObject({ code: 0, stdout: `Flowdeck is already running at ${serving[0]?.address}\n` });
+});
+
+test('a kill leaves no lock behind', async ({ start }) => {
+  await (await start()).end('SIGKILL');
+  expect((await start()).address).toMatch(/^http/);
+});
+
+test('a port in use is said by whom', async ({ start, folder }) => {
+  const first = await start();
+  const port = new URL(String(first.address)).port;
+  const second = await spawnGateway(['--port', port, '--data-dir', path.join(folder, 'other')]);
+  expect(await refusal(second)).toMatch(
+    new RegExp(`^Port ${port} is in use by another Flowdeck.*: stop it, or take another port with --port\\.$`),
+  );
+});
+
+test('a port in use by another program is said too', async ({ start }) => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  // The flag of the fixture comes first and is given once, so the folder comes by its variable here.
+  const gateway = await spawnGateway(['--port', String(port)], {
+    env: { FLOWDECK_DATA_DIR: path.join(tmpdir(), `flowdeck-port-${process.pid}`) },
+  });
+  expect(await refusal(gateway)).toMatch(new RegExp(`^Port ${port} is in use by .+: stop it, or take another port`));
+  server.close();
+  expect((await start()).address).not.toBeNull();
+});
+
+test('a bad flag is one sentence', async () => {
+  expect(await refusal(await spawnGateway(['--port', 'many']))).toBe(
+    '--port needs a whole number from 0 to 65535, not "many".',
+  );
+  expect(await refusal(await spawnGateway(['--engine', 'comfyui', '--data-dir', '/nowhere']))).toMatch(
+    /later version.*--engine/,
+  );
+});
+
+test('a folder that cannot be made or written is one sentence', async ({ start, folder }) => {
+  writeFileSync(path.join(folder, 'data'), 'a file');
+  expect(await refusal(await start())).toMatch(/data is a file: name a folder with --data-dir\.$/);
+  const below = await spawnGateway(['--port', '0', '--data-dir', path.join(folder, 'data', 'below')]);
+  expect(await refusal(below)).toMatch(/cannot be made because a file stands in its way/);
+  const unwritable = process.getuid?.() === 0 ? '/proc/flowdeck' : path.join(folder, 'shut', 'data');
+  if (process.getuid?.() !== 0) {
+    mkdirSync(path.dirname(unwritable));
+    chmodSync(path.dirname(unwritable), 0o500);
+  }
+  expect(await refusal(await spawnGateway(['--port', '0', '--data-dir', unwritable]))).toMatch(
+    /^The data folder .* cannot be (?:written|made)/,
+  );
+});
+
+test('a database that is damaged, or of another program, is left as it is', async ({ start, folder }) => {
+  const file = path.join(folder, 'data', 'flowdeck.db');
+  mkdirSync(path.dirname(file));
+  writeFileSync(file, 'this is no database'.repeat(1000));
+  expect(await refusal(await start())).toMatch(/flowdeck\.db is damaged: .*--data-dir\.$/);
+  expect(readFileSync(file, 'utf8')).toContain('this is no database');
+});
+
+test('a damaged secret is named', async ({ start, folder }) => {
+  mkdirSync(path.join(folder, 'data'));
+  writeFileSync(path.join(folder, 'data', 'secret'), 'abc');
+  expect(await refusal(await start())).toMatch(/secret is damaged: remove it/);
+});
+
+test('help and version go to stdout with exit code 0', async () => {
+  const help = await (await spawnGateway(['--help'])).ended;
+  expect(help.code).toBe(0);
+  expect(help.stdout).toContain('--data-dir');
+  const version = await (await spawnGateway(['--version'])).ended;
+  expect(version).toMatchObject({ code: 0, stderr: '' });
+  expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+});

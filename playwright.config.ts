@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test';
+import { browserArguments, findChromium } from './scripts/chromium.mjs';
+
+const chromium = findChromium();
+
+/** Stories of the user in a real Chromium against the built gateway; `npm test` builds it before. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/e2e',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  // A flaky test is a bug.
+  retries: 0,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/reports/e2e.json' }]],
+  use: {
+    browserName: 'chromium',
+    launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: browserArguments() },
+    locale: 'en-GB',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+});
