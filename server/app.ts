@@ -1,46 +1,50 @@
 import { Hono } from 'hono';
+import { assetOperations } from './assets/operations';
+import { JobFeed } from './console/job-feed';
+import { mountConsole } from './console/routes';
 import type { AppDeps } from './deps';
-import { checkHost, checkOrigin, ownOrigin } from './http/access';
 import { mountOperations } from './http/adapter';
 import type { AppEnv } from './http/env';
+import { guard, nameAndLog } from './http/gate';
+import { mountOpenapi } from './http/openapi';
 import type { OperationHandlers } from './http/operation';
 import { notFound, problemOf, problemResponse } from './http/problem-response';
+import { jobOperations } from './jobs/operations';
 
 export interface App {
   fetch(request: Request): Promise<Response>;
   /** Takes up unfinished jobs and starts the sweeps. Requests are answered before, but nothing runs. */
   start(): Promise<void>;
+  /** Ends streams and runs, then the engine and the store. Running jobs stay `running` for the next start. */
   close(): Promise<void>;
 }
 
 /** The local gateway without its host: Node, tests and the browser all mount this one (design 2). */
-export function createApp(deps: AppDeps, handlers: Partial<OperationHandlers> = {}): App {
-  const app = new Hono<AppEnv>();
+export function createApp(deps: AppDeps): App {
+  const jobs = jobOperations(deps);
+  const feed = new JobFeed({ ...deps, hub: jobs.hub, runner: jobs.runner });
+  const handlers: OperationHandlers = {
+    ...jobs.handlers,
+    ...assetOperations(deps),
+    // Open, and asked before anything else works: it looks at nothing that could fail.
+    getHealth: () => Response.json({ status: 'healthy' }, { headers: { 'cache-control': 'no-store' } }),
+  };
 
-  app.use(async (c, next) => {
-    const requestId = deps.newId();
-    const url = new URL(c.req.url);
-    c.set('requestId', requestId);
-    c.set('caller', { owner: 'local' });
-    c.set('hasCredential', true);
-    c.set('origin', ownOrigin(url, deps));
-    checkHost(url, deps);
-    checkOrigin(c.req.raw, url, deps);
-    await next();
-    c.res.headers.set('x-request-id', requestId);
-  });
-  mountOperations(
-    app,
-    { ...handlers, getHealth: () => Response.json({ status: 'healthy', upstream: deps.engine.health().label }) },
-    deps,
-  );
+  const app = new Hono<AppEnv>();
+  app.use(nameAndLog(deps));
+  app.use(guard(deps));
+  mountOperations(app, handlers, deps);
+  mountOpenapi(app, deps);
+  mountConsole(app, deps, feed);
   app.notFound(() => problemResponse(notFound()));
   app.onError((error, c) => problemResponse(problemOf(error, deps.log, { requestId: c.get('requestId') })));
 
   return {
     fetch: async (request) => app.fetch(request),
-    start: async () => {},
+    start: async () => jobs.start(),
     close: async () => {
+      feed.close();
+      await jobs.close();
       await deps.engine.close();
       deps.store.close();
     },

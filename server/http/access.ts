@@ -1,3 +1,5 @@
+import { fillPath } from '@contract/jobs/links';
+import { JOB_OPERATIONS } from '@contract/jobs/operations';
 import type { AppDeps } from '../deps';
 import { ApiProblem } from './operation';
 
@@ -9,15 +11,11 @@ import { ApiProblem } from './operation';
 
 const LOOPBACK = /^(?:localhost|(?:[a-z0-9-]+\.)+localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-export function isLoopbackName(hostname: string): boolean {
-  return LOOPBACK.test(hostname.toLowerCase());
-}
-
-type AccessDeps = Pick<AppDeps, 'settings' | 'sign' | 'clock'>;
+type AccessDeps = Pick<AppDeps, 'settings'>;
 
 /** @throws ApiProblem `forbidden` for a name that is not ours (DNS rebinding). */
 export function checkHost(url: URL, { settings }: AccessDeps): void {
-  if (isLoopbackName(url.hostname)) return;
+  if (LOOPBACK.test(url.hostname)) return;
   const ours = settings.allowedHosts.map((host) => host.toLowerCase());
   if (settings.publicUrl !== null) ours.push(new URL(settings.publicUrl).hostname);
   if (ours.includes(url.hostname) || ours.includes(url.host)) return;
@@ -27,7 +25,7 @@ export function checkHost(url: URL, { settings }: AccessDeps): void {
   );
 }
 
-/** The origin that a browser shows for our own pages. */
+/** The origin of links, and the one that a browser shows for our own pages. */
 export function ownOrigin(url: URL, { settings }: AccessDeps): string {
   return settings.publicUrl === null ? url.origin : new URL(settings.publicUrl).origin;
 }
@@ -37,19 +35,32 @@ export function isAllowedOrigin(origin: string | null, { settings }: AccessDeps)
 }
 
 /**
- * @throws ApiProblem `forbidden` for a call that another site's page made. Programs send neither header and pass.
+ * @throws ApiProblem `forbidden` for a call that another site's page made. Programs send neither header and pass, and
+ * so does a picture whose address carries a signature: the signature is the permission.
  */
 export function checkOrigin(request: Request, url: URL, deps: AccessDeps): void {
   const origin = request.headers.get('origin');
-  const isOurs = origin === url.origin || origin === ownOrigin(url, deps);
-  if (isAllowedOrigin(origin, deps) || isOurs) return;
   if (origin !== null) {
+    // Behind a TLS proxy the page is at the public address while the request came to ours.
+    if (isAllowedOrigin(origin, deps) || origin === url.origin || origin === ownOrigin(url, deps)) return;
     throw new ApiProblem(
       'forbidden',
       `Pages of ${origin} may not call this gateway. Start it with --allow-origin ${origin} if they should`,
     );
   }
-  if (request.headers.get('sec-fetch-site') === 'cross-site') {
+  if (request.headers.get('sec-fetch-site') === 'cross-site' && !isSignedContent(request, url)) {
     throw new ApiProblem('forbidden', 'Pages of other sites may not call this gateway');
   }
+}
+
+const [CONTENT_BEFORE = '', CONTENT_AFTER = ''] = fillPath(JOB_OPERATIONS.getAssetContent.path, { id: '*' }).split('*');
+
+/** A content address that says it is signed. Whether it truly is, the operation verifies. */
+export function isSignedContent(request: Request, url: URL): boolean {
+  return (
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    url.pathname.startsWith(CONTENT_BEFORE) &&
+    url.pathname.endsWith(CONTENT_AFTER) &&
+    url.searchParams.has('signature')
+  );
 }

@@ -4,32 +4,31 @@ import type { AppDeps } from '../deps';
 import { checkAnswer, checkProblem } from './answer-check';
 import { MAX_JSON_BYTES, MAX_SUBMIT_BYTES, readText, refuseBody, refuseWorkflowBody } from './body';
 import type { AppEnv } from './env';
+import { authenticate } from './gate';
 import type { OperationContext, OperationHandler, OperationHandlers } from './operation';
 import { ApiProblem } from './operation';
 import { notFound, problemOf, problemResponse } from './problem-response';
-
-type AdapterDeps = Pick<AppDeps, 'log' | 'checkAnswers'>;
 
 /** `/jobs/{id}` of the table is `/jobs/:id` to the router. */
 function routePath(operation: Operation): string {
   return operation.path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** Puts operations of the table behind their routes. Access is judged before, by the middleware of the app. */
-export function mountOperations(app: Hono<AppEnv>, handlers: Partial<OperationHandlers>, deps: AdapterDeps): void {
+/** Puts operations of the table behind their routes, each with the credential that it demands. */
+export function mountOperations(app: Hono<AppEnv>, handlers: Partial<OperationHandlers>, deps: AppDeps): void {
   for (const [id, handler] of Object.entries(handlers) as [JobOperationId, OperationHandler][]) {
     mountOperation(app, id, handler, deps);
   }
 }
 
-function mountOperation(app: Hono<AppEnv>, id: JobOperationId, handler: OperationHandler, deps: AdapterDeps): void {
+function mountOperation(app: Hono<AppEnv>, id: JobOperationId, handler: OperationHandler, deps: AppDeps): void {
   const operation: Operation = JOB_OPERATIONS[id];
   // The router knows no HEAD: it takes the GET route and drops the body. So a HEAD operation is a GET route that
   // answers nothing but HEAD.
   const method = operation.method === 'HEAD' ? 'GET' : operation.method;
-  app.on(method, routePath(operation), async (c) => {
+  app.on(method, routePath(operation), authenticate(deps, { open: operation.open ?? false }), async (c) => {
     const request = c.req.raw;
-    if (operation.method === 'HEAD' && request.method !== 'HEAD') return problemResponse(notFound());
+    if (operation.method === 'HEAD' && request.method !== 'HEAD') throw notFound();
     const requestId = c.get('requestId');
     const context: OperationContext = {
       request,
@@ -45,8 +44,7 @@ function mountOperation(app: Hono<AppEnv>, id: JobOperationId, handler: Operatio
           : readText(request, MAX_JSON_BYTES, refuseBody),
     };
     const fields = { requestId, operation: id };
-    const response = await answer(operation, handler, context, deps, fields);
-    return request.method === 'HEAD' ? withoutBody(response) : response;
+    return answer(operation, handler, context, deps, fields);
   });
 }
 
@@ -54,7 +52,7 @@ async function answer(
   operation: Operation,
   handler: OperationHandler,
   context: OperationContext,
-  deps: AdapterDeps,
+  deps: AppDeps,
   fields: Record<string, unknown>,
 ): Promise<Response> {
   try {
@@ -68,10 +66,4 @@ async function answer(
     }
     return problemResponse(problemOf(error, deps.log, fields));
   }
-}
-
-/** A body that nobody reads must be cancelled, else the file or the stream behind it stays open. */
-async function withoutBody(response: Response): Promise<Response> {
-  await response.body?.cancel();
-  return new Response(null, response);
 }

@@ -9,7 +9,8 @@ export function eventFrame(change: JobChange, origin: string, deps: SigningDeps)
   return writeEvent(jobEvent(change, origin, deps));
 }
 
-function jobEvent(change: JobChange, origin: string, deps: SigningDeps): JobEvent {
+/** The same before it is written, for streams that add to it. */
+export function jobEvent(change: JobChange, origin: string, deps: SigningDeps): JobEvent {
   switch (change.kind) {
     case 'status':
       return { event: 'status', data: { status: change.status, queue_position: change.queuePosition } };

@@ -19,6 +19,7 @@ type JobHandlers = Pick<
 export interface Jobs {
   handlers: JobHandlers;
   hub: EventHub;
+  runner: Runner;
   /** Takes up unfinished jobs and begins to run; nothing runs before. */
   start(): void;
   /** Ends streams and runs. Resolves when nothing more is written. */
@@ -32,6 +33,7 @@ export function jobOperations(appDeps: AppDeps): Jobs {
   const deps: JobsDeps = { ...appDeps, hub, runner, streams: new Set() };
   return {
     hub,
+    runner,
     start: () => runner.start(),
     close: async () => {
       for (const stream of deps.streams) stream.close();

@@ -1,27 +1,37 @@
 import { createHMAC, createSHA256 } from 'hash-wasm';
 import { readFormDataMultipart } from '../assets/form-data-multipart';
+import type { Clock } from '../clock';
 import { DEFAULT_SETTINGS, type AppDeps, type AppSettings } from '../deps';
-import type { Engine } from '../engines/engine';
+import { ScriptedEngine } from '../engines/scripted/scripted-engine';
 import { silentLogger } from '../log';
 import { MemoryBlobs } from '../storage/memory-blobs';
 import { createMemoryStore } from '../storage/memory-store';
 import { VirtualClock } from './virtual-clock';
 
-export interface MemoryDepsOptions extends Partial<Omit<AppDeps, 'settings'>> {
-  engine: Engine;
+export interface MemoryDepsOptions extends Partial<Omit<AppDeps, 'settings' | 'clock' | 'engine'>> {
   settings?: Partial<AppSettings>;
+  /** Jobs that the scripted engine takes at once. */
+  parallel?: number;
 }
+
+export type MemoryDeps<Time extends Clock = VirtualClock> = AppDeps & { clock: Time; engine: ScriptedEngine };
 
 /**
  * Everything that `createApp` needs, without Node: for tests there and for the gateway inside a browser. Answers are
- * held to the contract.
+ * held to the contract. Time stands still unless a clock is given.
  */
-export async function createMemoryDeps<Clock extends AppDeps['clock'] = VirtualClock>(
-  options: MemoryDepsOptions & { clock?: Clock },
-): Promise<AppDeps & { clock: Clock }> {
-  const { settings, ...given } = options;
+export function createMemoryDeps(options?: MemoryDepsOptions): Promise<MemoryDeps>;
+export function createMemoryDeps<Time extends Clock>(
+  options: MemoryDepsOptions,
+  clock: Time,
+): Promise<MemoryDeps<Time>>;
+export async function createMemoryDeps(
+  { settings, parallel = 1, ...given }: MemoryDepsOptions = {},
+  clock: Clock = new VirtualClock(),
+): Promise<MemoryDeps<Clock>> {
   return {
-    clock: new VirtualClock() as AppDeps['clock'] as Clock,
+    clock,
+    engine: new ScriptedEngine({ clock, parallel }),
     newId: () => crypto.randomUUID(),
     store: createMemoryStore(),
     blobs: new MemoryBlobs(),

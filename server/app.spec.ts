@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { Health } from '@contract/jobs/schemas';
+import { createApp } from './app';
+import { createMemoryDeps } from './testing/memory-deps';
+
+const ORIGIN = 'http://127.0.0.1:8189';
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+test('a job runs from its submission to its end with nothing but memory', async () => {
+  const deps = await createMemoryDeps();
+  const app = createApp(deps);
+  await app.start();
+  const workflow = { '1': { class_type: 'ScriptText', inputs: { text: 'hello' } } };
+  const submitted = await app.fetch(
+    new Request(`${ORIGIN}/api/v2/jobs`, { method: 'POST', body: JSON.stringify({ workflow }) }),
+  );
+  expect(submitted.status).toBe(201);
+  const { urls } = (await submitted.json()) as { urls: { self: string } };
+  await deps.clock.advance(1000);
+  const read = await app.fetch(new Request(new URL(urls.self, ORIGIN)));
+  expect(await read.json()).toMatchObject({ status: 'succeeded', outputs: [{ node_id: '1' }] });
+  await app.close();
+});
+
+test('health is answered before the app is started, and needs nothing', async () => {
+  const app = createApp(await createMemoryDeps({ settings: { token: 't' } }));
+  const answer = await app.fetch(new Request(`${ORIGIN}/api/v2/health`));
+  expect(answer.status).toBe(200);
+  expect(Health.parse(await answer.json()).status).toBe('healthy');
+  await app.close();
+});
+
+/** Every module of ours that the given one reaches, and the foreign names they import; types vanish and do not count. */
+function reach(entry: string): { files: Set<string>; packages: Set<string> } {
+  const files = new Set<string>();
+  const packages = new Set<string>();
+  const open = [entry];
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (files.has(file)) continue;
+    files.add(file);
+    const imports = readFileSync(file, 'utf8').matchAll(
+      /^(?:import|export) (?!type )[^'"]*from '([^']+)'|^import '([^']+)'/gm,
+    );
+    for (const [, from, bare] of imports) {
+      const name = from ?? bare ?? '';
+      const path = name.startsWith('@contract/')
+        ? join(ROOT, 'contract', name.slice('@contract/'.length))
+        : name.startsWith('.')
+          ? resolve(dirname(file), name)
+          : null;
+      if (path === null) packages.add(name);
+      else open.push(`${path}.ts`);
+    }
+  }
+  return { files, packages };
+}
+
+test('nothing that the app reaches needs Node: it also runs inside a browser', () => {
+  for (const entry of ['server/app.ts', 'server/testing/memory-deps.ts']) {
+    const { files, packages } = reach(join(ROOT, entry));
+    expect(files.size).toBeGreaterThan(15);
+    for (const file of files) expect(existsSync(file), file).toBe(true);
+    const allowed = ['hono', 'zod/mini', 'hash-wasm'];
+    expect([...packages].filter((name) => !allowed.includes(name))).toEqual([]);
+  }
+});

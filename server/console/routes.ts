@@ -1,0 +1,18 @@
+import type { Hono } from 'hono';
+import type { AppDeps } from '../deps';
+import type { AppEnv } from '../http/env';
+import { authenticate } from '../http/gate';
+import type { JobFeed } from './job-feed';
+import { objectInfo } from './object-info';
+import { mountSession } from './session';
+import { gatewayStatus } from './status';
+
+/** What our own console may ask of our own gateway, beside the public API. No other client may count on any of it. */
+export function mountConsole(app: Hono<AppEnv>, deps: AppDeps, feed: JobFeed): void {
+  mountSession(app, deps);
+  app.use('/console/*', authenticate(deps));
+  app.get('/console/status', () => gatewayStatus(deps));
+  app.get('/console/object_info', (c) => objectInfo(c.req.raw, null, deps));
+  app.get('/console/object_info/:class', (c) => objectInfo(c.req.raw, c.req.param('class'), deps));
+  app.get('/console/events', (c) => feed.respond(c.req.raw, c.get('origin')));
+}

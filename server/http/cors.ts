@@ -1,0 +1,35 @@
+import type { AppDeps } from '../deps';
+import { isAllowedOrigin } from './access';
+
+/** Cross-origin rules as of contract-facts 2.13: exact origins, never `*`, credentials allowed. */
+const EXPOSED = 'Retry-After, Content-Range, Accept-Ranges, ETag';
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key';
+const MAX_AGE_S = 600;
+
+type CorsDeps = Pick<AppDeps, 'settings'>;
+
+/** Marks an answer so that a page of a listed origin may read it; refusals too, or the page could not tell why. */
+export function allowReading(request: Request, headers: Headers, deps: CorsDeps): void {
+  if (deps.settings.allowedOrigins.length === 0) return;
+  // Also on answers to others: a picture that was cached without the header would be refused to a listed page later.
+  headers.append('vary', 'Origin');
+  const origin = request.headers.get('origin');
+  if (!isAllowedOrigin(origin, deps)) return;
+  headers.set('access-control-allow-origin', origin);
+  headers.set('access-control-allow-credentials', 'true');
+  headers.set('access-control-expose-headers', EXPOSED);
+}
+
+/** The question of a browser before a call that is not simple. Null when this is no such question. */
+export function preflightAnswer(request: Request, deps: CorsDeps): Response | null {
+  if (request.method !== 'OPTIONS' || !isAllowedOrigin(request.headers.get('origin'), deps)) return null;
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'access-control-allow-methods': METHODS,
+      'access-control-allow-headers': REQUEST_HEADERS,
+      'access-control-max-age': String(MAX_AGE_S),
+    },
+  });
+}

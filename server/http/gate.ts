@@ -1,0 +1,66 @@
+import type { MiddlewareHandler } from 'hono';
+import type { AppDeps } from '../deps';
+import { checkHost, checkOrigin, isSignedContent, ownOrigin } from './access';
+import { allowReading, preflightAnswer } from './cors';
+import { demandCredential, presentsCredential } from './credentials';
+import type { AppEnv } from './env';
+
+/** The plain gateway knows one account. */
+const OWNER = 'local';
+
+/** The outermost layer: names every request, and writes one line about it. Query strings hold signatures: never logged. */
+export function nameAndLog(deps: AppDeps): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const requestId = deps.newId();
+    const url = new URL(c.req.url);
+    const startedAt = deps.clock.now();
+    c.set('requestId', requestId);
+    c.set('origin', ownOrigin(url, deps));
+    c.set('caller', { owner: OWNER });
+    c.set('hasCredential', false);
+    await next();
+    if (c.req.method === 'HEAD' && c.res.body) c.res = await withoutBody(c.res);
+    c.res.headers.set('x-service-request-id', requestId);
+    allowReading(c.req.raw, c.res.headers, deps);
+    const { status } = c.res;
+    const ms = deps.clock.now() - startedAt;
+    deps.log.info({ requestId, method: c.req.method, path: url.pathname, status, ms }, 'Answered');
+  };
+}
+
+/** A body that nobody reads must be cancelled, else the file or the stream behind it stays open. */
+async function withoutBody(response: Response): Promise<Response> {
+  await response.body?.cancel();
+  return new Response(null, response);
+}
+
+/** Names and pages that may not speak to us at all. */
+export function guard(deps: AppDeps): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const url = new URL(c.req.url);
+    checkHost(url, deps);
+    const preflight = preflightAnswer(c.req.raw, deps);
+    if (preflight) return preflight;
+    checkOrigin(c.req.raw, url, deps);
+    await next();
+    return undefined;
+  };
+}
+
+/** `open`: answered without a credential. A signed content address may lack one too: its operation verifies it. */
+export function authenticate(deps: AppDeps, { open = false } = {}): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const request = c.req.raw;
+    if (open) {
+      c.set('hasCredential', true);
+    } else if (isSignedContent(request, new URL(request.url))) {
+      // From a foreign page nothing but the signature counts, not even that this gateway is open.
+      const isForeign = request.headers.get('sec-fetch-site') === 'cross-site';
+      c.set('hasCredential', !isForeign && presentsCredential(request, deps));
+    } else {
+      demandCredential(request, deps);
+      c.set('hasCredential', true);
+    }
+    await next();
+  };
+}
