@@ -1,0 +1,71 @@
+import { Asset } from '@contract/jobs/schemas';
+import { ApiError, errorFromAnswer, readRequestId, unreachableError } from '../api-error';
+import { operationUrl, withAbsoluteLinks } from '../client';
+import type { Surface } from '../surface';
+
+/** XMLHttpRequest, because fetch tells nothing about how much of a body has left. */
+export function sendForm(
+  surface: Surface,
+  form: FormData,
+  options: { signal: AbortSignal; onSent: (bytes: number) => void },
+): Promise<Asset> {
+  const { signal, onSent } = options;
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const request = new XMLHttpRequest();
+    const url = operationUrl(surface, 'postAssets');
+    const abort = () => request.abort();
+    signal.addEventListener('abort', abort, { once: true });
+    request.upload.addEventListener('progress', (event) => onSent(event.loaded));
+    request.addEventListener('loadend', () => {
+      signal.removeEventListener('abort', abort);
+      try {
+        if (signal.aborted) throw signal.reason;
+        resolve(readAnswer(request, url));
+      } catch (error) {
+        reject(error as Error);
+      }
+    });
+    request.open('POST', url);
+    // Bytes are known by their hash, so a repeated upload is harmless: each attempt is an act of its own.
+    request.setRequestHeader('Idempotency-Key', crypto.randomUUID());
+    request.send(form);
+  });
+}
+
+function readAnswer(request: XMLHttpRequest, url: string): Asset {
+  if (request.status === 0) throw unreachableError(new Error('The upload was cut'));
+  const headers = readHeaders(request);
+  if (request.status < 200 || request.status > 299) {
+    throw errorFromAnswer(request.status, headers, request.responseText);
+  }
+  const asset = Asset.safeParse(parseOrNull(request.responseText));
+  if (!asset.success) {
+    throw new ApiError({
+      kind: 'malformed',
+      code: 'malformed',
+      status: request.status,
+      message: 'The surface took the file and answered in a form that Flowdeck does not understand.',
+      requestId: readRequestId(headers),
+      cause: asset.error,
+    });
+  }
+  return withAbsoluteLinks(asset.data, request.responseURL || url);
+}
+
+function readHeaders(request: XMLHttpRequest): Headers {
+  const headers = new Headers();
+  for (const name of ['Retry-After', 'X-Service-Request-Id', 'X-Comfy-Request-Id']) {
+    const value = request.getResponseHeader(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return headers;
+}
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query';
+import { NodeDefinition, type NodeDefinitions } from '@contract/workflow/node-definitions';
+import { operationKey, type Surface } from './surface';
+
+/**
+ * `GET /console/object_info`, private to our gateway. Null where a surface tells nothing, or nothing readable: forms then
+ * infer from values and names (rule J-1.30). Never an error: a form without bounds beats no form.
+ */
+export function definitionsQuery(surface: Surface) {
+  return queryOptions({
+    queryKey: operationKey(surface, 'console.definitions'),
+    queryFn: async ({ signal }): Promise<NodeDefinitions | null> => {
+      try {
+        const response = await fetch(`${surface.baseUrl}/console/object_info`, { signal });
+        return response.ok ? readDefinitions(await response.json()) : null;
+      } catch (error) {
+        if (signal.aborted) throw error;
+        return null;
+      }
+    },
+    // Classes change when an engine is started anew; then the surface refuses, and its words are shown.
+    staleTime: 60_000,
+  });
+}
+
+/** Slots of a definition that we cannot read: anything may come out of them. */
+const ANY_OUTPUTS = Array.from({ length: 32 }, () => '*');
+
+/** An entry that cannot be read is a class that exists and of which nothing is known: the surface judges it. */
+export function readDefinitions(value: unknown): NodeDefinitions | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const definitions: Record<string, NodeDefinition> = {};
+  for (const [name, entry] of Object.entries(value)) {
+    const parsed = NodeDefinition.safeParse(entry);
+    definitions[name] = parsed.success ? parsed.data : { name, input: {}, output: ANY_OUTPUTS, output_node: true };
+  }
+  return definitions;
+}

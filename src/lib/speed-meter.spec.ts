@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { SpeedMeter } from './speed-meter';
+
+describe('SpeedMeter', () => {
+  it('says nothing before it can know', () => {
+    const meter = new SpeedMeter(1000);
+    expect(meter.read(0, 0)).toEqual({ bytesPerS: null, msLeft: null });
+    expect(meter.read(100, 100)).toEqual({ bytesPerS: null, msLeft: null });
+  });
+
+  it('tells speed and time left', () => {
+    const meter = new SpeedMeter(10_000);
+    meter.read(0, 0);
+    expect(meter.read(2000, 1000)).toEqual({ bytesPerS: 2000, msLeft: 4000 });
+  });
+
+  it('follows a change of speed and forgets the past', () => {
+    const meter = new SpeedMeter(1_000_000);
+    for (let second = 0; second <= 10; second += 1) meter.read(second * 1000, second * 1000);
+    for (let second = 11; second <= 20; second += 1) meter.read(10_000 + (second - 10) * 5000, second * 1000);
+    expect(meter.read(65_000, 21_000).bytesPerS).toBeCloseTo(5000);
+  });
+});
