@@ -53,6 +53,11 @@ export type NodeProblem = z.infer<typeof NodeProblem>;
 
 export type NodeErrors = Record<string, NodeProblem[]>;
 
+/** An empty map that can hold every node id: on an object with a prototype, `__proto__` is no key. */
+export function newNodeErrors(): NodeErrors {
+  return Object.create(null) as NodeErrors;
+}
+
 /** Job API 2, error envelope. */
 export const ErrorEnvelope = z.looseObject({
   error: z.looseObject({
@@ -79,7 +84,7 @@ const RawEngineNodeError = z.looseObject({
 export function readNodeErrors(details: unknown): NodeErrors {
   const parsed = z.looseObject({ node_errors: z.record(z.string(), z.unknown()) }).safeParse(details);
   if (!parsed.success) return {};
-  const result: NodeErrors = {};
+  const result = newNodeErrors();
   for (const [nodeId, entry] of Object.entries(parsed.data.node_errors)) {
     const list = z.array(NodeProblem).safeParse(entry);
     if (list.success) {

@@ -52,17 +52,14 @@ export function cancelDisabledReason(status: string): string | null {
   return `This surface reports a status that Flowdeck does not know: ${status}.`;
 }
 
-function rank(status: string): number {
-  return isKnownStatus(status) ? JOB_STATUSES.indexOf(status) : -1;
-}
-
 /**
  * Which of two readings of one job is to be shown. A terminal status is final (rule J-3.14, J-3.15): no later answer
- * takes it back.
+ * takes it back. A status that is not known here has no place in the order, so the later answer is shown (J-9.06).
  */
 export function isForward(from: string, to: string): boolean {
   if (from === to) return true;
   if (isTerminal(from)) return false;
   if (isTerminal(to)) return true;
-  return rank(to) >= rank(from);
+  if (!isKnownStatus(from) || !isKnownStatus(to)) return true;
+  return JOB_STATUSES.indexOf(to) > JOB_STATUSES.indexOf(from);
 }

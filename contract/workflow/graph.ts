@@ -6,7 +6,7 @@ import {
   type JsonValue,
   type ParseOptions,
 } from '../json/lossless';
-import type { NodeErrors } from '../jobs/errors';
+import { newNodeErrors, type NodeErrors } from '../jobs/errors';
 
 /**
  * An API-format workflow (contract-facts 2.15): a map of node id to `{class_type, inputs, _meta?}`. A link is
@@ -94,7 +94,7 @@ export function readGraph(value: JsonValue): WorkflowReading {
   const entries = Object.entries(value);
   if (entries.length === 0) return { ok: false, problem: { kind: 'empty', message: 'The workflow has no nodes' } };
   const graph = new Map<string, GraphNode>();
-  const nodeErrors: NodeErrors = {};
+  const nodeErrors = newNodeErrors();
   for (const [id, node] of entries) {
     if (!isJsonObject(node)) {
       nodeErrors[id] = [

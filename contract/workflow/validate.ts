@@ -1,5 +1,5 @@
 import { LosslessNumber, type JsonValue } from '../json/lossless';
-import type { NodeErrors, NodeProblem } from '../jobs/errors';
+import { newNodeErrors, type NodeErrors, type NodeProblem } from '../jobs/errors';
 import { isAssetReference } from './asset-references';
 import { asLink, executionOrder, isJsonObject, type Graph, type GraphNode } from './graph';
 import { inputSpecs, outputTypes, type InputSpec, type NodeDefinition, type NodeDefinitions } from './node-definitions';
@@ -14,7 +14,7 @@ const INTEGER = /^-?\d+$/;
 
 /** Problems by node id; empty when the graph can run. Without definitions only the structure is judged. */
 export function validateGraph(graph: Graph, definitions: NodeDefinitions | null): NodeErrors {
-  const errors: NodeErrors = {};
+  const errors = newNodeErrors();
   const report = (nodeId: string, problem: NodeProblem) => {
     (errors[nodeId] ??= []).push(problem);
   };
@@ -155,23 +155,25 @@ function numberProblem(value: JsonValue, spec: InputSpec): Finding | null {
   if (spec.kind === 'int' && !INTEGER.test(raw) && !Number.isInteger(number)) {
     return wrongType(spec, 'a whole number', value);
   }
-  if (spec.min !== undefined && isBelow(raw, spec.min)) {
-    return { reason: 'below_min', message: `At least ${spec.min}` };
+  if (spec.min !== undefined && isBelow(raw, boundText(spec.min))) {
+    return { reason: 'below_min', message: `At least ${boundText(spec.min)}` };
   }
-  if (spec.max !== undefined && isBelow(String(spec.max), raw)) {
-    return { reason: 'above_max', message: `At most ${formatBound(spec.max)}` };
+  if (spec.max !== undefined && isBelow(boundText(spec.max), raw)) {
+    return { reason: 'above_max', message: `At most ${boundText(spec.max)}` };
   }
   return null;
 }
 
-/** Definitions carry 2^64 - 1 as a double, which is 2^64: both mean the full range. */
-function formatBound(bound: number): string {
-  return bound >= 2 ** 63 ? BigInt(bound).toString() : String(bound);
+/**
+ * A bound in digits. Definitions are JSON that was read into doubles, where 2^64 - 1 and 2^63 - 1, the ends of the
+ * integer ranges that engines have, became the power of two above.
+ */
+function boundText(bound: number): string {
+  if (bound === 2 ** 64 || bound === 2 ** 63) return (BigInt(bound) - 1n).toString();
+  return Number.isInteger(bound) ? BigInt(bound).toString() : String(bound);
 }
 
-function isBelow(left: string | number, right: string | number): boolean {
-  const a = String(left);
-  const b = String(right);
+function isBelow(a: string, b: string): boolean {
   if (INTEGER.test(a) && INTEGER.test(b)) return BigInt(a) < BigInt(b);
   return Number(a) < Number(b);
 }

@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LosslessNumber } from '../json/lossless';
+import { asLink, executionOrder, isUiFormat, nodeLinks, nodeTitle, readGraph, readWorkflow, type Graph } from './graph';
+
+function graphOf(text: string): Graph {
+  const reading = readWorkflow(text);
+  if (!reading.ok) throw new Error(reading.problem.message);
+  return reading.graph;
+}
+
+/** Links of each node, by index: a graph of the shape that a test names. */
+function linked(links: readonly (readonly number[])[]): Graph {
+  const nodes = links.map((sources, index) => [
+    `n${index}`,
+    { class_type: 'Any', inputs: Object.fromEntries(sources.map((source, slot) => [`in${slot}`, [`n${source}`, 0]])) },
+  ]);
+  return graphOf(JSON.stringify(Object.fromEntries(nodes)));
+}
+
+describe('readWorkflow', () => {
+  it('reads nodes with their titles and leaves every value as it was written (J-4.08)', () => {
+    const graph = graphOf(`{
+      "3": {"class_type": "KSampler", "inputs": {"seed": 18446744073709551615, "cfg": 8.0, "model": ["4", 0]},
+            "_meta": {"title": "Sample it"}, "extra": {"kept": true}},
+      "4": {"class_type": "Loader"}
+    }`);
+    const node = graph.get('3');
+    expect(node).toMatchObject({ id: '3', classType: 'KSampler', title: 'Sample it' });
+    expect(node?.inputs['seed']).toEqual(new LosslessNumber('18446744073709551615'));
+    expect(node?.inputs['cfg']).toEqual(new LosslessNumber('8.0'));
+    expect(graph.get('4')).toEqual({ id: '4', classType: 'Loader', title: null, inputs: {} });
+    expect(nodeTitle(graph.get('4') as NonNullable<typeof node>)).toBe('Loader');
+  });
+
+  it('takes any text as a node id', () => {
+    const graph = graphOf('{"30:6":{"class_type":"A"},"__proto__":{"class_type":"B"},"":{"class_type":"C"}}');
+    expect([...graph.values()].map((node) => [node.id, node.classType])).toEqual([
+      ['30:6', 'A'],
+      ['__proto__', 'B'],
+      ['', 'C'],
+    ]);
+  });
+
+  it.each([
+    ['{"1":', 'broken_json'],
+    ['', 'broken_json'],
+    ['[]', 'not_an_object'],
+    ['null', 'not_an_object'],
+    ['18446744073709551615', 'not_an_object'],
+    ['{}', 'empty'],
+    ['{"nodes":[],"links":[]}', 'ui_format'],
+    ['{"last_node_id":9,"nodes":[{"id":1}],"links":[[1,2,0,3,0,"IMAGE"]],"version":0.4}', 'ui_format'],
+    ['{"nodes":[],"links":{"0":{}}}', 'ui_format'],
+    ['{"1":"text"}', 'bad_nodes'],
+    ['{"1":{}}', 'bad_nodes'],
+    ['{"1":{"class_type":7}}', 'bad_nodes'],
+    ['{"1":{"class_type":""}}', 'bad_nodes'],
+    ['{"1":{"class_type":"A","inputs":[]}}', 'bad_nodes'],
+    ['['.repeat(10_000), 'too_deep'],
+  ])('reads %.40s as %s', (text, kind) => {
+    const reading = readWorkflow(text);
+    expect(reading.ok ? null : reading.problem.kind).toBe(kind);
+  });
+
+  it('names every node that is none', () => {
+    const reading = readWorkflow('{"1":5,"2":{"class_type":"A"},"x":{"inputs":{}}}');
+    expect(reading).toMatchObject({
+      ok: false,
+      problem: { nodeErrors: { 1: [{ reason: 'invalid_node' }], x: [{ field: 'class_type' }] } },
+    });
+  });
+
+  it('names a bad node called __proto__ too', () => {
+    const reading = readWorkflow('{"__proto__":5,"1":{"class_type":"A"}}');
+    expect(reading.ok ? [] : Object.keys((reading.problem as { nodeErrors: object }).nodeErrors)).toEqual([
+      '__proto__',
+    ]);
+  });
+
+  it('throws at no input whatever', () => {
+    const open = fc.letrec<{ value: unknown }>((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 3 },
+        fc.constantFrom(null, 1, '', 'KSampler', true),
+        fc.array(tie('value'), { maxLength: 3 }),
+        fc.dictionary(fc.constantFrom('1', 'class_type', 'inputs', '_meta', 'title', 'nodes', 'links'), tie('value')),
+      ),
+    })).value;
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          open.map((value) => JSON.stringify(value)),
+        ),
+        (text) => {
+          expect(typeof readWorkflow(text).ok).toBe('boolean');
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('isUiFormat', () => {
+  it('wants both lists, since an API graph may have a node called nodes', () => {
+    expect(isUiFormat({ nodes: [], links: [] })).toBe(true);
+    expect(isUiFormat({ nodes: { class_type: 'A' } })).toBe(false);
+    expect(isUiFormat({ nodes: [] })).toBe(false);
+    expect(readGraph({ nodes: { class_type: 'A' }, links: { class_type: 'B' } }).ok).toBe(true);
+  });
+});
+
+describe('asLink', () => {
+  it('is a list of a node id and a slot, and nothing else', () => {
+    expect(asLink(['4', 0])).toEqual({ nodeId: '4', slot: 0 });
+    expect(asLink(['30:6', 2])).toEqual({ nodeId: '30:6', slot: 2 });
+    const others = [['4'], ['4', 0, 0], [4, 0], ['4', '0'], ['4', -1], ['4', 0.5], ['a', 'b'], '4', null, { 0: '4' }];
+    expect(others.filter((value) => asLink(value as never) !== null)).toEqual([]);
+    expect(asLink(undefined)).toBeNull();
+  });
+});
+
+describe('executionOrder', () => {
+  /** Nodes that read from any nodes, themselves included. */
+  const anyLinks = fc
+    .integer({ min: 1, max: 12 })
+    .chain((size) => fc.array(fc.array(fc.nat(size - 1), { maxLength: 3 }), { minLength: size, maxLength: size }));
+
+  it('puts each node after all that it reads from', () => {
+    fc.assert(
+      fc.property(anyLinks, (links) => {
+        const graph = linked(links);
+        const { order, cyclic } = executionOrder(graph);
+        expect([...order, ...cyclic].sort()).toEqual([...graph.keys()].sort());
+        for (const id of order) {
+          const node = graph.get(id);
+          for (const { link } of node ? nodeLinks(node) : []) {
+            expect(order.indexOf(link.nodeId)).toBeGreaterThanOrEqual(0);
+            expect(order.indexOf(link.nodeId)).toBeLessThan(order.indexOf(id));
+          }
+        }
+      }),
+    );
+  });
+
+  it('finds a cycle exactly where links lead back', () => {
+    fc.assert(
+      fc.property(anyLinks, (links) => {
+        const isEarlier = links.every((sources, index) => sources.every((source) => source < index));
+        fc.pre(isEarlier);
+        expect(executionOrder(linked(links)).cyclic).toEqual([]);
+      }),
+    );
+    expect(executionOrder(linked([[0]])).cyclic).toEqual(['n0']);
+    expect(executionOrder(linked([[1], [0], []])).cyclic).toEqual(['n0', 'n1']);
+    // A node behind a cycle has no place either.
+    expect(executionOrder(linked([[1], [0], [1]])).cyclic).toEqual(['n0', 'n1', 'n2']);
+  });
+
+  it('takes a chain of 100,000 nodes without using the call stack', () => {
+    const size = 100_000;
+    const graph = linked(Array.from({ length: size }, (_, index) => (index === 0 ? [] : [index - 1])));
+    const { order, cyclic } = executionOrder(graph);
+    expect(cyclic).toEqual([]);
+    expect(order[0]).toBe('n0');
+    expect(order.at(-1)).toBe(`n${size - 1}`);
+  });
+
+  it('passes over links to nodes that are not there', () => {
+    const graph = graphOf('{"1":{"class_type":"A","inputs":{"x":["9",0]}}}');
+    expect(executionOrder(graph)).toEqual({ order: ['1'], cyclic: [] });
+  });
+});
