@@ -1,0 +1,231 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+// Rules of the project that lint cannot hold. Each one is shown to be able to fail, on a bad example of its own.
+
+interface Rule {
+  name: string;
+  covers: (file: string) => boolean;
+  /** What is wrong with the file, in words; empty when nothing is. */
+  find: (text: string, file: string) => string[];
+  bad: { file: string; text: string };
+}
+
+const ROOT = import.meta.dirname;
+const FOLDERS = ['contract', 'src', 'server', 'e2e', 'bench', 'scripts'];
+const isSpec = (file: string) => /\.spec\.tsx?$/.test(file) || file.startsWith('contract/conformance/');
+const isTesting = (file: string) => isSpec(file) || /^(?:src|server)\/testing\//.test(file) || file.startsWith('e2e/');
+const isProduct = (file: string) => /^(?:contract|src|server)\//.test(file) && !isTesting(file);
+
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
+
+function importsOf(text: string): { name: string; isType: boolean }[] {
+  return [...text.matchAll(IMPORT)].map(([, type, name, lazy]) => ({
+    name: name ?? lazy ?? '',
+    isType: Boolean(type),
+  }));
+}
+
+const matches = (pattern: RegExp) => (text: string) => [...text.matchAll(pattern)].map(([found]) => found.trim());
+
+const PALETTE =
+  /\b(?:bg|text|border|ring|fill|stroke|from|via|to|outline|shadow|divide|accent|caret|decoration)-(?:(?:slate|gray|zinc|neutral|stone|red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose)-\d{2,3}|white|black|\[#[0-9a-fA-F]+\])/g;
+
+const RULES: readonly Rule[] = [
+  {
+    name: 'features never import each other',
+    covers: (file) => file.startsWith('src/features/'),
+    find: (text, file) =>
+      importsOf(text)
+        .map(({ name }) => /^@\/features\/([^/]+)/.exec(resolveName(name, file))?.[1])
+        .filter((feature) => feature !== undefined && feature !== file.split('/')[2])
+        .map((feature) => `imports the feature ${feature}`),
+    bad: { file: 'src/features/jobs/a.ts', text: "import { x } from '../submit/x';" },
+  },
+  {
+    name: 'only tests know msw and the testing folders',
+    covers: isProduct,
+    find: (text, file) =>
+      importsOf(text)
+        .map(({ name }) => resolveName(name, file))
+        .filter((name) => /^msw(?:\/|$)|^@(?:server)?\/testing\//.test(name)),
+    bad: { file: 'src/api/a.ts', text: "const m = await import('@/testing/worker');" },
+  },
+  {
+    name: 'zod comes as zod/mini: the whole of it is five times the size',
+    covers: (file) => /^(?:src|contract)\//.test(file),
+    find: (text) =>
+      importsOf(text)
+        .map(({ name }) => name)
+        .filter((name) => name === 'zod' || name === 'zod/v4'),
+    bad: { file: 'contract/a.ts', text: "import { z } from 'zod';" },
+  },
+  {
+    name: 'no default exports: a thing has one name',
+    covers: (file) => /\.tsx?$/.test(file) && !file.endsWith('vite.config.ts'),
+    find: matches(/^export default .*|^export \{[^}]*\bas default\b.*/gm),
+    bad: { file: 'src/ui/a.tsx', text: 'export default function A() {}' },
+  },
+  {
+    name: 'no barrels',
+    covers: (file) => /\.tsx?$/.test(file),
+    find: (text, file) => [
+      ...(path.basename(file).startsWith('index.') ? ['is an index file'] : []),
+      ...matches(/^export \* from .*/gm)(text),
+    ],
+    bad: { file: 'src/ui/a.ts', text: "export * from './button';" },
+  },
+  {
+    name: 'files are named in kebab-case, and for the thing that they hold',
+    covers: () => true,
+    find: (_, file) => {
+      const name = path.basename(file);
+      const isNamed = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z]+)+$/.test(name);
+      const isGrabBag = /^(?:utils?|helpers?|types|constants|common|misc)\./.test(name);
+      return isNamed && !isGrabBag ? [] : [name];
+    },
+    bad: { file: 'src/lib/utils.ts', text: '' },
+  },
+  {
+    name: 'no file over 400 lines',
+    covers: (file) => !isSpec(file),
+    find: (text) => (text.split('\n').length > 401 ? [`${text.split('\n').length} lines`] : []),
+    bad: { file: 'src/lib/long.ts', text: '\n'.repeat(402) },
+  },
+  {
+    name: 'screens use semantic tokens, never the raw palette',
+    covers: (file) => /^src\/(?:features|routes|app|shared|ui)\/.*\.tsx?$/.test(file),
+    find: matches(PALETTE),
+    bad: { file: 'src/features/jobs/a.tsx', text: '<p className="text-red-500" />' },
+  },
+  {
+    name: 'nothing reaches the page as markup or code',
+    covers: (file) => file.startsWith('src/'),
+    find: matches(
+      /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\s*=|insertAdjacentHTML|document\.write|\beval\(|new Function\(/g,
+    ),
+    bad: { file: 'src/features/jobs/a.tsx', text: '<p dangerouslySetInnerHTML={{ __html: log }} />' },
+  },
+  {
+    name: 'workers are made by the one Trusted Types policy',
+    covers: (file) => file.startsWith('src/') && file !== 'src/lib/trusted-worker.ts' && !isTesting(file),
+    find: matches(/\bcreatePolicy\(|\bnew (?:Shared)?Worker\((?!trusted)[^)]*\)/g),
+    bad: { file: 'src/api/a.ts', text: "trustedTypes.createPolicy('mine', {})" },
+  },
+  {
+    name: 'end-to-end stories wait for what people see: no sleeps, no test ids, no interception',
+    covers: (file) => file.startsWith('e2e/'),
+    find: matches(/waitForTimeout|getByTestId|data-testid|\.route\(|routeFromHAR|timers\/promises|\bsetTimeout\(/g),
+    bad: { file: 'e2e/a.spec.ts', text: 'await page.waitForTimeout(100);' },
+  },
+  {
+    name: 'nothing is left for later without a word why',
+    covers: () => true,
+    find: matches(/\b(?:TODO|FIXME)\b/g),
+    bad: { file: 'src/a.ts', text: '// TODO' },
+  },
+];
+
+/** A relative import as the alias that names the same file. */
+function resolveName(name: string, file: string): string {
+  const full = name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name;
+  return full
+    .replace(/^src\//, '@/')
+    .replace(/^server\//, '@server/')
+    .replace(/^contract\//, '@contract/');
+}
+
+const mockWorkersIn = (names: string[]) => names.filter((name) => /mockServiceWorker/i.test(name));
+
+function namesUnder(folder: string): string[] {
+  const full = path.join(ROOT, folder);
+  return existsSync(full) ? readdirSync(full, { recursive: true }).map(String) : [];
+}
+
+function filesUnder(folder: string): string[] {
+  const full = path.join(ROOT, folder);
+  if (!existsSync(full)) return [];
+  return readdirSync(full, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(?:tsx?|mjs|css)$/.test(entry.name))
+    .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'));
+}
+
+const sources = FOLDERS.flatMap(filesUnder);
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+
+describe.each(RULES)('$name', ({ covers, find, bad }) => {
+  test('a bad example is found', () => {
+    expect(covers(bad.file)).toBe(true);
+    expect(find(bad.text, bad.file)).not.toEqual([]);
+  });
+
+  test('the tree holds it', () => {
+    const covered = sources.filter(covers);
+    expect(covered.length).toBeGreaterThan(0);
+    expect(covered.flatMap((file) => find(read(file), file).map((what) => `${file}: ${what}`))).toEqual([]);
+  });
+});
+
+describe('what createApp reaches runs in Node, in tests and in a browser', () => {
+  const NODE_ONLY = /^node:|^(?:libsql|sharp|pino|busboy|@napi-rs\/|@hono\/node-server)/;
+
+  /** All names that the file imports for their values, and what those import in turn. */
+  function reach(start: string, readText: (file: string) => string, isFile: (file: string) => boolean): string[] {
+    const seen = new Set<string>();
+    const found: string[] = [];
+    const visit = (file: string) => {
+      if (seen.has(file)) return;
+      seen.add(file);
+      for (const { name, isType } of importsOf(readText(file))) {
+        if (isType) continue;
+        if (NODE_ONLY.test(name)) found.push(`${file} imports ${name}`);
+        const stem = resolveName(name, file).replace(/^@(contract|server)\//, '$1/');
+        const next = ['.ts', '.tsx'].map((extension) => stem + extension).find(isFile);
+        if (next) visit(next);
+      }
+    };
+    visit(start);
+    return [...found, ...(seen.size < 2 ? [`nothing was reached from ${start}`] : [])];
+  }
+
+  test('a bad example is found, two imports away', () => {
+    const tree: Record<string, string> = {
+      'server/app.ts': "import { a } from './a';",
+      'server/a.ts': "import {\n  b,\n} from './deep/b';",
+      'server/deep/b.ts': "import { readFileSync } from 'node:fs';",
+    };
+    expect(
+      reach(
+        'server/app.ts',
+        (file) => tree[file] ?? '',
+        (file) => file in tree,
+      ),
+    ).toEqual(['server/deep/b.ts imports node:fs']);
+    expect(
+      reach(
+        'server/app.ts',
+        () => '',
+        () => false,
+      ),
+    ).toEqual(['nothing was reached from server/app.ts']);
+  });
+
+  test('the tree holds it', () => {
+    expect(reach('server/app.ts', read, (file) => sources.includes(file))).toEqual([]);
+  });
+});
+
+test('the mock worker is not among the files that are shipped', () => {
+  expect(mockWorkersIn(['mockServiceWorker.js', 'icon.svg'])).toEqual(['mockServiceWorker.js']);
+  expect(namesUnder('public')).not.toEqual([]);
+  expect(mockWorkersIn([...namesUnder('public'), ...namesUnder('dist/console')])).toEqual([]);
+});
+
+test('no configuration names a registry', () => {
+  const registry = /^\s*(?:@[\w-]+:)?registry\s*=|https?:\/\/registry\./m;
+  expect('registry=https://mirror.example').toMatch(registry);
+  expect(read('.npmrc')).not.toMatch(registry);
+  expect(read('package-lock.json')).not.toMatch(/"resolved":/);
+});

@@ -1,0 +1,118 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createConsoleFiles, type ConsoleFiles } from './console-files';
+
+let folder: string;
+let files: ConsoleFiles;
+
+const put = (name: string, text: string) => {
+  mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+  writeFileSync(path.join(folder, name), text);
+};
+const get = (where: string, headers: Record<string, string> = {}, method = 'GET') =>
+  files.respond(new Request(`http://127.0.0.1:8189${where}`, { method, headers }));
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'flowdeck-console-'));
+  put('index.html', '<meta name="csp-nonce" content="__CSP_NONCE__" />');
+  put('_app/main-abc.js', 'plain');
+  put('_app/main-abc.js.br', 'brotli');
+  put('_app/main-abc.js.gz', 'gzip');
+  put('_app/hash.wasm', 'wasm');
+  put('icon.svg', '<svg/>');
+  put('.vite/manifest.json', '{}');
+  files = createConsoleFiles(folder);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the page', () => {
+  test.each(['/', '/local/jobs', '/local/jobs/some.id', '/index.html'])('%s is the page', async (where) => {
+    const answer = await get(where);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(await answer.text()).toContain('csp-nonce');
+  });
+
+  test('each answer has a nonce of its own, the same in page and policy', async () => {
+    const nonces = await Promise.all(
+      [await get('/'), await get('/')].map(async (answer) => {
+        const [, inPage] = /content="([\w-]{16,})"/.exec(await answer.text()) ?? [];
+        expect(answer.headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${inPage}';`);
+        return inPage;
+      }),
+    );
+    expect(new Set(nonces).size).toBe(2);
+  });
+
+  test('a new build is taken up without a restart', async () => {
+    put('index.html', 'the second build');
+    put('_app/new-def.js', 'new');
+    utimesSync(path.join(folder, 'index.html'), 1, 1);
+    expect(await (await get('/')).text()).toBe('the second build');
+    expect((await get('/_app/new-def.js')).status).toBe(200);
+  });
+
+  test('without a build the answer says what to do', async () => {
+    rmSync(path.join(folder, 'index.html'));
+    const answer = await get('/');
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toContain('npm run build');
+  });
+});
+
+describe('files', () => {
+  test.each([
+    ['gzip, deflate, br, zstd', 'br', 'brotli'],
+    ['gzip', 'gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip', 'gzip'],
+    ['identity', null, 'plain'],
+    ['', null, 'plain'],
+  ])('accept-encoding "%s" gets %s', async (accepted, encoding, body) => {
+    const answer = await get('/_app/main-abc.js', { 'accept-encoding': accepted });
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(answer.headers.get('vary')).toBe('accept-encoding');
+    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(await answer.text()).toBe(body);
+  });
+
+  test('names with a hash are kept for ever, others are asked about each time', async () => {
+    expect((await get('/_app/hash.wasm')).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const icon = await get('/icon.svg');
+    expect(icon.headers.get('cache-control')).toBe('no-cache');
+    const etag = icon.headers.get('etag') ?? '';
+    expect((await get('/icon.svg', { 'if-none-match': etag })).status).toBe(304);
+  });
+
+  test('a missing file of the build is 404, never the page', async () => {
+    for (const where of ['/_app/gone-123.js', '/samples/gone.json', '/_app/main-abc.js.map']) {
+      expect((await get(where)).status).toBe(404);
+    }
+  });
+
+  test.each(['/.vite/manifest.json', '/_app/main-abc.js.br', '/%2e%2e/secret', '/_app/..%2f..%2fsecret', '/%00'])(
+    '%s does not lead to a file',
+    async (where) => {
+      const answer = await get(where);
+      expect(answer.headers.get('content-type')).not.toMatch(/json|octet/);
+      expect(await answer.text()).not.toMatch(/brotli|\{\}/);
+    },
+  );
+
+  test('every answer carries the safe headers; scripts carry the policy that their workers get', async () => {
+    for (const where of ['/', '/_app/main-abc.js', '/icon.svg', '/_app/gone.js']) {
+      const { headers } = await get(where);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+    }
+    const policy = (await get('/_app/main-abc.js')).headers.get('content-security-policy');
+    expect(policy).toMatch(/default-src 'none'.*script-src 'self' 'wasm-unsafe-eval'.*connect-src 'self'/);
+    expect(policy).not.toContain('unsafe-inline');
+  });
+
+  test('HEAD has no body, other methods are refused', async () => {
+    expect(await (await get('/icon.svg', {}, 'HEAD')).text()).toBe('');
+    expect((await get('/', {}, 'POST')).status).toBe(405);
+  });
+});

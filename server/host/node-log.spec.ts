@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { createNodeLog } from './node-log';
+
+function lines(form: 'text' | 'json') {
+  const written: string[] = [];
+  return { log: createNodeLog(form, (line) => written.push(line)), written };
+}
+
+test('people get one short line', () => {
+  const { log, written } = lines('text');
+  log.info({ job: '0199', ms: 12, title: 'two words' }, 'Job done');
+  log.error({}, 'Broken');
+  expect(written[0]).toMatch(/^\d\d:\d\d:\d\d Job done job=0199 ms=12 title="two words"\n$/);
+  expect(written[1]).toMatch(/error: Broken\n$/);
+});
+
+test('machines get JSON with an ISO time', () => {
+  const { log, written } = lines('json');
+  log.warn({ port: 1 }, 'Careful');
+  const line = JSON.parse(written[0] ?? '') as Record<string, unknown>;
+  expect(line).toMatchObject({ level: 40, port: 1, msg: 'Careful' });
+  expect(line['time']).toMatch(/^\d{4}-\d\d-\d\dT/);
+});
+
+test('what a slip would write of a credential is struck out, nested or not', () => {
+  const { log, written } = lines('json');
+  log.info({ token: 'hunter2', request: { authorization: 'Bearer hunter2', cookie: 'hunter2' } }, 'Asked');
+  log.info({ extra_data: { api_key_svc_org: 'hunter2' } }, 'Submitted');
+  expect(written.join('')).not.toContain('hunter2');
+  expect(written.join('')).toContain('[removed]');
+});
+
+test('no line break of a value makes a second line', () => {
+  const { log, written } = lines('text');
+  log.info({ path: 'a\nb' }, 'Seen');
+  expect(written[0]?.split('\n')).toHaveLength(2);
+});
