@@ -1,3 +1,4 @@
+import type { z } from 'zod/mini';
 import { fillPath, isSameOrigin, resolveLink } from '@contract/jobs/links';
 import { JOB_OPERATIONS, type JobOperationId, type Operation, type ResponseBody } from '@contract/jobs/operations';
 import { ApiError, errorFromAnswer, readRequestId, unreachableError } from './api-error';
@@ -15,6 +16,8 @@ export interface RequestOptions {
   headers?: Readonly<Record<string, string>>;
   /** JSON text as it goes out: a workflow's numbers do not survive `JSON.stringify`. */
   jsonText?: string;
+  /** Reads the body in place of the table's schema, for answers that surfaces word differently. */
+  read?: z.ZodMiniType;
   signal?: AbortSignal;
 }
 
@@ -22,6 +25,8 @@ export interface Answer<Body> {
   status: number;
   /** Undefined for answers without a body. */
   body: Body;
+  /** As it came: numbers of a workflow do not survive the parsed body. */
+  text: string;
   headers: Headers;
   requestId: string | null;
   /** Monotonic instant before the request left: an answer older than what is known is dropped (design, Data policy). */
@@ -87,15 +92,22 @@ async function send<Body>(
   if (!response.ok) throw errorFromAnswer(response.status, response.headers, text);
   return {
     status: response.status,
-    body: readBody(operation, response, text, url) as Body,
+    body: readBody(operation, response, text, url, options.read) as Body,
+    text,
     headers: response.headers,
     requestId: readRequestId(response.headers),
     startedAt,
   };
 }
 
-function readBody(operation: Operation, response: Response, text: string, url: string): unknown {
-  const schema = operation.responses[response.status]?.read ?? firstSchema(operation);
+function readBody(
+  operation: Operation,
+  response: Response,
+  text: string,
+  url: string,
+  read: z.ZodMiniType | undefined,
+): unknown {
+  const schema = read ?? operation.responses[response.status]?.read ?? firstSchema(operation);
   if (text === '' || !schema) return undefined;
   let value: unknown;
   try {

@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { isForward, isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob, Output, Progress } from '@contract/jobs/schemas';
 import { forwardProgress } from './forward-progress';
@@ -35,8 +36,12 @@ export function newerReading<J extends ListedJob>(
   if (!known) return next;
   if (next.startedAt < known.startedAt) return known;
   if (isTerminal(known.job.status) && !isTerminal(next.job.status)) return known;
-  if (!next.progress || isTerminal(next.job.status)) return next;
-  return { ...next, progress: forwardProgress(known.progress, next.progress) };
+  // The same object for the same content: rows that did not change are not drawn again.
+  const job = replaceEqualDeep(known.job, next.job);
+  const progress = isTerminal(job.status)
+    ? job.progress
+    : job.progress && forwardProgress(known.progress, job.progress);
+  return { job, startedAt: next.startedAt, progress: progress ?? null };
 }
 
 /** Lays the overlay over the polled job: the one place where the two meet. */

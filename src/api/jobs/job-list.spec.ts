@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import type { ListedJob } from '@contract/jobs/schemas';
+import { readingOf } from '../live/merge-job';
+import {
+  appendOlder,
+  joinHead,
+  joinPages,
+  needsActiveList,
+  NO_OLDER_JOBS,
+  olderCursor,
+  placeReading,
+  readPage,
+  strayIds,
+  type JobsHead,
+} from './job-list';
+
+const item = (number: number, status = 'succeeded'): ListedJob => ({
+  id: `job ${number}`,
+  status,
+  created_at: new Date(Date.UTC(2030, 0, 1, 0, 0, number)).toISOString(),
+});
+/** Jobs `from` down to `to`, newest first. */
+const items = (from: number, to: number, status?: string) =>
+  Array.from({ length: from - to + 1 }, (_, index) => item(from - index, status));
+const ids = (rows: readonly { job: ListedJob }[]) => rows.map(({ job }) => Number(job.id.slice(4)));
+const page = (jobs: readonly ListedJob[], cursor: string | null, startedAt: number) =>
+  readPage({ jobs: [...jobs], ...(cursor === null ? {} : { next_cursor: cursor }) }, startedAt);
+const head = (jobs: readonly ListedJob[], cursor: string | null, startedAt = 1, known?: JobsHead) =>
+  joinHead(known, page(jobs, cursor, startedAt));
+
+describe('tolerant list reader', () => {
+  it.each(['jobs', 'data', 'items'])('J-4.80: takes items under %s, without outputs and urls', (key) => {
+    const read = readPage({ [key]: [item(1)], next_cursor: 'c' }, 5);
+    expect(ids(read.readings)).toEqual([1]);
+    expect(read).toMatchObject({ nextCursor: 'c', isCutOff: false, unreadable: 0, startedAt: 5 });
+  });
+
+  it('tells a listing that is cut off from one that goes on', () => {
+    expect(readPage({ jobs: [], truncated: true }, 1)).toMatchObject({ nextCursor: null, isCutOff: true });
+    expect(readPage({ jobs: [], truncated: true, next_cursor: 'c' }, 1)).toMatchObject({
+      nextCursor: 'c',
+      isCutOff: false,
+    });
+  });
+
+  it('counts items that it cannot read instead of losing the page', () => {
+    const read = readPage({ jobs: [item(2), { id: 7 }, null, 'job'] }, 1);
+    expect(ids(read.readings)).toEqual([2]);
+    expect(read.unreadable).toBe(3);
+  });
+
+  it('J-9.05, J-9.06: takes unknown fields and unknown statuses', () => {
+    const read = readPage({ jobs: [{ ...item(1, 'meditating'), aura: { hue: 3 } }], mood: 'calm' }, 1);
+    expect(read.readings[0]?.job).toMatchObject({ status: 'meditating', aura: { hue: 3 } });
+  });
+});
+
+describe('the head', () => {
+  it('keeps rows that new jobs push off the answer', () => {
+    const before = head(items(50, 1), 'c1');
+    const after = head(items(53, 4), 'c4', 2, before);
+    expect(ids(after.readings)).toEqual(ids(page(items(53, 1), null, 0).readings));
+    expect(after.nextCursor).toBe('c1');
+    expect(after.answeredIds.has('job 3')).toBe(false);
+  });
+
+  it('starts anew where more jobs came than an answer holds', () => {
+    const before = head(items(50, 1), 'c1');
+    const after = head(items(200, 151), 'c151', 2, before);
+    expect(ids(after.readings)).toEqual(ids(page(items(200, 151), null, 0).readings));
+    expect(after.nextCursor).toBe('c151');
+  });
+
+  it('forgets jobs that are gone from the surface', () => {
+    const before = head(items(5, 1), null);
+    expect(ids(head([item(5), item(3)], null, 2, before).readings)).toEqual([5, 3]);
+  });
+
+  it('J-3.15: keeps an end that a late answer takes back', () => {
+    const before = head([item(1, 'succeeded')], null, 5);
+    expect(head([item(1, 'running')], null, 6, before).readings[0]?.job.status).toBe('succeeded');
+  });
+
+  it('remembers when it last changed', () => {
+    const first = head(items(3, 1), null, 1);
+    const same = head(items(3, 1), null, 2, first);
+    const other = head(items(4, 1), null, 3, same);
+    expect([first.changedAt, same.changedAt, other.changedAt]).toEqual([1, 1, 3]);
+    expect(same.readings[0]?.job).toBe(first.readings[0]?.job);
+  });
+
+  it('does not grow for ever', () => {
+    let known = head(items(50, 1), 'c1');
+    for (let newest = 51; newest < 2000; newest += 1) {
+      known = head(items(newest, newest - 49), `c${newest - 49}`, newest, known);
+    }
+    expect(known.readings.length).toBeLessThanOrEqual(400);
+    expect(ids(known.readings)).toEqual(ids(page(items(1999, 2000 - known.readings.length), null, 0).readings));
+  });
+});
+
+describe('older pages', () => {
+  const first = head(items(100, 51), 'c51');
+
+  it('go on behind the head, each job once', () => {
+    const older = appendOlder(NO_OLDER_JOBS, 'c51', page(items(51, 21), 'c21', 2));
+    expect(ids(joinPages(first, older))).toEqual(ids(page(items(100, 21), null, 0).readings));
+    expect(olderCursor(first, older)).toBe('c21');
+    const whole = appendOlder(older, 'c51', page(items(20, 1), null, 3));
+    expect(joinPages(first, whole)).toHaveLength(100);
+    expect(olderCursor(first, whole)).toBeNull();
+  });
+
+  it('stay joined while new jobs arrive', () => {
+    const older = appendOlder(NO_OLDER_JOBS, 'c51', page(items(50, 21), 'c21', 2));
+    const next = head(items(103, 54), 'c54', 3, first);
+    expect(ids(joinPages(next, older))).toEqual(ids(page(items(103, 21), null, 0).readings));
+  });
+
+  it('are let go when the head has lost touch with them', () => {
+    const older = appendOlder(NO_OLDER_JOBS, 'c51', page(items(50, 21), 'c21', 2));
+    const jumped = head(items(900, 851), 'c851', 3, first);
+    expect(joinPages(jumped, older)).toHaveLength(50);
+    expect(olderCursor(jumped, older)).toBe('c851');
+    expect(ids(joinPages(jumped, appendOlder(older, 'c851', page(items(850, 821), null, 4)))).at(-1)).toBe(821);
+  });
+});
+
+describe('active jobs that the head does not cover', () => {
+  const rows = [
+    ...head(items(100, 51), 'c51').readings,
+    readingOf(item(7, 'running'), 1),
+    readingOf(item(6, 'queued'), 1),
+  ];
+  const known = head(items(100, 51), 'c51');
+
+  it('are asked for only when there are any', () => {
+    expect(needsActiveList(rows, known)).toBe(true);
+    expect(needsActiveList(known.readings, known)).toBe(false);
+  });
+
+  it('are read one by one when the active list no longer holds them', () => {
+    const active = page([item(6, 'running')], null, 2);
+    expect(strayIds(rows, known, active, () => false)).toEqual(['job 7']);
+  });
+
+  it('are left alone while the active list is cut off or older than what is known', () => {
+    expect(strayIds(rows, known, page([item(6)], 'more', 2), () => false)).toEqual([]);
+    expect(strayIds(rows, known, page([], null, 0), () => false)).toEqual([]);
+    expect(strayIds(rows, known, undefined, () => false)).toEqual([]);
+  });
+
+  it('are read at once when the stream told their end', () => {
+    expect(strayIds(rows, known, undefined, (id) => id === 'job 6')).toEqual(['job 6']);
+  });
+
+  it('take a newer reading in place', () => {
+    const placed = placeReading(rows, readingOf(item(7, 'succeeded'), 9));
+    expect(placed.find(({ job }) => job.id === 'job 7')?.job.status).toBe('succeeded');
+    expect(placeReading(rows, readingOf(item(7, 'succeeded'), 0))).toBe(rows);
+    expect(placeReading(rows, readingOf(item(999), 9))).toBe(rows);
+  });
+});

@@ -1,0 +1,157 @@
+import { z } from 'zod/mini';
+import { isActive } from '@contract/jobs/lifecycle';
+import { ListedJob } from '@contract/jobs/schemas';
+import { newerReading, readingOf, type JobReading } from '../live/merge-job';
+
+/**
+ * The list as pages: the head is polled, older pages are fetched on demand and then frozen. Pure; the queries are in
+ * `job-queries.ts`.
+ */
+
+/** Surfaces word their listings differently (contract-facts 2.4); items are read one by one, so that one bad item does
+ * not hide the rest. */
+export const ListedPage = z.looseObject({
+  jobs: z.optional(z.array(z.unknown())),
+  data: z.optional(z.array(z.unknown())),
+  items: z.optional(z.array(z.unknown())),
+  next_cursor: z.optional(z.nullable(z.string())),
+  truncated: z.optional(z.boolean()),
+});
+export type ListedPage = z.infer<typeof ListedPage>;
+
+export interface JobsPageReading {
+  readings: readonly JobReading[];
+  /** Where older jobs go on; null at the end, or where the surface cannot walk on. */
+  nextCursor: string | null;
+  /** Older jobs exist that this surface does not list. */
+  isCutOff: boolean;
+  /** Items that could not be understood. */
+  unreadable: number;
+  startedAt: number;
+}
+
+export interface JobsHead extends JobsPageReading {
+  /** False: this surface does not list jobs at all. */
+  isListed: boolean;
+  /** Ids that the newest answer held; what follows them was there before and may be out of date. */
+  answeredIds: ReadonlySet<string>;
+  /** Monotonic instant at which the head last differed from the one before. */
+  changedAt: number;
+}
+
+export interface OlderJobs {
+  /** The head's cursor that these pages go on from; another one makes them worthless. */
+  after: string | null;
+  readings: readonly JobReading[];
+  nextCursor: string | null;
+}
+
+export const NO_OLDER_JOBS: OlderJobs = { after: null, readings: [], nextCursor: null };
+
+/** Rows that the head keeps when new jobs push them off its answer, so that the pages behind them stay joined. */
+const MAX_HEAD = 400;
+
+export function readPage(page: ListedPage, startedAt: number): JobsPageReading {
+  const items = page.jobs ?? page.data ?? page.items ?? [];
+  const readings: JobReading[] = [];
+  for (const item of items) {
+    const job = ListedJob.safeParse(item);
+    if (job.success) readings.push(readingOf(job.data, startedAt));
+  }
+  const nextCursor = page.next_cursor ?? null;
+  return {
+    readings,
+    nextCursor,
+    isCutOff: page.truncated === true && nextCursor === null,
+    unreadable: items.length - readings.length,
+    startedAt,
+  };
+}
+
+export function unlistedHead(startedAt: number): JobsHead {
+  const page = { readings: [], nextCursor: null, isCutOff: false, unreadable: 0, startedAt };
+  return { ...page, isListed: false, answeredIds: new Set(), changedAt: startedAt };
+}
+
+/** Joins a new answer to what is known of the head. */
+export function joinHead(known: JobsHead | undefined, page: JobsPageReading): JobsHead {
+  const answeredIds = new Set(page.readings.map(({ job }) => job.id));
+  const byId = new Map(known?.readings.map((reading) => [reading.job.id, reading]));
+  const answered = page.readings.map((next) => newerReading(byId.get(next.job.id), next));
+  const head: JobsHead = { ...page, readings: answered, isListed: true, answeredIds, changedAt: page.startedAt };
+  if (!known) return head;
+  const trail = trailOf(known.readings, answeredIds);
+  const isJoined = trail.length > 0 && page.nextCursor !== null && answered.length + trail.length <= MAX_HEAD;
+  const joined = isJoined
+    ? { ...head, readings: [...answered, ...trail], nextCursor: known.nextCursor, isCutOff: known.isCutOff }
+    : head;
+  return isSameHead(known, joined) ? { ...joined, changedAt: known.changedAt } : joined;
+}
+
+/** The rows behind the last one that the new answer holds too. None in common: there is a gap, and nothing is kept. */
+function trailOf(known: readonly JobReading[], answeredIds: ReadonlySet<string>): readonly JobReading[] {
+  const last = known.findLastIndex(({ job }) => answeredIds.has(job.id));
+  return last < 0 ? [] : known.slice(last + 1);
+}
+
+function isSameHead(known: JobsHead, next: JobsHead): boolean {
+  if (known.readings.length !== next.readings.length) return false;
+  return next.readings.every((reading, index) => reading.job === known.readings[index]?.job);
+}
+
+/** Adds the next page behind the older ones; pages that go on from another head are let go. */
+export function appendOlder(known: OlderJobs, headCursor: string | null, page: JobsPageReading): OlderJobs {
+  const before = known.after === headCursor ? known.readings : [];
+  const ids = new Set(before.map(({ job }) => job.id));
+  return {
+    after: headCursor,
+    readings: [...before, ...page.readings.filter(({ job }) => !ids.has(job.id))],
+    nextCursor: page.nextCursor,
+  };
+}
+
+/** Where the next older page starts; null when all is there. */
+export function olderCursor(head: JobsHead, older: OlderJobs): string | null {
+  return older.after === head.nextCursor && older.after !== null ? older.nextCursor : head.nextCursor;
+}
+
+/** All rows, newest first, each job once. */
+export function joinPages(head: JobsHead, older: OlderJobs): readonly JobReading[] {
+  if (older.after === null || older.after !== head.nextCursor) return head.readings;
+  const ids = new Set(head.readings.map(({ job }) => job.id));
+  return [...head.readings, ...older.readings.filter(({ job }) => !ids.has(job.id))];
+}
+
+/** Puts a newer reading of one job in the place of the one that a page holds. The same list when nothing changes. */
+export function placeReading(readings: readonly JobReading[], next: JobReading): readonly JobReading[] {
+  const index = readings.findIndex(({ job }) => job.id === next.job.id);
+  const known = readings[index];
+  if (!known) return readings;
+  const newer = newerReading(known, next);
+  return newer === known ? readings : readings.with(index, newer);
+}
+
+/**
+ * Jobs that still count as active though the newest head answer did not hold them, and that no answer about active jobs
+ * has confirmed since: each is to be read by itself.
+ */
+export function strayIds(
+  rows: readonly JobReading[],
+  head: JobsHead,
+  active: JobsPageReading | undefined,
+  hasEnded: (id: string) => boolean,
+): string[] {
+  const activeIds = new Set(active?.readings.map(({ job }) => job.id));
+  const isWhole = active !== undefined && active.nextCursor === null && !active.isCutOff;
+  return rows
+    .filter(({ job, startedAt }) => {
+      if (!isActive(job.status) || head.answeredIds.has(job.id)) return false;
+      return hasEnded(job.id) || (isWhole && active.startedAt > startedAt && !activeIds.has(job.id));
+    })
+    .map(({ job }) => job.id);
+}
+
+/** Whether active jobs are on screen that the head answer does not cover. */
+export function needsActiveList(rows: readonly JobReading[], head: JobsHead): boolean {
+  return rows.some(({ job }) => isActive(job.status) && !head.answeredIds.has(job.id));
+}

@@ -1,0 +1,40 @@
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import { isActive } from '@contract/jobs/lifecycle';
+import type { Job, JobLogs } from '@contract/jobs/schemas';
+import { isApiError } from '../api-error';
+import { follow } from '../client';
+import { operationKey, type Surface } from '../surface';
+
+export type JobLogReading =
+  | { kind: 'text'; log: JobLogs }
+  /** 204: this job has no log, or none yet. No fault (rule J-2.66). */
+  | { kind: 'none' }
+  /** 404: perhaps a surface without the operation; the job itself is not judged by it (rule J-2.68). */
+  | { kind: 'unavailable' };
+
+const POLL_MS = 3000;
+
+/** What the run printed, through the link only: without one nothing is asked (rules J-2.62, J-2.67). */
+export function jobLogQuery(surface: Surface, job: Job) {
+  const link = job.urls.logs;
+  const isRunning = isActive(job.status);
+  return queryOptions({
+    // The end of the job makes another log of it.
+    queryKey: operationKey(surface, 'getJobLogs', job.id, isRunning ? 'running' : 'over'),
+    queryFn: link
+      ? async ({ signal }): Promise<JobLogReading> => {
+          try {
+            const { status, body } = await follow(surface, 'getJobLogs', link, { signal });
+            return status === 204 || !body ? { kind: 'none' } : { kind: 'text', log: body };
+          } catch (error) {
+            if (isApiError(error) && error.status === 404) return { kind: 'unavailable' };
+            throw error;
+          }
+        }
+      : skipToken,
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: isRunning ? 0 : 60_000,
+    refetchInterval: ({ state }) => (isRunning && state.data?.kind !== 'unavailable' ? POLL_MS : false),
+  });
+}

@@ -1,0 +1,213 @@
+import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query';
+import { isActive, isTerminal } from '@contract/jobs/lifecycle';
+import type { Job } from '@contract/jobs/schemas';
+import { isApiError } from '../api-error';
+import { call, follow } from '../client';
+import { settleJobs, useLiveStore } from '../live/live-store';
+import { newerReading, readingOf, type JobReading } from '../live/merge-job';
+import { operationKey, type Surface } from '../surface';
+import {
+  appendOlder,
+  joinHead,
+  ListedPage,
+  NO_OLDER_JOBS,
+  olderCursor,
+  placeReading,
+  readPage,
+  unlistedHead,
+  type JobsHead,
+  type JobsPageReading,
+  type OlderJobs,
+} from './job-list';
+import { pollInterval } from './poll-interval';
+
+export const HEAD_LIMIT = 50;
+const OLDER_LIMIT = 100;
+
+export interface JobData extends JobReading<Job> {
+  /** Monotonic instant at which the job last differed from the reading before. */
+  changedAt: number;
+}
+
+/** One job, polled as fast as its state calls for. */
+export function jobQuery(surface: Surface, id: string) {
+  const queryKey = operationKey(surface, 'getJob', id);
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }): Promise<JobData> => {
+      const self = client.getQueryData<JobData>(queryKey)?.job.urls.self;
+      const answer = self
+        ? await follow(surface, 'getJob', self, { signal })
+        : await call(surface, 'getJob', { params: { id }, signal });
+      return takeJob(client, surface, answer.body, answer.startedAt);
+    },
+    retry: false,
+    structuralSharing: false,
+    refetchIntervalInBackground: true,
+    refetchInterval: (query) => {
+      const { data } = query.state;
+      const isGone = isApiError(query.state.error) && query.state.error.status === 404;
+      if (isGone) return false;
+      const isLive = isStreamLive(surface.id) || isStreamLive(`${surface.id}/${id}`);
+      return pollOf(query.state, data !== undefined && isActive(data.job.status), data?.changedAt ?? 0, isLive);
+    },
+  });
+}
+
+/** Puts a job that some answer held where all screens find it, unless a newer answer is known. */
+export function takeJob(client: QueryClient, surface: Surface, job: Job, startedAt: number): JobData {
+  const queryKey = operationKey(surface, 'getJob', job.id);
+  const known = client.getQueryData<JobData>(queryKey);
+  const reading = newerReading(known, readingOf(job, startedAt));
+  const data = { ...reading, changedAt: known?.job === reading.job ? known.changedAt : startedAt };
+  settleJobs(surface.id, [reading.job]);
+  placeInLists(client, surface, reading);
+  return data;
+}
+
+/** One page of the list, newest first. `statuses` empty: all. */
+async function listPage(
+  surface: Surface,
+  query: { statuses: string; limit: number; cursor?: string },
+  signal: AbortSignal,
+): Promise<JobsPageReading> {
+  const search = new URLSearchParams({ limit: String(query.limit) });
+  if (query.statuses) search.set('status', query.statuses);
+  if (query.cursor) search.set('cursor', query.cursor);
+  const answer = await call(surface, 'listJobs', { query: search, read: ListedPage, signal });
+  const page = readPage(answer.body as unknown as ListedPage, answer.startedAt);
+  settleJobs(
+    surface.id,
+    page.readings.map(({ job }) => job),
+  );
+  return page;
+}
+
+export function headKey(surface: Surface, statuses: string) {
+  return operationKey(surface, 'listJobs', 'head', statuses);
+}
+
+export function olderKey(surface: Surface, statuses: string) {
+  return operationKey(surface, 'listJobs', 'older', statuses);
+}
+
+/** The head of the list: one request a poll. @param statuses comma list; empty for all */
+export function jobsQuery(surface: Surface, statuses: string) {
+  const queryKey = headKey(surface, statuses);
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }): Promise<JobsHead> => {
+      const startedAt = performance.now();
+      try {
+        const page = await listPage(surface, { statuses, limit: HEAD_LIMIT }, signal);
+        return joinHead(client.getQueryData<JobsHead>(queryKey), page);
+      } catch (error) {
+        if (isApiError(error) && doesNotList(error.status)) return unlistedHead(startedAt);
+        throw error;
+      }
+    },
+    retry: false,
+    structuralSharing: false,
+    refetchIntervalInBackground: true,
+    refetchInterval: ({ state }) => {
+      if (state.data?.isListed === false) return false;
+      const hasActive = state.data?.readings.some(({ job }) => isActive(job.status)) ?? true;
+      return pollOf(state, hasActive, state.data?.changedAt ?? 0, isStreamLive(surface.id));
+    },
+  });
+}
+
+/** Active jobs wherever they stand in the list; asked for only while some are shown that the head does not cover. */
+export function activeJobsQuery(surface: Surface, isNeeded: boolean) {
+  return queryOptions({
+    queryKey: operationKey(surface, 'listJobs', 'active'),
+    queryFn: isNeeded
+      ? async ({ client, signal }): Promise<JobsPageReading> => {
+          const page = await listPage(surface, { statuses: 'queued,running,canceling', limit: OLDER_LIMIT }, signal);
+          for (const reading of page.readings) placeInLists(client, surface, reading);
+          return page;
+        }
+      : skipToken,
+    retry: false,
+    structuralSharing: false,
+    refetchIntervalInBackground: true,
+    refetchInterval: ({ state }) => pollOf(state, true, state.data?.startedAt ?? 0, isStreamLive(surface.id)),
+  });
+}
+
+/** Older pages that were fetched; written by `loadOlderJobs` only. */
+export function olderJobsQuery(surface: Surface, statuses: string) {
+  return queryOptions<OlderJobs>({
+    queryKey: olderKey(surface, statuses),
+    queryFn: skipToken,
+    initialData: NO_OLDER_JOBS,
+    staleTime: Infinity,
+    structuralSharing: false,
+  });
+}
+
+/** Fetches the next older page, if there is one. @throws ApiError */
+export async function loadOlderJobs(
+  client: QueryClient,
+  surface: Surface,
+  statuses: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const head = client.getQueryData<JobsHead>(headKey(surface, statuses));
+  const older = client.getQueryData<OlderJobs>(olderKey(surface, statuses)) ?? NO_OLDER_JOBS;
+  const cursor = head ? olderCursor(head, older) : null;
+  if (!head || cursor === null) return;
+  const page = await listPage(surface, { statuses, limit: OLDER_LIMIT, cursor }, signal);
+  client.setQueryData<OlderJobs>(olderKey(surface, statuses), appendOlder(older, head.nextCursor, page));
+}
+
+/** A reading of one job replaces what the lists hold of it, and leaves their own age as it is. */
+function placeInLists(client: QueryClient, surface: Surface, reading: JobReading): void {
+  for (const part of ['head', 'older'] as const) {
+    for (const query of client.getQueryCache().findAll({ queryKey: operationKey(surface, 'listJobs', part) })) {
+      const data = query.state.data as JobsHead | OlderJobs | undefined;
+      if (!data) continue;
+      const readings = placeReading(data.readings, reading);
+      if (readings === data.readings) continue;
+      client.setQueryData(query.queryKey, { ...data, readings }, { updatedAt: query.state.dataUpdatedAt });
+    }
+  }
+}
+
+/** "This surface does not list": the console then knows only the jobs that it remembers. */
+function doesNotList(status: number): boolean {
+  return status === 404 || status === 405 || status === 501;
+}
+
+function isStreamLive(stream: string): boolean {
+  return useLiveStore.getState().streams[stream]?.health === 'live';
+}
+
+interface PolledState {
+  error: Error | null;
+  dataUpdatedAt: number;
+  errorUpdatedAt: number;
+  errorUpdateCount: number;
+}
+
+function pollOf(state: PolledState, hasActive: boolean, changedAt: number, isLive: boolean): number | false {
+  return pollInterval({
+    now: performance.now(),
+    changedAt,
+    isHidden: document.hidden,
+    hasActive,
+    isLive,
+    failingForMs: failingForMs(state),
+    retryAfterS: isApiError(state.error) ? state.error.retryAfterS : null,
+  });
+}
+
+function failingForMs({ error, dataUpdatedAt, errorUpdatedAt, errorUpdateCount }: PolledState): number | null {
+  if (!error) return null;
+  return dataUpdatedAt === 0 ? errorUpdateCount * 1000 : errorUpdatedAt - dataUpdatedAt;
+}
+
+/** Whether the console may stop watching: only a GET ends a job (rule J-6.08). */
+export function isOver(data: JobData | undefined): boolean {
+  return data !== undefined && isTerminal(data.job.status);
+}
