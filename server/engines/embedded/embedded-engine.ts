@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stringifyJson, type JsonObject } from '@contract/json/lossless';
+import type { Graph } from '@contract/workflow/graph';
+import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+import { systemClock, type Clock } from '../../clock';
+import type { Logger } from '../../log';
+import type { Engine, EngineEvent, EngineHealth, RunAsset, RunOutcome, RunRequest } from '../engine';
+import { EMBEDDED_DEFINITIONS } from './definitions';
+import { startEngineProcess, type EngineProcess, type Exit } from './engine-process';
+import { filePrefixOf, type FromEngine, type ToEngine } from './protocol';
+
+export interface EmbeddedEngineOptions {
+  /** The built `embedded-engine.mjs`. */
+  script: string;
+  /** Outputs are written here; the blob store takes them over from it. */
+  workDir: string;
+  log: Logger;
+  clock?: Clock;
+  /** A process without work is ended after this time, and gives its memory back. */
+  idleMs?: number;
+  /** A run that was canceled and does not stop by itself is killed after this time. */
+  graceMs?: number;
+}
+
+const IDLE_MS = 60_000;
+const GRACE_MS = 2000;
+
+interface CurrentRun {
+  runId: string;
+  report: (event: EngineEvent) => void;
+  settle: (outcome: RunOutcome) => void;
+  signal: AbortSignal;
+  /** The class and id of the node that runs, for the words after a crash. */
+  node: { id: string; classType: string } | null;
+  /** Files that were handed over. */
+  taken: Set<string>;
+  graph: Graph;
+}
+
+/**
+ * The engine of this machine, in a process of its own: what crashes or runs out of memory there fails one job, a run
+ * that does not listen can be killed, and the gateway's event loop stays free. Started by the first run, kept warm.
+ */
+export class EmbeddedEngine implements Engine {
+  readonly name = 'embedded';
+  readonly parallel = 1;
+  readonly #options: Required<EmbeddedEngineOptions>;
+  #process: EngineProcess | null = null;
+  #current: CurrentRun | null = null;
+  #line: Promise<unknown> = Promise.resolve();
+  #stopIdling: () => void = () => {};
+  #isClosed = false;
+
+  constructor(options: EmbeddedEngineOptions) {
+    this.#options = { clock: systemClock, idleMs: IDLE_MS, graceMs: GRACE_MS, ...options };
+  }
+
+  /** Of the process that is up; null while none is. */
+  get pid(): number | null {
+    return this.#process?.isAlive ? this.#process.pid : null;
+  }
+
+  health(): EngineHealth {
+    return { isReady: true, label: 'embedded, 1 at a time' };
+  }
+
+  definitions(): Promise<NodeDefinitions> {
+    return Promise.resolve(EMBEDDED_DEFINITIONS);
+  }
+
+  run(request: RunRequest, report: (event: EngineEvent) => void, signal: AbortSignal): Promise<RunOutcome> {
+    const turn = this.#line.then(() => this.#runNow(request, report, signal));
+    this.#line = turn;
+    return turn;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#stopIdling();
+    await this.#end()?.exited;
+    await this.#line;
+  }
+
+  async #runNow(request: RunRequest, report: (event: EngineEvent) => void, signal: AbortSignal): Promise<RunOutcome> {
+    if (signal.aborted) return { kind: 'canceled' };
+    if (this.#isClosed) return failed('engine_closed', 'The gateway is shutting down');
+    this.#stopIdling();
+    const runId = randomUUID();
+    let message: ToEngine;
+    let engine: EngineProcess;
+    try {
+      message = await runMessage(runId, request, this.#options.workDir);
+      engine = this.#start();
+    } catch (error) {
+      this.#options.log.error({ err: error }, 'The embedded engine could not be started');
+      return failed('engine_unavailable', `The engine could not be started: ${sentenceOf(error)}`);
+    }
+    const taken = new Set<string>();
+    const ended = new Promise<RunOutcome>((settle) => {
+      this.#current = { runId, report, settle, signal, node: null, taken, graph: request.graph };
+    });
+    const stopWaiting = this.#obeyCancel(runId, engine, signal);
+    engine.send(message);
+    const outcome = await ended;
+    stopWaiting();
+    if (outcome.kind !== 'succeeded') await this.#removeLeftovers(runId, taken);
+    if (!this.#isClosed) this.#stopIdling = this.#options.clock.after(this.#options.idleMs, () => this.#end());
+    return outcome;
+  }
+
+  /** A process that was told to die takes no more runs. */
+  #end(): EngineProcess | null {
+    const process = this.#process;
+    this.#process = null;
+    process?.kill();
+    return process;
+  }
+
+  #start(): EngineProcess {
+    if (this.#process?.isAlive) return this.#process;
+    const started = startEngineProcess(this.#options.script, {
+      onMessage: (message) => this.#hear(message),
+      onExit: (exit) => this.#mourn(started, exit),
+    });
+    this.#process = started;
+    return started;
+  }
+
+  #mourn(engine: EngineProcess, exit: Exit): void {
+    if (this.#process === engine) this.#process = null;
+    const current = this.#current;
+    if (!current) return;
+    this.#current = null;
+    current.settle(current.signal.aborted ? { kind: 'canceled' } : this.#crashed(current, exit));
+  }
+
+  #hear(message: FromEngine): void {
+    const current = this.#current;
+    if (!current || message.runId !== current.runId) return;
+    if (message.type === 'done') {
+      this.#current = null;
+      current.settle(message.outcome);
+      return;
+    }
+    const { event } = message;
+    if (event.kind === 'node' && event.state === 'running') {
+      current.node = { id: event.nodeId, classType: current.graph.get(event.nodeId)?.classType ?? '' };
+    }
+    if (event.kind === 'output') current.taken.add(event.output.content.path);
+    current.report(event);
+  }
+
+  /** Asks first; a kernel that does not listen within the grace is ended with its process. */
+  #obeyCancel(runId: string, engine: EngineProcess, signal: AbortSignal): () => void {
+    let stopTimer: (() => void) | null = null;
+    const ask = () => {
+      engine.send({ type: 'cancel', runId });
+      stopTimer = this.#options.clock.after(this.#options.graceMs, () => {
+        if (this.#current?.runId === runId) engine.kill();
+      });
+    };
+    signal.addEventListener('abort', ask, { once: true });
+    return () => {
+      signal.removeEventListener('abort', ask);
+      stopTimer?.();
+    };
+  }
+
+  #crashed(current: CurrentRun, exit: Exit): RunOutcome {
+    const { log } = this.#options;
+    log.error({ code: exit.code, signal: exit.signal, stderr: exit.stderr }, 'The embedded engine crashed');
+    const { node } = current;
+    const where = node ? ` while it ran ${node.classType} (${node.id})` : '';
+    // The kernel's out-of-memory killer leaves no other trace.
+    const why = exit.signal === 'SIGKILL' ? ' The machine may have run out of memory: try a smaller picture.' : '';
+    const error = {
+      code: 'engine_crashed',
+      message: `The engine stopped unexpectedly${where}. It starts again with the next job.${why}`,
+      node_id: node?.id ?? null,
+      class_type: node?.classType ?? null,
+      traceback: exit.stderr === '' ? null : exit.stderr,
+    };
+    return { kind: 'failed', error };
+  }
+
+  async #removeLeftovers(runId: string, taken: ReadonlySet<string>): Promise<void> {
+    const { workDir, log } = this.#options;
+    try {
+      for (const name of await readdir(workDir)) {
+        const path = join(workDir, name);
+        if (name.startsWith(filePrefixOf(runId)) && !taken.has(path)) await rm(path, { force: true });
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'Files of an ended run could not be removed');
+    }
+  }
+}
+
+function failed(code: string, message: string): RunOutcome {
+  return { kind: 'failed', error: { code, message, node_id: null, class_type: null, traceback: null } };
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function runMessage(runId: string, request: RunRequest, workDir: string): Promise<ToEngine> {
+  const assets = await Promise.all([...request.assets.values()].map(assetMessage));
+  const { jobId, workflowText } = request;
+  return { type: 'run', runId, jobId, graph: graphText(request.graph), workflowText, workDir, assets };
+}
+
+async function assetMessage(asset: RunAsset): Promise<Extract<ToEngine, { type: 'run' }>['assets'][number]> {
+  const content = asset.path === null ? { bytes: await asset.read() } : { path: asset.path };
+  const name = asset.filePath?.split(/[\\/]/).at(-1) ?? '';
+  return { id: asset.id, name: name === '' ? `The picture ${asset.id}` : name, blob: asset.blob, content };
+}
+
+function graphText(graph: Graph): string {
+  const nodes: JsonObject = {};
+  for (const node of graph.values()) {
+    const meta: JsonObject = node.title === null ? {} : { _meta: { title: node.title } };
+    nodes[node.id] = { class_type: node.classType, inputs: node.inputs, ...meta };
+  }
+  return stringifyJson(nodes);
+}

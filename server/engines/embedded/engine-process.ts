@@ -1,0 +1,87 @@
+import { fork } from 'node:child_process';
+import { FromEngine, type ToEngine } from './protocol';
+
+const MAX_STDERR = 4000;
+/** What the process needs of the gateway's surroundings: no token and no key among it. */
+const PASSED_ENV = [
+  'PATH',
+  'LD_LIBRARY_PATH',
+  'DYLD_LIBRARY_PATH',
+  'SystemRoot',
+  'TEMP',
+  'TMP',
+  'TMPDIR',
+  'TZ',
+  'LANG',
+];
+
+export interface EngineProcess {
+  readonly pid: number;
+  readonly isAlive: boolean;
+  send(message: ToEngine): void;
+  kill(): void;
+  /** Settles when the process is gone. */
+  readonly exited: Promise<void>;
+}
+
+export interface Exit {
+  code: number | null;
+  signal: string | null;
+  /** The end of what it wrote to its error stream. */
+  stderr: string;
+}
+
+export interface Listeners {
+  /** Hears only what the protocol knows; anything else ends the process. */
+  onMessage: (message: FromEngine) => void;
+  /** Once, when the process is gone and all its messages were heard. */
+  onExit: (exit: Exit) => void;
+}
+
+/** Starts the built script. */
+export function startEngineProcess(script: string, { onMessage, onExit }: Listeners): EngineProcess {
+  const child = fork(script, [], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    // Flags of the gateway's own process, such as a debugger's port, are not for this one.
+    execArgv: ['--max-old-space-size=512'],
+    env: {
+      ...Object.fromEntries(PASSED_ENV.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+      // glibc keeps what each thread's arena once held; with two it gives pictures back.
+      MALLOC_ARENA_MAX: '2',
+    },
+  });
+  let stderr = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr = (stderr + text).slice(-MAX_STDERR);
+  });
+  child.on('message', (message) => {
+    const heard = FromEngine.safeParse(message);
+    if (heard.success) onMessage(heard.data);
+    else child.kill('SIGKILL');
+  });
+  const exited = new Promise<void>((resolve) => {
+    const end = (exit: Exit) => {
+      onExit(exit);
+      resolve();
+    };
+    child.once('error', (error) => end({ code: null, signal: null, stderr: error.message }));
+    child.once('close', (code, signal) => end({ code, signal, stderr }));
+  });
+  return {
+    get pid() {
+      return child.pid ?? 0;
+    },
+    get isAlive() {
+      return child.exitCode === null && child.signalCode === null && child.connected;
+    },
+    send: (message) => {
+      // A channel that closed meanwhile is told by `onExit`.
+      child.send(message, () => {});
+    },
+    kill: () => {
+      child.kill('SIGKILL');
+    },
+    exited,
+  };
+}

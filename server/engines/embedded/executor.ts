@@ -1,0 +1,223 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import type { JobError } from '@contract/jobs/schemas';
+import type { JsonValue } from '@contract/json/lossless';
+import { asLink, isJsonObject, nodeLinks, nodeTitle, type Graph, type GraphNode } from '@contract/workflow/graph';
+import { inputSpecs } from '@contract/workflow/node-definitions';
+import type { EngineEvent, RunOutcome } from '../engine';
+import { EMBEDDED_DEFINITIONS } from './definitions';
+import { NodeFailure, RunCanceled } from './node-failure';
+import { NodeInputs } from './node-inputs';
+import type { AssetSource, NodeContext } from './node-run';
+import { NODE_RUNS } from './node-runs';
+import { planRun } from './run-plan';
+import { tracebackOf } from './traceback';
+import { ValueCache } from './value-cache';
+import { describeValue, type NodeValue } from './values';
+
+export interface ExecutorRequest {
+  jobId: string;
+  graph: Graph;
+  workflowText: string;
+  assets: ReadonlyMap<string, AssetSource>;
+  /** Where outputs are written. */
+  workDir: string;
+  /** Begins the name of each written file. */
+  filePrefix: string;
+}
+
+/** Four pictures of 12 megapixels: one chain of the usual length stays warm. */
+const CACHE_BYTES = 192 * 1024 * 1024;
+/** A cancellation is heard at most this much later, plus one row of work. */
+const BREATH_MS = 20;
+/** Steps faster than this are told now and then only. */
+const STEP_EVERY_MS = 40;
+
+/** Executes graphs, one at a time. Lives in the child process; needs nothing of it, so that tests run it in theirs. */
+export class Executor {
+  readonly #cache: ValueCache;
+
+  constructor(cacheBytes = CACHE_BYTES) {
+    this.#cache = new ValueCache(cacheBytes);
+  }
+
+  /** As `Engine.run`. */
+  async run(request: ExecutorRequest, report: (event: EngineEvent) => void, signal: AbortSignal): Promise<RunOutcome> {
+    const run = new Run(request, report, signal, this.#cache);
+    return run.execute();
+  }
+}
+
+class Run {
+  readonly #request: ExecutorRequest;
+  readonly #report: (event: EngineEvent) => void;
+  readonly #signal: AbortSignal;
+  readonly #cache: ValueCache;
+  readonly #startedAt = new Date();
+  readonly #counters = new Map<string, number>();
+  /** Results that a node still has to read. */
+  readonly #values = new Map<string, NodeValue[]>();
+  readonly #readersLeft = new Map<string, number>();
+  #breathedAt = performance.now();
+  #files = 0;
+
+  constructor(request: ExecutorRequest, report: (event: EngineEvent) => void, signal: AbortSignal, cache: ValueCache) {
+    this.#request = request;
+    this.#report = report;
+    this.#signal = signal;
+    this.#cache = cache;
+  }
+
+  async execute(): Promise<RunOutcome> {
+    const plan = planRun(this.#request.graph, EMBEDDED_DEFINITIONS, this.#request.assets, this.#cache);
+    for (const [id, values] of plan.known) this.#values.set(id, values);
+    for (const node of plan.order) {
+      for (const source of sourcesOf(node)) {
+        this.#readersLeft.set(source, (this.#readersLeft.get(source) ?? 0) + 1);
+      }
+    }
+    const kept = plan.cached.length === 0 ? '' : `, ${plan.cached.length} unchanged since an earlier run`;
+    this.#log('info', `${plan.order.length} nodes to run${kept}`);
+    for (const node of plan.cached) this.#report({ kind: 'node', nodeId: node.id, state: 'cached' });
+    for (const node of plan.order) {
+      const outcome = await this.#runNode(node, plan.keys.get(node.id) as string);
+      if (outcome) return outcome;
+    }
+    this.#log('info', `Done in ${seconds(Date.now() - this.#startedAt.getTime())}`);
+    return { kind: 'succeeded' };
+  }
+
+  /** Null: go on. */
+  async #runNode(node: GraphNode, key: string): Promise<RunOutcome | null> {
+    const startedAt = performance.now();
+    try {
+      await this.#breathe(true);
+      this.#report({ kind: 'node', nodeId: node.id, state: 'running' });
+      const values = await this.#compute(node);
+      if (EMBEDDED_DEFINITIONS[node.classType]?.output_node !== true) this.#cache.put(key, values);
+      if (this.#readersLeft.has(node.id)) this.#values.set(node.id, values);
+      for (const source of sourcesOf(node)) this.#release(source);
+      const made = values.length > 0 ? `: ${values.map(describeValue).join(', ')}` : '';
+      this.#log('info', `${nameOf(node)} took ${seconds(performance.now() - startedAt)}${made}`);
+      this.#report({ kind: 'node', nodeId: node.id, state: 'done' });
+      return null;
+    } catch (error) {
+      if (error instanceof RunCanceled || this.#signal.aborted) {
+        this.#log('info', `Canceled at ${nameOf(node)}`);
+        return { kind: 'canceled' };
+      }
+      const failure = jobError(node, error, this.#request.graph);
+      this.#log('error', `${nameOf(node)} failed: ${failure.message}`);
+      this.#report({ kind: 'node', nodeId: node.id, state: 'failed' });
+      return { kind: 'failed', error: failure };
+    }
+  }
+
+  #compute(node: GraphNode): Promise<NodeValue[]> | NodeValue[] {
+    const definition = EMBEDDED_DEFINITIONS[node.classType];
+    const run = NODE_RUNS.get(node.classType);
+    if (!definition || !run) throw new NodeFailure(`This engine has no class ${node.classType}`);
+    const values = new Map<string, NodeValue>();
+    for (const [name, value] of Object.entries(node.inputs)) values.set(name, this.#resolve(value));
+    return run(new NodeInputs(values, inputSpecs(definition)), this.#context(node));
+  }
+
+  #resolve(value: JsonValue): NodeValue {
+    const link = asLink(value);
+    if (link) {
+      const found = this.#values.get(link.nodeId)?.[link.slot];
+      if (!found) throw new NodeFailure(`Node ${link.nodeId} gives nothing at slot ${link.slot}`);
+      return found;
+    }
+    const wrapped = isJsonObject(value) ? value['__value__'] : undefined;
+    return { kind: 'literal', value: wrapped ?? value };
+  }
+
+  #release(nodeId: string): void {
+    const left = (this.#readersLeft.get(nodeId) ?? 1) - 1;
+    this.#readersLeft.set(nodeId, left);
+    if (left === 0) this.#values.delete(nodeId);
+  }
+
+  #context(node: GraphNode): NodeContext {
+    const { jobId, graph, workflowText, assets, workDir, filePrefix } = this.#request;
+    let steppedAt = -Infinity;
+    return {
+      node,
+      graph,
+      jobId,
+      workflowText,
+      startedAt: this.#startedAt,
+      asset: (id) => assets.get(id) ?? null,
+      breathe: () => this.#breathe(false),
+      compute: async (work) => {
+        for (;;) {
+          const next = work.next();
+          if (next.done === true) return next.value;
+          await this.#breathe(false);
+        }
+      },
+      step: (step, steps) => {
+        const now = performance.now();
+        if (step < steps && now - steppedAt < STEP_EVERY_MS) return;
+        steppedAt = now;
+        this.#report({ kind: 'step', nodeId: node.id, step, steps });
+      },
+      preview: (contentType, data) => this.#report({ kind: 'preview', nodeId: node.id, contentType, data }),
+      save: async ({ name, type, contentType, bytes }) => {
+        this.#files += 1;
+        const path = join(workDir, `${filePrefix}${this.#files}`);
+        await writeFile(path, bytes);
+        this.#report({
+          kind: 'output',
+          output: { nodeId: node.id, name, type, contentType, content: { path } },
+        });
+      },
+      count: (prefix) => {
+        const next = (this.#counters.get(prefix) ?? 0) + 1;
+        this.#counters.set(prefix, next);
+        return next;
+      },
+      elapsed: () => performance.now(),
+    };
+  }
+
+  async #breathe(isDue: boolean): Promise<void> {
+    if (isDue || performance.now() - this.#breathedAt >= BREATH_MS) {
+      await nextTurn();
+      this.#breathedAt = performance.now();
+    }
+    if (this.#signal.aborted) throw new RunCanceled();
+  }
+
+  #log(level: 'info' | 'error', message: string): void {
+    this.#report({ kind: 'log', level, message });
+  }
+}
+
+function sourcesOf(node: GraphNode): Set<string> {
+  return new Set(nodeLinks(node).map(({ link }) => link.nodeId));
+}
+
+function nameOf(node: GraphNode): string {
+  return `${nodeTitle(node)} (${node.id})`;
+}
+
+function seconds(ms: number): string {
+  return ms < 995 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`;
+}
+
+function jobError(node: GraphNode, error: unknown, graph: Graph): JobError {
+  const message =
+    error instanceof NodeFailure
+      ? error.message
+      : `The engine could not finish this node: ${error instanceof Error ? error.message : String(error)}`;
+  return {
+    code: 'node_execution_error',
+    message,
+    node_id: node.id,
+    class_type: node.classType,
+    traceback: tracebackOf(node, error, graph),
+  };
+}

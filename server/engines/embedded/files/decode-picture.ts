@@ -1,0 +1,115 @@
+import { stat } from 'node:fs/promises';
+import sharp, { type Metadata, type SharpInput } from 'sharp';
+import { newRaster, type Raster } from '../kernels/raster';
+import { NodeFailure } from '../node-failure';
+import type { AssetSource } from '../node-run';
+import { MAX_PIXELS } from '../values';
+
+export interface DecodedPicture {
+  frames: Raster[];
+  /** Opacity of each frame; empty when the picture has none. */
+  alphas: Raster[];
+}
+
+/** The formats that Pillow and this engine share; SVG and PDF would bring their own surprises. */
+const FORMATS = new Set(['png', 'jpeg', 'webp', 'gif', 'heif', 'tiff']);
+const ANIMATED = new Set(['webp', 'gif']);
+
+/**
+ * Reads a picture as 8-bit sRGB, upright (EXIF orientation applied), all frames of an animation.
+ * Colour profiles are converted to sRGB, so that the picture looks as it did; ComfyUI ignores them.
+ * @throws NodeFailure with a sentence when the bytes are no picture, damaged or too large.
+ */
+export async function decodePicture(source: AssetSource): Promise<DecodedPicture> {
+  const input = await readable(source);
+  const metadata = await readHeader(input, source.name);
+  const pages = ANIMATED.has(metadata.format) ? (metadata.pages ?? 1) : 1;
+  const frameHeight = metadata.pageHeight ?? metadata.height;
+  assertSize(source.name, metadata.width, frameHeight, pages);
+  try {
+    // `pages: -1` would undo the orientation, which animations do not have.
+    const reader = sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error', ...(pages > 1 ? { pages: -1 } : {}) });
+    const upright = pages > 1 ? reader : reader.autoOrient();
+    const { data, info } = await upright
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+    return split({ width: info.width, height: info.height, channels: info.channels, data }, pages);
+  } catch (error) {
+    throw new NodeFailure(`${source.name} is damaged: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+async function readable(source: AssetSource): Promise<SharpInput> {
+  let size: number;
+  try {
+    size = 'path' in source.content ? (await stat(source.content.path)).size : source.content.bytes.byteLength;
+  } catch (error) {
+    throw new NodeFailure(`${source.name} is gone from this machine; upload it again`, { cause: error });
+  }
+  if (size === 0) throw new NodeFailure(`${source.name} is empty (0 bytes)`);
+  return 'path' in source.content ? source.content.path : source.content.bytes;
+}
+
+async function readHeader(input: SharpInput, name: string): Promise<Metadata> {
+  let metadata: Metadata;
+  try {
+    // The header alone costs nothing, and tells the size for the message.
+    metadata = await sharp(input, { limitInputPixels: false }).metadata();
+  } catch (error) {
+    throw new NodeFailure(`${name} is not a picture that this engine can read (${reasonOf(error)})`, { cause: error });
+  }
+  if (!FORMATS.has(metadata.format)) {
+    throw new NodeFailure(`${name} is ${metadata.format.toUpperCase()}, which this engine does not read`);
+  }
+  return metadata;
+}
+
+function assertSize(name: string, width: number, height: number, pages: number): void {
+  const pixels = width * height * pages;
+  if (pixels <= MAX_PIXELS) return;
+  const size = pages > 1 ? `${pages} frames of ${width} × ${height}` : `${width} × ${height}`;
+  throw new NodeFailure(
+    `${name} is too large: ${size} pixels make ${Math.round(pixels / 1_000_000)} megapixels, and this engine reads at most ${MAX_PIXELS / 1_000_000}`,
+  );
+}
+
+/** The library's first line, without its own names and paths. */
+function reasonOf(error: unknown): string {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  if (line.includes('unsupported image format')) return 'unknown format';
+  return line.replace(/^(?:Input (?:file|buffer) (?:contains|has) |\w+: )/i, '').trim() || 'unknown reason';
+}
+
+/** Grey and alpha apart, frames apart. */
+function split(strip: Raster, pages: number): DecodedPicture {
+  const height = strip.height / pages;
+  const frames: Raster[] = [];
+  const alphas: Raster[] = [];
+  const hasAlpha = strip.channels === 2 || strip.channels === 4;
+  const samples = strip.width * height * strip.channels;
+  for (let page = 0; page < pages; page += 1) {
+    const data = strip.data.subarray(page * samples, (page + 1) * samples);
+    if (strip.channels === 3) {
+      frames.push({ width: strip.width, height, channels: 3, data: pages === 1 ? data : data.slice() });
+      continue;
+    }
+    const color = newRaster(strip.width, height, 3);
+    const alpha = newRaster(strip.width, height, 1);
+    spread(data, strip.channels, color.data, alpha.data);
+    frames.push(color);
+    if (hasAlpha) alphas.push(alpha);
+  }
+  return { frames, alphas };
+}
+
+function spread(from: Uint8Array, channels: number, color: Uint8Array, alpha: Uint8Array): void {
+  const isGrey = channels < 3;
+  for (let pixel = 0; pixel < alpha.length; pixel += 1) {
+    const at = pixel * channels;
+    color[pixel * 3] = from[at] as number;
+    color[pixel * 3 + 1] = from[isGrey ? at : at + 1] as number;
+    color[pixel * 3 + 2] = from[isGrey ? at : at + 2] as number;
+    alpha[pixel] = from[at + channels - 1] as number;
+  }
+}

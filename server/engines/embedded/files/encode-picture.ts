@@ -1,0 +1,30 @@
+import sharp, { type Sharp } from 'sharp';
+import type { Raster } from '../kernels/raster';
+import { addPngText, asciiJson } from './png-text';
+
+/** zlib levels of ComfyUI's SaveImage and PreviewImage. */
+export const SAVED_LEVEL = 4;
+export const SHOWN_LEVEL = 1;
+
+/** A PNG that carries the workflow, as ComfyUI's do. */
+export async function encodePng(picture: Raster, workflowText: string, level: number): Promise<Uint8Array> {
+  const png = await open(picture).png({ compressionLevel: level, progressive: false }).toBuffer();
+  return addPngText(png, 'prompt', asciiJson(workflowText));
+}
+
+/** Small and quick; the longest side is at most `side` pixels. */
+export async function encodePreview(
+  picture: Raster,
+  side: number,
+): Promise<{ contentType: string; data: Uint8Array<ArrayBuffer> }> {
+  const buffer = await open(picture)
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true, kernel: 'cubic' })
+    .jpeg({ quality: 82, chromaSubsampling: '4:4:4' })
+    .toBuffer();
+  return { contentType: 'image/jpeg', data: new Uint8Array(buffer) };
+}
+
+function open(picture: Raster): Sharp {
+  const channels = picture.channels === 1 ? 1 : 3;
+  return sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels } });
+}

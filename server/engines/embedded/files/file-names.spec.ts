@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { readWorkflow } from '@contract/workflow/graph';
+import { countedName, expandPrefix, safeName } from './file-names';
+
+const reading = readWorkflow(`{
+  "3": {"class_type": "KSampler", "_meta": {"title": "The sampler"}, "inputs": {"seed": 18446744073709551615, "m": ["4", 0]}},
+  "4": {"class_type": "EmptyImage", "inputs": {"width": 512}}}`);
+if (!reading.ok) throw new Error(reading.problem.message);
+const facts = { width: 640, height: 480, startedAt: new Date(2026, 0, 5, 7, 8, 9), graph: reading.graph };
+
+describe('the names of saved files', () => {
+  it.each([
+    ['plain', 'plain'],
+    ['%width%x%height%', '640x480'],
+    ['%year%-%month%-%day% %hour%%minute%%second%', '2026-01-05 070809'],
+    ['%date:yyyy-MM-dd%/a', '2026-01-05/a'],
+    ['%date:hhmmss%', '070809'],
+    ['%The sampler.seed%', '18446744073709551615'],
+    ['%EmptyImage.width%', '512'],
+    ['%The sampler.m% 100% %unknown%', '%The sampler.m% 100% %unknown%'],
+  ])('%s becomes %s', (prefix, expected) => {
+    expect(expandPrefix(prefix, facts)).toBe(expected);
+  });
+
+  it.each([
+    ['ComfyUI', 'ComfyUI'],
+    ['runs/today/a', 'runs-today-a'],
+    ['../../etc/passwd', 'etc-passwd'],
+    ['C:\\Users\\x', 'C_-Users-x'],
+    ['..', 'ComfyUI'],
+    ['', 'ComfyUI'],
+    ['CON', 'ComfyUI-CON'],
+    ['a\u0000b<c>|d?*', 'a_b_c__d__'],
+    ['.hidden', 'hidden'],
+    ['größe 😀', 'größe 😀'],
+    [`${'x'.repeat(119)}😀`, 'x'.repeat(119)],
+  ])('%j is safe as %j', (prefix, expected) => {
+    expect(safeName(prefix)).toBe(expected);
+  });
+
+  it('count with five digits', () => {
+    expect(countedName('a', 1, 'png')).toBe('a_00001_.png');
+    expect(countedName('a', 123_456, 'png')).toBe('a_123456_.png');
+  });
+});

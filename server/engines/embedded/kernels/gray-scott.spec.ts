@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { PALETTES } from '../definitions/generators';
+import { seededRandom } from '../random';
+import { newGrid, plant, react, type Grid } from './gray-scott';
+import { renderGrid } from './render-grid';
+import { TONES, toneTable } from './tone-palettes';
+
+function grown(seed: string, width: number, height: number, turns: number): Grid {
+  const grid = newGrid(width, height);
+  plant(grid, seededRandom(seed));
+  for (let turn = 0; turn < turns; turn += 1) react(grid, 0.0545, 0.062);
+  return grid;
+}
+
+function digest(grid: Grid): string {
+  const { data } = renderGrid(grid, 2, grid.width * 2 - 1, grid.height * 2, 'coral');
+  return createHash('sha256').update(data).digest('hex');
+}
+
+/** One turn as the model is written, without the sliding sums. */
+function plainTurn(grid: Grid, feed: number, kill: number): { u: number; v: number }[] {
+  const at = (field: Float32Array, x: number, y: number) => {
+    const column = (x + grid.width) % grid.width;
+    const row = (y + grid.height) % grid.height;
+    return field[(row + 1) * grid.stride + column + 1] as number;
+  };
+  const spread = (field: Float32Array, x: number, y: number) => {
+    const sides = at(field, x - 1, y) + at(field, x + 1, y) + at(field, x, y - 1) + at(field, x, y + 1);
+    const corners =
+      at(field, x - 1, y - 1) + at(field, x + 1, y - 1) + at(field, x - 1, y + 1) + at(field, x + 1, y + 1);
+    return 0.2 * sides + 0.05 * corners - at(field, x, y);
+  };
+  return Array.from({ length: grid.width * grid.height }, (_, cell) => {
+    const [x, y] = [cell % grid.width, Math.floor(cell / grid.width)];
+    const [u, v] = [at(grid.u, x, y), at(grid.v, x, y)];
+    return {
+      u: u + spread(grid.u, x, y) - u * v * v + feed * (1 - u),
+      v: v + 0.5 * spread(grid.v, x, y) + u * v * v - (feed + kill) * v,
+    };
+  });
+}
+
+function draws(seed: string): number[] {
+  const random = seededRandom(seed);
+  return [random.next(), random.next(), random.integer(1000)];
+}
+
+describe('the reaction', () => {
+  it('is the model of Gray and Scott on a grid that wraps around', () => {
+    const grid = grown('3', 37, 21, 25);
+    const expected = plainTurn(grid, 0.0545, 0.062);
+    react(grid, 0.0545, 0.062);
+    for (const [cell, { u, v }] of expected.entries()) {
+      const at = (Math.floor(cell / grid.width) + 1) * grid.stride + (cell % grid.width) + 1;
+      expect(grid.u[at]).toBeCloseTo(u, 6);
+      expect(grid.v[at]).toBeCloseTo(v, 6);
+    }
+  });
+
+  it('grows the same bytes from the same seed, and others from another', () => {
+    expect(digest(grown('7', 64, 48, 200))).toBe(digest(grown('7', 64, 48, 200)));
+    expect(digest(grown('7', 64, 48, 200))).not.toBe(digest(grown('8', 64, 48, 200)));
+  });
+
+  it('tells 64-bit seeds apart that one double would hold', () => {
+    expect(draws('18446744073709551615')).not.toEqual(draws('18446744073709551614'));
+    expect(draws('5')).toEqual(draws('5'));
+  });
+
+  it('stays within its range, so that no picture turns to noise', () => {
+    const { v, u } = grown('1', 64, 64, 600);
+    expect(Math.max(...v)).toBeLessThan(0.6);
+    expect(Math.min(...v)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...u)).toBeLessThanOrEqual(1.0001);
+  });
+});
+
+describe('its colours', () => {
+  it.each(PALETTES)('%s runs from ground to growth clearly', (name) => {
+    const table = toneTable(name);
+    expect(table).toHaveLength(TONES * 3);
+    const luma = (tone: number) =>
+      0.3 * (table[tone * 3] as number) + 0.6 * (table[tone * 3 + 1] as number) + 0.1 * (table[tone * 3 + 2] as number);
+    expect(Math.abs(luma(TONES - 1) - luma(0))).toBeGreaterThan(120);
+  });
+});

@@ -1,0 +1,95 @@
+import type { Grid } from './gray-scott';
+import { newRaster, toByte, type Raster } from './raster';
+import { TONES, toneTable } from './tone-palettes';
+import type { PaletteName } from '../definitions/generators';
+
+/** The densest growth that the known pairs of feed and kill reach. */
+const FULL = 0.38;
+/** How much a slope that faces the light, at the upper left, brightens. */
+const RELIEF = 1.1;
+
+/**
+ * Paints the grid with `scale` pixels to a cell, smoothly (Catmull and Rom's cubic, which passes through the cells), and
+ * lit a little from the upper left. `width` and `height` cut off what a whole number of cells has too much.
+ */
+export function renderGrid(grid: Grid, scale: number, width: number, height: number, palette: PaletteName): Raster {
+  const out = newRaster(width, height, 3);
+  const colors = toneTable(palette);
+  const weights = cubicPhases(scale);
+  const columns: Float32Array[] = [];
+  const rows = new Map<number, Float32Array>();
+  let above: Float32Array = new Float32Array(width);
+  let line: Float32Array = new Float32Array(width);
+  for (let y = -1; y < height; y += 1) {
+    const cell = Math.floor(y / scale);
+    const phase = y - cell * scale;
+    for (let tap = 0; tap < 4; tap += 1) columns[tap] = stretchedRow(grid, cell + tap - 1, weights, scale, width, rows);
+    rows.delete(cell - 2);
+    for (let x = 0; x < width; x += 1) {
+      let tone = 0;
+      for (let tap = 0; tap < 4; tap += 1) {
+        tone += (weights[phase * 4 + tap] as number) * ((columns[tap] as Float32Array)[x] as number);
+      }
+      line[x] = tone;
+    }
+    if (y >= 0) paintRow(out.data.subarray(y * width * 3, (y + 1) * width * 3), line, above, scale, colors);
+    [above, line] = [line, above];
+  }
+  return out;
+}
+
+/** For each place within a cell the weights of the cells before, at, after and beyond. */
+function cubicPhases(scale: number): Float32Array {
+  const weights = new Float32Array(scale * 4);
+  for (let phase = 0; phase < scale; phase += 1) {
+    const t = phase / scale;
+    weights[phase * 4] = -0.5 * t + t * t - 0.5 * t * t * t;
+    weights[phase * 4 + 1] = 1 - 2.5 * t * t + 1.5 * t * t * t;
+    weights[phase * 4 + 2] = 0.5 * t + 2 * t * t - 1.5 * t * t * t;
+    weights[phase * 4 + 3] = -0.5 * t * t + 0.5 * t * t * t;
+  }
+  return weights;
+}
+
+function stretchedRow(
+  grid: Grid,
+  cellRow: number,
+  weights: Float32Array,
+  scale: number,
+  width: number,
+  rows: Map<number, Float32Array>,
+): Float32Array {
+  const known = rows.get(cellRow);
+  if (known) return known;
+  const row = new Float32Array(width);
+  const start = (((cellRow % grid.height) + grid.height) % grid.height) * grid.stride + grid.stride + 1;
+  const last = grid.width - 1;
+  for (let x = 0; x < width; x += 1) {
+    const cell = Math.floor(x / scale);
+    const phase = (x - cell * scale) * 4;
+    const before = start + (cell === 0 ? last : cell - 1);
+    const after = start + (cell >= last ? 0 : cell + 1);
+    const beyond = start + ((cell + 2) % grid.width);
+    row[x] =
+      (weights[phase] as number) * (grid.v[before] as number) +
+      (weights[phase + 1] as number) * (grid.v[start + cell] as number) +
+      (weights[phase + 2] as number) * (grid.v[after] as number) +
+      (weights[phase + 3] as number) * (grid.v[beyond] as number);
+  }
+  rows.set(cellRow, row);
+  return row;
+}
+
+function paintRow(into: Uint8Array, line: Float32Array, above: Float32Array, scale: number, colors: Uint8Array): void {
+  for (let x = 0; x < line.length; x += 1) {
+    const value = line[x] as number;
+    const tone = Math.min(1, Math.max(0, value / FULL));
+    const left = x === 0 ? value : (line[x - 1] as number);
+    const slope = (value - left + value - (above[x] as number)) * scale;
+    const light = 1 + RELIEF * slope;
+    const color = Math.round(tone * (TONES - 1)) * 3;
+    into[x * 3] = toByte((colors[color] as number) * light);
+    into[x * 3 + 1] = toByte((colors[color + 1] as number) * light);
+    into[x * 3 + 2] = toByte((colors[color + 2] as number) * light);
+  }
+}

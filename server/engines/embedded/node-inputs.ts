@@ -1,0 +1,102 @@
+import { LosslessNumber, type JsonValue } from '@contract/json/lossless';
+import type { InputSpec } from '@contract/workflow/node-definitions';
+import { NodeFailure } from './node-failure';
+import type { Raster } from './kernels/raster';
+import type { NodeValue } from './values';
+
+/**
+ * The inputs of one node, typed. Literals were validated when the job was submitted; what comes over links was not, so
+ * bounds are held here for both.
+ */
+export class NodeInputs {
+  readonly #values: ReadonlyMap<string, NodeValue>;
+  readonly #specs: ReadonlyMap<string, InputSpec>;
+
+  constructor(values: ReadonlyMap<string, NodeValue>, specs: readonly InputSpec[]) {
+    this.#values = values;
+    this.#specs = new Map(specs.map((spec) => [spec.name, spec]));
+  }
+
+  has(name: string): boolean {
+    return this.#values.has(name);
+  }
+
+  value(name: string): NodeValue {
+    const value = this.#values.get(name);
+    if (!value) throw new NodeFailure(`${name} is missing`);
+    return value;
+  }
+
+  image(name: string): readonly Raster[] {
+    return this.#frames(name, 'image');
+  }
+
+  mask(name: string): readonly Raster[] {
+    return this.#frames(name, 'mask');
+  }
+
+  literal(name: string): JsonValue {
+    const value = this.value(name);
+    if (value.kind !== 'literal') throw new NodeFailure(`${name} wants a value, but a ${value.kind} comes in`);
+    return value.value;
+  }
+
+  /** Within the bounds of the definition. */
+  number(name: string): number {
+    const number = Number(this.#digits(name));
+    const spec = this.#specs.get(name);
+    if (spec?.min !== undefined && number < spec.min)
+      throw new NodeFailure(`${name} is ${number}; at least ${spec.min}`);
+    if (spec?.max !== undefined && number > spec.max)
+      throw new NodeFailure(`${name} is ${number}; at most ${spec.max}`);
+    return number;
+  }
+
+  int(name: string): number {
+    return Math.trunc(this.number(name));
+  }
+
+  /** A whole number with all its digits, as seeds need. */
+  wideInt(name: string): string {
+    const digits = this.#digits(name);
+    if (/^-?\d+$/.test(digits)) return digits;
+    return BigInt(Math.trunc(Number(digits))).toString();
+  }
+
+  #digits(name: string): string {
+    const value = this.literal(name);
+    if (typeof value === 'boolean') return value ? '1' : '0';
+    if (typeof value === 'number' || value instanceof LosslessNumber) {
+      if (Number.isFinite(Number(value))) return String(value);
+    }
+    throw new NodeFailure(`${name} must be a number`);
+  }
+
+  text(name: string): string {
+    const value = this.literal(name);
+    if (typeof value === 'string') return value;
+    if (typeof value === 'object' && !(value instanceof LosslessNumber)) throw new NodeFailure(`${name} must be text`);
+    return String(value);
+  }
+
+  boolean(name: string): boolean {
+    const value = this.literal(name);
+    return typeof value === 'string' ? value.toLowerCase() === 'true' : Boolean(value);
+  }
+
+  choice<T extends string>(name: string, accepted: readonly T[]): T {
+    const text = this.text(name);
+    const found = accepted.find((option) => option === text);
+    if (found === undefined) throw new NodeFailure(`${name} is "${text}"; it must be one of ${accepted.join(', ')}`);
+    return found;
+  }
+
+  #frames(name: string, kind: 'image' | 'mask'): readonly Raster[] {
+    const value = this.value(name);
+    if (value.kind !== kind || value.frames.length === 0) {
+      const found = value.kind === 'literal' ? 'a value' : `a ${value.kind}`;
+      throw new NodeFailure(`${name} wants ${kind === 'image' ? 'an image' : 'a mask'}, but ${found} comes in`);
+    }
+    return value.frames;
+  }
+}

@@ -1,0 +1,19 @@
+import { EFFECT_NODES } from './nodes/effect-nodes';
+import { FILE_NODES } from './nodes/file-nodes';
+import { MASK_NODES } from './nodes/mask-nodes';
+import { PRIMITIVE_NODES } from './nodes/primitive-nodes';
+import { TRANSFORM_NODES } from './nodes/transform-nodes';
+import type { NodeRun } from './node-run';
+import { reactionDiffusion } from './reaction-diffusion';
+
+/** What each class of `EMBEDDED_DEFINITIONS` does. */
+export const NODE_RUNS: ReadonlyMap<string, NodeRun> = new Map(
+  Object.entries({
+    ...FILE_NODES,
+    ...TRANSFORM_NODES,
+    ...EFFECT_NODES,
+    ...MASK_NODES,
+    ...PRIMITIVE_NODES,
+    FlowdeckReactionDiffusion: reactionDiffusion,
+  }),
+);

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import type { JsonValue } from '@contract/json/lossless';
+import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
+import { decodePicture } from '../files/decode-picture';
+import { encodePng, SAVED_LEVEL, SHOWN_LEVEL } from '../files/encode-picture';
+import { countedName, expandPrefix, safeName } from '../files/file-names';
+import { invert } from '../kernels/geometry';
+import { newRaster, type Raster } from '../kernels/raster';
+import { NodeFailure } from '../node-failure';
+import type { AssetSource, NodeContext, NodeRun } from '../node-run';
+import { assertFits, image, mask } from '../values';
+
+/** What ComfyUI gives as mask of a picture without transparency. */
+const NO_MASK_SIDE = 64;
+
+function pictureOf(value: JsonValue, context: NodeContext): AssetSource {
+  if (!isAssetReference(value)) {
+    const name = typeof value === 'string' ? value : '';
+    if (name === '') throw new NodeFailure('No picture was chosen');
+    throw new NodeFailure(`There is no file ${name} here: drop the picture on this input, so that it is uploaded`);
+  }
+  const id = assetIdOf(value);
+  const source = id === null ? null : context.asset(id);
+  if (!source) throw new NodeFailure(`The picture ${id ?? 'of this input'} is gone; upload it again`);
+  return source;
+}
+
+const loadImage: NodeRun = async (inputs, context) => {
+  const { frames, alphas } = await decodePicture(pictureOf(inputs.literal('image'), context));
+  const masks = alphas.length > 0 ? alphas.map(invert) : frames.map(() => newRaster(NO_MASK_SIDE, NO_MASK_SIDE, 1));
+  return [image(frames), mask(masks)];
+};
+
+const loadImageMask: NodeRun = async (inputs, context) => {
+  const { frames, alphas } = await decodePicture(pictureOf(inputs.literal('image'), context));
+  const channel = inputs.choice('channel', ['alpha', 'red', 'green', 'blue'] as const);
+  const [frame] = frames;
+  const [alpha] = alphas;
+  if (!frame) throw new NodeFailure('The picture has no frames');
+  if (channel === 'alpha') return [mask([alpha ? invert(alpha) : newRaster(frame.width, frame.height, 1)])];
+  return [mask([pickChannel(frame, ['red', 'green', 'blue'].indexOf(channel))])];
+};
+
+export function pickChannel(frame: Raster, channel: number): Raster {
+  const out = newRaster(frame.width, frame.height, 1);
+  for (let pixel = 0; pixel < out.data.length; pixel += 1) {
+    out.data[pixel] = frame.data[pixel * frame.channels + channel] as number;
+  }
+  return out;
+}
+
+async function saveAll(frames: readonly Raster[], prefix: string, level: number, context: NodeContext): Promise<void> {
+  for (const [index, frame] of frames.entries()) {
+    await context.breathe();
+    const name = safeName(prefix.replaceAll('%batch_num%', String(index)));
+    const bytes = await encodePng(frame, context.workflowText, level);
+    await context.save({
+      name: countedName(name, context.count(name), 'png'),
+      type: 'image',
+      contentType: 'image/png',
+      bytes,
+    });
+  }
+}
+
+const saveImage: NodeRun = async (inputs, context) => {
+  const frames = inputs.image('images');
+  const { graph, startedAt } = context;
+  const { width = 0, height = 0 } = frames[0] ?? {};
+  const prefix = expandPrefix(inputs.text('filename_prefix'), { width, height, startedAt, graph });
+  await saveAll(frames, prefix, SAVED_LEVEL, context);
+  return [];
+};
+
+const previewImage: NodeRun = async (inputs, context) => {
+  await saveAll(inputs.image('images'), `ComfyUI_temp_${temporaryMark(context)}`, SHOWN_LEVEL, context);
+  return [];
+};
+
+/** Five letters, as there; but a job that runs again after a crash gives its files the same names again. */
+function temporaryMark(context: NodeContext): string {
+  const hash = createHash('sha256').update(`${context.jobId}:${context.node.id}`).digest();
+  return [...hash.subarray(0, 5)].map((byte) => String.fromCodePoint(97 + (byte % 26))).join('');
+}
+
+const emptyImage: NodeRun = (inputs) => {
+  const [width, height, count] = [inputs.int('width'), inputs.int('height'), inputs.int('batch_size')];
+  const color = inputs.int('color');
+  assertFits(width, height);
+  const frame = newRaster(width, height, 3);
+  const bytes = [color >> 16, (color >> 8) & 255, color & 255];
+  for (let index = 0; index < frame.data.length; index += 1) frame.data[index] = bytes[index % 3] as number;
+  // Equal frames are one raster; each node that reads them bounds what it makes of them.
+  return [image(Array.from({ length: count }, () => frame))];
+};
+
+export const FILE_NODES: Readonly<Record<string, NodeRun>> = {
+  LoadImage: loadImage,
+  LoadImageMask: loadImageMask,
+  SaveImage: saveImage,
+  PreviewImage: previewImage,
+  EmptyImage: emptyImage,
+};

@@ -1,0 +1,87 @@
+import { UPSCALE_METHODS } from '../definitions/define';
+import { crop, flipHorizontally, flipVertically, rotate } from '../kernels/geometry';
+import { padForOutpaint } from '../kernels/pad';
+import { roundHalfEven, type Raster } from '../kernels/raster';
+import { resize, scaledSize } from '../kernels/resize';
+import type { NodeContext, NodeRun } from '../node-run';
+import { assertFits, image, mask } from '../values';
+import { eachFrame, mapFrames } from './each-frame';
+
+const imageScale: NodeRun = async (inputs, context) => {
+  const frames = inputs.image('image');
+  const method = inputs.choice('upscale_method', UPSCALE_METHODS);
+  const cropMode = inputs.choice('crop', ['disabled', 'center'] as const);
+  const size = scaledSize(frames[0] as Raster, inputs.int('width'), inputs.int('height'));
+  if (!size) return [image(frames)];
+  assertFits(size.width, size.height);
+  return [image(await eachFrame(frames, context, (frame) => resize(frame, size.width, size.height, method, cropMode)))];
+};
+
+const imageScaleBy: NodeRun = async (inputs, context) => {
+  const frames = inputs.image('image');
+  const method = inputs.choice('upscale_method', UPSCALE_METHODS);
+  const factor = inputs.number('scale_by');
+  const [first] = frames as [Raster];
+  // There a side of 0 is an error; a pixel is kinder.
+  const width = Math.max(1, roundHalfEven(first.width * factor));
+  const height = Math.max(1, roundHalfEven(first.height * factor));
+  assertFits(width, height);
+  return [image(await eachFrame(frames, context, (frame) => resize(frame, width, height, method)))];
+};
+
+const imageCrop: NodeRun = (inputs) => {
+  const [width, height, x, y] = [inputs.int('width'), inputs.int('height'), inputs.int('x'), inputs.int('y')];
+  return [image(mapFrames(inputs.image('image'), (frame) => crop(frame, width, height, x, y)))];
+};
+
+const imageFlip: NodeRun = (inputs) => {
+  const flip = inputs.text('flip_method').startsWith('x') ? flipVertically : flipHorizontally;
+  return [image(mapFrames(inputs.image('image'), flip))];
+};
+
+const QUARTERS = ['none', '90 degrees', '180 degrees', '270 degrees'] as const;
+
+const imageRotate: NodeRun = (inputs) => {
+  const turns = QUARTERS.indexOf(inputs.choice('rotation', QUARTERS));
+  return [image(mapFrames(inputs.image('image'), (frame) => rotate(frame, turns)))];
+};
+
+const imagePad: NodeRun = (inputs) => {
+  const frames = inputs.image('image');
+  const borders = {
+    left: inputs.int('left'),
+    top: inputs.int('top'),
+    right: inputs.int('right'),
+    bottom: inputs.int('bottom'),
+  };
+  const [first] = frames as [Raster];
+  assertFits(first.width + borders.left + borders.right, first.height + borders.top + borders.bottom);
+  const feathering = inputs.int('feathering');
+  const padded = padForOutpaint(first, borders, feathering);
+  const rest = mapFrames(frames.slice(1), (frame) =>
+    frame === first ? padded.image : padForOutpaint(frame, borders, feathering).image,
+  );
+  return [image([padded.image, ...rest]), mask([padded.mask])];
+};
+
+const imageBatch: NodeRun = async (inputs, context) => {
+  const first = inputs.image('image1');
+  return [image([...first, ...(await fitted(inputs.image('image2'), first[0] as Raster, context))])];
+};
+
+/** The second batch in the size of the first. */
+async function fitted(frames: readonly Raster[], model: Raster, context: NodeContext): Promise<readonly Raster[]> {
+  const [first] = frames as [Raster];
+  if (first.width === model.width && first.height === model.height) return frames;
+  return eachFrame(frames, context, (frame) => resize(frame, model.width, model.height, 'bilinear', 'center'));
+}
+
+export const TRANSFORM_NODES: Readonly<Record<string, NodeRun>> = {
+  ImageScale: imageScale,
+  ImageScaleBy: imageScaleBy,
+  ImageCrop: imageCrop,
+  ImageFlip: imageFlip,
+  ImageRotate: imageRotate,
+  ImagePadForOutpaint: imagePad,
+  ImageBatch: imageBatch,
+};

@@ -1,0 +1,37 @@
+import { PALETTES } from './definitions/generators';
+import { encodePreview } from './files/encode-picture';
+import { newGrid, plant, react } from './kernels/gray-scott';
+import { renderGrid } from './kernels/render-grid';
+import type { NodeRun } from './node-run';
+import { seededRandom } from './random';
+import { assertFits, image } from './values';
+
+/** Turns of the simulation in one step: 300 steps fill a picture, and one step takes a blink. */
+const TURNS_PER_STEP = 20;
+const PREVIEW_EVERY_MS = 500;
+const PREVIEW_SIDE = 512;
+
+/** Grows a pattern step by step; tells each step, shows a preview twice a second, and can be stopped at any turn. */
+export const reactionDiffusion: NodeRun = async (inputs, context) => {
+  const [width, height, scale] = [inputs.int('width'), inputs.int('height'), inputs.int('scale')];
+  const [feed, kill, steps] = [inputs.number('feed'), inputs.number('kill'), inputs.int('steps')];
+  const palette = inputs.choice('palette', PALETTES);
+  assertFits(width, height);
+  const grid = newGrid(Math.ceil(width / scale), Math.ceil(height / scale));
+  plant(grid, seededRandom(inputs.wideInt('seed')));
+  let shownAt = context.elapsed() - PREVIEW_EVERY_MS;
+  for (let step = 1; step <= steps; step += 1) {
+    for (let turn = 0; turn < TURNS_PER_STEP; turn += 1) {
+      react(grid, feed, kill);
+      await context.breathe();
+    }
+    context.step(step, steps);
+    if (step < steps && context.elapsed() - shownAt >= PREVIEW_EVERY_MS) {
+      shownAt = context.elapsed();
+      const small = renderGrid(grid, 1, grid.width, grid.height, palette);
+      const { contentType, data } = await encodePreview(small, PREVIEW_SIDE);
+      context.preview(contentType, data);
+    }
+  }
+  return [image([renderGrid(grid, scale, width, height, palette)])];
+};

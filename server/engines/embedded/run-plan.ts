@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { stringifyJson, type JsonValue } from '@contract/json/lossless';
+import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
+import { asLink, isJsonObject, nodeLinks, type Graph, type GraphNode } from '@contract/workflow/graph';
+import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+import type { AssetSource } from './node-run';
+import type { ValueCache } from './value-cache';
+import type { NodeValue } from './values';
+
+export interface RunPlan {
+  /** What has to run, each after all that it reads from. */
+  order: GraphNode[];
+  /** What leads to an output but need not run. */
+  cached: GraphNode[];
+  /** Results of cached nodes that others read. */
+  known: Map<string, NodeValue[]>;
+  keys: ReadonlyMap<string, string>;
+}
+
+/**
+ * Only nodes that lead to an output node run. Branches are followed one after the other, so that the first output
+ * comes early and few pictures are held at once. Iterative: chains may be 10,000 nodes long.
+ */
+export function planRun(
+  graph: Graph,
+  definitions: NodeDefinitions,
+  assets: ReadonlyMap<string, AssetSource>,
+  cache: ValueCache,
+): RunPlan {
+  const isOutput = (node: GraphNode) => definitions[node.classType]?.output_node === true;
+  const outputs = [...graph.values()].filter(isOutput);
+  const needed = postOrder(graph, outputs, () => false);
+  const keys = new Map<string, string>();
+  for (const node of needed) keys.set(node.id, nodeKey(node, keys, assets));
+  const known = new Map<string, NodeValue[]>();
+  const order = postOrder(graph, outputs, (node) => {
+    if (isOutput(node)) return false;
+    const values = cache.get(keys.get(node.id) as string);
+    if (!values) return false;
+    known.set(node.id, values);
+    return true;
+  });
+  const running = new Set(order);
+  return { order, cached: needed.filter((node) => !running.has(node)), known, keys };
+}
+
+function postOrder(graph: Graph, roots: readonly GraphNode[], isDone: (node: GraphNode) => boolean): GraphNode[] {
+  const order: GraphNode[] = [];
+  const state = new Map<string, 'open' | 'closed'>();
+  const stack = [...roots].reverse();
+  for (let node = stack.at(-1); node; node = stack.at(-1)) {
+    const was = state.get(node.id);
+    if (was !== undefined || isDone(node)) {
+      stack.pop();
+      if (was === 'open') order.push(node);
+      state.set(node.id, 'closed');
+      continue;
+    }
+    state.set(node.id, 'open');
+    for (const { link } of nodeLinks(node).reverse()) {
+      const source = graph.get(link.nodeId);
+      if (source && !state.has(source.id)) stack.push(source);
+    }
+  }
+  return order;
+}
+
+/** A file counts by its bytes, not by its id; a source by its own key. Titles change nothing. */
+function nodeKey(node: GraphNode, keys: ReadonlyMap<string, string>, assets: ReadonlyMap<string, AssetSource>): string {
+  const hash = createHash('sha256').update(node.classType);
+  for (const name of Object.keys(node.inputs).sort()) {
+    const value = node.inputs[name] as JsonValue;
+    const link = asLink(value);
+    const content = link ? `link ${keys.get(link.nodeId) ?? link.nodeId} ${link.slot}` : literalKey(value, assets);
+    hash.update(`\n${JSON.stringify(name)} ${content}`);
+  }
+  return hash.digest('hex');
+}
+
+function literalKey(value: JsonValue, assets: ReadonlyMap<string, AssetSource>): string {
+  if (isJsonObject(value) && isAssetReference(value)) {
+    const id = assetIdOf(value);
+    return `file ${(id === null ? null : assets.get(id)?.blob) ?? id}`;
+  }
+  return `literal ${stringifyJson(value)}`;
+}
