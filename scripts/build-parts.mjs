@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -94,14 +95,14 @@ function runVite(part) {
     const vite = spawn(process.execPath, [path.join(root, 'node_modules/vite/bin/vite.js'), ...part.args], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: process.stderr.isTTY ? process.env : { ...process.env, NO_COLOR: '1' },
     });
     let printed = '';
     for (const stream of [vite.stdout, vite.stderr]) stream.on('data', (chunk) => (printed += chunk));
     vite.once('error', reject);
     vite.once('close', (code) => {
       if (code === 0) return resolve(undefined);
-      reject(new Error(`The ${part.name} cannot be built:\n${printed}`));
+      const words = process.stderr.isTTY ? printed : stripVTControlCharacters(printed);
+      reject(new Error(`The ${part.name} cannot be built:\n${words}`));
     });
   });
 }

@@ -20,6 +20,7 @@ const OTHER_STARTS_MS = 3_000;
 const files = {
   consoleFolder: fileURLToPath(new URL('../console/', import.meta.url)),
   engineScript: fileURLToPath(new URL('./embedded-engine.mjs', import.meta.url)),
+  thumbnailScript: fileURLToPath(new URL('./thumbnail-child.mjs', import.meta.url)),
 };
 
 async function run(options: GatewayOptions): Promise<void> {

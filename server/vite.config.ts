@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { alias } from '../scripts/alias.mjs';
@@ -17,9 +16,8 @@ export default defineConfig({
     rollupOptions: {
       input: {
         main: file('./main.ts'),
-        ...(existsSync(file('./engines/embedded/child.ts'))
-          ? { 'embedded-engine': file('./engines/embedded/child.ts') }
-          : {}),
+        'embedded-engine': file('./engines/embedded/child.ts'),
+        'thumbnail-child': file('./assets/thumbnail-child.ts'),
       },
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
       // Native code cannot be bundled; pino starts threads from its own files.

@@ -1,5 +1,6 @@
 import { systemClock } from '../clock';
 import type { Engine } from '../engines/engine';
+import { EmbeddedEngine } from '../engines/embedded/embedded-engine';
 import { ScriptedEngine } from '../engines/scripted/scripted-engine';
 import type { Logger } from '../log';
 import type { FileBlobs } from '../storage/file-blobs';
@@ -9,7 +10,7 @@ import { StartupProblem } from './startup-problem';
 /** @throws StartupProblem for an engine that this version does not have. */
 export function createEngine(
   options: GatewayOptions,
-  _parts: { blobs: FileBlobs; engineScript: string; log: Logger },
+  { blobs, engineScript, log }: { blobs: FileBlobs; engineScript: string; log: Logger },
 ): Engine {
   switch (options.engine) {
     case 'comfyui':
@@ -18,6 +19,7 @@ export function createEngine(
       );
     case 'auto':
     case 'embedded':
+      return new EmbeddedEngine({ script: engineScript, workDir: blobs.workDir, log });
     case 'scripted':
       return new ScriptedEngine({ clock: systemClock, parallel: options.scriptedParallel });
   }

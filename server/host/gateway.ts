@@ -4,6 +4,8 @@ import { createApp, type App } from '../app';
 import { systemClock } from '../clock';
 import { DEFAULT_SETTINGS, type AppDeps } from '../deps';
 import { checkHost } from '../http/access';
+import { ChildThumbnailer } from '../assets/child-thumbnailer';
+import { KeptThumbnails } from '../assets/kept-thumbnails';
 import { readBusboyMultipart } from '../assets/busboy-multipart';
 import type { Logger } from '../log';
 import { FileBlobs } from '../storage/file-blobs';
@@ -25,8 +27,11 @@ export interface Gateway {
 /** Where the built files lie that are not part of this bundle. */
 export interface BuiltFiles {
   consoleFolder: string;
-  /** The script of the engine's process. */
+  /** The scripts of the two processes that touch images. */
   engineScript: string;
+  /** The script of the process that makes small pictures. */
+  thumbnailScript: string;
+  thumbnailScript: string;
 }
 
 /** Paths of the APIs; everything else is the console. */
@@ -39,6 +44,7 @@ export async function startGateway(
 ): Promise<Gateway> {
   const store = openStore(folder);
   const blobs = await FileBlobs.open(folder.blobsPath);
+  const thumbnails = new KeptThumbnails(new ChildThumbnailer(files.thumbnailScript, systemClock), blobs.workDir);
   const deps: AppDeps = {
     clock: systemClock,
     newId: () => randomUUID(),
@@ -47,7 +53,7 @@ export async function startGateway(
     engine: createEngine(options, { blobs, engineScript: files.engineScript, log }),
     log,
     readMultipart: readBusboyMultipart,
-    thumbnails: null,
+    thumbnails,
     sign: (text) => createHmac('sha256', folder.secret).update(text).digest('hex'),
     settings: settingsOf(options),
     freeBytes: () => freeBytes(folder.path),
@@ -62,6 +68,7 @@ export async function startGateway(
     async close() {
       server.stopListening();
       await app.close();
+      await thumbnails.close();
       server.cut();
     },
   };

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
-import { Health } from '@contract/jobs/schemas';
 
 /** Who listens on a loopback port, in words such as `another Flowdeck` or `python3 (process 4711)`; null: unknown. */
 export async function portOwner(port: number): Promise<string | null> {
@@ -10,11 +9,12 @@ export async function portOwner(port: number): Promise<string | null> {
   return process;
 }
 
-/** The health operation is open on every gateway, with or without a token. */
+/** Asks for a path that only our gateway has: every server of this API has a health operation. */
 export async function answersAsFlowdeck(address: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${address}/api/v2/health`, { signal: AbortSignal.timeout(800), redirect: 'error' });
-    return answer.ok && Health.safeParse(await answer.json()).success;
+    const answer = await fetch(`${address}/console/status`, { signal: AbortSignal.timeout(800), redirect: 'error' });
+    await answer.body?.cancel();
+    return answer.status === 200 || answer.status === 401;
   } catch {
     return false;
   }
