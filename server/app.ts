@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { assetOperations } from './assets/operations';
+import { AssetSweep } from './assets/sweep';
 import { JobFeed } from './console/job-feed';
 import { mountConsole } from './console/routes';
 import type { AppDeps } from './deps';
@@ -30,6 +31,8 @@ export function createApp(deps: AppDeps): App {
     getHealth: () => Response.json({ status: 'healthy' }, { headers: { 'cache-control': 'no-store' } }),
   };
 
+  let sweep: AssetSweep | null = null;
+
   const app = new Hono<AppEnv>();
   app.use(nameAndLog(deps));
   app.use(guard(deps));
@@ -41,10 +44,15 @@ export function createApp(deps: AppDeps): App {
 
   return {
     fetch: async (request) => app.fetch(request),
-    start: async () => jobs.start(),
+    start: async () => {
+      await jobs.start();
+      sweep = new AssetSweep(deps);
+    },
     close: async () => {
       feed.close();
       await jobs.close();
+      await sweep?.close();
+      await deps.thumbnails?.close();
       await deps.engine.close();
       deps.store.close();
     },
