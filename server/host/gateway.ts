@@ -31,7 +31,6 @@ export interface BuiltFiles {
   engineScript: string;
   /** The script of the process that makes small pictures. */
   thumbnailScript: string;
-  thumbnailScript: string;
 }
 
 /** Paths of the APIs; everything else is the console. */
