@@ -1,0 +1,223 @@
+import type { NodeErrors } from '@contract/jobs/errors';
+import { numberFromText, parseJson, replaceValue, stringifyJson, type JsonValue } from '@contract/json/lossless';
+import { readWorkflow, type Graph } from '@contract/workflow/graph';
+import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+import { validateGraph } from '@contract/workflow/validate';
+import type { Draft, MediaAttachment, SeedMode } from '@/api/storage/draft';
+import { fieldProblem, problemsWithoutField, problemText } from './field-problems';
+import { buildForm, fieldKey, fieldText, sameValue, type FormField, type FormModel } from './form-model';
+import { decimalText, integerText } from './number-text';
+
+/** A workflow being filled in. Pure: `editor-store.ts` holds it, `editor-session.ts` saves, uploads and runs. */
+export interface EditorState {
+  draft: Draft;
+  definitions: NodeDefinitions | null;
+  form: FormModel;
+  values: Readonly<Record<string, JsonValue>>;
+  /** What stands in an input while it differs from its value's own text, as `5.` and nothing at all do. */
+  typed: Readonly<Record<string, string>>;
+  /** Typed text that is no value, with the reason: kept on screen, never in the workflow. */
+  broken: Readonly<Record<string, string>>;
+  /** What the surface said of a field when it refused; goes with the next edit of that field. */
+  refusedFields: Readonly<Record<string, string>>;
+  /** Of nodes as a whole, and of inputs without a field. */
+  nodeProblems: NodeErrors;
+  seedModes: Readonly<Record<string, SeedMode>>;
+  media: Readonly<Record<string, MediaAttachment>>;
+  undo: readonly Edit[];
+  redo: readonly Edit[];
+}
+
+export interface Edit {
+  key: string;
+  before: JsonValue;
+  after: JsonValue;
+  at: number;
+}
+
+/** Keystrokes in one field within this time are undone together. */
+const COALESCE_MS = 1000;
+const MAX_UNDO = 200;
+
+export function openEditor(draft: Draft, definitions: NodeDefinitions | null): EditorState {
+  const form = buildForm(graphOf(draft.text), definitions);
+  const values = Object.fromEntries([...form.fields.values()].map((field) => [field.key, field.value]));
+  const state: EditorState = {
+    draft,
+    definitions,
+    form,
+    values,
+    typed: {},
+    broken: {},
+    refusedFields: {},
+    nodeProblems: {},
+    seedModes: draft.seedModes,
+    media: draft.media,
+    undo: [],
+    redo: [],
+  };
+  return withNodeProblems(state);
+}
+
+/** Definitions came late, or anew: widgets change, values stay. */
+export function withDefinitions(state: EditorState, definitions: NodeDefinitions | null): EditorState {
+  const form = buildForm(graphOf(state.draft.text), definitions);
+  return withNodeProblems({ ...state, definitions, form });
+}
+
+function graphOf(text: string): Graph {
+  const reading = readWorkflow(text);
+  if (!reading.ok) throw new Error(reading.problem.message);
+  return reading.graph;
+}
+
+export function setValue(state: EditorState, key: string, after: JsonValue, at: number): EditorState {
+  const before = state.values[key];
+  const cleared = { ...state, broken: without(state.broken, key), refusedFields: without(state.refusedFields, key) };
+  if (before === undefined || sameValue(before, after)) return cleared;
+  const last = state.undo.at(-1);
+  const isSameStroke = last?.key === key && at - last.at < COALESCE_MS;
+  const edit: Edit = { key, before: isSameStroke ? last.before : before, after, at };
+  const past = isSameStroke ? state.undo.slice(0, -1) : state.undo.slice(-(MAX_UNDO - 1));
+  return { ...cleared, values: { ...state.values, [key]: after }, undo: [...past, edit], redo: [] };
+}
+
+/** Takes what was typed into a number or JSON field. */
+export function setTyped(state: EditorState, field: FormField, text: string, at: number): EditorState {
+  const value = readTyped(field, text);
+  const typed = { ...state.typed, [field.key]: text };
+  if (value === undefined) {
+    const reason = text.trim() === '' ? 'A value is missing.' : brokenReason(field);
+    return { ...state, typed, broken: { ...state.broken, [field.key]: reason } };
+  }
+  return { ...setValue(state, field.key, value, at), typed };
+}
+
+function readTyped(field: FormField, text: string): JsonValue | undefined {
+  if (field.kind === 'json') {
+    try {
+      return parseJson(text);
+    } catch {
+      return undefined;
+    }
+  }
+  const number = field.kind === 'float' ? decimalText(text) : integerText(text);
+  return number === null ? undefined : numberFromText(number);
+}
+
+function brokenReason(field: FormField): string {
+  if (field.kind === 'json') return 'This is not valid JSON.';
+  return field.kind === 'float' ? 'This is not a number.' : 'This is not a whole number.';
+}
+
+/** The field was left: a good value is shown as it is kept. */
+export function settleTyped(state: EditorState, key: string): EditorState {
+  return key in state.broken || !(key in state.typed) ? state : { ...state, typed: without(state.typed, key) };
+}
+
+export function undoEdit(state: EditorState): EditorState {
+  const edit = state.undo.at(-1);
+  if (!edit) return state;
+  return moveTo(state, edit.key, edit.before, state.undo.slice(0, -1), [...state.redo, edit]);
+}
+
+export function redoEdit(state: EditorState): EditorState {
+  const edit = state.redo.at(-1);
+  if (!edit) return state;
+  // Not to be joined with the next keystroke.
+  return moveTo(state, edit.key, edit.after, [...state.undo, { ...edit, at: 0 }], state.redo.slice(0, -1));
+}
+
+function moveTo(
+  state: EditorState,
+  key: string,
+  value: JsonValue,
+  undo: readonly Edit[],
+  redo: readonly Edit[],
+): EditorState {
+  return {
+    ...state,
+    values: { ...state.values, [key]: value },
+    typed: without(state.typed, key),
+    broken: without(state.broken, key),
+    refusedFields: without(state.refusedFields, key),
+    undo,
+    redo,
+  };
+}
+
+/** The workflow as it would be sent: the text as opened, with the changed values spliced in. */
+export function workflowText(state: EditorState): string {
+  let text = state.draft.text;
+  for (const field of state.form.fields.values()) {
+    const value = state.values[field.key];
+    if (value === undefined || sameValue(value, field.value)) continue;
+    text = replaceValue(text, [field.nodeId, 'inputs', field.name], stringifyJson(value));
+  }
+  return text;
+}
+
+/** How many inputs differ from the file as it was opened. */
+export function changedFields(state: EditorState, original: FormModel): string[] {
+  return [...state.form.fields.values()]
+    .filter((field) => {
+      const first = original.fields.get(field.key)?.value;
+      const value = state.values[field.key];
+      return first !== undefined && value !== undefined && !sameValue(first, value);
+    })
+    .map((field) => field.key);
+}
+
+/** Judges everything that single fields cannot know. */
+export function withNodeProblems(state: EditorState): EditorState {
+  const errors = validateGraph(graphOf(workflowText(state)), state.definitions);
+  return { ...state, nodeProblems: problemsWithoutField(errors, state.form.fields) };
+}
+
+/** Why a field cannot run as it stands. */
+export function problemOf(state: EditorState, field: FormField): string | null {
+  const broken = state.broken[field.key];
+  if (broken !== undefined) return broken;
+  const value = state.values[field.key];
+  if (value === undefined) return null;
+  return fieldProblem(field, value) ?? state.refusedFields[field.key] ?? null;
+}
+
+/** Keys of fields to fix, in the order of the form. Fields with a file on its way are not among them. */
+export function fieldsToFix(state: EditorState, isOnItsWay: (key: string) => boolean): string[] {
+  return [...state.form.fields.values()]
+    .filter((field) => !isOnItsWay(field.key) && (state.broken[field.key] ?? localProblem(state, field)) !== null)
+    .map((field) => field.key);
+}
+
+/** What the surface said before an edit does not keep anybody from asking it again. */
+function localProblem(state: EditorState, field: FormField): string | null {
+  const value = state.values[field.key];
+  return value === undefined ? null : fieldProblem(field, value);
+}
+
+/** Puts `node_errors` of a refusal on fields and nodes (J-2.75). */
+export function withRefusal(state: EditorState, errors: NodeErrors): EditorState {
+  const refusedFields: Record<string, string> = {};
+  for (const [nodeId, problems] of Object.entries(errors)) {
+    for (const problem of problems) {
+      const key = fieldKey(nodeId, problem.field);
+      if (state.form.fields.has(key)) refusedFields[key] ??= problemText({ ...problem, field: '' });
+    }
+  }
+  return { ...state, refusedFields, nodeProblems: problemsWithoutField(errors, state.form.fields) };
+}
+
+/** What an input shows. */
+export function shownText(state: EditorState, key: string): string {
+  const typed = state.typed[key];
+  if (typed !== undefined) return typed;
+  const value = state.values[key];
+  return value === undefined ? '' : fieldText(value);
+}
+
+function without<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
+  if (!(key in record)) return record;
+  const { [key]: _left, ...rest } = record;
+  return rest;
+}

@@ -1,0 +1,48 @@
+import type { NodeErrors, NodeProblem } from '@contract/jobs/errors';
+import type { JsonValue } from '@contract/json/lossless';
+import { isAssetReference } from '@contract/workflow/asset-references';
+import { literalProblem } from '@contract/workflow/validate';
+import { fieldKey, type FormField } from './form-model';
+
+/** Why a value cannot run, in one sentence; null where nothing is known against it. */
+export function fieldProblem(field: FormField, value: JsonValue): string | null {
+  if (field.kind === 'media') return mediaProblem(field, value);
+  if (!field.spec) return null;
+  return sentence(literalProblem(value, field.spec)?.message ?? null);
+}
+
+/**
+ * A file name means a file on the surface's own disk. Where the surface tells its files and has none of that name, only
+ * a file of the user can stand there.
+ */
+function mediaProblem(field: FormField, value: JsonValue): string | null {
+  if (isAssetReference(value)) return null;
+  const what = field.media === 'image' ? 'picture' : field.media === 'video' ? 'film' : 'sound';
+  if (typeof value !== 'string' || value === '') return `Choose a ${what}.`;
+  const files = field.spec?.options;
+  if (!files || files.includes(value)) return null;
+  return `Choose a ${what}: the workflow names “${value}”, which is not on this surface.`;
+}
+
+/** Problems of whole nodes, and of inputs that have no field: everything that the cards cannot show at a field. */
+export function problemsWithoutField(errors: NodeErrors, fields: ReadonlyMap<string, FormField>): NodeErrors {
+  const rest: NodeErrors = {};
+  for (const [nodeId, problems] of Object.entries(errors)) {
+    const left = problems.filter((problem) => !fields.has(fieldKey(nodeId, problem.field)));
+    if (left.length > 0) rest[nodeId] = left;
+  }
+  return rest;
+}
+
+/** The words of a problem: the surface's own, else its reason code as it is (J-2.76). */
+export function problemText(problem: NodeProblem): string {
+  const text = problem.message?.trim();
+  if (!text) return problem.field ? `${problem.field}: ${problem.reason}` : problem.reason;
+  return sentence(problem.field && !text.includes(problem.field) ? `${problem.field}: ${text}` : text) ?? '';
+}
+
+export function sentence(text: string | null): string | null {
+  if (!text) return null;
+  const start = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?…]$/.test(start) ? start : `${start}.`;
+}

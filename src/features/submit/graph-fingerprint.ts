@@ -1,0 +1,12 @@
+import { parseJson, stringifyJson } from '@contract/json/lossless';
+
+const HEX_DIGITS = 16;
+
+/** Same nodes and values, same fingerprint, however the text is spaced: the label by which runs of one graph are found. */
+export async function graphFingerprint(workflowText: string): Promise<string> {
+  const canonical = new TextEncoder().encode(stringifyJson(parseJson(workflowText)));
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', canonical));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .slice(0, HEX_DIGITS);
+}
