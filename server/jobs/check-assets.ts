@@ -1,4 +1,4 @@
-import type { NodeErrors, NodeProblem } from '@contract/jobs/errors';
+import { newNodeErrors, type NodeProblem } from '@contract/jobs/errors';
 import { assetReferences } from '@contract/workflow/asset-references';
 import type { Graph } from '@contract/workflow/graph';
 import { inputSpecs, type NodeDefinitions } from '@contract/workflow/node-definitions';
@@ -63,7 +63,7 @@ export function checkFileNames(graph: Graph, definitions: NodeDefinitions): void
 }
 
 class ProblemList {
-  readonly #nodeErrors: NodeErrors = Object.create(null) as NodeErrors;
+  readonly #nodeErrors = newNodeErrors();
   #first: string | null = null;
 
   add(nodeId: string, problem: NodeProblem): void {

@@ -1,0 +1,212 @@
+import { readEvent, type JobEvent } from '@contract/jobs/events';
+import type { Asset, Job, JobPage } from '@contract/jobs/schemas';
+import { createApp, type App } from '../../app';
+import type { AppSettings } from '../../deps';
+import { ScriptedEngine } from '../../engines/scripted/scripted-engine';
+import type { Store } from '../../storage/store';
+import { createMemoryDeps, type MemoryDeps } from '../../testing/memory-deps';
+import { VirtualClock } from '../../testing/virtual-clock';
+
+export const ORIGIN = 'http://127.0.0.1:8189';
+
+export interface JobHostOptions {
+  settings?: Partial<AppSettings>;
+  parallel?: number;
+  /** Puts something between the gateway and its records, such as a full disk. */
+  wrapStore?: (store: Store) => Store;
+}
+
+export interface SubmitOptions {
+  key?: string;
+  more?: Record<string, unknown>;
+}
+
+/** One process of the gateway after another on the same records: what the specs of this folder speak to. */
+export class JobHost {
+  readonly #options: JobHostOptions;
+  /** The deps without what is put around their store. */
+  #bare: MemoryDeps;
+  #deps: MemoryDeps;
+  #app: App;
+  #severed = { value: false };
+
+  private constructor(options: JobHostOptions, bare: MemoryDeps) {
+    this.#options = options;
+    this.#bare = bare;
+    this.#deps = this.#wrapped();
+    this.#app = createApp(this.#deps);
+  }
+
+  static async start(options: JobHostOptions = {}): Promise<JobHost> {
+    const { settings = {}, parallel = 1 } = options;
+    const host = new JobHost(options, await createMemoryDeps({ settings, parallel }));
+    await host.#app.start();
+    return host;
+  }
+
+  get clock(): VirtualClock {
+    return this.#deps.clock;
+  }
+
+  get engine(): ScriptedEngine {
+    return this.#deps.engine;
+  }
+
+  get deps(): MemoryDeps {
+    return this.#deps;
+  }
+
+  /** Ends the process in order and starts another. */
+  async restart(): Promise<void> {
+    await this.#app.close();
+    await this.#next();
+  }
+
+  /** Ends the process between two instructions, as SIGKILL does: from here on it reaches nothing. */
+  async kill(): Promise<void> {
+    await this.#next();
+  }
+
+  async #next(): Promise<void> {
+    this.#severed.value = true;
+    // Timers of the dead process stay on its own clock, which nobody winds any more.
+    const clock = new VirtualClock(this.clock.now());
+    this.#bare = { ...this.#bare, clock, engine: new ScriptedEngine({ clock, parallel: this.#options.parallel ?? 1 }) };
+    this.#deps = this.#wrapped();
+    this.#app = createApp(this.#deps);
+    await this.#app.start();
+  }
+
+  #wrapped(): MemoryDeps {
+    this.#severed = { value: false };
+    const store = this.#options.wrapStore?.(this.#bare.store) ?? this.#bare.store;
+    return { ...this.#bare, store: severable(store, this.#severed) };
+  }
+
+  fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    return this.#app.fetch(new Request(path.startsWith('/') ? ORIGIN + path : path, init));
+  }
+
+  post(body: unknown, { key }: { key?: string } = {}): Promise<Response> {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    return this.fetch('/api/v2/jobs', {
+      method: 'POST',
+      body: text,
+      ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+    });
+  }
+
+  async submit(workflow: object, { key, more }: SubmitOptions = {}): Promise<Job> {
+    const response = await this.post({ workflow, ...more }, key === undefined ? {} : { key });
+    if (response.status !== 201) throw new Error(`Submission answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as Job;
+  }
+
+  async job(id: string): Promise<Job> {
+    const response = await this.fetch(`/api/v2/jobs/${id}`);
+    if (response.status !== 200) throw new Error(`GET answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as Job;
+  }
+
+  async list(query = ''): Promise<JobPage> {
+    const response = await this.fetch(`/api/v2/jobs${query}`);
+    if (response.status !== 200) throw new Error(`The listing answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as JobPage;
+  }
+
+  async cancel(id: string): Promise<Job> {
+    return (await (await this.fetch(`/api/v2/jobs/${id}/cancel`, { method: 'POST' })).json()) as Job;
+  }
+
+  /** An asset as an upload would have made it. */
+  async addAsset(bytes: Uint8Array, more: { owner?: string; expiresAt?: number } = {}): Promise<Pick<Asset, 'id'>> {
+    async function* once() {
+      yield bytes;
+    }
+    const blob = await this.deps.blobs.put(once());
+    const id = this.deps.newId();
+    this.deps.store.assets.insert({
+      id,
+      owner: more.owner ?? 'local',
+      blob: blob.hash,
+      sizeBytes: blob.size,
+      contentType: 'image/png',
+      filePath: 'photo.png',
+      createdAt: this.clock.now(),
+      expiresAt: more.expiresAt ?? null,
+      jobId: null,
+      tags: [],
+    });
+    return { id };
+  }
+
+  /** Reads the whole stream of a job, in the background; `frames` grows as they arrive. */
+  async follow(id: string): Promise<EventLog> {
+    const response = await this.fetch(`/api/v2/jobs/${id}/events`);
+    if (response.status !== 200 || !response.body) throw new Error(`Events answered ${response.status}`);
+    return new EventLog(response.body);
+  }
+}
+
+/** What arrived on one stream. */
+export class EventLog {
+  readonly frames: JobEvent[] = [];
+  readonly comments: string[] = [];
+  text = '';
+  isClosed = false;
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+
+  constructor(body: ReadableStream<Uint8Array>) {
+    this.#reader = body.getReader();
+    void this.#read();
+  }
+
+  named<Name extends JobEvent['event']>(name: Name): Extract<JobEvent, { event: Name }>['data'][] {
+    return this.frames.flatMap((frame) => (frame.event === name ? [frame.data as never] : []));
+  }
+
+  async leave(): Promise<void> {
+    await this.#reader.cancel();
+  }
+
+  async #read(): Promise<void> {
+    const decoder = new TextDecoder();
+    let rest = '';
+    for (;;) {
+      const { done, value } = await this.#reader.read();
+      if (done) break;
+      const text = decoder.decode(value, { stream: true });
+      this.text += text;
+      rest += text;
+      const blocks = rest.split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) this.#take(block);
+    }
+    this.isClosed = true;
+  }
+
+  #take(block: string): void {
+    if (block.startsWith(':')) {
+      this.comments.push(block);
+      return;
+    }
+    const [nameLine = '', dataLine = ''] = block.split('\n');
+    const frame = readEvent(nameLine.replace('event: ', ''), dataLine.replace('data: ', ''));
+    if (!frame) throw new Error(`A frame that does not fit the contract: ${block}`);
+    this.frames.push(frame);
+  }
+}
+
+/** A store that a killed process cannot reach any more, whatever it still has in hand. */
+function severable(store: Store, severed: { value: boolean }): Store {
+  const guard = <T extends object>(part: T): T =>
+    new Proxy(part, {
+      get(target, name) {
+        if (severed.value) throw new Error('This process is dead');
+        const member: unknown = Reflect.get(target, name);
+        if (typeof member === 'function') return member.bind(target) as unknown;
+        return typeof member === 'object' && member !== null ? guard(member) : member;
+      },
+    });
+  return guard(store);
+}
