@@ -1,0 +1,397 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EngineEvent, RunAsset, RunOutcome } from '../engine';
+import { EMBEDDED_DEFINITIONS } from './definitions';
+import { Executor } from './executor';
+import { NODE_RUNS } from './node-runs';
+import {
+  bytesOf,
+  graphOf,
+  nodeStates,
+  outputsOf,
+  reference,
+  temporaryFolder,
+  uploaded,
+  workflow,
+} from './testing/engine-run';
+import { pngChunks, pngHeader, pngText } from './testing/png-chunks';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+});
+afterAll(() => folder.remove());
+
+let runs = 0;
+
+interface Finished {
+  outcome: RunOutcome;
+  events: EngineEvent[];
+}
+
+async function execute(
+  text: string,
+  assets: readonly RunAsset[] = [],
+  options: { executor?: Executor; signal?: AbortSignal; onEvent?: (event: EngineEvent) => void } = {},
+): Promise<Finished> {
+  const { executor = new Executor(), signal = new AbortController().signal, onEvent } = options;
+  const events: EngineEvent[] = [];
+  runs += 1;
+  const outcome = await executor.run(
+    {
+      jobId: 'job-1',
+      graph: graphOf(text),
+      workflowText: text,
+      assets: new Map(
+        assets.map(({ id, path, blob, filePath }) => [
+          id,
+          { name: filePath ?? id, blob, content: { path: path ?? '' } },
+        ]),
+      ),
+      workDir: folder.path,
+      filePrefix: `run-${runs}-`,
+    },
+    (event) => {
+      events.push(event);
+      onEvent?.(event);
+    },
+    signal,
+  );
+  return { outcome, events };
+}
+
+async function pixels(png: Uint8Array): Promise<{ width: number; height: number; data: number[] }> {
+  const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data: [...data] };
+}
+
+async function loaded(asset: RunAsset, slot: 0 | 1): Promise<Finished> {
+  const nodes: Parameters<typeof workflow>[0] =
+    slot === 0
+      ? {
+          '1': ['LoadImage', { image: reference(asset) }],
+          '2': ['SaveImage', { images: ['1', 0], filename_prefix: 'a' }],
+        }
+      : {
+          '1': ['LoadImage', { image: reference(asset) }],
+          '3': ['MaskToImage', { mask: ['1', 1] }],
+          '2': ['SaveImage', { images: ['3', 0], filename_prefix: 'a' }],
+        };
+  return execute(workflow(nodes), [asset]);
+}
+
+const red = { width: 2, height: 1, batch_size: 1, color: 0xff0000 };
+
+function dot(): Promise<Uint8Array> {
+  return sharp({ create: { width: 1, height: 1, channels: 3, background: '#010203' } })
+    .png()
+    .toBuffer();
+}
+
+function chain(radius: number): string {
+  return workflow({
+    '1': ['EmptyImage', { ...red, width: 8, height: 8 }],
+    '2': ['ImageBlur', { image: ['1', 0], blur_radius: radius, sigma: 1 }],
+    '3': ['SaveImage', { images: ['2', 0], filename_prefix: 'a' }],
+    '9': ['ImageInvert', { image: ['1', 0] }],
+  });
+}
+
+function growth(steps: number, seed = '7'): string {
+  return workflow({
+    '5': [
+      'FlowdeckReactionDiffusion',
+      { seed: 1, width: 128, height: 96, steps, feed: 0.0545, kill: 0.062, scale: 2, palette: 'coral' },
+    ],
+    '6': ['SaveImage', { images: ['5', 0], filename_prefix: 'coral' }],
+  }).replace('"seed": 1', `"seed": ${seed}`);
+}
+
+describe('the classes', () => {
+  it('all have a definition and a run', () => {
+    expect([...NODE_RUNS.keys()].sort()).toEqual(Object.keys(EMBEDDED_DEFINITIONS).sort());
+  });
+});
+
+describe('LoadImage', () => {
+  it('turns a photo upright as its camera noted', async () => {
+    const wide = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#336699' } })
+      .jpeg()
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const { outcome, events } = await loaded(await uploaded(folder.path, 'turned.jpg', wide), 0);
+    expect(outcome).toEqual({ kind: 'succeeded' });
+    expect(await pixels(await bytesOf(outputsOf(events)[0]))).toMatchObject({ width: 20, height: 40 });
+  });
+
+  it('keeps the colours under transparent pixels and gives 1 - alpha as mask', async () => {
+    const data = Uint8Array.from([10, 20, 30, 255, 40, 50, 60, 0, 70, 80, 90, 100]);
+    const png = await sharp(data, { raw: { width: 3, height: 1, channels: 4 } })
+      .png()
+      .toBuffer();
+    const asset = await uploaded(folder.path, 'alpha.png', png);
+    const picture = await loaded(asset, 0);
+    expect((await pixels(await bytesOf(outputsOf(picture.events)[0]))).data).toEqual([
+      10, 20, 30, 40, 50, 60, 70, 80, 90,
+    ]);
+    const shape = await loaded(asset, 1);
+    expect((await pixels(await bytesOf(outputsOf(shape.events)[0]))).data).toEqual([
+      0, 0, 0, 255, 255, 255, 155, 155, 155,
+    ]);
+  });
+
+  it('gives an empty mask of 64 by 64 where nothing is transparent, and reads grey and 16-bit pictures', async () => {
+    const grey = await sharp(Uint8Array.from([7, 200]), { raw: { width: 2, height: 1, channels: 1 } })
+      .toColourspace('b-w')
+      .png()
+      .toBuffer();
+    const asset = await uploaded(folder.path, 'grey.png', grey);
+    const picture = await loaded(asset, 0);
+    expect((await pixels(await bytesOf(outputsOf(picture.events)[0]))).data).toEqual([7, 7, 7, 200, 200, 200]);
+    const shape = await loaded(asset, 1);
+    expect(await pixels(await bytesOf(outputsOf(shape.events)[0]))).toMatchObject({ width: 64, height: 64 });
+    const deep = await sharp(Uint16Array.from([0, 65_535, 32_896]), { raw: { width: 1, height: 1, channels: 3 } })
+      .toColourspace('rgb16')
+      .png()
+      .toBuffer();
+    const wide = await loaded(await uploaded(folder.path, 'deep.png', deep), 0);
+    expect((await pixels(await bytesOf(outputsOf(wide.events)[0]))).data).toEqual([0, 255, 128]);
+  });
+
+  it('reads all frames of an animation as a batch', async () => {
+    const strip = Uint8Array.from([255, 0, 0, 0, 255, 0, 0, 0, 255]);
+    const gif = await sharp(strip, { raw: { width: 1, height: 3, channels: 3, pageHeight: 1 } })
+      .gif({ loop: 0 })
+      .toBuffer();
+    const { events } = await loaded(await uploaded(folder.path, 'moving.gif', gif), 0);
+    expect(outputsOf(events).map(({ name }) => name)).toEqual(['a_00001_.png', 'a_00002_.png', 'a_00003_.png']);
+    expect((await pixels(await bytesOf(outputsOf(events)[1]))).data).toEqual([0, 255, 0]);
+  });
+
+  const text = new TextEncoder().encode('This is no picture at all.');
+  it.each([
+    ['empty.png', new Uint8Array(0), 'empty.png is empty (0 bytes)'],
+    ['text.png', text, 'text.png is not a picture that this engine can read (unknown format)'],
+    [
+      'bomb.png',
+      pngHeader(30_000, 30_000),
+      'bomb.png is too large: 30000 × 30000 pixels make 900 megapixels, and this engine reads at most 100',
+    ],
+    [
+      'drawing.svg',
+      new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+      'drawing.svg is SVG, which this engine does not read',
+    ],
+  ])('says in a sentence what is wrong with %s', async (name, bytes, message) => {
+    const { outcome, events } = await loaded(await uploaded(folder.path, name, bytes), 0);
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      error: { code: 'node_execution_error', node_id: '1', class_type: 'LoadImage', message },
+    });
+    expect(nodeStates(events)).toEqual(['1:running', '1:failed']);
+  });
+
+  it('says so when a picture is cut short, or gone', async () => {
+    const whole = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#123456' } })
+      .png()
+      .toBuffer();
+    const cut = await loaded(await uploaded(folder.path, 'cut.png', whole.subarray(0, whole.length - 40)), 0);
+    expect(cut.outcome).toMatchObject({ error: { message: expect.stringMatching(/^cut\.png is damaged: /) } });
+    const gone = await uploaded(folder.path, 'gone.png', whole);
+    const missing = await loaded({ ...gone, path: `${folder.path}/nowhere` }, 0);
+    expect(missing.outcome).toMatchObject({
+      error: { message: 'gone.png is gone from this machine; upload it again' },
+    });
+    const named = await execute(
+      workflow({
+        '1': ['LoadImage', { image: 'harbour.jpg' }],
+        '2': ['SaveImage', { images: ['1', 0], filename_prefix: 'a' }],
+      }),
+    );
+    expect(named.outcome).toMatchObject({ error: { message: expect.stringContaining('no file harbour.jpg here') } });
+  });
+
+  it('tells no folder of this machine in the traceback', async () => {
+    const { outcome } = await loaded(await uploaded(folder.path, 'text2.png', text), 0);
+    const traceback = outcome.kind === 'failed' ? (outcome.error.traceback ?? '') : '';
+    expect(traceback).toContain('LoadImage 1');
+    expect(traceback).toContain('NodeFailure');
+    expect(traceback).not.toMatch(/\/(?:work|tmp|home|root|usr)\//);
+  });
+});
+
+describe('SaveImage', () => {
+  it('writes the workflow into the picture, where readers of ComfyUI files look', async () => {
+    const seed = '18446744073709551615';
+    const text = workflow({
+      '1': ['EmptyImage', red, 'größe 😀'],
+      '2': ['SaveImage', { images: ['1', 0], filename_prefix: 'a' }],
+    }).replace('"batch_size": 1', `"batch_size": 1, "note": ${seed}, "scale": 1.0`);
+    const { events } = await execute(text);
+    const png = await bytesOf(outputsOf(events)[0]);
+    expect(
+      pngChunks(png)
+        .map(({ type }) => type)
+        .slice(0, 2),
+    ).toEqual(['IHDR', 'tEXt']);
+    const carried = pngText(png, 'prompt') ?? '';
+    expect(carried).toContain(seed);
+    expect(carried).toContain('"scale": 1.0');
+    expect(graphOf(carried)).toEqual(graphOf(text));
+    expect((await pixels(png)).data).toEqual([255, 0, 0, 255, 0, 0]);
+  });
+
+  it('counts within a run, over nodes and batches, and flattens folders', async () => {
+    const { events } = await execute(
+      workflow({
+        '1': ['EmptyImage', { ...red, batch_size: 2 }],
+        '2': ['SaveImage', { images: ['1', 0], filename_prefix: 'runs/%width%' }],
+        '3': ['SaveImage', { images: ['1', 0], filename_prefix: 'runs/%width%' }],
+      }),
+    );
+    expect(outputsOf(events).map(({ nodeId, name }) => `${nodeId} ${name}`)).toEqual([
+      '2 runs-2_00001_.png',
+      '2 runs-2_00002_.png',
+      '3 runs-2_00003_.png',
+      '3 runs-2_00004_.png',
+    ]);
+  });
+});
+
+describe('the other outputs', () => {
+  it('PreviewImage names its files alike in every run of a job, PreviewAny shows text', async () => {
+    const text = workflow({
+      '1': ['EmptyImage', red],
+      '2': ['PreviewImage', { images: ['1', 0] }],
+      '3': ['PrimitiveFloat', { value: 2.5 }],
+      '4': ['PreviewAny', { source: ['3', 0] }],
+      '5': ['PreviewAny', { source: ['1', 0] }],
+    });
+    const [first, second] = [await execute(text), await execute(text)];
+    const names = outputsOf(first.events).map(({ name }) => name);
+    expect(names[0]).toMatch(/^ComfyUI_temp_[a-z]{5}_00001_\.png$/);
+    expect(outputsOf(second.events).map(({ name }) => name)).toEqual(names);
+    const [, number, picture] = outputsOf(first.events);
+    expect(number).toMatchObject({ type: 'text', contentType: 'text/plain; charset=utf-8' });
+    expect(new TextDecoder().decode(await bytesOf(number))).toBe('2.5');
+    expect(new TextDecoder().decode(await bytesOf(picture))).toBe('image 2 × 1');
+  });
+});
+
+describe('a run', () => {
+  it('runs only what leads to an output, each node after its sources', async () => {
+    const { outcome, events } = await execute(chain(1));
+    expect(outcome).toEqual({ kind: 'succeeded' });
+    expect(nodeStates(events)).toEqual(['1:running', '1:done', '2:running', '2:done', '3:running', '3:done']);
+  });
+
+  it('keeps unchanged nodes between runs, and saves anew all the same', async () => {
+    const executor = new Executor();
+    await execute(chain(1), [], { executor });
+    const same = await execute(chain(1), [], { executor });
+    expect(nodeStates(same.events)).toEqual(['1:cached', '2:cached', '3:running', '3:done']);
+    expect(outputsOf(same.events)).toHaveLength(1);
+    const changed = await execute(chain(2), [], { executor });
+    expect(nodeStates(changed.events)).toEqual(['1:cached', '2:running', '2:done', '3:running', '3:done']);
+  });
+
+  it('knows a file by its bytes: the same id with other bytes is read again', async () => {
+    const executor = new Executor();
+    const asset = await uploaded(folder.path, 'dot.png', await dot());
+    const text = workflow({
+      '1': ['LoadImage', { image: reference(asset) }],
+      '2': ['SaveImage', { images: ['1', 0], filename_prefix: 'a' }],
+    });
+    await execute(text, [asset], { executor });
+    const again = await execute(text, [{ ...asset, id: asset.id }], { executor });
+    expect(nodeStates(again.events)[0]).toBe('1:cached');
+    const other = await execute(text, [{ ...asset, blob: 'other' }], { executor });
+    expect(nodeStates(other.events)[0]).toBe('1:running');
+  });
+
+  it('holds no more between runs than its bound', async () => {
+    const executor = new Executor(100);
+    await execute(chain(1), [], { executor });
+    const again = await execute(chain(1), [], { executor });
+    expect(nodeStates(again.events)[0]).toBe('1:running');
+  });
+
+  it('resizes the second picture of a blend, as ComfyUI does', async () => {
+    const { outcome, events } = await execute(
+      workflow({
+        '1': ['EmptyImage', { ...red, width: 8, height: 8 }],
+        '2': ['EmptyImage', { ...red, width: 3, height: 9, color: 0x0000ff }],
+        '3': ['ImageBlend', { image1: ['1', 0], image2: ['2', 0], blend_factor: 0.5, blend_mode: 'normal' }],
+        '4': ['SaveImage', { images: ['3', 0], filename_prefix: 'a' }],
+      }),
+    );
+    expect(outcome).toEqual({ kind: 'succeeded' });
+    const { data, width, height } = await pixels(await bytesOf(outputsOf(events)[0]));
+    expect([width, height, ...data.slice(0, 3)]).toEqual([8, 8, 128, 0, 128]);
+  });
+
+  it('holds bounds for values that come over links', async () => {
+    const { outcome } = await execute(
+      workflow({
+        '1': ['EmptyImage', red],
+        '2': ['PrimitiveInt', { value: 1_000_000 }],
+        '3': ['ImageBlur', { image: ['1', 0], blur_radius: ['2', 0], sigma: 1 }],
+        '4': ['SaveImage', { images: ['3', 0], filename_prefix: 'a' }],
+      }),
+    );
+    expect(outcome).toMatchObject({ error: { node_id: '3', message: 'blur_radius is 1000000; at most 31' } });
+  });
+
+  it('refuses to make what would not fit into memory', async () => {
+    const { outcome } = await execute(
+      workflow({
+        '1': ['EmptyImage', { ...red, width: 16_384, height: 16_384 }],
+        '4': ['SaveImage', { images: ['1', 0], filename_prefix: 'a' }],
+      }),
+    );
+    expect(outcome).toMatchObject({
+      error: { message: '16384 × 16384 pixels are more than this engine holds at once (100 megapixels)' },
+    });
+  });
+
+  it('runs a chain of 10,000 nodes', async () => {
+    const nodes: Parameters<typeof workflow>[0] = { n0: ['EmptyImage', { ...red, width: 1, height: 1 }] };
+    for (let index = 1; index < 10_000; index += 1)
+      nodes[`n${index}`] = ['ImageInvert', { image: [`n${index - 1}`, 0] }];
+    nodes['end'] = ['SaveImage', { images: ['n9999', 0], filename_prefix: 'a' }];
+    const { outcome, events } = await execute(workflow(nodes));
+    expect(outcome).toEqual({ kind: 'succeeded' });
+    expect((await pixels(await bytesOf(outputsOf(events)[0]))).data).toEqual([0, 255, 255]);
+  });
+});
+
+describe('FlowdeckReactionDiffusion', () => {
+  it('tells steps and previews, and grows the same bytes from the same seed', async () => {
+    const first = await execute(growth(60, '18446744073709551615'));
+    const steps = first.events.flatMap((event) => (event.kind === 'step' ? [event.step] : []));
+    expect(steps.at(-1)).toBe(60);
+    expect(steps).toEqual([...steps].sort((a, b) => a - b));
+    const preview = first.events.find((event) => event.kind === 'preview');
+    expect(preview).toMatchObject({ nodeId: '5', contentType: 'image/jpeg' });
+    expect((await sharp(preview?.kind === 'preview' ? preview.data : undefined).metadata()).width).toBe(64);
+    const second = await execute(growth(60, '18446744073709551615'));
+    const other = await execute(growth(60, '18446744073709551614'));
+    const bytes = await Promise.all([first, second, other].map(({ events }) => bytesOf(outputsOf(events)[0])));
+    expect(Buffer.compare(bytes[0] as Uint8Array, bytes[1] as Uint8Array)).toBe(0);
+    const [a, b] = await Promise.all([pixels(bytes[0] as Uint8Array), pixels(bytes[2] as Uint8Array)]);
+    expect(a.data).not.toEqual(b.data);
+  });
+
+  it('stops between steps when it is canceled', async () => {
+    const abort = new AbortController();
+    const { outcome, events } = await execute(growth(10_000), [], {
+      signal: abort.signal,
+      onEvent: (event) => {
+        if (event.kind === 'step' && event.step >= 3) abort.abort();
+      },
+    });
+    expect(outcome).toEqual({ kind: 'canceled' });
+    expect(outputsOf(events)).toEqual([]);
+    expect(nodeStates(events)).toEqual(['5:running']);
+  });
+});
