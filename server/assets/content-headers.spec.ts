@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contentHeaders } from './content-headers';
+
+const dispositionOf = (contentType: string, filePath: string | null = 'name') =>
+  contentHeaders({ contentType, filePath }).get('content-disposition') ?? '';
+
+const typeOf = (contentType: string) => contentHeaders({ contentType, filePath: null }).get('content-type');
+
+describe('headers of stored bytes', () => {
+  it.each([
+    'image/png',
+    'image/jpeg',
+    'image/webp',
+    'image/avif',
+    'IMAGE/PNG; q=1',
+    'video/mp4',
+    'audio/ogg; codecs=opus',
+    'text/plain; charset=utf-8',
+    'application/json',
+  ])('%s is shown', (type) => {
+    expect(dispositionOf(type)).toBe('inline; filename="name"');
+  });
+
+  it.each([
+    'text/html',
+    'TEXT/HTML',
+    'text/html; charset=image/png',
+    'application/xhtml+xml',
+    'image/svg+xml',
+    'application/xml',
+    'text/xml',
+    'application/pdf',
+    'text/javascript',
+    'application/javascript',
+    'text/css',
+    'multipart/x-mixed-replace',
+    'application/octet-stream',
+    'image/made-up',
+    'video',
+  ])('%s is saved', (type) => {
+    expect(dispositionOf(type)).toBe('attachment; filename="name"');
+  });
+
+  it('even what is shown runs nothing and is taken for nothing else', () => {
+    const headers = contentHeaders({ contentType: 'image/png', filePath: null });
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    const directives = (headers.get('content-security-policy') ?? '').split('; ');
+    expect(directives).toContain('sandbox');
+    expect(directives).toContain("default-src 'none'");
+    expect(directives.join()).not.toMatch(/script|unsafe-eval/);
+  });
+
+  it('text is UTF-8 unless it says otherwise', () => {
+    expect(typeOf('text/plain')).toBe('text/plain; charset=utf-8');
+    expect(typeOf('text/plain; charset=latin1')).toBe('text/plain; charset=latin1');
+    expect(typeOf('image/png')).toBe('image/png');
+  });
+
+  it.each([
+    ['photo.png', 'inline; filename="photo.png"'],
+    ['a folder/../photo.png', 'inline; filename="photo.png"'],
+    ['C:\\photos\\photo.png', 'inline; filename="photo.png"'],
+    ['Grüße 1.png', 'inline; filename="Gr__e 1.png"; filename*=UTF-8\'\'Gr%C3%BC%C3%9Fe%201.png'],
+    ['say "cheese".png', 'inline; filename="say _cheese_.png"; filename*=UTF-8\'\'say%20%22cheese%22.png'],
+    ["it's (1)*.png", 'inline; filename="it\'s (1)*.png"'],
+    ["é's.png", "inline; filename=\"_'s.png\"; filename*=UTF-8''%C3%A9%27s.png"],
+    ['a\r\nset-cookie: b', 'inline; filename="aset-cookie: b"'],
+    ['..', 'inline; filename="asset"'],
+    ['folder/', 'inline; filename="asset"'],
+    [null, 'inline; filename="asset"'],
+  ])('the name %j is sent as %s', (filePath, header) => {
+    expect(dispositionOf('image/png', filePath)).toBe(header);
+  });
+
+  it('any name makes a header that names one file', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (filePath) => {
+        const header = dispositionOf('image/png', filePath);
+        expect(header).toMatch(/^inline; filename="[\x20-\x7e]+"(; filename\*=UTF-8''[\w.!~%&+^`|#$-]+)?$/);
+        const quoted = /filename="([^"]*)"/.exec(header)?.[1] ?? '';
+        expect(quoted).not.toMatch(/[/\\"]/);
+      }),
+    );
+  });
+});
