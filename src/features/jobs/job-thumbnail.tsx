@@ -1,0 +1,59 @@
+import { AudioLines, File, Film, Image, LetterText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Output } from '@contract/jobs/schemas';
+import { THUMB_ROW, thumbnailUrl } from '@/api/jobs/thumbnail-url';
+import { useFreshUrl } from '@/api/jobs/use-fresh-url';
+import type { Preview } from '@/api/live/overlay';
+import type { Surface } from '@/api/surface';
+import { outputKind, type OutputKind } from './output-kind';
+import { PreviewImage } from './preview-image';
+
+const FRAME = 'flex size-11 shrink-0 items-center justify-center overflow-hidden rounded-md bg-hover text-faint';
+
+const kindIcons: Record<OutputKind, ReactNode> = {
+  picture: <Image aria-hidden className="size-4" />,
+  video: <Film aria-hidden className="size-4" />,
+  audio: <AudioLines aria-hidden className="size-4" />,
+  text: <LetterText aria-hidden className="size-4" />,
+  download: <File aria-hidden className="size-4" />,
+};
+
+interface JobThumbnailProps {
+  surface: Surface;
+  outputs: readonly Output[];
+  preview: Preview | null;
+}
+
+/** The newest picture of a job: its live preview, else its first picture, else a sign for what it made. */
+export function JobThumbnail({ surface, outputs, preview }: JobThumbnailProps) {
+  if (preview) return <PreviewThumbnail preview={preview} />;
+  const picture = outputs.find((output) => outputKind(output) === 'picture');
+  if (picture) return <OutputThumbnail key={picture.id} surface={surface} output={picture} />;
+  const [first] = outputs;
+  return <div className={FRAME}>{first ? kindIcons[outputKind(first)] : null}</div>;
+}
+
+function OutputThumbnail({ surface, output }: { surface: Surface; output: Output }) {
+  const { url, onLoadError } = useFreshUrl(surface, output);
+  if (!url) return <div className={FRAME}>{kindIcons.picture}</div>;
+  return (
+    <div className={FRAME}>
+      <img
+        src={thumbnailUrl(surface, url, THUMB_ROW)}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        className="size-full object-cover"
+        onError={onLoadError}
+      />
+    </div>
+  );
+}
+
+function PreviewThumbnail({ preview }: { preview: Preview }) {
+  return (
+    <div className={FRAME}>
+      <PreviewImage preview={preview} alt="" className="size-full object-cover" />
+    </div>
+  );
+}

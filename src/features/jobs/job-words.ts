@@ -1,0 +1,114 @@
+import { isKnownStatus } from '@contract/jobs/lifecycle';
+import type { ListedJob, Progress } from '@contract/jobs/schemas';
+import { formatCount, formatOrdinal } from '@/lib/format';
+
+/**
+ * What a job's state means, in one phrase for its row and one sentence for its page. Pure, so that every wording has a
+ * test.
+ */
+export interface JobWordsContext {
+  /** The stream has told the end; the job is being read. */
+  isEnding?: boolean;
+  /** This browser asked for cancellation. */
+  wasCanceledHere?: boolean;
+}
+
+/** `3rd in line`; null where the surface tells no position. */
+export function queueWords(position: number | null | undefined): string | null {
+  if (position === null || position === undefined) return null;
+  return position <= 1 ? 'next in line' : `${formatOrdinal(position)} in line`;
+}
+
+/** `step 186 of 300`, `step 186`, or null (rules J-2.28, J-2.29). */
+export function stepWords(progress: Pick<Progress, 'step' | 'steps'> | null | undefined): string | null {
+  const { step, steps } = progress ?? {};
+  if (step === null || step === undefined) return null;
+  return steps === null || steps === undefined ? `step ${step}` : `step ${step} of ${steps}`;
+}
+
+/** The row's phrase. */
+export function jobNote(job: ListedJob, context: JobWordsContext = {}): string {
+  const { progress } = job;
+  switch (job.status) {
+    case 'queued':
+      return queueWords(job.queue_position) ?? 'waiting';
+    case 'running':
+      return context.isEnding ? 'finishing' : runningNote(progress);
+    case 'canceling':
+      return 'stopping at the next step';
+    case 'succeeded':
+      return job.outputs === undefined ? '' : outputsNote(job.outputs.length);
+    case 'failed':
+      return failureNote(job);
+    case 'canceled':
+      return canceledNote(job);
+    case 'expired':
+      return expiredNote(job, context);
+    default:
+      return 'a status that Flowdeck does not know';
+  }
+}
+
+function runningNote(progress: Progress | null | undefined): string {
+  if (!progress) return 'started';
+  const { current_node_class: className, step, steps } = progress;
+  const count = step === null || step === undefined ? '' : steps ? ` ${step}/${steps}` : ` ${step}`;
+  if (className) return `${className}${count}`;
+  return (
+    stepWords(progress) ?? progress.message ?? `${progress.nodes_done} of ${formatCount(progress.nodes_total, 'node')}`
+  );
+}
+
+export function outputsNote(count: number): string {
+  return count === 0 ? 'no outputs' : formatCount(count, 'output');
+}
+
+/** `ImageBlend 12: sizes differ` */
+export function failureNote({ error }: Pick<ListedJob, 'error'>): string {
+  if (!error) return 'failed without saying why';
+  const place = [error.class_type, error.node_id].filter(Boolean).join(' ');
+  const text = error.message || error.code;
+  return place ? `${place}: ${text}` : text;
+}
+
+function canceledNote(job: ListedJob): string {
+  if (!job.started_at) return 'canceled before it started';
+  const step = stepWords(job.progress);
+  return step ? `canceled at ${step}` : 'canceled while it ran';
+}
+
+function expiredNote(job: ListedJob, { wasCanceledHere }: JobWordsContext): string {
+  // Some surfaces forget a job that is canceled while it waits and then call it expired (rule J-3.20).
+  if (wasCanceledHere && !job.started_at) return 'canceled before it started';
+  return job.started_at ? 'ran longer than it is kept' : 'no longer kept';
+}
+
+/** The page's sentence on how it ended, or null while it has not. What it means for the user's work comes with it. */
+export function endSentence(job: ListedJob, context: JobWordsContext = {}): string | null {
+  const made = job.outputs?.length ?? 0;
+  const kept =
+    made === 0
+      ? ''
+      : ` ${made === 1 ? 'The output' : `The ${made} outputs`} committed before that ${made === 1 ? 'is' : 'are'} kept.`;
+  switch (job.status) {
+    case 'succeeded':
+      return made === 0 ? 'It ended well and committed no outputs.' : null;
+    case 'canceled': {
+      const note = canceledNote(job);
+      return `${note[0]?.toUpperCase()}${note.slice(1)}.${job.started_at ? kept : ' Nothing was run.'}`;
+    }
+    case 'expired': {
+      if (context.wasCanceledHere && !job.started_at) {
+        return 'Canceled before it started. This surface reports such a job as "expired". Nothing was run.';
+      }
+      return `The time for which this surface keeps the job ended before the job did.${kept}`;
+    }
+    default:
+      return null;
+  }
+}
+
+/** For a status that came with a later version of the API. */
+export function isOddStatus(status: string): boolean {
+  return !isKnownStatus(status);
+}

@@ -1,0 +1,62 @@
+import { CircleAlert, Radio, RefreshCw, Unplug } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Liveness } from '@/api/jobs/liveness';
+import { classNames } from '@/lib/class-names';
+import { formatDuration } from '@/lib/format';
+import { useNow } from '@/lib/use-now';
+
+interface BadgeLook {
+  icon: ReactNode;
+  words: string;
+  tone: string;
+  title: string;
+}
+
+function lookOf(liveness: Liveness, now: number): BadgeLook | null {
+  switch (liveness.kind) {
+    case 'live':
+      return { icon: <Radio aria-hidden />, words: 'live', tone: 'text-ok', title: 'Events arrive as they happen' };
+    case 'polling':
+      return {
+        icon: <RefreshCw aria-hidden />,
+        words: 'polling',
+        tone: 'text-muted',
+        title: 'No event stream at the moment; asked again every few seconds',
+      };
+    case 'stale':
+      return {
+        icon: <CircleAlert aria-hidden />,
+        words: `stale ${ageWords(liveness.since, now)}`,
+        tone: 'text-warn',
+        title: 'The last good answer is this old',
+      };
+    case 'unreachable':
+      return {
+        icon: <Unplug aria-hidden />,
+        words: liveness.since === null ? 'unreachable' : `unreachable, ${ageWords(liveness.since, now)} old`,
+        tone: 'text-bad',
+        title: 'The surface does not answer; Flowdeck keeps trying',
+      };
+    case 'settled':
+      return null;
+  }
+}
+
+function ageWords(since: number, now: number): string {
+  return since === 0 ? '' : formatDuration(Math.max(0, Math.floor((now - since) / 1000) * 1000));
+}
+
+/** How true the page is. Not a live region: its seconds would be read out one by one. */
+export function LivenessBadge({ liveness }: { liveness: Liveness }) {
+  const look = lookOf(liveness, useNow(1000));
+  if (!look) return null;
+  return (
+    <span
+      className={classNames('inline-flex items-center gap-1.5 text-sm [&_svg]:size-3.5', look.tone)}
+      title={look.title}
+    >
+      {look.icon}
+      {look.words.trim()}
+    </span>
+  );
+}

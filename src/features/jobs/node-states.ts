@@ -1,0 +1,75 @@
+import { isTerminal } from '@contract/jobs/lifecycle';
+import type { ListedJob } from '@contract/jobs/schemas';
+import { executionOrder, nodeTitle, type Graph } from '@contract/workflow/graph';
+
+export type NodeStateName = 'waiting' | 'cached' | 'running' | 'done' | 'failed';
+
+export interface NodeRow {
+  id: string;
+  title: string;
+  className: string | null;
+  /** An unknown word of a later version is shown as itself. */
+  state: NodeStateName | (string & {});
+  /** Time taken, once it ended. */
+  ms: number | null;
+  step: number | null;
+  steps: number | null;
+}
+
+export interface NodeStates {
+  rows: readonly NodeRow[];
+  /** The surface told no node states: they are guessed from the running node and the order of the graph. */
+  isEstimated: boolean;
+}
+
+/** What each node does, in the order of execution. @param graph the workflow as executed; null while it is not known */
+export function nodeStates(job: ListedJob, graph: Graph | null): NodeStates {
+  const told = job.progress?.nodes;
+  const ids = orderedIds(graph, told ? Object.keys(told) : []);
+  const isEstimated = told === undefined;
+  const guess = isEstimated ? guessStates(job, ids) : null;
+  const rows = ids.map((id): NodeRow => {
+    const node = graph?.get(id);
+    const isCurrent = job.progress?.current_node === id;
+    const className = node?.classType ?? (isCurrent ? (job.progress?.current_node_class ?? null) : null);
+    const state = guess ? (guess.get(id) ?? 'waiting') : (told?.[id]?.state ?? 'waiting');
+    const isStepping = isCurrent && state === 'running';
+    return {
+      id,
+      title: node ? nodeTitle(node) : (className ?? `Node ${id}`),
+      className,
+      state,
+      ms: told?.[id]?.ms ?? null,
+      step: isStepping ? (job.progress?.step ?? null) : null,
+      steps: isStepping ? (job.progress?.steps ?? null) : null,
+    };
+  });
+  return {
+    rows: isEstimated ? rows : rows.filter(({ id }) => told?.[id] !== undefined || !isTerminal(job.status)),
+    isEstimated,
+  };
+}
+
+function orderedIds(graph: Graph | null, told: readonly string[]): string[] {
+  if (!graph) return [...told];
+  const { order, cyclic } = executionOrder(graph);
+  const ids = [...order, ...cyclic];
+  // A node that is told and not in the graph is shown all the same.
+  const known = new Set(ids);
+  return [...ids, ...told.filter((id) => !known.has(id))];
+}
+
+function guessStates(job: ListedJob, ids: readonly string[]): ReadonlyMap<string, NodeStateName> {
+  const states = new Map<string, NodeStateName>();
+  if (job.status === 'succeeded') return new Map(ids.map((id) => [id, 'done']));
+  const failed = job.error?.node_id ?? null;
+  const current = failed ?? job.progress?.current_node ?? null;
+  const at = current === null ? -1 : ids.indexOf(current);
+  const doneCount = at >= 0 ? at : (job.progress?.nodes_done ?? 0);
+  for (const id of ids.slice(0, doneCount)) states.set(id, 'done');
+  if (at >= 0 && current !== null) {
+    if (failed !== null) states.set(current, 'failed');
+    else if (!isTerminal(job.status)) states.set(current, 'running');
+  }
+  return states;
+}

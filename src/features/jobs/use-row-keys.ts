@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react';
+
+interface RowKeysOptions {
+  /** Ids in the order of the screen. */
+  ids: readonly string[];
+  scrollToRow: RefObject<((index: number) => void) | null>;
+}
+
+/** Frames to wait for a row that is being scrolled into existence. */
+const MAX_FRAMES = 10;
+
+/** J and K anywhere on the page, arrow keys within the list: the focus moves from job to job, and Enter follows it. */
+export function useRowKeys({ ids, scrollToRow }: RowKeysOptions): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target instanceof Element ? event.target : null;
+    // Letters belong to whoever is typing, and to an open layer.
+    if (target?.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]')) return;
+    const focused = document.activeElement?.closest<HTMLElement>('[data-job-row]')?.dataset['jobRow'];
+    const at = focused === undefined ? -1 : ids.indexOf(focused);
+    const to = targetIndex(event.key, at, ids.length);
+    if (to === null) return;
+    event.preventDefault();
+    scrollToRow.current?.(to);
+    const id = ids[to];
+    if (id !== undefined) focusRow(id, MAX_FRAMES);
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+/** Where a key leads from row `at`, -1 when no row has the focus; null when it leads nowhere. */
+export function targetIndex(key: string, at: number, count: number): number | null {
+  if (count === 0) return null;
+  const isInList = at >= 0;
+  switch (key) {
+    case 'j':
+    case 'J':
+      return Math.min(count - 1, at + 1);
+    case 'k':
+    case 'K':
+      return isInList ? Math.max(0, at - 1) : 0;
+    case 'ArrowDown':
+      return isInList ? Math.min(count - 1, at + 1) : null;
+    case 'ArrowUp':
+      return isInList ? Math.max(0, at - 1) : null;
+    case 'Home':
+      return isInList ? 0 : null;
+    case 'End':
+      return isInList ? count - 1 : null;
+    default:
+      return null;
+  }
+}
+
+function focusRow(id: string, framesLeft: number): void {
+  const row = document.querySelector<HTMLElement>(`[data-job-row="${CSS.escape(id)}"]`);
+  if (row) {
+    row.focus();
+    row.scrollIntoView({ block: 'nearest' });
+  } else if (framesLeft > 0) {
+    requestAnimationFrame(() => focusRow(id, framesLeft - 1));
+  }
+}

@@ -1,0 +1,71 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, type ReactNode, type RefObject } from 'react';
+
+interface VirtualRowsProps {
+  scrollRef: RefObject<HTMLDivElement | null>;
+  count: number;
+  rowHeight: number;
+  keyOf: (index: number) => string;
+  renderRow: (index: number) => ReactNode;
+  /** The last rows are near. */
+  onNearEnd: () => void;
+  /** Takes the way to bring a row into view, for the keyboard. */
+  scrollToRow: RefObject<((index: number) => void) | null>;
+}
+
+const OVERSCAN = 8;
+const NEAR_END = 20;
+
+/** Only the rows in view, however many there are. */
+export function VirtualRows({
+  scrollRef,
+  count,
+  rowHeight,
+  keyOf,
+  renderRow,
+  onNearEnd,
+  scrollToRow,
+}: VirtualRowsProps) {
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: it draws on every scroll.
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scrollRef.current,
+    estimateSize: () => rowHeight,
+    getItemKey: keyOf,
+    overscan: OVERSCAN,
+  });
+  const items = virtualizer.getVirtualItems();
+  const lastIndex = items.at(-1)?.index ?? 0;
+
+  useEffect(() => {
+    scrollToRow.current = (index) => virtualizer.scrollToIndex(index);
+    return () => {
+      scrollToRow.current = null;
+    };
+  }, [virtualizer, scrollToRow]);
+
+  // Subscribes to the scroll position, which only the virtualizer knows.
+  useEffect(() => {
+    if (lastIndex >= count - NEAR_END) onNearEnd();
+  }, [lastIndex, count, onNearEnd]);
+
+  useEffect(() => {
+    virtualizer.measure();
+  }, [virtualizer, rowHeight]);
+
+  return (
+    <ul aria-label="Jobs" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      {items.map((item) => (
+        <li
+          key={item.key}
+          aria-setsize={count}
+          aria-posinset={item.index + 1}
+          className="absolute inset-x-0 top-0"
+          style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+        >
+          {renderRow(item.index)}
+        </li>
+      ))}
+    </ul>
+  );
+}

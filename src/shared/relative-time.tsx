@@ -1,0 +1,22 @@
+import { formatAge, formatDateTime, formatDuration } from '@/lib/format';
+import { useNow } from '@/lib/use-now';
+
+const AGE_STEP_MS = 5000;
+const RUN_STEP_MS = 1000;
+
+/** `5 min ago`, with the absolute time as its title. */
+export function Age({ at, className }: { at: number | null; className?: string }) {
+  const now = useNow(AGE_STEP_MS);
+  if (at === null) return null;
+  return (
+    <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)} className={className}>
+      {formatAge(at, Math.max(at, now))}
+    </time>
+  );
+}
+
+/** Time since an instant, counting. */
+export function Elapsed({ since }: { since: number }) {
+  const now = useNow(RUN_STEP_MS);
+  return <>{formatDuration(Math.max(0, now - since))}</>;
+}
