@@ -1,7 +1,7 @@
 import { ApiProblem } from './operation';
 
-/** A workflow with embedded data may be large; what is larger than this is no graph. */
-export const MAX_SUBMIT_BYTES = 64 * 1024 ** 2;
+/** A workflow with embedded data may be large, but reading it holds up everybody else: 16 MiB take a third of a second. */
+export const MAX_SUBMIT_BYTES = 16 * 1024 ** 2;
 /** Every other JSON body of the API is a handful of short fields. */
 export const MAX_JSON_BYTES = 64 * 1024;
 

@@ -52,6 +52,18 @@ const job = (n: number, workflowText = '{}'): NewJob => ({
 });
 
 describe('the file', () => {
+  test('holds everything when the store is opened again', () => {
+    const first = openSqliteStore(path);
+    const record = first.jobs.insert(job(1));
+    first.keys.claim('s', 'k', 5, 10);
+    first.close();
+    const again = openSqliteStore(path);
+    expect(again.jobs.get('job-1')).toEqual(record);
+    expect(again.jobs.list({ owner: 'local', limit: 9, labels: { parity: '1' } }).jobs).toEqual([record]);
+    expect(again.keys.claim('s', 'k', 6, 10)).toBe(false);
+    again.close();
+  });
+
   test('is written ahead and synced on every commit', () => {
     openSqliteStore(path).close();
     const db = new SqliteDatabase(path);

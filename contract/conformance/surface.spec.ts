@@ -1,0 +1,465 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '@server/app';
+import { createMemoryDeps } from '@server/testing/memory-deps';
+import { ERROR_CODES } from '../jobs/errors';
+import { fillPath } from '../jobs/links';
+import { JOB_OPERATIONS, type JobOperationId, type Operation } from '../jobs/operations';
+import { HOSTS, type Surface } from './harness';
+import { errorCode, HANGING_GRAPH, jobEnd, postJob, QUICK_GRAPH, submit } from './jobs-on-surface';
+import { PUBLISHED_CODES, PUBLISHED_FIELDS, PUBLISHED_OPERATIONS } from './published-contract';
+
+const OPERATIONS = Object.entries(JOB_OPERATIONS) as [JobOperationId, Operation][];
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_HASH = `blake3:${'0'.repeat(64)}`;
+const TOKEN = 'a-token-of-the-tests';
+
+/** A request of the operation that gets as far as its handler. */
+function requestOf(operation: Operation, headers: Record<string, string> = {}): [string, RequestInit] {
+  const path = fillPath(operation.path, { id: NOBODY, hash: UNKNOWN_HASH });
+  const init: RequestInit = { method: operation.method, headers };
+  if (operation.body?.kind === 'json') {
+    const body = operation.path.endsWith('from-hash') ? { hash: UNKNOWN_HASH } : { workflow: QUICK_GRAPH };
+    init.body = JSON.stringify(body);
+  }
+  if (operation.body?.kind === 'multipart') init.body = uploadForm();
+  return [path, init];
+}
+
+function uploadForm(bytes = 'some bytes'): FormData {
+  const form = new FormData();
+  form.set('content_type', 'text/plain');
+  form.set('file_path', 'note.txt');
+  form.set('file', new Blob([bytes]), 'note.txt');
+  return form;
+}
+
+function signIn(surface: Surface, token: unknown): Promise<Response> {
+  return surface.fetch('/console/session', { method: 'POST', body: JSON.stringify({ token }) });
+}
+
+interface Document {
+  info: { version: string; description: string; 'x-stability': string };
+  paths: Record<
+    string,
+    Record<string, { operationId: string; responses: Record<string, unknown>; security?: unknown }>
+  >;
+  components: { schemas: Record<string, { properties: Record<string, unknown>; required?: string[] }> };
+  security: unknown;
+}
+
+describe.each(HOSTS)('the surface $name', ({ open }) => {
+  let surface: Surface;
+  beforeAll(async () => {
+    surface = await open();
+  });
+  afterAll(() => surface.close());
+
+  const document = async () => {
+    const response = await surface.fetch('/api/v2/openapi.json');
+    expect(response.status).toBe(200);
+    return (await response.json()) as Document;
+  };
+
+  describe('routes', () => {
+    test.each(['/api/v2/credits', '/api/v2/models', '/api/v2/queue'])('J-1.21 %s is no route of v2', async (path) => {
+      const response = await surface.fetch(path);
+      expect(response.status).toBe(404);
+      expect(await errorCode(response)).toBe('not_found');
+    });
+
+    test.each([
+      '/api/v2/workflows',
+      '/api/v2/workflows/x',
+      '/api/v2/object_info',
+      '/api/v2/nodes',
+      '/api/v2/parameters',
+      '/api/v2/models/checkpoints',
+    ])('J-1.29 %s is no route of v2', async (path) => {
+      for (const method of ['GET', 'POST']) {
+        const response = await surface.fetch(path, { method });
+        expect(response.status).toBe(404);
+        expect(await errorCode(response)).toBe('not_found');
+      }
+    });
+
+    test('J-1.29 the published operations are jobs, their assets and health alone', async () => {
+      const { paths } = await document();
+      expect(Object.keys(paths).length).toBeGreaterThan(5);
+      for (const path of Object.keys(paths)) expect(path).toMatch(/^\/api\/v2\/(?:jobs|assets|health)(?:\/|$)/);
+    });
+
+    test.each([
+      ['PUT', '/api/v2/jobs'],
+      ['DELETE', '/api/v2/jobs'],
+      ['PATCH', `/api/v2/jobs/${NOBODY}`],
+      ['GET', `/api/v2/jobs/${NOBODY}/cancel`],
+      ['GET', `/api/v2/assets/by-hash/${UNKNOWN_HASH}`],
+      ['POST', `/api/v2/assets/${NOBODY}/content`],
+      ['GET', '/api/v2'],
+      ['GET', '/api/v2/'],
+      ['GET', '/api'],
+    ])('J-7.01 %s %s is answered not_found in the envelope', async (method, path) => {
+      const response = await surface.fetch(path, { method });
+      expect(response.status).toBe(404);
+      expect(await errorCode(response)).toBe('not_found');
+    });
+
+    test('J-9.08 nothing answers under /api/v3', async () => {
+      for (const path of ['/api/v3/jobs', '/api/v3/health', '/api/v1/jobs']) {
+        expect((await surface.fetch(path)).status).toBe(404);
+      }
+    });
+  });
+
+  describe('errors', () => {
+    const ofOne = OPERATIONS.filter(([, { path }]) => path.includes('{'));
+
+    test.each(ofOne)('J-7.08 %s of what does not exist is not_found', async (_, operation) => {
+      const response = await surface.fetch(...requestOf(operation));
+      expect(response.status).toBe(404);
+      expect(await errorCode(response)).toBe(operation.method === 'HEAD' ? '' : 'not_found');
+    });
+
+    test('J-2.70 J-2.71 an error is JSON with a code and a message', async () => {
+      const response = await surface.fetch(`/api/v2/jobs/${NOBODY}`);
+      expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+      expect(await response.json()).toEqual({
+        error: { code: 'not_found', message: expect.stringMatching(/\w/), details: null },
+      });
+    });
+
+    test.each(['%ZZ', 'a%2Fb', '..%2f..%2fetc', 'ünï', '%00', "';DROP TABLE jobs;--", 'x'.repeat(4000)])(
+      'J-2.70 an odd id (%s) is an unknown one',
+      async (id) => {
+        const response = await surface.fetch(`/api/v2/jobs/${id}`);
+        expect(response.status).toBe(404);
+        expect(await errorCode(response)).toBe('not_found');
+      },
+    );
+
+    test('J-2.70 J-2.72 a refused submission has code, message and open details', async () => {
+      const response = await postJob(surface, { workflow: { '1': { class_type: 'NoSuchClass', inputs: {} } } });
+      expect(response.status).toBe(422);
+      const { error } = (await response.json()) as { error: Record<string, unknown> };
+      expect(error['code']).toBe('invalid_workflow');
+      expect(error['details']).toMatchObject({ node_errors: { '1': [{ reason: 'unknown_class' }] } });
+    });
+
+    test.each([
+      ['text', 'not JSON at all'],
+      ['a list', '[]'],
+      ['nothing', ''],
+      ['a cut object', '{"workflow": {"1"'],
+      ['a bare string', '"workflow"'],
+      ['levels without end', `{"workflow":${'['.repeat(10_000)}`],
+    ])('J-7.01 a submission of %s is an invalid workflow', async (_, body) => {
+      const response = await postJob(surface, body);
+      expect(response.status).toBe(422);
+      expect(await errorCode(response)).toBe('invalid_workflow');
+    });
+
+    test('J-7.01 a body that is no UTF-8 is an invalid workflow', async () => {
+      const body = new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]);
+      const response = await surface.fetch('/api/v2/jobs', { method: 'POST', body });
+      expect(response.status).toBe(422);
+      expect(await errorCode(response)).toBe('invalid_workflow');
+    });
+
+    test('J-7.01 a body over 64 MiB is an invalid workflow, and the surface goes on', async () => {
+      const response = await postJob(surface, `{"workflow":{"1":"${'x'.repeat(64 * 1024 ** 2)}"}}`);
+      expect(response.status).toBe(422);
+      expect(await errorCode(response)).toBe('invalid_workflow');
+      expect((await surface.fetch('/api/v2/health')).status).toBe(200);
+    });
+
+    test('J-7.17 every answer names its request, so that the log can be asked for the cause', async () => {
+      const names = new Set<string | null>();
+      for (const path of ['/api/v2/health', '/api/v2/jobs', '/api/v2/nothing', `/api/v2/jobs/${NOBODY}`]) {
+        names.add((await surface.fetch(path)).headers.get('x-service-request-id'));
+      }
+      expect(names.size).toBe(4);
+      expect(names.has(null)).toBe(false);
+    });
+
+    test('J-7.17 log lines hold paths without their query, which may carry signatures', async () => {
+      await surface.fetch('/api/v2/jobs?status=queued&metadata[k]=private-label-value');
+      await surface.fetch(`/api/v2/assets/${NOBODY}/content?expires=1&signature=private-signature`);
+      const lines = () => surface.logLines().filter((line) => line.includes('/api/v2/'));
+      for (let turn = 0; turn < 100 && lines().length < 2; turn += 1) await surface.pass(20);
+      expect(lines().length).toBeGreaterThanOrEqual(2);
+      expect(surface.logLines().join('\n')).not.toMatch(/private-/);
+    });
+  });
+
+  describe('HEAD', () => {
+    test.each(['/api/v2/health', '/api/v2/jobs'])('J-7.01 of %s is its GET without the body', async (path) => {
+      const response = await surface.fetch(path, { method: 'HEAD' });
+      expect(response.status).toBe(200);
+      expect(await response.text()).toBe('');
+    });
+
+    test('J-7.01 of an event stream opens no stream that stays', async () => {
+      const job = await submit(surface, HANGING_GRAPH);
+      for (let turn = 0; turn < 80; turn += 1) {
+        const response = await surface.fetch(job.urls.events, { method: 'HEAD' });
+        expect(response.status).toBe(200);
+      }
+      await surface.fetch(job.urls.cancel, { method: 'POST' });
+      await jobEnd(surface, job);
+    });
+  });
+
+  describe('without a token', () => {
+    test.each(OPERATIONS)('J-5.03 %s works without Authorization', async (_, operation) => {
+      const response = await surface.fetch(...requestOf(operation));
+      expect([401, 403]).not.toContain(response.status);
+    });
+
+    test('J-5.03 a credential that nobody asked for does no harm', async () => {
+      const response = await surface.fetch('/api/v2/jobs', { headers: { authorization: 'Bearer whatever' } });
+      expect(response.status).toBe(200);
+    });
+  });
+
+  describe('published', () => {
+    test('J-9.01 every operation lies under /api/v2', async () => {
+      const { paths } = await document();
+      for (const path of Object.keys(paths)) expect(path).toMatch(/^\/api\/v2\//);
+    });
+
+    test('J-9.02 J-9.03 the version is 2.0.0, a beta', async () => {
+      const { info } = await document();
+      expect(info.version).toBe('2.0.0');
+      expect(info['x-stability']).toBe('beta');
+      expect(info.description).toMatch(/beta \(0\.1\.x\)/i);
+    });
+
+    test('J-5.03 J-5.04 the credential is a bearer or nothing', async () => {
+      expect((await document()).security).toEqual([{}, { bearer: [] }]);
+    });
+
+    test('J-9.04 no published operation, status, code or field is missing', async () => {
+      const { paths, components } = await document();
+      for (const [name, statuses] of Object.entries(PUBLISHED_OPERATIONS)) {
+        const [method = '', path = ''] = name.split(' ');
+        const responses = new Set(Object.keys(paths[path]?.[method.toLowerCase()]?.responses ?? {}).map(Number));
+        expect({ name, missing: statuses.filter((status) => !responses.has(status)) }).toEqual({
+          name,
+          missing: [],
+        });
+      }
+      for (const [code, status] of Object.entries(PUBLISHED_CODES)) {
+        expect(ERROR_CODES).toHaveProperty(code);
+        expect({ code, status: ERROR_CODES[code as keyof typeof ERROR_CODES].status }).toEqual({ code, status });
+      }
+      for (const [schema, fields] of Object.entries(PUBLISHED_FIELDS)) {
+        expect(components.schemas[schema]?.required).toEqual(expect.arrayContaining([...fields]));
+      }
+    });
+
+    test('J-9.02 every reference within the document leads somewhere, and every operation is there', async () => {
+      const text = JSON.stringify(await document());
+      const { paths, components } = await document();
+      const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target ?? '');
+      expect(references.length).toBeGreaterThan(20);
+      for (const target of references) {
+        expect(components.schemas).toHaveProperty(target.replace('#/components/schemas/', ''));
+      }
+      const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map((entry) => entry.operationId));
+      expect(ids.sort()).toEqual(Object.keys(JOB_OPERATIONS).sort());
+    });
+  });
+});
+
+describe.each(HOSTS)('the surface $name with a token', ({ open }) => {
+  let surface: Surface;
+  beforeAll(async () => {
+    surface = await open({ token: TOKEN });
+  });
+  afterAll(() => surface.close());
+  const bearer = { authorization: `Bearer ${TOKEN}` };
+
+  const closed = OPERATIONS.filter(([, operation]) => !operation.open);
+
+  test.each(closed)('J-5.04 J-5.06 J-7.09 %s without it is unauthorized', async (_, operation) => {
+    const response = await surface.fetch(...requestOf(operation));
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toBe('Bearer');
+    expect(await errorCode(response)).toBe(operation.method === 'HEAD' ? '' : 'unauthorized');
+  });
+
+  test.each(closed)('J-5.04 %s with it is served', async (_, operation) => {
+    const response = await surface.fetch(...requestOf(operation, bearer));
+    expect([200, 201, 404]).toContain(response.status);
+  });
+
+  test('J-5.04 health stays open, the published document does not', async () => {
+    expect((await surface.fetch('/api/v2/health')).status).toBe(200);
+    expect((await surface.fetch('/api/v2/openapi.json')).status).toBe(401);
+    expect((await surface.fetch('/api/v2/openapi.json', { headers: bearer })).status).toBe(200);
+  });
+
+  test.each([
+    ['a wrong token', `Bearer ${TOKEN}x`],
+    ['a part of the token', `Bearer ${TOKEN.slice(0, -1)}`],
+    ['another scheme', `Basic ${btoa(`user:${TOKEN}`)}`],
+    ['no scheme', TOKEN],
+    ['an empty bearer', 'Bearer'],
+    ['a token twice', `Bearer ${TOKEN} ${TOKEN}`],
+  ])('J-5.07 %s is unauthorized', async (_, authorization) => {
+    const response = await surface.fetch('/api/v2/jobs', { headers: { authorization } });
+    expect(response.status).toBe(401);
+    expect(await errorCode(response)).toBe('unauthorized');
+  });
+
+  test('J-5.04 the scheme is written in any case, and a token in the address is none', async () => {
+    expect((await surface.fetch('/api/v2/jobs', { headers: { authorization: `bearer ${TOKEN}` } })).status).toBe(200);
+    expect((await surface.fetch(`/api/v2/jobs?token=${TOKEN}`)).status).toBe(401);
+    expect((await surface.fetch('/api/v2/jobs', { headers: { 'x-api-key': TOKEN } })).status).toBe(401);
+  });
+
+  test('J-5.06 a submission without credential claims no key and makes no job', async () => {
+    const headers = { 'idempotency-key': 'key-before-login' };
+    expect((await postJob(surface, { workflow: QUICK_GRAPH }, headers)).status).toBe(401);
+    expect((await postJob(surface, { workflow: QUICK_GRAPH }, { ...headers, ...bearer })).status).toBe(201);
+  });
+
+  test('J-5.04 a signed content address opens without it, a forged one does not', async () => {
+    const [path, init] = requestOf(JOB_OPERATIONS.postAssets, bearer);
+    const asset = (await (await surface.fetch(path, init)).json()) as { id: string; url: string };
+    const signed = await surface.fetch(asset.url);
+    expect(signed.status).toBe(200);
+    expect(await signed.text()).toBe('some bytes');
+    expect((await surface.fetch(`/api/v2/assets/${asset.id}/content`)).status).toBe(401);
+    const forged = await surface.fetch(asset.url.replace(/signature=.{8}/, 'signature=00000000'));
+    expect(forged.status).toBe(401);
+    // The signature opens these bytes and nothing else.
+    const query = new URL(asset.url).search;
+    expect((await surface.fetch(`/api/v2/jobs${query}`)).status).toBe(401);
+    expect((await surface.fetch(`/api/v2/assets/${asset.id}${query}`)).status).toBe(401);
+  });
+
+  describe('and the session of the console', () => {
+    test('J-5.04 the token is exchanged once for a cookie that no script reads', async () => {
+      expect(await (await surface.fetch('/console/session')).json()).toEqual({ needsToken: true, isSignedIn: false });
+      const answer = await signIn(surface, TOKEN);
+      expect(answer.status).toBe(204);
+      const set = answer.headers.get('set-cookie') ?? '';
+      expect(set).toMatch(/; HttpOnly; SameSite=Strict$/);
+      expect(set).toMatch(/; Path=\/;/);
+      expect(set).not.toContain(TOKEN);
+      const headers = { cookie: `other=1; ${set.split(';')[0]}` };
+      expect((await surface.fetch('/api/v2/jobs', { headers })).status).toBe(200);
+      expect((await surface.fetch('/console/status', { headers })).status).toBe(200);
+      expect(await (await surface.fetch('/console/session', { headers })).json()).toMatchObject({ isSignedIn: true });
+      const ended = await surface.fetch('/console/session', { method: 'DELETE', headers });
+      expect(ended.headers.get('set-cookie')).toMatch(/Max-Age=0/);
+    });
+
+    test('J-5.07 a changed cookie is none', async () => {
+      const cookie = ((await signIn(surface, TOKEN)).headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+      const [name = '', value = ''] = cookie.split('=');
+      const [expires = '', mac = ''] = value.split('.');
+      for (const wrong of [`${Number(expires) + 1}.${mac}`, `${expires}.${mac.slice(1)}0`, mac, '', TOKEN]) {
+        const response = await surface.fetch('/api/v2/jobs', { headers: { cookie: `${name}=${wrong}` } });
+        expect(response.status).toBe(401);
+      }
+    });
+
+    test.each([
+      [`${TOKEN}x`, 401],
+      ['', 401],
+      [7, 400],
+      [undefined, 400],
+    ])('J-5.07 %s is not exchanged', async (token, status) => {
+      const answer = await signIn(surface, token);
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get('set-cookie')).toBeNull();
+    });
+
+    test('J-5.04 the private routes want the credential too', async () => {
+      for (const path of ['/console/status', '/console/object_info', '/console/object_info/X', '/console/events']) {
+        expect((await surface.fetch(path)).status).toBe(401);
+      }
+    });
+  });
+
+  test('J-5.07 the token is in no log line', async () => {
+    await surface.fetch('/api/v2/jobs', { headers: { authorization: `Bearer ${TOKEN}-mistyped` } });
+    await surface.fetch('/api/v2/jobs', { headers: bearer });
+    for (let turn = 0; turn < 100 && surface.logLines().length === 0; turn += 1) await surface.pass(20);
+    expect(surface.logLines().length).toBeGreaterThan(0);
+    expect(surface.logLines().join('\n')).not.toContain(TOKEN);
+  });
+});
+
+test.each(HOSTS.filter(({ isVirtual }) => isVirtual))('J-5.07 $name a cookie ends after 30 days', async ({ open }) => {
+  const surface = await open({ token: TOKEN });
+  const cookie = ((await signIn(surface, TOKEN)).headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  await surface.pass(29 * 24 * 3600 * 1000);
+  expect((await surface.fetch('/api/v2/jobs', { headers: { cookie } })).status).toBe(200);
+  await surface.pass(24 * 3600 * 1000);
+  expect((await surface.fetch('/api/v2/jobs', { headers: { cookie } })).status).toBe(401);
+  await surface.close();
+});
+
+describe('an unexpected failure behind the API', () => {
+  const SECRET = 'SQLITE_IOERR at /home/somebody/private/flowdeck.db';
+  let isBroken = false;
+
+  /** The real part, until it breaks; then every call of it throws. */
+  function breakable<Part extends object>(part: Part): Part {
+    return new Proxy(part, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name, target);
+        if (typeof value === 'function') {
+          return (...args: unknown[]): unknown => {
+            if (isBroken) throw new Error(SECRET);
+            return Reflect.apply(value, target, args);
+          };
+        }
+        return typeof value === 'object' && value !== null ? breakable(value) : value;
+      },
+    });
+  }
+
+  const canFail = OPERATIONS.filter(([id]) => id !== 'getHealth');
+
+  test.each(canFail)('J-7.15 J-7.16 J-7.17 %s answers upstream_error without any detail', async (_, operation) => {
+    const logged: string[] = [];
+    const deps = await createMemoryDeps({
+      log: {
+        info: () => {},
+        warn: () => {},
+        error: (fields) => logged.push(String(fields['err'])),
+      },
+    });
+    const app = createApp({ ...deps, store: breakable(deps.store), blobs: breakable(deps.blobs) });
+    await app.start();
+    isBroken = true;
+    const [path, init] = requestOf(operation);
+    const response = await app.fetch(new Request(`http://127.0.0.1:8189${path}`, init));
+    isBroken = false;
+    expect(response.status).toBe(500);
+    const text = await response.clone().text();
+    expect(await errorCode(response)).toBe(operation.method === 'HEAD' ? '' : 'upstream_error');
+    expect(text).not.toMatch(/SQLITE|private|\.ts|at /);
+    expect(JSON.stringify([...response.headers])).not.toMatch(/SQLITE|private/);
+    // The cause is where the owner can find it.
+    expect(logged.join()).toContain(SECRET);
+    await app.close();
+  });
+
+  test('J-7.15 an engine that breaks on its definitions does not take the submission with it unsaid', async () => {
+    const deps = await createMemoryDeps();
+    deps.engine.breakDefinitions(new Error(SECRET));
+    const app = createApp(deps);
+    const body = JSON.stringify({ workflow: QUICK_GRAPH });
+    const response = await app.fetch(new Request('http://127.0.0.1:8189/api/v2/jobs', { method: 'POST', body }));
+    expect(response.status).toBe(500);
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject({ error: { code: 'upstream_error' } });
+    expect(text).not.toContain('private');
+    await app.close();
+  });
+});

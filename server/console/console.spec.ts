@@ -1,0 +1,195 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { readEvent } from '@contract/jobs/events';
+import { createApp, type App } from '../app';
+import { createMemoryDeps, type MemoryDeps } from '../testing/memory-deps';
+import { MAX_FEEDS } from './job-feed';
+
+const ORIGIN = 'http://127.0.0.1:8189';
+
+let app: App;
+let deps: MemoryDeps;
+
+async function open(options: Parameters<typeof createMemoryDeps>[0] = {}): Promise<void> {
+  deps = await createMemoryDeps(options);
+  app = createApp(deps);
+  await app.start();
+}
+afterEach(() => app.close());
+
+const get = (path: string, headers: Record<string, string> = {}) => app.fetch(new Request(ORIGIN + path, { headers }));
+
+async function submit(classType: string, inputs: Record<string, unknown> = {}): Promise<string> {
+  const body = JSON.stringify({ workflow: { '1': { class_type: classType, inputs } } });
+  const response = await app.fetch(new Request(`${ORIGIN}/api/v2/jobs`, { method: 'POST', body }));
+  expect(response.status).toBe(201);
+  return ((await response.json()) as { id: string }).id;
+}
+
+/** The frames that a feed has sent so far; `: comments` are kept as text. */
+class Reader {
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  text = '';
+  isDone = false;
+  constructor(response: Response) {
+    if (!response.body) throw new Error('A feed has a body');
+    this.#reader = response.body.getReader();
+    void this.#pump();
+  }
+  async #pump(): Promise<void> {
+    const decoder = new TextDecoder();
+    for (;;) {
+      const { done, value } = await this.#reader.read();
+      if (done) break;
+      this.text += decoder.decode(value, { stream: true });
+    }
+    this.isDone = true;
+  }
+  get frames(): { event: string; jobId: unknown; data: Record<string, unknown> }[] {
+    return this.text.split('\n\n').flatMap((frame) => {
+      const [, event = '', dataText = ''] = /^event: (\w+)\ndata: (.*)$/.exec(frame) ?? [];
+      const read = readEvent(event, dataText);
+      return read ? [{ event, jobId: read.data['job_id'], data: read.data as Record<string, unknown> }] : [];
+    });
+  }
+  cancel(): Promise<void> {
+    return this.#reader.cancel();
+  }
+}
+
+describe('the feed of all jobs', () => {
+  test('tells the snapshot of every unfinished job, then what happens on each, with its id', async () => {
+    await open();
+    const running = await submit('ScriptHang');
+    const queued = await submit('ScriptText', { text: 'x' });
+    await deps.clock.advance(100);
+    const response = await get('/console/events');
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    const reader = new Reader(response);
+    await deps.clock.advance(0);
+    expect(reader.text.startsWith(': open\n\n')).toBe(true);
+    expect(reader.frames.map(({ event, jobId }) => [event, jobId])).toEqual([
+      ['status', running],
+      ['progress', running],
+      ['status', queued],
+    ]);
+    expect(reader.frames[0]?.data).toMatchObject({ status: 'running', queue_position: null });
+    expect(reader.frames[2]?.data).toMatchObject({ status: 'queued', queue_position: 1 });
+
+    await app.fetch(new Request(`${ORIGIN}/api/v2/jobs/${running}/cancel`, { method: 'POST' }));
+    await deps.clock.advance(1000);
+    const late = await submit('ScriptText', { text: 'y' });
+    await deps.clock.advance(1000);
+    const ends = reader.frames
+      .filter(({ event }) => event === 'status')
+      .map(({ jobId, data }) => [jobId, data['status']]);
+    expect(ends).toEqual(
+      expect.arrayContaining([
+        [running, 'canceled'],
+        [queued, 'succeeded'],
+        [late, 'succeeded'],
+      ]),
+    );
+    const told = reader.frames
+      .filter(({ jobId }) => jobId === queued)
+      .map(({ event, data }) => data['status'] ?? event);
+    expect(told.indexOf('output')).toBeGreaterThan(-1);
+    expect(told.indexOf('output')).toBeLessThan(told.indexOf('succeeded'));
+    expect(reader.isDone).toBe(false);
+    await reader.cancel();
+  });
+
+  test('keeps its connection alive, and ends when the gateway closes', async () => {
+    await open();
+    const reader = new Reader(await get('/console/events'));
+    await deps.clock.advance(45_000);
+    expect(reader.text).toBe(': open\n\n' + ': keepalive\n\n'.repeat(3));
+    await app.close();
+    await deps.clock.advance(0);
+    expect(reader.isDone).toBe(true);
+    await open();
+  });
+
+  test('is bounded, and a reader that goes makes room', async () => {
+    await open();
+    const readers: Reader[] = [];
+    for (let n = 0; n < MAX_FEEDS; n += 1) readers.push(new Reader(await get('/console/events')));
+    const refused = await get('/console/events');
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(await refused.json()).toMatchObject({ error: { code: 'too_many_streams' } });
+    await readers[0]?.cancel();
+    const abort = new AbortController();
+    const next = await app.fetch(new Request(`${ORIGIN}/console/events`, { signal: abort.signal }));
+    expect(next.status).toBe(200);
+    abort.abort();
+    expect((await get('/console/events')).status).toBe(200);
+    // A HEAD leaves nothing open behind it.
+    await readers[1]?.cancel();
+    for (let n = 0; n < 3; n += 1) {
+      const head = await app.fetch(new Request(`${ORIGIN}/console/events`, { method: 'HEAD' }));
+      expect(head.status).toBe(200);
+    }
+  });
+
+  test('a reader that takes nothing costs a bounded amount, and still learns of every end', async () => {
+    await open({ parallel: 8 });
+    const response = await get('/console/events');
+    const ids: string[] = [];
+    for (let n = 0; n < 20; n += 1) ids.push(await submit('ScriptSteps', { steps: 200, ms: 50, preview: true }));
+    ids.push(await submit('ScriptLog', { message: 'line', lines: 5000, level: 'info' }));
+    await deps.clock.advance(60_000);
+    const reader = new Reader(response);
+    await deps.clock.advance(0);
+    const ended = reader.frames.filter(({ data }) => data['status'] === 'succeeded').map(({ jobId }) => jobId);
+    expect(ended.sort()).toEqual(ids.sort());
+    expect(reader.frames.length).toBeLessThan(1000);
+    await reader.cancel();
+  });
+});
+
+describe('node definitions', () => {
+  test('are told in the shape of ComfyUI, all or one class', async () => {
+    await open();
+    const all = (await (await get('/console/object_info')).json()) as Record<string, { name: string }>;
+    expect(all['ScriptText']?.name).toBe('ScriptText');
+    const one = (await (await get('/console/object_info/ScriptText')).json()) as Record<string, unknown>;
+    expect(one).toEqual({ ScriptText: all['ScriptText'] });
+  });
+
+  test.each(['NoSuch', 'toString', '__proto__', 'a%2Fb'])('of %s are not found', async (name) => {
+    await open();
+    expect((await get(`/console/object_info/${name}`)).status).toBe(404);
+  });
+
+  test('are not sent again to who has them', async () => {
+    await open();
+    for (const path of ['/console/object_info', '/console/object_info/ScriptText']) {
+      const etag = (await get(path)).headers.get('etag') ?? '';
+      expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
+      const again = await get(path, { 'if-none-match': `"other", W/${etag}` });
+      expect([again.status, await again.text()]).toEqual([304, '']);
+      expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200);
+    }
+  });
+});
+
+test('the status tells of the gateway what the shell shows', async () => {
+  await open({ settings: { queueDepth: 7, maxUploadBytes: 99 }, freeBytes: async () => 123, version: '9.8.7' });
+  deps.engine.setWaiting('The engine is starting');
+  await submit('ScriptText', { text: 'x' });
+  const response = await get('/console/status');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(await response.json()).toEqual({
+    version: '9.8.7',
+    engine: { name: 'scripted', label: expect.any(String), isReady: false, waitingReason: 'The engine is starting' },
+    jobs: { queued: 1, running: 0, canceling: 0, succeeded: 0, canceled: 0, failed: 0, expired: 0 },
+    disk: { freeBytes: 123 },
+    limits: { queueDepth: 7, maxUploadBytes: 99, retentionMs: expect.any(Number), parallelJobs: 1 },
+  });
+});
+
+test('an unknown private route is not found', async () => {
+  await open();
+  expect((await get('/console/nothing')).status).toBe(404);
+  expect((await get('/console')).status).toBe(404);
+});

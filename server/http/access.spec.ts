@@ -1,0 +1,144 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { createApp, type App } from '../app';
+import type { AppSettings } from '../deps';
+import { createMemoryDeps } from '../testing/memory-deps';
+
+let app: App | null = null;
+afterEach(async () => {
+  await app?.close();
+  app = null;
+});
+
+async function ask(
+  settings: Partial<AppSettings>,
+  url: string,
+  { method = 'GET', ...headers }: Record<string, string> = {},
+): Promise<Response> {
+  await app?.close();
+  app = createApp(await createMemoryDeps({ settings }));
+  return app.fetch(new Request(url, { method, headers }));
+}
+
+const LOCAL = 'http://127.0.0.1:8189';
+const PATH = '/api/v2/jobs';
+const PAGE = 'https://console.example';
+
+describe('the name that a request was sent to', () => {
+  test.each(['127.0.0.1:8189', 'localhost:8189', '[::1]:8189', '127.8.9.1', 'flowdeck.localhost', 'LOCALHOST'])(
+    '%s is loopback',
+    async (host) => {
+      expect((await ask({}, `http://${host}${PATH}`)).status).toBe(200);
+    },
+  );
+
+  test.each(['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example', '192.168.1.9:8189', '10.0.0.1'])(
+    '%s is refused, so that a rebound name reaches nothing',
+    async (host) => {
+      for (const path of [PATH, '/api/v2/health', '/console/session', '/console/status']) {
+        const response = await ask({}, `http://${host}${path}`);
+        expect(response.status).toBe(403);
+        expect(await response.json()).toMatchObject({ error: { code: 'forbidden' } });
+      }
+    },
+  );
+
+  test('names that the owner allows pass, with any port, and so does the public address', async () => {
+    const settings = { allowedHosts: ['Box.lan'], publicUrl: 'https://deck.example' };
+    expect((await ask(settings, `http://box.lan:9000${PATH}`)).status).toBe(200);
+    expect((await ask(settings, `http://deck.example${PATH}`)).status).toBe(200);
+    expect((await ask(settings, `http://sub.deck.example${PATH}`)).status).toBe(403);
+  });
+});
+
+describe('the page that made a call', () => {
+  test.each([
+    ['no browser', {}, 200],
+    ['our own page', { origin: LOCAL, 'sec-fetch-site': 'same-origin' }, 200],
+    ['a typed address', { 'sec-fetch-site': 'none' }, 200],
+    ['a page on another port', { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-site' }, 403],
+    ['a page by another name', { origin: 'http://localhost:8189', 'sec-fetch-site': 'cross-site' }, 403],
+    ['another site', { origin: PAGE, 'sec-fetch-site': 'cross-site' }, 403],
+    ['another site that hides its origin', { origin: 'null' }, 403],
+    ['an image or a link of another site', { 'sec-fetch-site': 'cross-site' }, 403],
+  ])('%s', async (_, headers, status) => {
+    expect((await ask({}, LOCAL + PATH, headers)).status).toBe(status);
+    expect((await ask({}, LOCAL + PATH, { ...headers, method: 'HEAD' })).status).toBe(status);
+  });
+
+  test('another site cannot submit, whatever content type makes its call simple', async () => {
+    const response = await ask({}, LOCAL + PATH, { method: 'POST', origin: PAGE, 'content-type': 'text/plain' });
+    expect(response.status).toBe(403);
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test('behind a proxy the page of the public address is ours', async () => {
+    const settings = { publicUrl: 'https://deck.example' };
+    expect((await ask(settings, `http://deck.example${PATH}`, { origin: 'https://deck.example' })).status).toBe(200);
+    expect((await ask(settings, LOCAL + PATH, { origin: 'https://deck.example' })).status).toBe(200);
+    expect((await ask(settings, LOCAL + PATH, { origin: 'https://other.example' })).status).toBe(403);
+  });
+
+  test('links are made for the public address where there is one', async () => {
+    const document = async (settings: Partial<AppSettings>) =>
+      (await (await ask(settings, `${LOCAL}/api/v2/openapi.json`)).json()) as { servers: unknown };
+    expect((await document({})).servers).toEqual([{ url: LOCAL }]);
+    expect((await document({ publicUrl: 'https://deck.example' })).servers).toEqual([{ url: 'https://deck.example' }]);
+  });
+
+  test('a signed content address passes from another site, and then stands on its signature alone', async () => {
+    const content = `${LOCAL}/api/v2/assets/00000000-0000-4000-8000-000000000000/content`;
+    const foreign = { 'sec-fetch-site': 'cross-site' };
+    expect((await ask({}, content, foreign)).status).toBe(403);
+    // Forged: refused as unauthorized although this gateway is open.
+    expect((await ask({}, `${content}?expires=1&signature=x`, foreign)).status).toBe(401);
+    expect((await ask({}, `${content}?expires=1&signature=x`, { ...foreign, method: 'DELETE' })).status).toBe(403);
+    expect((await ask({}, `${LOCAL}${PATH}?signature=x`, foreign)).status).toBe(403);
+  });
+});
+
+describe('cross-origin reading', () => {
+  const settings = { allowedOrigins: [PAGE], token: 'secret' };
+
+  test('the question before a call is answered for a listed page, without a credential', async () => {
+    const asked = { method: 'OPTIONS', origin: PAGE, 'access-control-request-method': 'POST' };
+    for (const path of [PATH, '/api/v2/health', '/api/v2/jobs/x/events']) {
+      const response = await ask(settings, LOCAL + path, asked);
+      expect(response.status).toBe(204);
+      const { headers } = response;
+      expect(headers.get('access-control-allow-origin')).toBe(PAGE);
+      expect(headers.get('access-control-allow-methods')).toBe('GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
+      expect(headers.get('access-control-allow-headers')).toBe('Authorization, Content-Type, Idempotency-Key');
+      expect(headers.get('access-control-allow-credentials')).toBe('true');
+      expect(headers.get('access-control-max-age')).toBe('600');
+      expect(headers.get('vary')).toContain('Origin');
+    }
+  });
+
+  test('answers and refusals can be read by a listed page', async () => {
+    const good = await ask(settings, LOCAL + PATH, { origin: PAGE, authorization: 'Bearer secret' });
+    const refused = await ask(settings, LOCAL + PATH, { origin: PAGE });
+    expect([good.status, refused.status]).toEqual([200, 401]);
+    for (const { headers } of [good, refused]) {
+      expect(headers.get('access-control-allow-origin')).toBe(PAGE);
+      expect(headers.get('access-control-expose-headers')).toBe('Retry-After, Content-Range, Accept-Ranges, ETag');
+      expect(headers.get('vary')).toContain('Origin');
+    }
+  });
+
+  test.each(['https://console.example.evil.example', 'http://console.example', 'https://console.example:444', 'null'])(
+    '%s is not the listed page',
+    async (origin) => {
+      for (const method of ['OPTIONS', 'GET']) {
+        const response = await ask(settings, LOCAL + PATH, { method, origin, authorization: 'Bearer secret' });
+        expect(response.status).toBe(403);
+        expect(response.headers.get('access-control-allow-origin')).toBeNull();
+      }
+    },
+  );
+
+  test('without a list there are no such headers at all', async () => {
+    const response = await ask({}, LOCAL + PATH, { origin: LOCAL });
+    expect(response.status).toBe(200);
+    expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+});

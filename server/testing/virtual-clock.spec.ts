@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { VirtualClock } from './virtual-clock';
+
+test('timers run in order of their instants, those of one instant in the order they were set', async () => {
+  const clock = new VirtualClock(1000);
+  const ran: [string, number][] = [];
+  const note = (name: string) => () => void ran.push([name, clock.now()]);
+  clock.after(20, note('b'));
+  clock.after(10, note('a'));
+  clock.after(20, note('c'));
+  clock.after(21, note('d'));
+  await clock.advance(20);
+  expect(ran).toEqual([
+    ['a', 1010],
+    ['b', 1020],
+    ['c', 1020],
+  ]);
+  expect([clock.now(), clock.pending]).toEqual([1020, 1]);
+});
+
+test('what a timer sets off is followed at its own instant, also behind a promise', async () => {
+  const clock = new VirtualClock(0);
+  const ran: number[] = [];
+  clock.after(5, () => {
+    void Promise.resolve()
+      .then(() => new Response('body').text())
+      .then(() => clock.after(5, () => ran.push(clock.now())));
+  });
+  await clock.advance(100);
+  expect(ran).toEqual([10]);
+});
+
+test('a timer that was taken back does not run', async () => {
+  const clock = new VirtualClock(0);
+  let ran = false;
+  const takeBack = clock.after(5, () => (ran = true));
+  takeBack();
+  takeBack();
+  await clock.advance(10);
+  expect([ran, clock.pending]).toEqual([false, 0]);
+});
+
+test('a month of a timer that comes back every five minutes passes in seconds', async () => {
+  const clock = new VirtualClock(0);
+  let count = 0;
+  const again = () => {
+    count += 1;
+    clock.after(300_000, again);
+  };
+  again();
+  await clock.advance(30 * 24 * 3600 * 1000);
+  expect(count).toBe(30 * 24 * 12 + 1);
+});
