@@ -49,6 +49,10 @@ export class Retention {
     if (this.#isOpen && this.#timer && expiresAt < this.#timer.at) this.#schedule();
   }
 
+  isWatching(jobId: string): boolean {
+    return this.#deadlines.has(jobId);
+  }
+
   forget(jobId: string): void {
     this.#deadlines.delete(jobId);
   }

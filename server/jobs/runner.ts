@@ -1,4 +1,4 @@
-import type { JobStatus } from '@contract/jobs/lifecycle';
+import { isTerminal, type JobStatus } from '@contract/jobs/lifecycle';
 import type { ExtraData, JobError, Progress } from '@contract/jobs/schemas';
 import type { AppDeps } from '../deps';
 import type { RunOutcome } from '../engines/engine';
@@ -79,18 +79,22 @@ export class Runner {
 
   /** Job API 4, cancel: a queued job ends at once, a running one is asked to stop, any other stays as it is. */
   cancel(id: string): void {
-    const now = this.#deps.clock.now();
-    const { store } = this.#deps;
-    if (moveJob(store, id, 'canceling', now)) {
-      this.#tellStatus(id, 'canceling');
-      const run = this.#runs.get(id);
-      run?.print('info', 'Asked to stop');
-      run?.abort.abort();
-      // Interrupted by a restart and not taken up yet: there is nothing to stop.
-      if (!run && moveJob(store, id, 'canceled', now)) this.#ended(id, 'canceled');
+    const { store, clock } = this.#deps;
+    const now = clock.now();
+    const status = store.jobs.get(id)?.status;
+    if (status === 'queued') {
+      if (moveJob(store, id, 'canceled', now)) this.#ended(id, 'canceled');
       return;
     }
-    if (store.jobs.get(id)?.status === 'queued' && moveJob(store, id, 'canceled', now)) this.#ended(id, 'canceled');
+    if (status !== 'running' && status !== 'canceling') return;
+    const run = this.#runs.get(id);
+    if (moveJob(store, id, 'canceling', now)) {
+      this.#tellStatus(id, 'canceling');
+      run?.print('info', 'Asked to stop');
+    }
+    run?.abort.abort();
+    // Interrupted by a restart and not taken up yet: there is nothing to stop.
+    if (!run && moveJob(store, id, 'canceled', now)) this.#ended(id, 'canceled');
   }
 
   /** Jobs that wait ahead, plus one; null when the job does not wait. */
@@ -146,9 +150,11 @@ export class Runner {
   }
 
   #takeQueued(id: string): LiveRun | null {
-    const job = moveJob(this.#deps.store, id, 'running', this.#deps.clock.now());
+    const { store, clock } = this.#deps;
+    // No move, and running all the same: an earlier try was reported as failed, but is on disk.
+    const job = moveJob(store, id, 'running', clock.now()) ?? store.jobs.get(id);
     this.#line.remove(id);
-    if (!job) return null;
+    if (job?.status !== 'running') return null;
     const run = new LiveRun(this.#deps, this.#hub, job, null);
     this.#runs.set(id, run);
     this.#tellStatus(id, 'running');
@@ -210,7 +216,9 @@ export class Runner {
         });
       }
       this.#runs.delete(id);
-      if (end) this.#ended(id, end.status);
+      // Over without an end of this try: an earlier one was reported as failed, but is on disk.
+      const isUntold = status !== undefined && isTerminal(status) && this.#retention.isWatching(id);
+      if (end ?? isUntold) this.#ended(id, end?.status ?? (status as JobStatus));
     } catch (error) {
       log.error({ jobId: id, err: error }, 'Could not record the end of a job');
       clock.after(STORE_RETRY_MS, () => this.#finish(run, outcome));
@@ -225,7 +233,7 @@ export class Runner {
     const run = this.#runs.get(id);
     const end: JobStatus = store.jobs.get(id)?.status === 'canceling' ? 'canceled' : 'expired';
     run?.abort.abort();
-    run?.print('warning', 'The retention of this job ended');
+    if (run && !run.hasEnded) run.print('warning', 'The retention of this job ended');
     run?.end(false);
     const moved = store.transaction(() => {
       const job = moveJob(store, id, end, clock.now(), run ? { progress: run.progress } : {});

@@ -62,17 +62,21 @@ export class JobHost {
     await this.#next();
   }
 
-  /** Ends the process between two instructions, as SIGKILL does: from here on it reaches nothing. */
-  async kill(): Promise<void> {
-    await this.#next();
+  /**
+   * Ends the process between two instructions, as SIGKILL does: from here on it reaches nothing.
+   * @param prepare what the engine of the next process is told before it is asked for anything.
+   */
+  async kill(prepare?: (engine: ScriptedEngine) => void): Promise<void> {
+    await this.#next(prepare);
   }
 
-  async #next(): Promise<void> {
+  async #next(prepare?: (engine: ScriptedEngine) => void): Promise<void> {
     this.#severed.value = true;
     // Timers of the dead process stay on its own clock, which nobody winds any more.
     const clock = new VirtualClock(this.clock.now());
     this.#bare = { ...this.#bare, clock, engine: new ScriptedEngine({ clock, parallel: this.#options.parallel ?? 1 }) };
     this.#deps = this.#wrapped();
+    prepare?.(this.engine);
     this.#app = createApp(this.#deps);
     await this.#app.start();
   }

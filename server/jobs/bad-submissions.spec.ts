@@ -1,0 +1,579 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ErrorEnvelope, readNodeErrors } from '@contract/jobs/errors';
+import { assetReference } from '@contract/workflow/asset-references';
+import type { Store } from '../storage/store';
+import { JobHost, type JobHostOptions } from './testing/job-host';
+
+const good = { 1: { class_type: 'ScriptText', inputs: { text: 'hello' } } };
+const output = (inputs: object) => ({
+  1: { class_type: 'ScriptOutput', inputs: { type: 'file', name: 'a', bytes: 1, seed: 0, named: true, ...inputs } },
+});
+const load = (image: unknown) => ({
+  1: { class_type: 'LoadImage', inputs: { image } },
+  2: { class_type: 'SaveImage', inputs: { images: ['1', 0], filename_prefix: 'x' } },
+});
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+
+interface Case {
+  input: string;
+  /** Raw text of the body, or what is sent as `workflow`. */
+  text?: string | (() => string);
+  workflow?: unknown;
+  more?: Record<string, unknown>;
+  headers?: Record<string, string>;
+  /** Where the submission is refused. */
+  stage: 'body' | 'fields' | 'graph' | 'assets' | 'key' | 'queue' | 'store';
+  status: number;
+  code: string;
+  words: string;
+  /** `[node, field, reason]` of one entry of `details.node_errors`. */
+  problem?: readonly [string, string, string];
+}
+
+const deep = (levels: number) =>
+  `{"workflow":{"1":{"class_type":"ScriptText","inputs":{"text":${'['.repeat(levels)}${']'.repeat(levels)}}}}}`;
+
+/** Every kind of bad input with the answer that a person gets. */
+const TABLE: readonly Case[] = [
+  { input: 'nothing', text: '', stage: 'body', status: 422, code: 'invalid_workflow', words: 'line 1, column 1' },
+  {
+    input: 'broken JSON',
+    text: '{"workflow": {',
+    stage: 'body',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'not JSON that can be read',
+  },
+  {
+    input: 'JSON with a comma too many',
+    text: '{"workflow":{},}',
+    stage: 'body',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'line 1, column 16',
+  },
+  {
+    input: 'an array',
+    text: '[]',
+    stage: 'body',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'must be a JSON object',
+  },
+  {
+    input: 'a text',
+    text: '"x"',
+    stage: 'body',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'must be a JSON object',
+  },
+  {
+    input: '10,000 levels of lists',
+    text: () => deep(10_000),
+    stage: 'body',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'deeper than 1000 levels',
+  },
+  {
+    input: '900 levels of lists in a text input',
+    text: () => deep(900),
+    stage: 'graph',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'must be text',
+    problem: ['1', 'text', 'wrong_type'],
+  },
+  {
+    input: 'a JSON of 50 MB',
+    text: () => `{"workflow":{"1":{"class_type":"ScriptText","inputs":{"text":"${'x'.repeat(50 * 1024 ** 2)}"}}}}`,
+    stage: 'body',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'larger than',
+  },
+  {
+    input: 'an empty object',
+    text: '{}',
+    stage: 'fields',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'workflow is missing',
+  },
+  {
+    input: 'a workflow that is a list',
+    workflow: [],
+    stage: 'fields',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'an object of nodes',
+  },
+  {
+    input: 'a workflow that is a text',
+    workflow: 'x',
+    stage: 'fields',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'an object of nodes',
+  },
+  {
+    input: 'a workflow that is null',
+    workflow: null,
+    stage: 'fields',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'an object of nodes',
+  },
+  {
+    input: 'webhook_url',
+    workflow: good,
+    more: { webhook_url: 'https://a.example' },
+    stage: 'fields',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'webhook_url is reserved',
+  },
+  {
+    input: 'webhook_url that is null',
+    workflow: good,
+    more: { webhook_url: null },
+    stage: 'fields',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'webhook_url is reserved',
+  },
+  {
+    input: 'inputs',
+    workflow: good,
+    more: { inputs: {} },
+    stage: 'fields',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'inputs is reserved',
+  },
+  {
+    input: 'an unknown key of extra_data',
+    workflow: good,
+    more: { extra_data: { foo: 1 } },
+    stage: 'fields',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'not foo',
+  },
+  {
+    input: 'a key of extra_data that every object has',
+    workflow: good,
+    more: { extra_data: { constructor: 'x' } },
+    stage: 'fields',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'not constructor',
+  },
+  {
+    input: 'extra_data that is null',
+    workflow: good,
+    more: { extra_data: null },
+    stage: 'fields',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'extra_data must be an object',
+  },
+  {
+    input: 'an API key that is a number',
+    workflow: good,
+    more: { extra_data: { api_key_svc_org: 5 } },
+    stage: 'fields',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'api_key_svc_org must be text',
+  },
+  {
+    input: 'one credential in two spellings',
+    workflow: good,
+    more: { extra_data: { api_key_svc_org: 'a', api_key_comfy_org: 'b' } },
+    stage: 'fields',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'two spellings',
+  },
+  {
+    input: 'metadata that is a text',
+    workflow: good,
+    more: { metadata: 'x' },
+    stage: 'fields',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'metadata must be an object',
+  },
+  {
+    input: '17 labels',
+    workflow: good,
+    more: { metadata: Object.fromEntries(Array.from({ length: 17 }, (_, i) => [`k${i}`, 'v'])) },
+    stage: 'fields',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'at most 16 labels',
+  },
+  {
+    input: 'a label that is a number',
+    workflow: good,
+    more: { metadata: { a: 1 } },
+    stage: 'fields',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'metadata.a must be text',
+  },
+  {
+    input: 'a label of 257 characters',
+    workflow: good,
+    more: { metadata: { a: 'x'.repeat(257) } },
+    stage: 'fields',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'more than 256',
+  },
+  {
+    input: 'a label key of 65 characters',
+    workflow: good,
+    more: { metadata: { ['k'.repeat(65)]: '' } },
+    stage: 'fields',
+    status: 422,
+    code: 'invalid_workflow',
+    words: '1 to 64 characters',
+  },
+  {
+    input: 'UI-format JSON',
+    workflow: {
+      last_node_id: 3,
+      nodes: [{ id: 1, type: 'KSampler' }],
+      links: [[1, 1, 0, 2, 0, 'IMAGE']],
+      version: 0.4,
+    },
+    stage: 'graph',
+    status: 422,
+    code: 'workflow_format_ui',
+    words: 'Export (API)',
+  },
+  { input: 'an empty graph', workflow: {}, stage: 'graph', status: 422, code: 'invalid_workflow', words: 'no nodes' },
+  {
+    input: 'a node that is a text',
+    workflow: { 1: 'x' },
+    stage: 'graph',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'Node 1 is not a node',
+    problem: ['1', '', 'invalid_node'],
+  },
+  {
+    input: 'a node without class_type',
+    workflow: { 1: { inputs: {} } },
+    stage: 'graph',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'Node 1',
+    problem: ['1', 'class_type', 'missing_class_type'],
+  },
+  {
+    input: 'a bad node called __proto__',
+    text: '{"workflow":{"__proto__":{"class_type":"NoSuch"},"1":{"class_type":"ScriptText","inputs":{"text":""}}}}',
+    stage: 'graph',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'Node __proto__',
+  },
+  {
+    input: 'a cycle',
+    workflow: {
+      1: { class_type: 'ScriptCached', inputs: { after: ['2', 0] } },
+      2: { class_type: 'ScriptCached', inputs: { after: ['1', 0] } },
+    },
+    stage: 'graph',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'from itself',
+    problem: ['1', 'after', 'cycle'],
+  },
+  {
+    input: 'a link to a missing node',
+    workflow: { 1: { class_type: 'ScriptCached', inputs: { after: ['9', 0] } } },
+    stage: 'graph',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'node 9',
+    problem: ['1', 'after', 'missing_node'],
+  },
+  {
+    input: 'an unknown class',
+    workflow: { 12: { class_type: 'NoSuchNode', inputs: {} } },
+    stage: 'graph',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'no node class NoSuchNode',
+    problem: ['12', 'class_type', 'unknown_class'],
+  },
+  {
+    input: 'a missing input',
+    workflow: { 1: { class_type: 'ScriptText', inputs: {} } },
+    stage: 'graph',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'text is missing',
+    problem: ['1', 'text', 'missing_input'],
+  },
+  {
+    input: 'a wrong type',
+    workflow: output({ bytes: 'many' }),
+    stage: 'graph',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'bytes must be a whole number',
+    problem: ['1', 'bytes', 'wrong_type'],
+  },
+  {
+    input: 'a value below its bounds',
+    workflow: output({ seed: -1 }),
+    stage: 'graph',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'At least 0',
+    problem: ['1', 'seed', 'below_min'],
+  },
+  {
+    input: 'a value above its bounds',
+    text: `{"workflow":${JSON.stringify(output({ seed: 7 })).replace('"seed":7', '"seed":18446744073709551616')}}`,
+    stage: 'graph',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'At most 18446744073709551615',
+    problem: ['1', 'seed', 'above_max'],
+  },
+  {
+    input: 'a value that is not in the list',
+    workflow: output({ type: 'hologram' }),
+    stage: 'graph',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'Not one of image',
+    problem: ['1', 'type', 'not_in_list'],
+  },
+  {
+    input: 'nothing that saves',
+    workflow: { 1: { class_type: 'LoadImage', inputs: { image: 'a.png' } } },
+    stage: 'graph',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'add a node such as SaveImage',
+    problem: ['1', '', 'no_output_node'],
+  },
+  {
+    input: 'a plain file name',
+    workflow: load('photo.png'),
+    stage: 'assets',
+    status: 422,
+    code: 'missing_asset',
+    words: 'photo.png is only a name',
+    problem: ['1', 'image', 'missing_asset'],
+  },
+  {
+    input: 'an unknown asset',
+    workflow: load(assetReference({ id: UNKNOWN_ID })),
+    stage: 'assets',
+    status: 422,
+    code: 'missing_asset',
+    words: UNKNOWN_ID,
+    problem: ['1', 'image', 'missing_asset'],
+  },
+  {
+    input: 'an asset without an id',
+    workflow: load({ __type: 'core/ASSET', info: {} }),
+    stage: 'assets',
+    status: 422,
+    code: 'missing_asset',
+    words: 'no info.id',
+    problem: ['1', 'image', 'malformed_asset'],
+  },
+  {
+    input: 'an Idempotency-Key of 256 characters',
+    workflow: good,
+    headers: { 'idempotency-key': 'k'.repeat(256) },
+    stage: 'key',
+    status: 422,
+    code: 'invalid_workflow',
+    words: '1 to 255 characters',
+  },
+  {
+    input: 'an empty Idempotency-Key',
+    workflow: good,
+    headers: { 'idempotency-key': '' },
+    stage: 'key',
+    status: 422,
+    code: 'invalid_workflow',
+    words: '1 to 255 characters',
+  },
+];
+
+async function post(host: JobHost, { text, workflow, more, headers = {} }: Partial<Case>): Promise<Response> {
+  const body = text === undefined ? JSON.stringify({ workflow, ...more }) : typeof text === 'string' ? text : text();
+  return host.fetch('/api/v2/jobs', { method: 'POST', body, headers });
+}
+
+async function refusal(response: Response) {
+  const { error } = ErrorEnvelope.parse(await response.json());
+  return { status: response.status, code: error.code, message: error.message, details: error.details };
+}
+
+describe('a bad submission', () => {
+  let host: JobHost;
+  beforeAll(async () => {
+    host = await JobHost.start();
+  });
+
+  it.each(TABLE)('$stage: $input is answered $status $code', async ({ status, code, words, problem, ...given }) => {
+    const started = performance.now();
+    const answer = await refusal(await post(host, given));
+    expect(performance.now() - started).toBeLessThan(2000);
+    expect(answer).toMatchObject({ status, code });
+    expect(answer.message).toContain(words);
+    // Nobody has to scroll through a message.
+    expect(answer.message.length).toBeLessThan(400);
+    const nodeErrors = readNodeErrors(answer.details);
+    const told = Object.entries(nodeErrors).flatMap(([id, list]) =>
+      list.map(({ field, reason }) => [id, field, reason].join(' ')),
+    );
+    expect(told).toEqual(expect.arrayContaining(problem ? [problem.join(' ')] : []));
+    expect((await host.list()).jobs).toEqual([]);
+    expect((await host.fetch('/api/v2/health')).status).toBe(200);
+  });
+
+  it('has no two cases of one name', () => {
+    expect(new Set(TABLE.map(({ input }) => input)).size).toBe(TABLE.length);
+  });
+});
+
+async function full(options: JobHostOptions = {}): Promise<JobHost> {
+  const host = await JobHost.start({ settings: { queueDepth: 1 }, ...options });
+  await host.submit({ 1: { class_type: 'ScriptHang', inputs: {} } });
+  await host.clock.advance(10);
+  await host.submit(good);
+  return host;
+}
+
+describe('a good submission that cannot be taken', () => {
+  it('key: one that was used is answered 422 idempotency_key_reuse, whatever comes with it', async () => {
+    const host = await JobHost.start();
+    await host.submit(good, { key: 'k' });
+    for (const body of [{ workflow: good }, { workflow: load('gone.png') }, []]) {
+      const answer = await refusal(await host.post(body, { key: 'k' }));
+      expect(answer).toMatchObject({ status: 422, code: 'idempotency_key_reuse' });
+      expect(answer.message).toContain('may be a job already');
+    }
+    expect((await host.list()).jobs).toHaveLength(1);
+  });
+
+  it('queue: one too many is answered 429 queue_full with Retry-After, and its key stays free', async () => {
+    const host = await full();
+    const response = await host.post({ workflow: good }, { key: 'k' });
+    expect(response.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    expect(await refusal(response)).toMatchObject({ status: 429, code: 'queue_full' });
+    const [waiting] = (await host.list('?status=queued')).jobs;
+    await host.cancel(waiting?.id ?? '');
+    await host.submit(good, { key: 'k' });
+  });
+
+  it('assets: foreign, expired and lost files are told alike', async () => {
+    const host = await JobHost.start();
+    const bytes = new Uint8Array([1, 2, 3]);
+    const foreign = await host.addAsset(bytes, { owner: 'somebody' });
+    const expired = await host.addAsset(bytes, { expiresAt: host.clock.now() + 1000 });
+    const lost = await host.addAsset(new Uint8Array([4]));
+    await host.clock.advance(1000);
+    await host.deps.blobs.remove(host.deps.store.assets.get(lost.id)?.blob ?? '');
+    for (const { id } of [foreign, expired, lost, { id: UNKNOWN_ID }]) {
+      const answer = await refusal(await host.post({ workflow: load(assetReference({ id })) }));
+      expect(answer).toMatchObject({ status: 422, code: 'missing_asset', details: { missing_ids: [id] } });
+      expect(answer.message.replace(id, '…')).toBe(
+        'Node 1, image: There is no file …: it was never uploaded, or has expired',
+      );
+    }
+    const own = await host.addAsset(bytes);
+    await host.submit(load(assetReference({ id: own.id })));
+  });
+
+  it('store: a full disk is answered 500 upstream_error without a word of detail, and the key stays free', async () => {
+    let isFull = false;
+    const host = await JobHost.start({ wrapStore: (store) => failing(store, () => isFull) });
+    isFull = true;
+    const answer = await refusal(await host.post({ workflow: good }, { key: 'k' }));
+    expect(answer).toMatchObject({ status: 500, code: 'upstream_error' });
+    expect(answer.message).not.toMatch(/SQLITE|disk|full/i);
+    isFull = false;
+    expect((await host.list()).jobs).toEqual([]);
+    await host.submit(good, { key: 'k' });
+  });
+
+  it('store: a commit that happened though it was reported as failed makes the one job of its key', async () => {
+    let isLying = false;
+    const host = await JobHost.start({ wrapStore: (store) => lying(store, () => isLying) });
+    isLying = true;
+    const answer = await refusal(await host.post({ workflow: good }, { key: 'k' }));
+    expect(answer).toMatchObject({ status: 500, code: 'upstream_error' });
+    isLying = false;
+    expect(await refusal(await host.post({ workflow: good }, { key: 'k' }))).toMatchObject({
+      code: 'idempotency_key_reuse',
+    });
+    // The start of the run was reported as failed, too, and is tried again.
+    await host.clock.advance(6000);
+    expect((await host.list()).jobs.map((job) => job.status)).toEqual(['succeeded']);
+  });
+
+  it('engine: definitions that cannot be had are answered 500 upstream_error', async () => {
+    const host = await JobHost.start();
+    host.engine.breakDefinitions(new Error('/home/somebody/secret.py line 3'));
+    const answer = await refusal(await host.post({ workflow: good }, { key: 'k' }));
+    expect(answer).toMatchObject({ status: 500, code: 'upstream_error' });
+    expect(JSON.stringify(answer)).not.toContain('secret.py');
+    host.engine.breakDefinitions(null);
+    await host.submit(good, { key: 'k' });
+  });
+});
+
+describe('a large graph', () => {
+  it('of 10,000 nodes in a chain is taken, run and shown', async () => {
+    const host = await JobHost.start();
+    const workflow: Record<string, object> = { 0: { class_type: 'ScriptCached', inputs: {} } };
+    for (let id = 1; id < 10_000; id += 1) {
+      workflow[id] = { class_type: 'ScriptCached', inputs: { after: [String(id - 1), 0] } };
+    }
+    const started = performance.now();
+    const job = await host.submit(workflow);
+    expect(performance.now() - started).toBeLessThan(2000);
+    await host.clock.advance(1000);
+    expect(await host.job(job.id)).toMatchObject({ status: 'succeeded', progress: { nodes_done: 10_000, value: 1 } });
+  });
+});
+
+/** Every transaction fails, as when a write meets a full disk. */
+function failing(store: Store, isFull: () => boolean): Store {
+  return {
+    ...store,
+    transaction: (work) =>
+      store.transaction(() => {
+        const result = work();
+        if (isFull()) throw new Error('SQLITE_FULL: database or disk is full');
+        return result;
+      }),
+  };
+}
+
+/** Transactions happen and are reported as failed. */
+function lying(store: Store, isLying: () => boolean): Store {
+  return {
+    ...store,
+    transaction: (work) => {
+      const result = store.transaction(work);
+      if (isLying()) throw new Error('SQLITE_IOERR_FSYNC');
+      return result;
+    },
+  };
+}

@@ -1,0 +1,237 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canMove, isForward, isTerminal, JOB_STATUSES, type JobStatus } from '@contract/jobs/lifecycle';
+import type { Job } from '@contract/jobs/schemas';
+import type { Store } from '../storage/store';
+import { RUNS_AGAIN } from './runner';
+import { JobHost } from './testing/job-host';
+
+const node = (class_type: string, inputs: Record<string, unknown> = {}) => ({ class_type, inputs });
+const steps = (count: number, ms: number) => node('ScriptSteps', { steps: count, ms, preview: true });
+const output = (after: string) =>
+  node('ScriptOutput', { type: 'file', name: `${after}.bin`, bytes: 3, seed: 1, named: true, after: [after, 0] });
+
+const GRAPHS = {
+  quick: { 1: output('x') },
+  long: {
+    1: steps(3, 400),
+    2: output('1'),
+    3: { ...steps(2, 300), inputs: { steps: 2, ms: 300, preview: false, after: ['2', 0] } },
+  },
+  failing: { 1: node('ScriptFail', { message: 'no', ms: 200, traceback: true }) },
+  hanging: { 1: node('ScriptHang') },
+  slow: { 1: node('ScriptSlowStop', { ms: 700 }) },
+  stubborn: { 1: node('ScriptStubborn', { ms: 900, outcome: 'failed' }) },
+  broken: { 1: node('ScriptCrash') },
+} as const;
+// A link to a node that is not there is no valid graph.
+delete (GRAPHS.quick[1] as { inputs: Record<string, unknown> }).inputs['after'];
+
+type Step =
+  | { do: 'submit'; graph: keyof typeof GRAPHS; secret: boolean }
+  | { do: 'cancel'; which: number }
+  | { do: 'pass'; ms: number }
+  | { do: 'restart' }
+  | { do: 'kill' };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('submit' as const),
+      graph: fc.constantFrom(...(Object.keys(GRAPHS) as (keyof typeof GRAPHS)[])),
+      secret: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), which: fc.nat(8) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('pass' as const), ms: fc.integer({ min: 1, max: 1500 }) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('kill' as const) }) },
+);
+
+const RETENTION_MS = 20_000;
+
+/** Notes every status that is written, in the order in which it is. */
+function watched(store: Store, moves: [string, JobStatus, JobStatus][]): Store {
+  const update: Store['jobs']['update'] = (id, patch) => {
+    const before = store.jobs.get(id)?.status;
+    if (before && patch.status && patch.status !== before) moves.push([id, before, patch.status]);
+    store.jobs.update(id, patch);
+  };
+  const jobs = new Proxy(store.jobs, {
+    get: (target, name) => {
+      if (name === 'update') return update;
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+  return { ...store, jobs };
+}
+
+/** What one reading of all jobs must be, and must be after an earlier reading. */
+function checkReading(jobs: readonly Job[], earlier: ReadonlyMap<string, Job>): void {
+  const waiting = jobs.filter((job) => job.status === 'queued');
+  expect(waiting.map((job) => job.queue_position).sort((a, b) => Number(a) - Number(b))).toEqual(
+    waiting.map((_, index) => index + 1),
+  );
+  for (const job of jobs) {
+    expect(JOB_STATUSES).toContain(job.status);
+    expect(job.queue_position !== null).toBe(job.status === 'queued');
+    expect(job.completed_at !== null).toBe(isTerminal(job.status));
+    expect(job.error !== null).toBe(job.status === 'failed');
+    const before = earlier.get(job.id);
+    if (!before) continue;
+    expect(isForward(before.status, job.status)).toBe(true);
+    if (isTerminal(before.status)) expect({ ...job, outputs: [] }).toEqual({ ...before, outputs: [] });
+    if (before.started_at !== null) expect(job.started_at).toBe(before.started_at);
+  }
+}
+
+async function play(steps: readonly Step[], parallel: number): Promise<void> {
+  const moves: [string, JobStatus, JobStatus][] = [];
+  const host = await JobHost.start({
+    parallel,
+    settings: { retentionMs: RETENTION_MS },
+    wrapStore: (store) => watched(store, moves),
+  });
+  const ids: string[] = [];
+  let earlier = new Map<string, Job>();
+  const look = async () => {
+    const { jobs } = await host.list('?limit=100');
+    checkReading(jobs, earlier);
+    earlier = new Map(jobs.map((job) => [job.id, job]));
+    return jobs;
+  };
+  for (const one of steps) {
+    if (one.do === 'submit') {
+      const more = one.secret ? { extra_data: { api_key_svc_org: 'secret' } } : {};
+      ids.push((await host.submit(GRAPHS[one.graph], { more })).id);
+    }
+    if (one.do === 'cancel' && ids.length > 0) await host.cancel(ids[one.which % ids.length] as string);
+    if (one.do === 'pass') await host.clock.advance(one.ms);
+    if (one.do === 'restart') await host.restart();
+    if (one.do === 'kill') await host.kill();
+    expect((await look()).map((job) => job.id).sort()).toEqual([...ids].sort());
+  }
+  // Whatever hangs ends when its retention does; then nothing is left unfinished.
+  await host.clock.advance(RETENTION_MS + 1000);
+  const last = await look();
+  expect(last.every((job) => isTerminal(job.status))).toBe(true);
+  for (const [, from, to] of moves) expect(canMove(from, to)).toBe(true);
+  for (const job of last.filter(({ status }) => status === 'succeeded')) {
+    expect(job.progress?.value).toBe(1);
+    expect(new Set(job.outputs.map((one) => one.name)).size).toBe(job.outputs.length);
+  }
+}
+
+describe('the life of jobs', () => {
+  it(
+    'follows the table through any schedule of submits, cancels, crashes and restarts (J-3.13, J-3.14, J-4.28)',
+    { timeout: 60_000 },
+    async () => {
+      await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), fc.constantFrom(1, 3), play), {
+        numRuns: 20,
+      });
+    },
+  );
+});
+
+describe('after a restart', () => {
+  it('runs an interrupted job again, first, with the same id and start, and says so', async () => {
+    const host = await JobHost.start();
+    const first = await host.submit(GRAPHS.long);
+    const second = await host.submit(GRAPHS.quick);
+    await host.clock.advance(900);
+    const before = await host.job(first.id);
+    expect(before).toMatchObject({ status: 'running', progress: { step: 2 } });
+    await host.kill();
+    await host.clock.advance(10);
+    const again = await host.job(first.id);
+    expect(again).toMatchObject({
+      status: 'running',
+      started_at: before.started_at,
+      progress: { message: RUNS_AGAIN },
+    });
+    expect(again.progress?.value).toBe(0);
+    expect(await host.job(second.id)).toMatchObject({ status: 'queued', queue_position: 1 });
+    await host.clock.advance(5000);
+    const log = (await (await host.fetch(first.urls.logs ?? '')).json()) as { text: string };
+    expect(log.text).toContain(RUNS_AGAIN);
+    const ended = await host.job(first.id);
+    expect(ended).toMatchObject({ status: 'succeeded', started_at: before.started_at });
+    expect((await host.job(second.id)).status).toBe('succeeded');
+  });
+
+  it('keeps the log of the interrupted run in front of that of the second', async () => {
+    const host = await JobHost.start();
+    const graph = {
+      1: node('ScriptLog', { message: 'a line of the program', lines: 1, level: 'info' }),
+      2: { ...steps(20, 500), inputs: { steps: 20, ms: 500, preview: false, after: ['1', 0] } },
+    };
+    const job = await host.submit(graph);
+    await host.clock.advance(3000);
+    await host.kill();
+    await host.clock.advance(10);
+    const { text } = (await (await host.fetch(job.urls.logs ?? '')).json()) as { text: string };
+    expect(text.split('a line of the program')).toHaveLength(3);
+    expect(text.indexOf('a line of the program')).toBeLessThan(text.indexOf(RUNS_AGAIN));
+  });
+
+  it('replaces outputs by node and name, and keeps the address of equal bytes', async () => {
+    const host = await JobHost.start();
+    const job = await host.submit(GRAPHS.long);
+    await host.clock.advance(1300);
+    const [first, ...others] = (await host.job(job.id)).outputs;
+    expect(others).toEqual([]);
+    await host.kill();
+    await host.clock.advance(5000);
+    const ended = await host.job(job.id);
+    expect(ended.status).toBe('succeeded');
+    expect(ended.outputs).toEqual([first]);
+  });
+
+  it('ends a job as canceled whose cancel it did not live to see, and one as failed whose key it forgot', async () => {
+    const host = await JobHost.start({ parallel: 2 });
+    const canceling = await host.submit(GRAPHS.slow);
+    const running = await host.submit(GRAPHS.hanging, { more: { extra_data: { api_key_svc_org: 'k' } } });
+    const queued = await host.submit(GRAPHS.quick, { more: { extra_data: { auth_token_comfy_org: 't' } } });
+    const plain = await host.submit(GRAPHS.quick, { more: { extra_data: {} } });
+    await host.clock.advance(10);
+    expect((await host.cancel(canceling.id)).status).toBe('canceling');
+    await host.kill();
+    await host.clock.advance(10);
+    expect((await host.job(canceling.id)).status).toBe('canceled');
+    for (const { id } of [running, queued]) {
+      const job = await host.job(id);
+      expect(job).toMatchObject({ status: 'failed', error: { code: 'credential_lost' } });
+      expect(job.error?.message).toContain('Submit the job again with the key');
+    }
+    expect((await host.job(plain.id)).status).toBe('succeeded');
+  });
+
+  it('cancels an interrupted job at once that no engine has taken up yet', async () => {
+    const host = await JobHost.start();
+    const job = await host.submit(GRAPHS.hanging);
+    await host.clock.advance(10);
+    await host.kill((engine) => engine.setWaiting('still starting'));
+    expect((await host.job(job.id)).status).toBe('running');
+    expect((await host.cancel(job.id)).status).toBe('canceled');
+    host.engine.setWaiting(null);
+    await host.clock.advance(5000);
+    expect(host.engine.requests).toEqual([]);
+  });
+
+  it('closes in order without ending what runs', async () => {
+    const host = await JobHost.start();
+    const job = await host.submit(GRAPHS.hanging);
+    await host.clock.advance(10);
+    const stream = await host.follow(job.id);
+    await host.clock.advance(10);
+    await host.restart();
+    await host.clock.advance(10);
+    expect(stream.isClosed).toBe(true);
+    expect(stream.named('status').map(({ status }) => status)).toEqual(['running']);
+    expect((await host.job(job.id)).status).toBe('running');
+    expect(host.engine.requests.map(({ jobId }) => jobId)).toEqual([job.id]);
+  });
+});
