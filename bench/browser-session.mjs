@@ -1,0 +1,23 @@
+// A browser with an empty profile, for one measurement.
+import { chromium } from 'playwright';
+import { browserArguments, findChromium } from '../scripts/chromium.mjs';
+
+/**
+ * @template T
+ * @param {(page: import('playwright').Page) => Promise<T>} work
+ * @param {{ viewport?: { width: number, height: number } }} [how]
+ * @returns {Promise<T>}
+ */
+export async function withPage(work, { viewport = { width: 1440, height: 900 } } = {}) {
+  const executablePath = findChromium();
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    // Shared memory is small in containers, and large files are read through it.
+    args: [...browserArguments(), '--disable-dev-shm-usage'],
+  });
+  try {
+    return await work(await browser.newPage({ viewport }));
+  } finally {
+    await browser.close();
+  }
+}

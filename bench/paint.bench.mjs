@@ -1,0 +1,74 @@
+// What a first visit feels like: largest paint and blocked time of cold profiles, one browser each.
+import { withPage } from './browser-session.mjs';
+import { median } from './figures.mjs';
+import { waitUntil, withGateway } from './gateway-session.mjs';
+
+const PROFILES = 9;
+const JOBS = 50;
+
+const LCP_BAR_MS = 400;
+const BLOCKING_BAR_MS = 50;
+/** A task blocks for what it takes beyond this. */
+const LONG_TASK_MS = 50;
+
+/** @param {import('./figures.mjs').Report} report */
+export async function run(report) {
+  await withGateway(['--engine', 'scripted', '--scripted-parallel', '30'], async ({ address, ask }) => {
+    await measure(report, 'submit, empty', `${address}/local/submit`);
+    for (let index = 0; index < JOBS; index += 1) {
+      await ask('POST', '/api/v2/jobs', {
+        workflow: { 1: { class_type: 'ScriptOutput', inputs: { type: 'text', name: 'note.txt', bytes: 32 } } },
+        metadata: { flowdeck_title: `Bench ${index}` },
+      });
+    }
+    await waitUntil(
+      async () => JSON.parse((await ask('GET', '/api/v2/jobs?status=queued,running')).text).jobs.length === 0,
+      60_000,
+    );
+    await measure(report, `jobs, ${JOBS} rows`, `${address}/local/jobs`);
+  });
+}
+
+/** @param {import('./figures.mjs').Report} report @param {string} screen @param {string} url */
+async function measure(report, screen, url) {
+  const visits = [];
+  for (let index = 0; index < PROFILES; index += 1) visits.push(await withPage((page) => visit(page, url)));
+  const note = `median of ${PROFILES} cold profiles`;
+  report({
+    name: `largest paint, ${screen}`,
+    value: median(visits.map(({ lcp }) => lcp)),
+    unit: 'ms',
+    bar: LCP_BAR_MS,
+    note,
+  });
+  report({
+    name: `blocking time, ${screen}`,
+    value: median(visits.map(({ blocking }) => blocking)),
+    unit: 'ms',
+    bar: BLOCKING_BAR_MS,
+    note,
+  });
+}
+
+/** @param {import('playwright').Page} page @param {string} url */
+async function visit(page, url) {
+  await page.addInitScript(() => {
+    /** @type {{ lcp: number, tasks: number[] }} */
+    const seen = { lcp: Number.NaN, tasks: [] };
+    Object.assign(globalThis, { benchSeen: seen });
+    new PerformanceObserver((list) => {
+      seen.lcp = list.getEntries().at(-1)?.startTime ?? seen.lcp;
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.tasks.push(entry.duration);
+    }).observe({ type: 'longtask', buffered: true });
+  });
+  await page.goto(url);
+  await page.locator('h1').waitFor();
+  await page.waitForTimeout(1500);
+  const { lcp, tasks } = await page.evaluate(
+    () =>
+      /** @type {{ benchSeen: { lcp: number, tasks: number[] } }} */ (/** @type {unknown} */ (globalThis)).benchSeen,
+  );
+  return { lcp, blocking: tasks.reduce((sum, ms) => sum + Math.max(0, ms - LONG_TASK_MS), 0) };
+}
