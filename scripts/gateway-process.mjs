@@ -24,11 +24,11 @@ export const GATEWAY_SCRIPT = path.join(root, 'dist/server/main.mjs');
 /**
  * Resolves when the gateway printed its address or ended before it did.
  * @param {readonly string[]} flags
- * @param {{ script?: string, env?: Record<string, string> }} [how]
+ * @param {{ script?: string, nodeArgs?: readonly string[], env?: Record<string, string> }} [how]
  * @returns {Promise<GatewayProcess>}
  */
-export async function spawnGateway(flags, { script = GATEWAY_SCRIPT, env = {} } = {}) {
-  const child = spawn(process.execPath, [script, ...flags], {
+export async function spawnGateway(flags, { script = GATEWAY_SCRIPT, nodeArgs = [], env = {} } = {}) {
+  const child = spawn(process.execPath, [...nodeArgs, script, ...flags], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...withoutFlowdeck(process.env), ...env },
