@@ -29,6 +29,13 @@ export function validateGraph(graph: Graph, definitions: NodeDefinitions | null)
   }
   if (!definitions) return errors;
 
+  // A class is described once, however many nodes are of it.
+  const specs = new Map<NodeDefinition, readonly InputSpec[]>();
+  const specsOf = (definition: NodeDefinition) => {
+    const known = specs.get(definition) ?? inputSpecs(definition);
+    specs.set(definition, known);
+    return known;
+  };
   let hasOutputNode = false;
   for (const node of graph.values()) {
     const definition = Object.hasOwn(definitions, node.classType) ? definitions[node.classType] : undefined;
@@ -41,7 +48,7 @@ export function validateGraph(graph: Graph, definitions: NodeDefinitions | null)
       continue;
     }
     hasOutputNode ||= definition.output_node === true;
-    for (const problem of inputProblems(node, definition, graph, definitions)) report(node.id, problem);
+    for (const problem of inputProblems(node, specsOf(definition), graph, definitions)) report(node.id, problem);
   }
   const isSound = Object.keys(errors).length === 0;
   const last = [...graph.keys()].at(-1);
@@ -65,11 +72,11 @@ function danglingLinks(node: GraphNode, graph: Graph): NodeProblem[] {
 
 function inputProblems(
   node: GraphNode,
-  definition: NodeDefinition,
+  specs: readonly InputSpec[],
   graph: Graph,
   definitions: NodeDefinitions,
 ): NodeProblem[] {
-  return inputSpecs(definition).flatMap((spec) => {
+  return specs.flatMap((spec) => {
     const value = node.inputs[spec.name];
     if (value === undefined) {
       if (!spec.required) return [];

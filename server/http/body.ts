@@ -1,6 +1,6 @@
 import { ApiProblem } from './operation';
 
-/** A workflow with embedded data may be large, but reading it holds up everybody else: 16 MiB take a third of a second. */
+/** A workflow with embedded data may be large, but while it is read nobody else is answered: 16 MiB take about a second. */
 export const MAX_SUBMIT_BYTES = 16 * 1024 ** 2;
 /** Every other JSON body of the API is a handful of short fields. */
 export const MAX_JSON_BYTES = 64 * 1024;
