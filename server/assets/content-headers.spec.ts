@@ -5,8 +5,6 @@ import { contentHeaders } from './content-headers';
 const dispositionOf = (contentType: string, filePath: string | null = 'name') =>
   contentHeaders({ contentType, filePath }).get('content-disposition') ?? '';
 
-const typeOf = (contentType: string) => contentHeaders({ contentType, filePath: null }).get('content-type');
-
 describe('headers of stored bytes', () => {
   it.each([
     'image/png',
@@ -49,12 +47,6 @@ describe('headers of stored bytes', () => {
     expect(directives).toContain('sandbox');
     expect(directives).toContain("default-src 'none'");
     expect(directives.join()).not.toMatch(/script|unsafe-eval/);
-  });
-
-  it('text is UTF-8 unless it says otherwise', () => {
-    expect(typeOf('text/plain')).toBe('text/plain; charset=utf-8');
-    expect(typeOf('text/plain; charset=latin1')).toBe('text/plain; charset=latin1');
-    expect(typeOf('image/png')).toBe('image/png');
   });
 
   it.each([

@@ -8,7 +8,7 @@ export function contentHeaders(asset: Pick<AssetRecord, 'contentType' | 'filePat
   const name = fileName(asset.filePath);
   const isShown = isSafeToShow(asset.contentType);
   return new Headers({
-    'content-type': withCharset(asset.contentType),
+    'content-type': asset.contentType,
     'content-disposition': disposition(isShown ? 'inline' : 'attachment', name),
     'x-content-type-options': 'nosniff',
     // The browser's own viewers for pictures, sound and film need these and nothing more.
@@ -39,13 +39,6 @@ export function isSafeToShow(contentType: string): boolean {
 
 function essence(contentType: string): string {
   return (contentType.split(';')[0] ?? '').trim().toLowerCase();
-}
-
-/** Browsers read text without a charset in a code page of the last century. */
-function withCharset(contentType: string): string {
-  return essence(contentType) === 'text/plain' && !/charset/i.test(contentType)
-    ? `${contentType}; charset=utf-8`
-    : contentType;
 }
 
 function fileName(filePath: string | null): string {

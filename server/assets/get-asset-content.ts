@@ -21,19 +21,24 @@ export function getAssetContent(deps: AppDeps): OperationHandler {
   };
 }
 
-/** A signature that holds opens the asset to anybody; without one the caller's own right counts. */
+/**
+ * A signature that holds opens the asset to anybody. One that does not hold opens nothing, also where no credential is
+ * asked for (J-8.06): only a credential that was truly presented stands beside it.
+ */
 function admit(deps: AppDeps, context: OperationContext): { asset: AssetRecord; expiresAt: number | null } {
   const id = context.params['id'] ?? '';
   const signature = contentSignature(context.query, id, deps);
   if (signature === 'valid') {
     return { asset: findAsset(deps, id, null), expiresAt: Number(context.query.get('expires')) * 1000 };
   }
-  if (!context.hasCredential) {
-    const message =
+  const isOpenSurface = deps.settings.token === null;
+  if (!context.hasCredential || (isOpenSurface && signature !== 'absent')) {
+    throw new ApiProblem(
+      isOpenSurface ? 'forbidden' : 'unauthorized',
       signature === 'expired'
         ? 'This address has expired. Read the asset again for a new one'
-        : 'This address carries no valid signature and the request no credential';
-    throw new ApiProblem('unauthorized', message);
+        : 'This address has no valid signature',
+    );
   }
   return { asset: findAsset(deps, id, context.caller.owner), expiresAt: null };
 }
