@@ -43,7 +43,7 @@ try {
     const small = await sharp(output)
       .extract({ ...part, left: (width - part.width) >> 1, top: (height - part.height) >> 1 })
       .resize(THUMBNAIL)
-      .webp({ quality: 80, effort: 6 })
+      .webp({ quality: 74, effort: 6 })
       .toFile(path.join(folder, thumbnail));
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     console.log(`${thumbnail}: ${Math.round(small.size / 1024)} kB, ran ${seconds} s`);
