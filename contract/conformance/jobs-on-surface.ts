@@ -1,6 +1,6 @@
 import { isTerminal } from '../jobs/lifecycle';
 import type { Job } from '../jobs/schemas';
-import type { Surface } from './harness';
+import type { Surface } from './surface';
 
 /** Short ways to say what most rules need: a graph, a submission, a job that has come to some point. */
 

@@ -4,9 +4,10 @@ import { createMemoryDeps } from '@server/testing/memory-deps';
 import { ERROR_CODES } from '../jobs/errors';
 import { fillPath } from '../jobs/links';
 import { JOB_OPERATIONS, type JobOperationId, type Operation } from '../jobs/operations';
-import { HOSTS, type Surface } from './harness';
+import { HOSTS } from './harness';
 import { errorCode, HANGING_GRAPH, jobEnd, postJob, QUICK_GRAPH, submit } from './jobs-on-surface';
 import { PUBLISHED_CODES, PUBLISHED_FIELDS, PUBLISHED_OPERATIONS } from './published-contract';
+import type { Surface } from './surface';
 
 const OPERATIONS = Object.entries(JOB_OPERATIONS) as [JobOperationId, Operation][];
 const NOBODY = '00000000-0000-4000-8000-000000000000';
