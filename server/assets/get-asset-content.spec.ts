@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Asset } from '@contract/jobs/schemas';
+import { createApp } from '../app';
+import { FileBlobs } from '../storage/file-blobs';
+import { createMemoryDeps } from '../testing/memory-deps';
+import { uploadForm } from './testing/upload-form';
+import type { Thumbnailer } from './thumbnailer';
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'flowdeck-content-'));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+/** A gateway whose thumbnails are made as the test says. */
+async function setUp(thumbnail: Thumbnailer['thumbnail']) {
+  const asked: number[] = [];
+  const deps = await createMemoryDeps({
+    blobs: await FileBlobs.open(await mkdtemp(join(root, 'blobs-'))),
+    thumbnails: {
+      thumbnail: (path, side) => {
+        asked.push(side);
+        return thumbnail(path, side);
+      },
+      close: () => Promise.resolve(),
+    },
+  });
+  const app = createApp(deps);
+  const upload = async (parts: Parameters<typeof uploadForm>[0] = {}) => {
+    const request = new Request('http://127.0.0.1:8189/api/v2/assets', { method: 'POST', body: uploadForm(parts) });
+    return (await (await app.fetch(request)).json()) as Asset;
+  };
+  const get = (url: string, headers: Record<string, string> = {}) => app.fetch(new Request(url, { headers }));
+  return { asked, upload, get };
+}
+
+const small = (text: string) => () => Promise.resolve(new TextEncoder().encode(text));
+
+describe('thumbnails of content', () => {
+  it('are WebP with a tag of their own, and kept as long as the address', async () => {
+    const { upload, get } = await setUp(small('small'));
+    const { url, hash } = await upload();
+    const response = await get(`${url}&thumb=256`);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'content-length': '5',
+      'content-disposition': 'inline',
+      'cache-control': expect.stringMatching(/^private, max-age=\d+, immutable$/) as string,
+      'x-content-type-options': 'nosniff',
+      etag: `"${hash?.slice('blake3:'.length)}-256"`,
+    });
+    expect(await response.text()).toBe('small');
+    const again = await get(`${url}&thumb=256`, { 'if-none-match': response.headers.get('etag') ?? '' });
+    expect(again.status).toBe(304);
+  });
+
+  it('come in few sizes', async () => {
+    const { asked, upload, get } = await setUp(small('small'));
+    const { url } = await upload();
+    for (const wish of [1, 64, 65, 256, 300, 512, 4000]) await get(`${url}&thumb=${wish}`);
+    expect(asked).toEqual([64, 64, 128, 256, 512, 512, 512]);
+  });
+
+  it.each(['video/mp4', 'image/svg+xml', 'text/plain', 'application/octet-stream'])(
+    'are not made of %s',
+    async (content_type) => {
+      const { asked, upload, get } = await setUp(small('small'));
+      const { url } = await upload({ content_type, file: 'original' });
+      expect(await (await get(`${url}&thumb=256`)).text()).toBe('original');
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it('give way to the original where there can be none', async () => {
+    const { upload, get } = await setUp(() => Promise.resolve(null));
+    const { url } = await upload({ file: 'no picture' });
+    const response = await get(`${url}&thumb=256`);
+    expect(await response.text()).toBe('no picture');
+    expect(response.headers.get('cache-control')).toContain('immutable');
+  });
+
+  it('give way to the original for this time only when making one failed', async () => {
+    const { upload, get } = await setUp(() => Promise.reject(new Error('The process ended: SIGKILL')));
+    const { url } = await upload({ file: 'a picture' });
+    const response = await get(`${url}&thumb=256`);
+    expect(await response.text()).toBe('a picture');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+});
