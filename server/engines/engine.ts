@@ -4,7 +4,7 @@ import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 
 /**
  * What executes graphs, as a port. Three stand behind it: `embedded` (a child process of ours), `comfyui` (the user's
- * server, later) and `scripted` (tests). An engine reports what its nodes do; the weighted snapshot of Job API 2,
+ * server) and `scripted` (tests). An engine reports what its nodes do; the weighted snapshot of Job API 2,
  * Progress, is computed once for all of them in `server/jobs/progress.ts`.
  */
 export interface Engine {
@@ -19,8 +19,16 @@ export interface Engine {
    * step border and resolves `canceled`. `report` is called in order and never after the promise settles.
    */
   run(request: RunRequest, report: (event: EngineEvent) => void, signal: AbortSignal): Promise<RunOutcome>;
+  /**
+   * The work of this job goes on outside of the gateway, or may: `run` finds it again instead of starting over. Absent:
+   * work ends with the gateway.
+   */
+  resumes?(jobId: string): boolean;
   close(): Promise<void>;
 }
+
+/** The reason of an abort that wants the work to go on elsewhere: the gateway closes, and nobody has canceled. */
+export const GATEWAY_CLOSES = 'the gateway closes';
 
 export interface EngineHealth {
   isReady: boolean;

@@ -1,0 +1,294 @@
+import type { JobError } from '@contract/jobs/schemas';
+import type { Clock } from '../../clock';
+import type { Logger } from '../../log';
+import { GATEWAY_CLOSES, type EngineEvent, type RunOutcome, type RunRequest } from '../engine';
+import { ComfyRefusal, ComfyUnreachable, type ComfyClient } from './comfy-client';
+import type { HistoryEntry } from './history';
+import { giveInput } from './input-files';
+import { OutputCollector } from './output-collector';
+import { OutputTooLarge } from './output-files';
+import { pause } from './pause';
+import type { Presence } from './presence';
+import { locatePrompt, withdrawPrompt, type PromptPlace } from './prompt-place';
+import { promptBody } from './prompt-text';
+import { RunListener } from './run-listener';
+import type { RunLedger } from './run-ledger';
+import * as failures from './run-failures';
+import { RunFailure } from './run-failures';
+import { findingError, nodeFindings, refusalError } from './submit-refusal';
+
+export interface ComfyRunParts {
+  client: ComfyClient;
+  presence: Presence;
+  ledger: RunLedger;
+  clock: Clock;
+  log: Logger;
+  workDir: string;
+  maxOutputBytes: number;
+  /** How long nothing may be heard before ComfyUI is asked. */
+  pollMs: number;
+  /** Aborts when the engine closes. */
+  closing: AbortSignal;
+}
+
+const RETRY_MS = 500;
+/** A prompt whose sending broke off may still be being checked, and stands in no queue meanwhile. */
+const LATE_ARRIVAL_MS = 2000;
+/** ComfyUI may die of a prompt before it says that it runs it. */
+const MAX_SUBMISSIONS = 5;
+
+/**
+ * One job on ComfyUI, from its input files to its outputs. Frames of the socket make it lively; what became of it is
+ * always read from `/history` and `/queue`, so that a lost socket, a restart of ComfyUI or of the gateway changes
+ * nothing but the time it takes. It is submitted again only when ComfyUI lost it before it began.
+ */
+export class ComfyRun {
+  readonly #parts: ComfyRunParts;
+  readonly #request: RunRequest;
+  readonly #report: (event: EngineEvent) => void;
+  readonly #signal: AbortSignal;
+  readonly #collector: OutputCollector;
+  readonly #listener: RunListener;
+  #hasEnded = false;
+  #submissions = 0;
+  /** The answer to a submission got lost. */
+  #isDoubtful = false;
+  #isAway = false;
+  #lastAhead = 0;
+
+  constructor(
+    parts: ComfyRunParts,
+    request: RunRequest,
+    { report, signal }: { report: (event: EngineEvent) => void; signal: AbortSignal },
+  ) {
+    this.#parts = parts;
+    this.#request = request;
+    this.#signal = signal;
+    this.#report = (event) => {
+      if (!this.#hasEnded) report(event);
+    };
+    const { client, clock, workDir, maxOutputBytes } = parts;
+    this.#collector = new OutputCollector({
+      client,
+      graph: request.graph,
+      workDir,
+      maxBytes: maxOutputBytes,
+      report: this.#report,
+      signal,
+    });
+    this.#listener = new RunListener({
+      client,
+      clock,
+      request,
+      collector: this.#collector,
+      report: this.#report,
+      onStart: () => this.#markStarted(),
+    });
+  }
+
+  async run(): Promise<RunOutcome> {
+    try {
+      return await this.#untilEnd();
+    } catch (error) {
+      if (this.#signal.aborted) return await this.#aborted();
+      if (error instanceof RunFailure) return this.#failed(error.jobError);
+      this.#parts.log.error({ jobId: this.#request.jobId, err: error }, 'A run on ComfyUI broke off');
+      return this.#failed(failures.unexpected());
+    } finally {
+      this.#listener.close();
+      await this.#collector.settle();
+      this.#hasEnded = true;
+    }
+  }
+
+  async #untilEnd(): Promise<RunOutcome> {
+    const { ledger } = this.#parts;
+    const { jobId } = this.#request;
+    const isResumed = ledger.stage(jobId) !== null;
+    if (isResumed) {
+      this.#listener.noteGap();
+      this.#print('info', 'The gateway was restarted; looking for this job on ComfyUI');
+    }
+    for (;;) {
+      this.#signal.throwIfAborted();
+      if (ledger.stage(jobId) === null) {
+        await this.#submit();
+        continue;
+      }
+      const place = await this.#patiently(() => locatePrompt(this.#parts.client, jobId, this.#signal));
+      if (place.state === 'ended') return await this.#conclude(place.entry);
+      if (place.state === 'unknown') {
+        const outcome = await this.#whenUnknown(isResumed);
+        if (outcome) return outcome;
+      } else await this.#listen(place);
+    }
+  }
+
+  /** ComfyUI knows nothing of a prompt that was sent to it. Null: it was, or is to be, submitted once more. */
+  async #whenUnknown(isResumed: boolean): Promise<RunOutcome | null> {
+    const { ledger, clock } = this.#parts;
+    const { jobId } = this.#request;
+    if (this.#isDoubtful) {
+      this.#isDoubtful = false;
+      await pause(clock, LATE_ARRIVAL_MS, this.#signal);
+      return null;
+    }
+    if (this.#listener.heardAll) {
+      // It ended, all of its outputs were told, and then ComfyUI went down: their files are still there.
+      return this.#conclude({ end: 'succeeded', error: null, cached: [], outputs: [] });
+    }
+    if (isResumed && this.#submissions === 0) throw new RunFailure(failures.lostWhileAway());
+    if (ledger.stage(jobId) === 'started') throw new RunFailure(failures.lostWhileRunning());
+    if (this.#submissions > 0 && !this.#listener.hasLostSocket) throw new RunFailure(failures.removedFromQueue());
+    if (this.#submissions >= MAX_SUBMISSIONS) throw new RunFailure(failures.lostTooOften(MAX_SUBMISSIONS));
+    this.#print('warning', 'ComfyUI was restarted before it began this job; submitting it again');
+    ledger.remove(jobId);
+    return null;
+  }
+
+  async #submit(): Promise<void> {
+    const { client, ledger } = this.#parts;
+    const { jobId, workflowText, graph, extraData, assets } = this.#request;
+    const inputNames = new Map<string, string>();
+    for (const asset of assets.values()) {
+      const give = () => giveInput(client, asset, this.#signal);
+      inputNames.set(asset.id, await this.#patiently(give, (refusal) => failures.inputRefused(asset, refusal)));
+    }
+    const body = promptBody({ jobId, workflowText, graph, inputNames, extraData });
+    await this.#patiently(() => this.#listener.open());
+    this.#listener.forgetLosses();
+    ledger.put(jobId, 'sent');
+    this.#submissions += 1;
+    let answer: unknown;
+    try {
+      // Not under the signal: whether it arrived would be unknown after every cancel.
+      answer = await client.submit(body);
+    } catch (error) {
+      if (error instanceof ComfyRefusal) {
+        ledger.remove(jobId);
+        throw new RunFailure(refusalError(error, graph));
+      }
+      if (!(error instanceof ComfyUnreachable)) throw error;
+      if (!error.mayHaveArrived) ledger.remove(jobId);
+      this.#isDoubtful = error.mayHaveArrived;
+      this.#listener.noteLoss();
+      await this.#untilHere();
+      return;
+    }
+    const findings = nodeFindings(answer);
+    for (const { nodeId, sentence } of findings) this.#print('error', `Node ${nodeId}: ${sentence}`);
+    const [first] = findings;
+    // ComfyUI would run the rest of the graph; a job is done with all of its outputs or not at all.
+    if (first) {
+      ledger.put(jobId, 'unwanted');
+      await this.#withdraw().catch(() => {});
+      throw new RunFailure(findingError(first));
+    }
+    this.#print('info', 'Submitted to ComfyUI');
+  }
+
+  /** Until the end is near, the socket is lost, or nothing was heard for a while. */
+  async #listen(place: Exclude<PromptPlace, { state: 'ended' | 'unknown' }>): Promise<void> {
+    const { pollMs } = this.#parts;
+    if (place.state === 'running') this.#markStarted();
+    else if (place.ahead !== this.#lastAhead) {
+      this.#lastAhead = place.ahead;
+      this.#print('info', `Waits in ComfyUI's own queue behind ${place.ahead}`);
+    }
+    if (this.#listener.isOpen) {
+      await this.#listener.untilNews(pollMs, this.#signal);
+      return;
+    }
+    // What happened while nobody listened is asked for once more, after the socket is open.
+    this.#listener.noteGap();
+    await this.#patiently(() => this.#listener.open());
+  }
+
+  async #conclude(entry: HistoryEntry): Promise<RunOutcome> {
+    const { tracker } = this.#listener;
+    tracker.apply({ kind: 'cached', nodes: entry.cached });
+    if (entry.end === 'succeeded') tracker.finish(entry.outputs.map(({ nodeId }) => nodeId));
+    this.#collector.add(entry.outputs);
+    try {
+      await this.#patiently(() => this.#collector.drain(), failures.outputRefused);
+    } catch (error) {
+      if (this.#signal.aborted || entry.end === 'succeeded') throw outputFailure(error);
+      this.#print('warning', 'Some files of this run could not be read from ComfyUI');
+    }
+    if (entry.end === 'failed') return this.#failed(entry.error ?? failures.unexpected());
+    this.#parts.ledger.remove(this.#request.jobId);
+    if (entry.end === 'interrupted') return { kind: 'failed', error: failures.interrupted() };
+    return { kind: 'succeeded' };
+  }
+
+  #failed(error: JobError): RunOutcome {
+    const { ledger } = this.#parts;
+    if (ledger.stage(this.#request.jobId) !== 'unwanted') ledger.remove(this.#request.jobId);
+    const nodeId = error.node_id ?? null;
+    if (nodeId !== null) this.#listener.tracker.fail(nodeId);
+    const classType =
+      error.class_type ?? (nodeId === null ? null : (this.#request.graph.get(nodeId)?.classType ?? null));
+    return { kind: 'failed', error: { ...error, node_id: nodeId, class_type: classType } };
+  }
+
+  /** Canceled, or the gateway closes: then ComfyUI goes on, and the next life of the gateway looks for the job. */
+  async #aborted(): Promise<RunOutcome> {
+    const { ledger, clock, closing } = this.#parts;
+    const { jobId } = this.#request;
+    if (this.#signal.reason !== GATEWAY_CLOSES && ledger.stage(jobId) !== null) {
+      ledger.put(jobId, 'unwanted');
+      try {
+        if (this.#isDoubtful) await pause(clock, LATE_ARRIVAL_MS, closing);
+        await this.#withdraw();
+      } catch {
+        // The note stays: the engine takes the prompt back when ComfyUI answers again.
+      }
+    }
+    return { kind: 'canceled' };
+  }
+
+  async #withdraw(): Promise<void> {
+    const { client, clock, ledger, closing } = this.#parts;
+    await withdrawPrompt(client, this.#request.jobId, { clock, signal: closing });
+    ledger.remove(this.#request.jobId);
+  }
+
+  #markStarted(): void {
+    const { ledger } = this.#parts;
+    if (ledger.stage(this.#request.jobId) === 'sent') ledger.put(this.#request.jobId, 'started');
+  }
+
+  /** Does it again until ComfyUI answers. @throws RunFailure for a refusal, the reason of the signal. */
+  async #patiently<T>(work: () => Promise<T>, onRefusal?: (refusal: ComfyRefusal) => JobError): Promise<T> {
+    for (;;) {
+      try {
+        const result = await work();
+        if (this.#isAway) this.#print('info', 'ComfyUI answers again');
+        this.#isAway = false;
+        return result;
+      } catch (error) {
+        this.#signal.throwIfAborted();
+        if (error instanceof ComfyRefusal && onRefusal) throw new RunFailure(onRefusal(error));
+        if (!(error instanceof ComfyUnreachable || error instanceof ComfyRefusal)) throw error;
+        await this.#untilHere();
+      }
+    }
+  }
+
+  async #untilHere(): Promise<void> {
+    if (!this.#isAway) this.#print('warning', 'ComfyUI does not answer; waiting for it');
+    this.#isAway = true;
+    await pause(this.#parts.clock, RETRY_MS, this.#signal);
+    await this.#parts.presence.untilHere(this.#signal);
+  }
+
+  #print(level: 'info' | 'warning' | 'error', message: string): void {
+    this.#report({ kind: 'log', level, message });
+  }
+}
+
+function outputFailure(error: unknown): unknown {
+  if (error instanceof RunFailure || error instanceof DOMException) return error;
+  if (error instanceof OutputTooLarge) return new RunFailure(failures.outputTooLarge(error.maxBytes));
+  return new RunFailure(failures.outputNotStored(error));
+}

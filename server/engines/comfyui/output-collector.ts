@@ -1,0 +1,124 @@
+import { rm } from 'node:fs/promises';
+import type { Graph } from '@contract/workflow/graph';
+import type { EngineEvent, EngineOutput } from '../engine';
+import { ComfyRefusal, type ComfyClient } from './comfy-client';
+import { outputTypeOf } from './file-kinds';
+import { fetchOutputFile } from './output-files';
+import { identityOf, type ReportedOutput } from './reported-outputs';
+
+interface CollectorParts {
+  client: ComfyClient;
+  graph: Graph;
+  workDir: string;
+  maxBytes: number;
+  report: (event: EngineEvent) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Brings reported outputs home while the run goes on, one after the other in the order of their report. What cannot be
+ * read at once stays in line, and is tried again by `drain`.
+ */
+export class OutputCollector {
+  readonly #parts: CollectorParts;
+  readonly #known = new Set<string>();
+  readonly #names = new Map<string, Set<string>>();
+  #waiting: ReportedOutput[] = [];
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(parts: CollectorParts) {
+    this.#parts = parts;
+  }
+
+  add(outputs: readonly ReportedOutput[]): void {
+    for (const output of outputs) {
+      const identity = identityOf(output);
+      if (this.#known.has(identity)) continue;
+      this.#known.add(identity);
+      this.#waiting.push(output);
+    }
+    this.#work = this.#work.then(() => this.#deliver().catch(() => {}));
+  }
+
+  /** A picture that a node sent as a frame instead of a file. */
+  addBytes(nodeId: string, contentType: string, bytes: Uint8Array): void {
+    const name = this.#freeName(nodeId, `frame.${contentType.split('/')[1] ?? 'bin'}`, '');
+    const output: EngineOutput = {
+      nodeId,
+      name,
+      type: outputTypeOf(contentType, name, 'images'),
+      contentType,
+      content: { bytes },
+    };
+    this.#work = this.#work.then(() => this.#parts.report({ kind: 'output', output }));
+  }
+
+  /** Resolves when everything so far was delivered. @throws why the next one in line cannot be. */
+  async drain(): Promise<void> {
+    await this.#work;
+    const last = this.#deliver();
+    this.#work = last.catch(() => {});
+    await last;
+  }
+
+  /** Resolves when nothing is reported any more. */
+  async settle(): Promise<void> {
+    await this.#work;
+  }
+
+  async #deliver(): Promise<void> {
+    for (;;) {
+      const [next] = this.#waiting;
+      if (!next || this.#parts.signal.aborted) return;
+      const output = await this.#fetch(next);
+      this.#waiting.shift();
+      if (this.#parts.signal.aborted) {
+        if ('path' in output.content) await rm(output.content.path, { force: true });
+        return;
+      }
+      this.#parts.report({ kind: 'output', output });
+    }
+  }
+
+  async #fetch(reported: ReportedOutput): Promise<EngineOutput> {
+    if (reported.kind === 'file') return this.#fetchFile(reported);
+    const { nodeId, key } = reported;
+    const stem = `${this.#parts.graph.get(nodeId)?.classType ?? 'node'}_${nodeId}`.replaceAll(/[^\w.-]+/g, '_');
+    if (reported.kind === 'text') {
+      const name = this.#freeName(nodeId, `${stem}.txt`, '');
+      const bytes = new TextEncoder().encode(reported.text);
+      return { nodeId, name, type: 'text', contentType: 'text/plain', content: { bytes } };
+    }
+    const name = this.#freeName(nodeId, `${stem}_${key.replaceAll(/[^\w.-]+/g, '_')}.json`, '');
+    const bytes = new TextEncoder().encode(JSON.stringify(reported.value));
+    return { nodeId, name, type: 'text', contentType: 'application/json', content: { bytes } };
+  }
+
+  async #fetchFile(reported: Extract<ReportedOutput, { kind: 'file' }>): Promise<EngineOutput> {
+    const { nodeId, key, file, isGuess } = reported;
+    const { client, workDir, maxBytes, signal } = this.#parts;
+    try {
+      const { path, contentType } = await fetchOutputFile(client, file, { workDir, maxBytes, signal });
+      const name = this.#freeName(nodeId, file.filename.split(/[/\\]/).at(-1) || 'output', file.subfolder);
+      return { nodeId, name, type: outputTypeOf(contentType, name, key), contentType, content: { path } };
+    } catch (error) {
+      // What only looked like a file of the server is a text after all.
+      if (!isGuess || !(error instanceof ComfyRefusal)) throw error;
+      const text = file.subfolder === '' ? file.filename : `${file.subfolder}/${file.filename}`;
+      return this.#fetch({ kind: 'text', nodeId, key, text });
+    }
+  }
+
+  /** A node and a name make one output of the job: files of one name in two folders must not replace each other. */
+  #freeName(nodeId: string, name: string, subfolder: string): string {
+    const taken = this.#names.get(nodeId) ?? new Set<string>();
+    this.#names.set(nodeId, taken);
+    const dot = name.lastIndexOf('.');
+    const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+    const inFolder = subfolder === '' ? name : `${subfolder.replaceAll(/[/\\]+/g, '-')}-${name}`;
+    let free = taken.has(name) ? inFolder : name;
+    for (let count = 2; taken.has(free); count += 1) free = `${stem} (${count})${extension}`;
+    taken.add(free);
+    return free;
+  }
+}

@@ -1,0 +1,17 @@
+import type { Clock } from '../../clock';
+
+/** Resolves after `ms`. @throws the reason of the signal. */
+export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const takeBack = clock.after(ms, () => {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    });
+    const abort = () => {
+      takeBack();
+      reject(signal.reason as Error);
+    };
+    signal.addEventListener('abort', abort, { once: true });
+  });
+}

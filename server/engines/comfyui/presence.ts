@@ -1,0 +1,114 @@
+import type { Clock } from '../../clock';
+import type { ComfyClient } from './comfy-client';
+import { isRecord } from './frames';
+
+const LOOK_FOR_MS = 2000;
+const LOOK_AT_MS = 5000;
+const PROBE_MS = 4000;
+/** A server that computes may leave one question unanswered for a while; gone is who misses two. */
+const MISSES = 2;
+
+export type PresenceState = 'unknown' | 'here' | 'away';
+
+/**
+ * Whether ComfyUI answers, asked again and again: quickly while it does not. `suspect` is for those who have just been
+ * let down by it and wait for its return.
+ */
+export class Presence {
+  readonly #client: ComfyClient;
+  readonly #clock: Clock;
+  readonly #changes = new Set<(state: PresenceState) => void>();
+  #state: PresenceState = 'unknown';
+  #version: string | null = null;
+  #misses = 0;
+  #probe: Promise<void> | null = null;
+  #stopTimer: () => void = () => {};
+  #isClosed = false;
+
+  constructor(client: ComfyClient, clock: Clock) {
+    this.#client = client;
+    this.#clock = clock;
+  }
+
+  get state(): PresenceState {
+    return this.#state;
+  }
+
+  /** Such as `0.3.64`; null where it says none. */
+  get version(): string | null {
+    return this.#version;
+  }
+
+  /** The returned function takes it back. */
+  onChange(listen: (state: PresenceState) => void): () => void {
+    this.#changes.add(listen);
+    return () => this.#changes.delete(listen);
+  }
+
+  start(): void {
+    void this.look();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#stopTimer();
+    this.#changes.clear();
+  }
+
+  /** Asks once; resolves when `state` is up to date. */
+  look(): Promise<void> {
+    this.#stopTimer();
+    this.#probe ??= this.#ask().finally(() => {
+      this.#probe = null;
+      if (this.#isClosed) return;
+      this.#stopTimer = this.#clock.after(this.#state === 'here' ? LOOK_AT_MS : LOOK_FOR_MS, () => void this.look());
+    });
+    return this.#probe;
+  }
+
+  /** Somebody got no answer: looks again and, if need be, until ComfyUI is back. Rejects when the signal aborts. */
+  async untilHere(signal: AbortSignal): Promise<void> {
+    await this.look();
+    signal.throwIfAborted();
+    if (this.#state === 'here') return;
+    await new Promise<void>((resolve, reject) => {
+      const stop = this.onChange((state) => {
+        if (state === 'here') end(resolve);
+      });
+      const abort = () => end(() => reject(signal.reason));
+      const end = (then: () => void) => {
+        stop();
+        signal.removeEventListener('abort', abort);
+        then();
+      };
+      signal.addEventListener('abort', abort, { once: true });
+    });
+  }
+
+  async #ask(): Promise<void> {
+    try {
+      const answer = await this.#client.getJson('/system_stats', { timeoutMs: PROBE_MS });
+      const system = isRecord(answer) ? answer['system'] : undefined;
+      if (!isRecord(system)) throw new Error('This is no ComfyUI');
+      const version = system['comfyui_version'];
+      this.#version = typeof version === 'string' ? version : null;
+      this.#misses = 0;
+      this.#move('here');
+    } catch (error) {
+      this.#misses += 1;
+      // Nobody listens there at all, or it was never seen: no reason to doubt.
+      const isSure = this.#state !== 'here' || this.#misses >= MISSES || isGone(error);
+      if (isSure) this.#move('away');
+    }
+  }
+
+  #move(state: PresenceState): void {
+    if (this.#state === state || this.#isClosed) return;
+    this.#state = state;
+    for (const listen of this.#changes) listen(state);
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Error && 'mayHaveArrived' in error && error.mayHaveArrived === false;
+}

@@ -1,0 +1,73 @@
+import type { JobError } from '@contract/jobs/schemas';
+import type { RunAsset } from '../engine';
+import type { ComfyRefusal } from './comfy-client';
+
+/** Ends a run with an error of the job. */
+export class RunFailure extends Error {
+  readonly jobError: JobError;
+  constructor(jobError: JobError) {
+    super(jobError.message);
+    this.name = 'RunFailure';
+    this.jobError = jobError;
+  }
+}
+
+const LOST = 'engine_lost';
+
+export function lostWhileRunning(): JobError {
+  return {
+    code: LOST,
+    message: 'ComfyUI stopped while it ran this job and knows nothing of it any more. Run the job again',
+  };
+}
+
+export function lostWhileAway(): JobError {
+  return {
+    code: LOST,
+    message:
+      'The gateway was restarted while ComfyUI had this job, and ComfyUI knows nothing of it any more. Run the job again',
+  };
+}
+
+export function lostTooOften(times: number): JobError {
+  return { code: LOST, message: `ComfyUI lost this job ${times} times before it began to run it` };
+}
+
+export function removedFromQueue(): JobError {
+  return { code: LOST, message: 'This job was removed from the queue of ComfyUI before it ran' };
+}
+
+export function interrupted(): JobError {
+  return { code: 'engine_interrupted', message: 'Somebody stopped this run in ComfyUI' };
+}
+
+export function unexpected(): JobError {
+  return { code: 'engine_error', message: 'The run on ComfyUI broke off unexpectedly' };
+}
+
+export function inputRefused(asset: RunAsset, refusal: ComfyRefusal): JobError {
+  const name = asset.filePath ?? asset.id;
+  const why =
+    refusal.status === 413
+      ? 'it is larger than ComfyUI accepts; start ComfyUI with a larger --max-upload-size'
+      : `ComfyUI answered ${refusal.status}`;
+  return { code: 'input_refused', message: `The file ${name} could not be given to ComfyUI: ${why}` };
+}
+
+export function outputRefused(refusal: ComfyRefusal): JobError {
+  const why = refusal.status === 404 ? 'it is not there any more' : `ComfyUI answered ${refusal.status}`;
+  return { code: 'output_unavailable', message: `A file of this run could not be read from ComfyUI: ${why}` };
+}
+
+export function outputTooLarge(maxBytes: number): JobError {
+  const limit = `${Math.round(maxBytes / 1024 ** 3)} GB`;
+  return {
+    code: 'output_too_large',
+    message: `A file of this run is larger than ${limit}, the most that is taken over`,
+  };
+}
+
+export function outputNotStored(error: unknown): JobError {
+  const why = error instanceof Error ? error.message : String(error);
+  return { code: 'output_not_stored', message: `A file of this run could not be stored: ${why}` };
+}

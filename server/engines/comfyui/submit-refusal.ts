@@ -1,0 +1,63 @@
+import type { JobError } from '@contract/jobs/schemas';
+import type { Graph } from '@contract/workflow/graph';
+import type { ComfyRefusal } from './comfy-client';
+import { isRecord } from './frames';
+
+/** One sentence about one node, as ComfyUI's check of a prompt found it. */
+export interface NodeFinding {
+  nodeId: string;
+  classType: string | null;
+  sentence: string;
+}
+
+/** The answer to `POST /prompt` where it names nodes that cannot run; empty where it names none. */
+export function nodeFindings(answer: unknown): NodeFinding[] {
+  const nodeErrors = isRecord(answer) ? answer['node_errors'] : undefined;
+  if (!isRecord(nodeErrors)) return [];
+  return Object.entries(nodeErrors).flatMap(([nodeId, entry]) => {
+    if (!isRecord(entry)) return [];
+    const classType = typeof entry['class_type'] === 'string' ? entry['class_type'] : null;
+    const errors: unknown[] = Array.isArray(entry['errors']) ? entry['errors'] : [];
+    return errors.map((error) => ({ nodeId, classType, sentence: sentenceOf(error) }));
+  });
+}
+
+/** Why ComfyUI does not run a prompt, as the error of the job. */
+export function refusalError(refusal: ComfyRefusal, graph: Graph): JobError {
+  const answer = parse(refusal.body);
+  const [first] = nodeFindings(answer);
+  if (first) return findingError(first);
+  const error = isRecord(answer) ? answer['error'] : undefined;
+  const info = isRecord(error) && isRecord(error['extra_info']) ? error['extra_info'] : {};
+  const nodeId = typeof info['node_id'] === 'string' ? info['node_id'] : null;
+  const reason = typeof error === 'string' ? error : sentenceOf(error);
+  return {
+    code: 'workflow_refused',
+    message: `ComfyUI does not take this workflow: ${reason || `it answered ${refusal.status}`}`,
+    node_id: nodeId,
+    class_type: nodeId === null ? null : (graph.get(nodeId)?.classType ?? null),
+  };
+}
+
+export function findingError({ nodeId, classType, sentence }: NodeFinding): JobError {
+  return {
+    code: 'workflow_refused',
+    message: `ComfyUI does not take this workflow: ${sentence}`,
+    node_id: nodeId,
+    class_type: classType,
+  };
+}
+
+function sentenceOf(error: unknown): string {
+  if (!isRecord(error)) return '';
+  const parts = [error['message'], error['details']].filter((part) => typeof part === 'string' && part !== '');
+  return [...new Set(parts)].join(': ');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
