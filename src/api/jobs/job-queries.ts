@@ -1,6 +1,6 @@
 import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query';
 import { isActive, isTerminal } from '@contract/jobs/lifecycle';
-import type { Job } from '@contract/jobs/schemas';
+import { Job } from '@contract/jobs/schemas';
 import { isApiError } from '../api-error';
 import { call, follow } from '../client';
 import { settleJobs, useLiveStore } from '../live/live-store';
@@ -52,6 +52,18 @@ export function jobQuery(surface: Surface, id: string) {
       return pollOf(query.state, data !== undefined && isActive(data.job.status), data?.changedAt ?? 0, isLive);
     },
   });
+}
+
+/** The job as a list already holds it, to draw its page without waiting; null where the listing left parts out. */
+export function listedJob(client: QueryClient, surface: Surface, id: string): { data: JobData; updatedAt: number } | null {
+  for (const query of client.getQueryCache().findAll({ queryKey: operationKey(surface, 'listJobs') })) {
+    const { data, dataUpdatedAt } = query.state;
+    const reading = (data as Partial<JobsHead> | undefined)?.readings?.find(({ job }) => job.id === id);
+    const whole = Job.safeParse(reading?.job);
+    if (!reading || !whole.success) continue;
+    return { data: { ...reading, job: whole.data, changedAt: reading.startedAt }, updatedAt: dataUpdatedAt };
+  }
+  return null;
 }
 
 /** Puts a job that some answer held where all screens find it, unless a newer answer is known. */

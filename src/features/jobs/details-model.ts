@@ -1,0 +1,25 @@
+import type { ListedJob } from '@contract/jobs/schemas';
+import { formatDate, formatDateTime, formatDuration, formatInteger } from '@/lib/format';
+
+const KNOWN_METRICS: Readonly<Record<string, string>> = {
+  queue_ms: 'Time in line',
+  execution_ms: 'Time executing',
+};
+
+/** Metrics by name: the two known ones in words, any other by the surface's own name (rule J-2.18). */
+export function metricRows(metrics: ListedJob['metrics']): { name: string; value: string }[] {
+  return Object.entries(metrics ?? {}).map(([key, value]) => ({
+    name: KNOWN_METRICS[key] ?? key,
+    value: value === null ? 'not yet known' : key.endsWith('_ms') ? formatDuration(value) : formatInteger(value),
+  }));
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** The retention deadline as the job tells it (rule J-2.09). */
+export function keptUntilWords(expiresAt: number | null, now: number): string {
+  if (expiresAt === null) return 'unknown';
+  const left = expiresAt - now;
+  if (left <= 0) return `${formatDateTime(expiresAt)}, over`;
+  return left > 60 * DAY_MS ? formatDate(expiresAt) : `${formatDateTime(expiresAt)} · ${formatDuration(left)} left`;
+}

@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Ban, Copy, Ellipsis, Link2, PencilLine, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { cancelDisabledReason, isTerminal, jobCan } from '@contract/jobs/lifecycle';
+import type { Job } from '@contract/jobs/schemas';
+import { isApiError } from '@/api/api-error';
+import { useCancelJob } from '@/api/jobs/cancel-job';
+import type { Surface } from '@/api/surface';
+import { copyText } from '@/shared/copy-text';
+import { showToast } from '@/shared/toasts';
+import { Button } from '@/ui/button';
+import { Menu } from '@/ui/menu';
+import { openAsDraft, runAgain } from './run-again';
+
+interface JobActionsProps {
+  surface: Surface;
+  title: string;
+  job: Job;
+  /** As shown: may be ahead of `job`. */
+  status: string;
+}
+
+export function JobActions({ surface, title, job, status }: JobActionsProps) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const cancel = useCancelJob(surface);
+  const [isRunning, setIsRunning] = useState(false);
+  const runReason = jobCan.runAgain(status) ? null : 'This surface reports a status that Flowdeck does not know.';
+
+  const onRunAgain = async () => {
+    setIsRunning(true);
+    const jobId = await runAgain(client, surface, job, title);
+    setIsRunning(false);
+    if (jobId) await navigate({ to: '/$surface/jobs/$jobId', params: { surface: surface.id, jobId } });
+  };
+  const onEdit = async () => {
+    const draftId = await openAsDraft(client, surface, job, title);
+    if (draftId) await navigate({ to: '/$surface/submit/$draftId', params: { surface: surface.id, draftId } });
+  };
+  const onCancel = () =>
+    cancel.mutate(job, {
+      onSuccess: ({ body }) => {
+        if (!isTerminal(body.status) || body.status === 'canceled') return;
+        showToast({
+          tone: 'neutral',
+          title: `It had already ended: ${body.status}`,
+          description: 'There was nothing left to cancel.',
+        });
+      },
+      onError: (error) =>
+        showToast({
+          tone: 'bad',
+          title: 'The job could not be canceled',
+          description: isApiError(error) ? error.message : 'It goes on as before.',
+        }),
+    });
+
+  const cancelReason = cancelDisabledReason(status);
+  const showsCancel = !isTerminal(status);
+  return (
+    <>
+      <Button className="max-sm:hidden" disabledReason={runReason} isBusy={isRunning} onClick={() => void onRunAgain()}>
+        {isRunning ? null : <RotateCcw aria-hidden />}
+        Run again
+      </Button>
+      <Button className="max-sm:hidden" onClick={() => void onEdit()}>
+        <PencilLine aria-hidden />
+        Edit and run
+      </Button>
+      {showsCancel ? (
+        <Button
+          tone="danger"
+          isBusy={cancel.isPending}
+          disabledReason={cancelReason}
+          title={
+            status === 'queued'
+              ? 'It has not started: it leaves the line at once'
+              : 'It stops at the next node or step; outputs committed so far are kept'
+          }
+          onClick={onCancel}
+        >
+          {cancel.isPending ? null : <Ban aria-hidden />}
+          {status === 'canceling' ? 'Canceling' : 'Cancel'}
+        </Button>
+      ) : null}
+      <Menu
+        trigger={
+          <Button size="icon" aria-label="More actions">
+            <Ellipsis aria-hidden />
+          </Button>
+        }
+        items={[
+          { label: 'Run again', icon: <RotateCcw />, disabledReason: runReason, onSelect: () => void onRunAgain() },
+          { label: 'Edit and run', icon: <PencilLine />, onSelect: () => void onEdit() },
+          { label: 'Copy job id', icon: <Copy />, onSelect: () => void copyText(job.id, 'Job id') },
+          { label: 'Copy link', icon: <Link2 />, onSelect: () => void copyText(location.href, 'Link') },
+          ...(showsCancel
+            ? []
+            : [{ label: 'Cancel', icon: <Ban />, disabledReason: cancelReason, onSelect: onCancel }]),
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { CircleX, Copy } from 'lucide-react';
+import type { JobError, ListedJob } from '@contract/jobs/schemas';
+import { nodeTitle, type Graph } from '@contract/workflow/graph';
+import type { Surface } from '@/api/surface';
+import { copyText } from '@/shared/copy-text';
+import { Button } from '@/ui/button';
+import { ScrollText } from '@/ui/scroll-text';
+import { errorReport } from './error-report';
+
+interface JobErrorPanelProps {
+  surface: Surface;
+  job: ListedJob;
+  error: JobError;
+  graph: Graph | null;
+}
+
+/** What failed, where, and how to tell others. All of it is text of the surface and shown as text only. */
+export function JobErrorPanel({ surface, job, error, graph }: JobErrorPanelProps) {
+  const node = error.node_id ? graph?.get(error.node_id) : undefined;
+  const title = node ? nodeTitle(node) : null;
+  const made = job.outputs?.length ?? 0;
+  return (
+    <section
+      aria-label="Why it failed"
+      className="flex shrink-0 items-start gap-3 border-b border-line bg-bad-soft px-4 py-3 md:px-5"
+    >
+      <CircleX aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          {error.node_id || error.class_type ? (
+            <h2 className="font-semibold">
+              {title ?? error.class_type ?? 'Node'}
+              {error.node_id ? <span className="ml-1.5 font-mono text-sm text-muted">node {error.node_id}</span> : null}
+            </h2>
+          ) : (
+            <h2 className="font-semibold">The run failed</h2>
+          )}
+          {error.class_type && title && title !== error.class_type ? (
+            <span className="text-sm text-muted">{error.class_type}</span>
+          ) : null}
+          <code className="font-mono text-sm text-muted">{error.code}</code>
+        </div>
+        <p className="mt-0.5 max-h-32 overflow-auto break-words whitespace-pre-wrap">{error.message}</p>
+        {made > 0 ? <p className="mt-0.5 text-muted">Outputs committed before that are kept.</p> : null}
+        {error.traceback ? (
+          <details className="mt-1.5">
+            <summary className="w-fit rounded text-sm text-muted hover:text-text">Traceback</summary>
+            <ScrollText label="Traceback" className="mt-1.5 max-h-64 rounded-md border border-line bg-canvas p-3">
+              {error.traceback}
+            </ScrollText>
+          </details>
+        ) : null}
+      </div>
+      <Button
+        size="sm"
+        onClick={() => void copyText(errorReport(job, { nodeTitle: title, surface: surface.name }), 'Report')}
+      >
+        <Copy aria-hidden />
+        Copy report
+      </Button>
+    </section>
+  );
+}

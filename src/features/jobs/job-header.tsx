@@ -1,0 +1,58 @@
+import { isTerminal } from '@contract/jobs/lifecycle';
+import type { Job } from '@contract/jobs/schemas';
+import type { Liveness } from '@/api/jobs/liveness';
+import type { ShownJob } from '@/api/live/merge-job';
+import type { Surface } from '@/api/surface';
+import { formatDuration, formatPercent } from '@/lib/format';
+import { useNow } from '@/lib/use-now';
+import { JobStatusChip } from '@/shared/job-status';
+import { PageHeader } from '@/shared/page-header';
+import { JobActions } from './job-actions';
+import { jobTimes, runTimeMs, waitTimeMs } from './job-times';
+import { queueWords, stepWords } from './job-words';
+import { LivenessBadge } from './liveness-badge';
+
+interface JobHeaderProps {
+  surface: Surface;
+  title: string;
+  /** As the last GET told it: what actions go by. */
+  job: Job;
+  shown: ShownJob;
+  liveness: Liveness;
+}
+
+export function JobHeader({ surface, title, job, shown, liveness }: JobHeaderProps) {
+  return (
+    <PageHeader
+      title={title}
+      parent={{ label: 'Jobs', to: '/$surface/jobs' }}
+      actions={<JobActions surface={surface} title={title} job={job} status={shown.job.status} />}
+    >
+      <JobStatusChip status={shown.job.status} />
+      <HeaderFacts shown={shown} />
+      {isTerminal(shown.job.status) && liveness.kind !== 'unreachable' ? null : <LivenessBadge liveness={liveness} />}
+    </PageHeader>
+  );
+}
+
+/** `62 % · step 186 of 300 · 39 s` */
+function HeaderFacts({ shown }: { shown: ShownJob }) {
+  const { job, isEnding } = shown;
+  const now = useNow(1000);
+  const times = jobTimes(job);
+  const run = runTimeMs(times, now);
+  const wait = waitTimeMs(times, now);
+  const isMoving = job.status === 'running' || job.status === 'canceling';
+  const facts = isMoving
+    ? [
+        job.progress ? formatPercent(job.progress.value) : null,
+        isEnding ? 'finishing' : stepWords(job.progress),
+        run === null ? null : formatDuration(run),
+        job.progress?.message ?? null,
+      ]
+    : job.status === 'queued'
+      ? [queueWords(job.queue_position), wait === null ? null : `waiting ${formatDuration(wait)}`]
+      : [run === null ? null : formatDuration(run)];
+  const text = facts.filter(Boolean).join(' · ');
+  return text ? <span className="text-sm text-muted">{text}</span> : null;
+}

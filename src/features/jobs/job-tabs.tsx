@@ -1,0 +1,53 @@
+import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
+import type { Job } from '@contract/jobs/schemas';
+import type { Graph } from '@contract/workflow/graph';
+import type { ShownJob } from '@/api/live/merge-job';
+import type { Surface } from '@/api/surface';
+import { Tabs, type TabItem } from '@/ui/tabs';
+import { DetailsTab } from './details-tab';
+import { LogTab } from './log-tab';
+import { NodesTab } from './nodes-tab';
+import { SourceText } from './source-text';
+import { WorkflowTab } from './workflow-tab';
+
+const route = getRouteApi('/$surface/jobs/$jobId');
+
+const TABS = [
+  { value: 'nodes', label: 'Nodes' },
+  { value: 'log', label: 'Log' },
+  { value: 'workflow', label: 'Workflow' },
+  { value: 'details', label: 'Details' },
+  { value: 'json', label: 'JSON' },
+] as const satisfies readonly TabItem[];
+
+interface JobTabsProps {
+  surface: Surface;
+  /** As the last GET told it. */
+  job: Job;
+  shown: ShownJob;
+  graph: Graph | null;
+}
+
+export function JobTabs({ surface, job, shown, graph }: JobTabsProps) {
+  const tab = route.useSearch().tab ?? 'nodes';
+  const navigate = useNavigate({ from: '/$surface/jobs/$jobId' });
+  const choose = (value: string) => {
+    const known = TABS.find((item) => item.value === value)?.value;
+    void navigate({
+      search: (before) => ({ ...before, tab: known === 'nodes' ? undefined : known }),
+      replace: true,
+    });
+  };
+  return (
+    <Tabs label="About this job" value={tab} tabs={TABS} onValueChange={choose} className="min-w-0">
+      {tab === 'nodes' ? <NodesTab job={shown.job} graph={graph} /> : null}
+      {tab === 'log' ? <LogTab surface={surface} job={job} /> : null}
+      {tab === 'workflow' ? <WorkflowTab surface={surface} job={job} /> : null}
+      {tab === 'details' ? <DetailsTab job={shown.job} /> : null}
+      {tab === 'json' ? (
+        <SourceText text={JSON.stringify(job, null, 2)} name="Job" fileName={`job-${job.id}.json`} />
+      ) : null}
+    </Tabs>
+  );
+}

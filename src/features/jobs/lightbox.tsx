@@ -1,0 +1,68 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { Output } from '@contract/jobs/schemas';
+import type { Surface } from '@/api/surface';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { OutputView } from './output-view';
+
+interface LightboxProps {
+  surface: Surface;
+  outputs: readonly Output[];
+  current: Output;
+  onChoose: (output: Output) => void;
+  onClose: () => void;
+}
+
+/** The chosen output on the whole window; arrow keys go through the others. */
+export function Lightbox({ surface, outputs, current, onChoose, onClose }: LightboxProps) {
+  const index = outputs.findIndex(({ id }) => id === current.id);
+  const go = (step: number) => {
+    const next = outputs[index + step];
+    if (next) onChoose(next);
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      title={outputs.length > 1 ? `Output ${index + 1} of ${outputs.length}` : 'Output'}
+      description={null}
+      size="fill"
+    >
+      {/* Keys of everything inside; the dialog holds the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div
+        className="-mx-4 -mb-4 flex min-h-0 flex-1 flex-col"
+        onKeyDown={(event) => {
+          // Players and scrolled pictures have arrow keys of their own.
+          if (event.target instanceof HTMLMediaElement) return;
+          if (event.key === 'ArrowRight') go(1);
+          if (event.key === 'ArrowLeft') go(-1);
+        }}
+      >
+        <OutputView key={current.id} surface={surface} output={current} />
+        {outputs.length > 1 ? (
+          <div className="flex shrink-0 justify-center gap-2 pb-3">
+            <Button
+              size="icon"
+              aria-label="Previous output"
+              disabledReason={index > 0 ? null : 'This is the first output.'}
+              onClick={() => go(-1)}
+            >
+              <ChevronLeft aria-hidden />
+            </Button>
+            <Button
+              size="icon"
+              aria-label="Next output"
+              disabledReason={index < outputs.length - 1 ? null : 'This is the last output.'}
+              onClick={() => go(1)}
+            >
+              <ChevronRight aria-hidden />
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

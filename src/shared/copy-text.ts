@@ -1,0 +1,16 @@
+import { showToast } from './toasts';
+
+/** Puts text on the clipboard and says so. @param name what it is, with a capital */
+export async function copyText(text: string, name: string): Promise<void> {
+  try {
+    // Absent on plain http to another machine, where it throws like a refusal.
+    await navigator.clipboard.writeText(text);
+    showToast({ tone: 'ok', title: `${name} copied` });
+  } catch {
+    showToast({
+      tone: 'warn',
+      title: `${name} could not be copied`,
+      description: 'This browser does not let the page use the clipboard here. Select the text and copy it by hand.',
+    });
+  }
+}
