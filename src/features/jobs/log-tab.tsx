@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Copy, Download, ScrollText } from 'lucide-react';
+import { Copy, Download, ScrollText as Scroll } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { isActive } from '@contract/jobs/lifecycle';
 import type { Job } from '@contract/jobs/schemas';
@@ -27,7 +27,7 @@ export function LogTab({ surface, job }: { surface: Surface; job: Job }) {
     return <LogText job={job} text={shown.text} notice={shown.notice} isRunning={isActive(job.status)} />;
   if (shown.kind === 'calm') {
     return (
-      <EmptyState icon={<ScrollText />} title={shown.title}>
+      <EmptyState icon={<Scroll />} title={shown.title}>
         {shown.text}
       </EmptyState>
     );
@@ -35,7 +35,7 @@ export function LogTab({ surface, job }: { surface: Surface; job: Job }) {
   if (isError) {
     return (
       <EmptyState
-        icon={<ScrollText />}
+        icon={<Scroll />}
         title="The log could not be read"
         actions={<Button onClick={() => void refetch()}>Try again</Button>}
       >
