@@ -12,12 +12,18 @@ export async function* abortable(
     return;
   }
   const iterator = source[Symbol.asyncIterator]();
-  const listening = new AbortController();
-  const aborted = rejectionOf(signal, listening.signal);
+  // Not a race with one promise of the abort: that promise would keep every chunk of the race alive to the end.
+  let giveUp: ((reason: unknown) => void) | null = null;
+  const onAbort = () => giveUp?.(signal.reason);
+  signal.addEventListener('abort', onAbort);
   let isDone = false;
   try {
     for (;;) {
-      const next = await Promise.race([iterator.next(), aborted]);
+      signal.throwIfAborted();
+      const next = await new Promise<IteratorResult<Uint8Array>>((resolve, reject) => {
+        giveUp = reject;
+        iterator.next().then(resolve, reject);
+      });
       if (next.done) {
         isDone = true;
         return;
@@ -25,14 +31,8 @@ export async function* abortable(
       yield next.value;
     }
   } finally {
-    listening.abort();
+    signal.removeEventListener('abort', onAbort);
     // Not awaited: a generator that waits for a chunk does not return before it comes.
     if (!isDone) void iterator.return?.().catch(() => {});
   }
-}
-
-function rejectionOf(signal: AbortSignal, listening: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true, signal: listening });
-  });
 }

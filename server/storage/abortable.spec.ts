@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { abortable } from './abortable';
+
+const MEGABYTE = 1024 ** 2;
+
+async function* megabytes(count: number): AsyncIterable<Uint8Array> {
+  for (let i = 0; i < count; i++) yield new Uint8Array(MEGABYTE);
+}
+
+describe('abortable', () => {
+  it('keeps no chunk that has gone through, however long the source is', async () => {
+    const before = process.memoryUsage().arrayBuffers;
+    let highest = 0;
+    let count = 0;
+    for await (const chunk of abortable(megabytes(1000), new AbortController().signal)) {
+      count += chunk.byteLength / MEGABYTE;
+      highest = Math.max(highest, process.memoryUsage().arrayBuffers - before);
+      // Memory is given back between turns of the event loop, as with chunks of a socket.
+      if (count % 10 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(count).toBe(1000);
+    expect(highest / MEGABYTE).toBeLessThan(300);
+  });
+
+  it('passes on the end and the errors of its source', async () => {
+    const failing = (async function* () {
+      yield new Uint8Array(1);
+      throw new Error('lost');
+    })();
+    const iterator = abortable(failing, new AbortController().signal)[Symbol.asyncIterator]();
+    expect((await iterator.next()).value).toHaveLength(1);
+    await expect(iterator.next()).rejects.toThrow('lost');
+  });
+
+  it('lets go of the signal', async () => {
+    const abort = new AbortController();
+    for await (const chunk of abortable(megabytes(2), abort.signal)) expect(chunk).toHaveLength(MEGABYTE);
+    abort.abort(new Error('too late'));
+  });
+
+  it('tells its source when it is left', async () => {
+    let isLeft = false;
+    const source = (async function* () {
+      try {
+        for (;;) yield new Uint8Array(1);
+      } finally {
+        isLeft = true;
+      }
+    })();
+    const abort = new AbortController();
+    await expect(async () => {
+      for await (const _ of abortable(source, abort.signal)) abort.abort(new Error('enough'));
+    }).rejects.toThrow('enough');
+    await expect.poll(() => isLeft).toBe(true);
+  });
+});
