@@ -18,17 +18,28 @@ export async function listDrafts(surfaceId: string): Promise<Draft[]> {
   return drafts;
 }
 
+/** Drafts of this page where the browser keeps none: they end with it. */
+const volatile = new Map<string, Draft>();
+
 /** @throws StorageUnavailableError */
 export async function readDraft(id: string): Promise<Draft | null> {
+  const unkept = volatile.get(id);
+  if (unkept) return unkept;
   const database = await openDatabase();
   return (await database.get('drafts', id)) ?? null;
 }
 
-/** @throws StorageUnavailableError */
-export async function writeDraft(draft: Draft): Promise<void> {
-  const database = await openDatabase();
-  const transaction = database.transaction('drafts', 'readwrite', STRICT);
-  await Promise.all([transaction.store.put(draft), transaction.done]);
+/** False: the draft is kept by this page only, not by the browser. */
+export async function writeDraft(draft: Draft): Promise<boolean> {
+  try {
+    const transaction = (await openDatabase()).transaction('drafts', 'readwrite', STRICT);
+    await Promise.all([transaction.store.put(draft), transaction.done]);
+    volatile.delete(draft.id);
+    return true;
+  } catch {
+    volatile.set(draft.id, draft);
+    return false;
+  }
 }
 
 /** @throws StorageUnavailableError */
@@ -49,6 +60,18 @@ export function draftsQuery(surface: Surface) {
       }
     },
     staleTime: 0,
+    retry: false,
+  });
+}
+
+/** Null where there is no such draft; an error where this browser keeps none. */
+export function draftQuery(surface: Surface, draftId: string) {
+  return queryOptions({
+    queryKey: [...draftsKey(surface), draftId],
+    queryFn: () => readDraft(draftId),
+    // The open editor is newer than what is on disk.
+    staleTime: Infinity,
+    gcTime: 0,
     retry: false,
   });
 }

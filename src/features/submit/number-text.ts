@@ -64,9 +64,13 @@ function decimals(text: string): number {
   return text.split('.')[1]?.length ?? 0;
 }
 
-/** `1–31`, `at least 0`, `at most 1`, `0 to 2⁶⁴−1`; null where there are no bounds worth telling. */
+/** Bounds that only say how wide the number type is. */
+function isWide(value: number): boolean {
+  return Math.abs(value) >= 2 ** 31;
+}
+
+/** `1 – 31`, `from 0`, `up to 1`; null where there are no bounds worth telling. */
 export function rangeNote(min: number | undefined, max: number | undefined): string | null {
-  const isWide = (value: number) => Math.abs(value) >= 2 ** 31;
   if (min !== undefined && max !== undefined) {
     return isWide(max) ? (isWide(min) ? null : `from ${min}`) : `${min} – ${max}`;
   }

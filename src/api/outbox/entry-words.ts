@@ -1,0 +1,105 @@
+import type { OutboxEntry } from './outbox-entry';
+import type { Refusal, UnsettledReason } from './outbox-machine';
+
+export interface EntryWords {
+  tone: 'busy' | 'warn' | 'bad' | 'ok';
+  title: string;
+  explanation: string | null;
+  /** To copy into a report. */
+  code: string | null;
+}
+
+/** What an entry's state means for a person: their work, and what happens next. Null where there is nothing to say. */
+export function entryWords({ state }: OutboxEntry, surfaceName: string, now: number): EntryWords | null {
+  switch (state.name) {
+    case 'pending':
+    case 'sending':
+      return words('busy', 'Sending this run', null);
+    case 'waiting':
+      return words(
+        'busy',
+        `${waitReason(state.code)}. Sent again in ${secondsTo(state.until, now)} s`,
+        'Nothing was submitted yet.',
+      );
+    case 'unknown':
+      return words(
+        'warn',
+        state.hasArrived ? 'This run has arrived' : 'Maybe submitted',
+        state.hasArrived
+          ? `${surfaceName} has it, and does not list it yet. Looking again in ${secondsTo(state.until, now)} s.`
+          : `The answer was lost. Looking for the job in ${secondsTo(state.until, now)} s; nothing is sent twice.`,
+      );
+    case 'probing':
+      return words('warn', 'Maybe submitted', 'Looking for the job; nothing is sent twice.');
+    case 'unsettled':
+      return {
+        ...words('warn', 'Nobody can tell whether this run was submitted', unsettledReason(state.why, surfaceName)),
+        code: state.refusal ? codeOf(state.refusal) : null,
+      };
+    case 'submitted':
+      return words('ok', state.how === 'found' ? 'It had arrived: the job was found' : 'Submitted', null);
+    case 'refused':
+      return { ...refusalWords(state.refusal), code: codeOf(state.refusal) };
+    case 'canceled':
+      return words('ok', 'Canceled before it was submitted', 'No job was made.');
+  }
+}
+
+function words(tone: EntryWords['tone'], title: string, explanation: string | null): EntryWords {
+  return { tone, title, explanation, code: null };
+}
+
+function secondsTo(until: number, now: number): number {
+  return Math.max(0, Math.ceil((until - now) / 1000));
+}
+
+/** Causes of a 429 are told apart by their code (J-7.19). */
+function waitReason(code: string): string {
+  if (code === 'queue_full') return 'The queue is full';
+  if (code === 'deployment_not_ready') return 'The deployment is starting';
+  if (code === 'rate_limited') return 'Too many requests';
+  return `The surface asks to wait (${code})`;
+}
+
+function unsettledReason(why: UnsettledReason, surfaceName: string): string {
+  switch (why) {
+    case 'taken_but_not_listed':
+      return `${surfaceName} says that it has this run, and lists no such job. Sending it as a new run may run it twice.`;
+    case 'taken_and_no_list':
+      return `${surfaceName} says that it has this run, and cannot list its jobs. Sending it as a new run may run it twice.`;
+    case 'key_too_old':
+      return 'More than a day has passed, so asking with the same key is no longer safe. The list has no such job.';
+    case 'check_refused':
+      return 'The check was refused, which says nothing about the first attempt.';
+    case 'stopped':
+      return 'You stopped the search. The run may exist all the same.';
+  }
+}
+
+/** Refusals that have words of their own; the rest shows the surface's message. */
+function refusalWords(refusal: Refusal): EntryWords {
+  switch (refusal.code) {
+    case 'workflow_format_ui':
+      return refused("The surface got the editor's own format", 'Export the API format in ComfyUI and open that file.');
+    case 'missing_asset':
+      return refused('The surface no longer has one of the files', 'Bring the file again; nothing was submitted.');
+    case 'insufficient_credits':
+      return refused('The account has no credits left', 'Nothing was submitted or charged. The draft is kept.');
+    case 'unauthorized':
+      return refused('The surface wants a valid credential', 'Nothing was submitted. The draft is kept.');
+    case 'forbidden':
+      return refused('Your credential may not run workflows here', 'Nothing was submitted. The draft is kept.');
+    case 'deployment_stopped':
+      return refused('This deployment is stopped', 'Its operator has to start it; trying again cannot help.');
+    default:
+      return refused('The surface refused this run', `${refusal.message} Nothing was submitted.`);
+  }
+}
+
+function refused(title: string, explanation: string): EntryWords {
+  return words('bad', title, explanation);
+}
+
+function codeOf({ code, status, requestId }: Refusal): string {
+  return [`${status} ${code}`, requestId ? `request ${requestId}` : ''].filter(Boolean).join(', ');
+}

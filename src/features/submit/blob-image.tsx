@@ -1,0 +1,14 @@
+import { useCallback } from 'react';
+
+/** A picture out of memory. Its address lives exactly as long as the element shows it. */
+export function BlobImage({ blob, className }: { blob: Blob; className: string }) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const url = URL.createObjectURL(blob);
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [blob],
+  );
+  return <img ref={show} alt="" className={className} />;
+}

@@ -1,0 +1,106 @@
+import { FileInput } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { collectDropped } from './dropped-files';
+import { useDropTarget } from './drop-target-store';
+import { dropWords, type DropWords } from './drop-words';
+import { usePictureQuestion } from './picture-choice';
+import { useOpenFiles } from './use-open-files';
+
+const PictureQuestion = lazy(async () => ({ default: (await import('./picture-question')).PictureQuestion }));
+
+/** The whole window takes drops and pastes, and tells before the hand lets go what a drop will do. */
+export function DropAnywhere() {
+  const [words, setWords] = useState<DropWords | null>(null);
+  const open = useOpenFiles();
+  const isAsked = usePictureQuestion((state) => state.question !== null);
+
+  // A subscription to the window; fields that take files answer before it (`defaultPrevented`).
+  useEffect(() => {
+    const onDrag = (event: DragEvent) => {
+      if (!event.dataTransfer || !hasFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'copy';
+      setWords((shown) => {
+        const next = wordsOf(event);
+        return shown?.title === next.title && shown.hint === next.hint ? shown : next;
+      });
+    };
+    const onLeave = (event: DragEvent) => {
+      // Null: the pointer left the window, not an element in it.
+      if (event.relatedTarget === null) setWords(null);
+    };
+    const onDrop = (event: DragEvent) => {
+      setWords(null);
+      if (!event.dataTransfer || !hasFiles(event.dataTransfer) || event.defaultPrevented) return;
+      event.preventDefault();
+      const { altKey } = event;
+      void collectDropped(event.dataTransfer).then((files) => open.files(files, altKey));
+    };
+    const onPaste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length > 0) {
+        event.preventDefault();
+        void open.files(files);
+        return;
+      }
+      const text = event.clipboardData?.getData('text/plain').trim() ?? '';
+      if (isEditable(event.target) || !text.startsWith('{')) return;
+      event.preventDefault();
+      void open.text(text);
+    };
+    const onDragEnd = () => setWords(null);
+    window.addEventListener('dragenter', onDrag);
+    window.addEventListener('dragover', onDrag);
+    window.addEventListener('dragleave', onLeave);
+    window.addEventListener('dragend', onDragEnd);
+    window.addEventListener('drop', onDrop);
+    window.addEventListener('paste', onPaste);
+    return () => {
+      window.removeEventListener('dragenter', onDrag);
+      window.removeEventListener('dragover', onDrag);
+      window.removeEventListener('dragleave', onLeave);
+      window.removeEventListener('dragend', onDragEnd);
+      window.removeEventListener('drop', onDrop);
+      window.removeEventListener('paste', onPaste);
+    };
+  }, [open]);
+
+  return (
+    <>
+      {words ? (
+        <div className="pointer-events-none fixed inset-0 z-50 flex justify-center bg-accent-soft p-3 outline-2 -outline-offset-4 outline-accent outline-dashed">
+          <div
+            role="status"
+            className="mt-16 flex h-fit max-w-full items-center gap-3 rounded-xl border border-accent bg-panel px-4 py-3 shadow-lg shadow-overlay"
+          >
+            <FileInput aria-hidden className="size-5 shrink-0 text-accent" />
+            <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+              <span className="font-semibold">{words.title}</span>
+              <span className="text-sm text-muted">{words.hint}</span>
+            </div>
+          </div>
+        </div>
+      ) : null}
+      <Suspense>{isAsked ? <PictureQuestion /> : null}</Suspense>
+    </>
+  );
+}
+
+function hasFiles(data: DataTransfer): boolean {
+  return data.types.includes('Files');
+}
+
+function wordsOf(event: DragEvent): DropWords {
+  const items = [...(event.dataTransfer?.items ?? [])].filter((item) => item.kind === 'file');
+  const { target } = useDropTarget.getState();
+  const key =
+    event.target instanceof Element ? event.target.closest('[data-drop-spot]')?.closest('[data-field]') : null;
+  const under = target?.slots.find((slot) => slot.key === key?.getAttribute('data-field'));
+  // Over a field, the drop is that field's, whatever is held.
+  if (target && under) return dropWords(items.slice(0, 1), { ...target, preferred: under }, false);
+  return dropWords(items, target, event.altKey);
+}
+
+function isEditable(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
+}

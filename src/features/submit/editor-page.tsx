@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { FileQuestion } from 'lucide-react';
+import { definitionsQuery } from '@/api/definitions';
+import { draftQuery } from '@/api/storage/drafts';
+import { PageHeader } from '@/shared/page-header';
+import { useCurrentSurface } from '@/shared/use-current-surface';
+import { buttonClass } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { Skeleton } from '@/ui/skeleton';
+import { Editor } from './editor';
+
+const route = getRouteApi('/$surface/submit/$draftId');
+
+export function EditorPage() {
+  const surface = useCurrentSurface();
+  const { draftId } = route.useParams();
+  const draft = useQuery(draftQuery(surface, draftId));
+  const definitions = useQuery(definitionsQuery(surface));
+  // Definitions decide which widget a field gets: one moment of waiting beats a form that changes under the hand.
+  if (draft.isPending || (definitions.isPending && definitions.fetchStatus === 'fetching')) return <LoadingEditor />;
+  if (!draft.data) return <MissingDraft surfaceId={surface.id} isStored={!draft.error} />;
+  return <Editor key={draftId} surface={surface} draft={draft.data} definitions={definitions.data ?? null} />;
+}
+
+function LoadingEditor() {
+  return (
+    <>
+      <PageHeader title="Opening" parent={{ label: 'Submit', to: '/$surface/submit' }} />
+      <div aria-busy className="mx-auto flex w-full max-w-[680px] flex-col gap-3 px-4 py-5">
+        <Skeleton className="h-40" />
+        <Skeleton className="h-28" />
+        <Skeleton className="h-28" />
+      </div>
+    </>
+  );
+}
+
+function MissingDraft({ surfaceId, isStored }: { surfaceId: string; isStored: boolean }) {
+  return (
+    <>
+      <PageHeader title="No such draft" parent={{ label: 'Submit', to: '/$surface/submit' }} />
+      <EmptyState
+        icon={<FileQuestion />}
+        title="This draft is not on this device"
+        actions={
+          <Link to="/$surface/submit" params={{ surface: surfaceId }} className={buttonClass({ tone: 'primary' })}>
+            Open a workflow
+          </Link>
+        }
+      >
+        {isStored
+          ? 'Drafts stay in the browser that made them. It was deleted, or the link comes from another device.'
+          : 'This browser keeps no data for Flowdeck, so drafts end with their page.'}
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,314 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { readNodeErrors } from '@contract/jobs/errors';
+import { numberFromText, type JsonValue } from '@contract/json/lossless';
+import { assetReference } from '@contract/workflow/asset-references';
+import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+import { uploadAsset } from '@/api/assets/asset-upload';
+import { contentTypeOf } from '@/api/assets/upload-form';
+import { forgetUpload, isUnderWay, useUploads } from '@/api/assets/uploads-store';
+import { dismissEntry, submitWorkflow } from '@/api/outbox/outbox';
+import type { OutboxEntry } from '@/api/outbox/outbox-entry';
+import { isSettled } from '@/api/outbox/outbox-machine';
+import { latestEntryOf, useOutboxView } from '@/api/outbox/outbox-store';
+import type { Draft, MediaAttachment, SeedMode } from '@/api/storage/draft';
+import { writeDraft } from '@/api/storage/drafts';
+import type { Surface } from '@/api/surface';
+import {
+  fieldsToFix,
+  openEditor,
+  redoEdit,
+  setTyped,
+  settleTyped,
+  setValue,
+  undoEdit,
+  withDefinitions,
+  withNodeProblems,
+  withRefusal,
+  workflowText,
+  type EditorState,
+} from './editor-state';
+import { fieldText, type FormField } from './form-model';
+import { graphFingerprint } from './graph-fingerprint';
+import { makeThumbnail } from './make-thumbnail';
+import { nextSeed } from './seed-control';
+
+const SAVE_DELAY_MS = 400;
+
+export interface SessionState extends EditorState {
+  saving: 'saved' | 'unsaved' | 'failed';
+  /** Uploads by field key; the id leads to `useUploads`. */
+  uploadIds: Readonly<Record<string, string>>;
+  /** Run was pressed while a file was on its way: it starts when the file is there. */
+  isRunQueued: boolean;
+  focusedNode: string | null;
+}
+
+/** One open workflow: its state, and everything about it that has effects. Lives on while files are on their way. */
+export class EditorSession {
+  readonly store: StoreApi<SessionState>;
+  readonly surface: Surface;
+  /** Set by the page that shows the session. */
+  onSubmitted: ((jobId: string) => void) | null = null;
+  private readonly uploads = new Map<string, AbortController>();
+  private saveTimer: ReturnType<typeof setTimeout> | null = null;
+  private readonly handled = new Set<string>();
+  private stopWatching: (() => void) | null = null;
+
+  constructor(surface: Surface, draft: Draft, definitions: NodeDefinitions | null) {
+    this.surface = surface;
+    this.store = createStore<SessionState>(() => ({
+      ...openEditor(draft, definitions),
+      saving: 'saved',
+      uploadIds: {},
+      isRunQueued: false,
+      focusedNode: null,
+    }));
+    // A reload in the middle of an upload: the file was kept with the draft.
+    for (const [key, media] of Object.entries(draft.media)) {
+      if (media.file && this.state.form.fields.has(key)) void this.attachFile(key, media.file);
+    }
+  }
+
+  get state(): SessionState {
+    return this.store.getState();
+  }
+
+  get isBusy(): boolean {
+    return this.uploads.size > 0 || this.state.isRunQueued;
+  }
+
+  /** Follows what becomes of its submissions. */
+  watch(): void {
+    this.stopWatching ??= useOutboxView.subscribe(() => this.followOutbox());
+    this.followOutbox();
+  }
+
+  close(): void {
+    this.stopWatching?.();
+    this.stopWatching = null;
+    void this.save();
+  }
+
+  setDefinitions(definitions: NodeDefinitions | null): void {
+    if (definitions !== this.state.definitions) this.store.setState(withDefinitions(this.state, definitions));
+  }
+
+  setValue(key: string, value: JsonValue): void {
+    this.edit(setValue(this.state, key, value, Date.now()));
+  }
+
+  /** Back to an earlier value, whatever was typed since. */
+  resetValue(key: string, value: JsonValue): void {
+    this.edit(settleTyped(setValue(this.state, key, value, 0), key));
+  }
+
+  setTyped(field: FormField, text: string): void {
+    this.edit(setTyped(this.state, field, text, Date.now()));
+  }
+
+  settleTyped(key: string): void {
+    this.store.setState(settleTyped(this.state, key));
+  }
+
+  undo(): void {
+    this.edit(undoEdit(this.state));
+  }
+
+  redo(): void {
+    this.edit(redoEdit(this.state));
+  }
+
+  setSeedMode(key: string, mode: SeedMode): void {
+    this.edit({ ...this.state, seedModes: { ...this.state.seedModes, [key]: mode } });
+  }
+
+  focusNode(nodeId: string | null): void {
+    if (this.state.focusedNode !== nodeId) this.store.setState({ focusedNode: nodeId });
+  }
+
+  private edit(next: EditorState): void {
+    this.store.setState({ ...next, saving: 'unsaved' });
+    this.scheduleSave();
+  }
+
+  // Files
+
+  async attachFile(key: string, file: File): Promise<void> {
+    this.uploads.get(key)?.abort();
+    const controller = new AbortController();
+    const uploadId = crypto.randomUUID();
+    this.uploads.set(key, controller);
+    this.edit({
+      ...this.state,
+      media: { ...this.state.media, [key]: attachmentOf(file) },
+    });
+    this.store.setState({ uploadIds: { ...this.state.uploadIds, [key]: uploadId } });
+    void this.showThumbnail(key, file);
+    const result = await uploadAsset(this.surface, file, uploadId, controller.signal);
+    if (this.uploads.get(key) !== controller) return;
+    this.uploads.delete(key);
+    if (result) {
+      const { asset, hash } = result;
+      this.setValue(key, assetReference({ id: asset.id, hash, file_path: file.name }));
+      // The surface has the bytes: a second copy in this browser would only take room.
+      this.patchMedia(key, { assetId: asset.id, hash, file: null });
+    }
+    this.goOnWithQueuedRun();
+  }
+
+  /** Takes back a file that is on its way or did not arrive; what stood there before stays. */
+  discardUpload(key: string): void {
+    this.uploads.get(key)?.abort();
+    this.uploads.delete(key);
+    const { [key]: uploadId, ...uploadIds } = this.state.uploadIds;
+    const { [key]: _discarded, ...media } = this.state.media;
+    if (uploadId) forgetUpload(uploadId);
+    this.edit({ ...this.state, media });
+    this.store.setState({ uploadIds });
+    this.goOnWithQueuedRun();
+  }
+
+  private async showThumbnail(key: string, file: File): Promise<void> {
+    const { width, height, thumbnail } = await makeThumbnail(file);
+    const current = this.state.media[key];
+    if (current?.name === file.name && current.sizeBytes === file.size) {
+      this.patchMedia(key, { width, height, thumbnail });
+    }
+  }
+
+  private patchMedia(key: string, patch: Partial<MediaAttachment>): void {
+    const current = this.state.media[key];
+    if (current) this.edit({ ...this.state, media: { ...this.state.media, [key]: { ...current, ...patch } } });
+  }
+
+  isOnItsWay(key: string): boolean {
+    const uploadId = this.state.uploadIds[key];
+    return uploadId !== undefined && isUnderWay(useUploads.getState().uploads[uploadId]);
+  }
+
+  private didNotArrive(key: string): boolean {
+    const uploadId = this.state.uploadIds[key];
+    const phase = uploadId === undefined ? undefined : useUploads.getState().uploads[uploadId]?.phase;
+    return phase === 'failed' || phase === 'canceled';
+  }
+
+  /** Fields that keep the workflow from running, in the order of the form. */
+  fieldsToFix(): string[] {
+    const own = new Set(fieldsToFix(this.state, (key) => this.isOnItsWay(key)));
+    return [...this.state.form.fields.keys()].filter((key) => own.has(key) || this.didNotArrive(key));
+  }
+
+  // Running
+
+  /** Returns what keeps it from running: the keys of fields and ids of nodes to fix; nothing when it goes. */
+  run(): { fields: string[]; nodes: string[] } {
+    this.store.setState(withNodeProblems(this.state));
+    const fields = this.fieldsToFix();
+    const nodes = Object.keys(this.state.nodeProblems);
+    if (fields.length > 0 || nodes.length > 0) {
+      this.store.setState({ isRunQueued: false });
+      return { fields, nodes };
+    }
+    if (this.uploads.size > 0) this.store.setState({ isRunQueued: true });
+    else void this.submit();
+    return { fields: [], nodes: [] };
+  }
+
+  cancelQueuedRun(): void {
+    this.store.setState({ isRunQueued: false });
+  }
+
+  private goOnWithQueuedRun(): void {
+    if (this.state.isRunQueued && this.uploads.size === 0) {
+      this.store.setState({ isRunQueued: false });
+      this.run();
+    }
+  }
+
+  private async submit(): Promise<void> {
+    const { draft } = this.state;
+    const text = workflowText(this.state);
+    this.store.setState({ isRunQueued: false });
+    await this.putAwayEarlierEntries();
+    await submitWorkflow(this.surface, {
+      workflowText: text,
+      graphFingerprint: await graphFingerprint(text),
+      title: draft.title,
+      draftId: draft.id,
+    });
+  }
+
+  /** A new act of submitting: how the last one ended has been seen. */
+  private async putAwayEarlierEntries(): Promise<void> {
+    const last = latestEntryOf(useOutboxView.getState().entries, this.state.draft.id);
+    if (last && (isSettled(last.state) || last.state.name === 'unsettled')) await dismissEntry(last.id);
+  }
+
+  private followOutbox(): void {
+    const entry = latestEntryOf(useOutboxView.getState().entries, this.state.draft.id);
+    if (!entry || !isSettled(entry.state) || this.handled.has(entry.id)) return;
+    this.handled.add(entry.id);
+    if (entry.state.name === 'submitted') this.afterSubmission(entry, entry.state.jobId);
+    if (entry.state.name === 'refused') {
+      this.store.setState(withRefusal(this.state, readNodeErrors(entry.state.refusal.details)));
+    }
+  }
+
+  private afterSubmission(entry: OutboxEntry, jobId: string): void {
+    this.turnSeeds();
+    if (!this.onSubmitted) return;
+    void dismissEntry(entry.id);
+    this.onSubmitted(jobId);
+  }
+
+  /** "Control after generate": what the next run will take. */
+  private turnSeeds(): void {
+    for (const [key, mode] of Object.entries(this.state.seedModes)) {
+      const field = this.state.form.fields.get(key);
+      const value = this.state.values[key];
+      if (!field || value === undefined || mode === 'keep') continue;
+      this.setValue(key, numberFromText(nextSeed(fieldText(value), mode, field.spec ?? {})));
+    }
+  }
+
+  // Saving
+
+  private scheduleSave(): void {
+    if (this.saveTimer !== null) clearTimeout(this.saveTimer);
+    this.saveTimer = setTimeout(() => {
+      this.store.setState(withNodeProblems(this.state));
+      void this.save();
+    }, SAVE_DELAY_MS);
+  }
+
+  async save(): Promise<void> {
+    if (this.saveTimer !== null) clearTimeout(this.saveTimer);
+    this.saveTimer = null;
+    const { state } = this;
+    if (state.saving === 'saved') return;
+    const saved: Draft = {
+      ...state.draft,
+      text: workflowText(state),
+      seedModes: { ...state.seedModes },
+      media: { ...state.media },
+      updatedAt: Date.now(),
+    };
+    const isKept = await writeDraft(saved);
+    // Edited again in the meantime: that edit has its own save coming.
+    if (this.saveTimer === null) this.store.setState({ saving: isKept ? 'saved' : 'failed' });
+  }
+}
+
+function attachmentOf(file: File): MediaAttachment {
+  return {
+    name: file.name,
+    sizeBytes: file.size,
+    contentType: contentTypeOf(file),
+    width: null,
+    height: null,
+    thumbnail: null,
+    file,
+    hash: null,
+    assetId: null,
+  };
+}

@@ -1,0 +1,194 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { FileBraces, Redo2, Undo2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+import type { Draft } from '@/api/storage/draft';
+import { draftsKey } from '@/api/storage/drafts';
+import { operationKey, type Surface } from '@/api/surface';
+import { classNames } from '@/lib/class-names';
+import { formatCount } from '@/lib/format';
+import { MOD_KEY } from '@/lib/platform';
+import { PageHeader } from '@/shared/page-header';
+import { Button } from '@/ui/button';
+import { Chip } from '@/ui/chip';
+import { ChangesButton } from './changes-button';
+import { DropTargetRegistration } from './drop-target-registration';
+import { focusCard, focusField } from './focus-field';
+import { NodeCard } from './node-card';
+import { enterSession, leaveSession, sessionOf } from './open-sessions';
+import { Outline } from './outline';
+import { RunBar } from './run-bar';
+import { SessionContext, useEditor, useSession } from './session-context';
+import { useEditorKeys } from './use-editor-keys';
+import { useFocusedNode } from './use-focused-node';
+
+interface EditorProps {
+  surface: Surface;
+  draft: Draft;
+  definitions: NodeDefinitions | null;
+}
+
+export function Editor({ surface, draft, definitions }: EditorProps) {
+  const [session] = useState(() => sessionOf(surface, draft, definitions));
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+
+  // The session outlives the page while files are on their way; the page only looks at it.
+  useEffect(() => {
+    enterSession(session, (jobId) => {
+      void queryClient.invalidateQueries({ queryKey: operationKey(surface, 'listJobs') });
+      void navigate({ to: '/$surface/jobs/$jobId', params: { surface: surface.id, jobId } });
+    });
+    const saveNow = () => void session.save();
+    document.addEventListener('visibilitychange', saveNow);
+    window.addEventListener('pagehide', saveNow);
+    return () => {
+      document.removeEventListener('visibilitychange', saveNow);
+      window.removeEventListener('pagehide', saveNow);
+      leaveSession(session);
+      void queryClient.invalidateQueries({ queryKey: draftsKey(surface) });
+    };
+  }, [session, surface, navigate, queryClient]);
+
+  // Definitions may come back with the gateway.
+  useEffect(() => session.setDefinitions(definitions), [session, definitions]);
+
+  return (
+    <SessionContext value={session}>
+      <DropTargetRegistration />
+      <EditorFrame />
+    </SessionContext>
+  );
+}
+
+function EditorFrame() {
+  const session = useSession();
+  const [step, setStep] = useState<'inputs' | 'flow'>('inputs');
+  const run = () => {
+    const [field] = session.fieldsToFix();
+    const { nodes } = session.run();
+    const [node] = nodes;
+    if (field === undefined && node === undefined) return;
+    setStep('inputs');
+    requestAnimationFrame(() => (field === undefined ? focusCard(node ?? '') : focusField(field)));
+  };
+  useEditorKeys(run);
+  useFocusedNode();
+  return (
+    <>
+      <EditorHeader />
+      <StepSwitch step={step} onChange={setStep} />
+      <div className="flex min-h-0 flex-1">
+        <div
+          className={classNames('min-h-0 flex-1 overflow-y-auto', step === 'flow' && 'max-lg:hidden')}
+          data-scroll-area
+        >
+          <Cards />
+        </div>
+        <aside
+          aria-label="Flow"
+          className={classNames(
+            'min-h-0 overflow-y-auto border-line p-3 max-lg:flex-1 lg:w-[300px] lg:shrink-0 lg:border-l',
+            step === 'inputs' && 'max-lg:hidden',
+          )}
+        >
+          <h2 className="mb-2 px-2 font-semibold">Flow</h2>
+          <Outline onChoose={() => setStep('inputs')} />
+        </aside>
+      </div>
+      <RunBar onRun={run} />
+    </>
+  );
+}
+
+function Cards() {
+  const cards = useEditor((state) => state.form.cards);
+  return (
+    <div className="mx-auto flex w-full max-w-[680px] flex-col gap-3 px-4 py-5">
+      {cards.length === 0 ? (
+        <p className="py-12 text-center text-muted">
+          Every input of this workflow comes from another node: there is nothing to fill in.
+        </p>
+      ) : null}
+      {cards.map((card) => (
+        <NodeCard key={card.nodeId} card={card} />
+      ))}
+    </div>
+  );
+}
+
+function EditorHeader() {
+  const session = useSession();
+  const title = useEditor((state) => state.draft.title);
+  const nodes = useEditor((state) => state.form.outline.length);
+  const inputs = useEditor((state) => state.form.fields.size);
+  const saving = useEditor((state) => state.saving);
+  const canUndo = useEditor((state) => state.undo.length > 0);
+  const canRedo = useEditor((state) => state.redo.length > 0);
+  const kept = { saved: 'saved on this device', unsaved: 'saving', failed: 'not saved: this browser keeps no data' };
+  return (
+    <PageHeader
+      title={title}
+      parent={{ label: 'Submit', to: '/$surface/submit' }}
+      actions={
+        <>
+          <Button
+            size="icon"
+            tone="ghost"
+            aria-label="Undo"
+            title={`Undo (${MOD_KEY} Z)`}
+            disabledReason={canUndo ? null : 'Nothing to undo'}
+            onClick={() => session.undo()}
+          >
+            <Undo2 aria-hidden />
+          </Button>
+          <Button
+            size="icon"
+            tone="ghost"
+            aria-label="Redo"
+            title={`Redo (${MOD_KEY} Shift Z)`}
+            disabledReason={canRedo ? null : 'Nothing to redo'}
+            onClick={() => session.redo()}
+          >
+            <Redo2 aria-hidden />
+          </Button>
+          <ChangesButton />
+        </>
+      }
+    >
+      <Chip icon={<FileBraces aria-hidden />} className="max-sm:hidden">
+        API format
+      </Chip>
+      <span className={classNames('text-sm max-md:hidden', saving === 'failed' ? 'text-warn' : 'text-faint')}>
+        {formatCount(nodes, 'node')}, {formatCount(inputs, 'input')}, {kept[saving]}
+      </span>
+    </PageHeader>
+  );
+}
+
+/** On narrow screens the two panes are two steps. */
+function StepSwitch({ step, onChange }: { step: 'inputs' | 'flow'; onChange: (step: 'inputs' | 'flow') => void }) {
+  const steps = [
+    { value: 'inputs', label: 'Inputs' },
+    { value: 'flow', label: 'Flow' },
+  ] as const;
+  return (
+    <div role="group" aria-label="Part of the workflow" className="flex border-b border-line px-3 lg:hidden">
+      {steps.map(({ value, label }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={step === value}
+          onClick={() => onChange(value)}
+          className={classNames(
+            '-mb-px h-10 border-b-2 px-3',
+            step === value ? 'border-text font-medium text-text' : 'border-transparent text-muted',
+          )}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { create } from 'zustand';
+
+/** A file that could not be opened: whose, what it is, and what to do. */
+export interface ImportProblem {
+  name: string;
+  title: string;
+  explanation: string;
+}
+
+/** Shown on Submit, where files are opened; elsewhere a toast tells it. */
+export const useImportReport = create<{ problems: readonly ImportProblem[]; isReading: boolean }>(() => ({
+  problems: [],
+  isReading: false,
+}));

@@ -1,0 +1,36 @@
+import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+import type { Draft } from '@/api/storage/draft';
+import type { Surface } from '@/api/surface';
+import { EditorSession } from './editor-session';
+
+/** Sessions by draft, so that leaving the editor does not stop an upload and coming back finds it under way. */
+const sessions = new Map<string, EditorSession>();
+
+export function sessionOf(surface: Surface, draft: Draft, definitions: NodeDefinitions | null): EditorSession {
+  const open = sessions.get(draft.id);
+  if (open) {
+    open.setDefinitions(definitions);
+    return open;
+  }
+  const session = new EditorSession(surface, draft, definitions);
+  sessions.set(draft.id, session);
+  return session;
+}
+
+/** The page shows the session; `onSubmitted` is called with the id of the job that a run became. */
+export function enterSession(session: EditorSession, onSubmitted: (jobId: string) => void): void {
+  sessions.set(session.state.draft.id, session);
+  session.watch();
+  session.onSubmitted = onSubmitted;
+}
+
+/** The page is left: what has nothing more to do is saved and closed. */
+export function leaveSession(session: EditorSession): void {
+  session.onSubmitted = null;
+  if (session.isBusy) {
+    void session.save();
+    return;
+  }
+  sessions.delete(session.state.draft.id);
+  session.close();
+}

@@ -1,0 +1,25 @@
+import { PageHeader } from '@/shared/page-header';
+import { useCurrentSurface } from '@/shared/use-current-surface';
+import { DraftList } from './draft-list';
+import { DropZone } from './drop-zone';
+import { SampleList } from './sample-list';
+import { UnfinishedRuns } from './unfinished-runs';
+
+export function SubmitPage() {
+  const surface = useCurrentSurface();
+  return (
+    <>
+      <PageHeader title="Submit">
+        <span className="text-sm text-faint max-sm:hidden">Dropping never runs anything</span>
+      </PageHeader>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto flex w-full max-w-[1040px] flex-col gap-8 px-4 py-6 md:px-6 md:py-8">
+          <UnfinishedRuns surface={surface} />
+          <DropZone surface={surface} />
+          <SampleList surface={surface} />
+          <DraftList surface={surface} />
+        </div>
+      </div>
+    </>
+  );
+}

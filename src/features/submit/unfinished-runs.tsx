@@ -1,0 +1,17 @@
+import { useShallow } from 'zustand/react/shallow';
+import { openEntries, useOutboxView } from '@/api/outbox/outbox-store';
+import type { Surface } from '@/api/surface';
+import { SubmissionNotice } from './submission-notice';
+
+/** Runs of an earlier page, or of another tab, whose end is not known yet. */
+export function UnfinishedRuns({ surface }: { surface: Surface }) {
+  const entries = useOutboxView(useShallow((state) => openEntries(state.entries, surface.id)));
+  if (entries.length === 0) return null;
+  return (
+    <section aria-label="Unfinished runs" className="flex flex-col gap-2">
+      {entries.map((entry) => (
+        <SubmissionNotice key={entry.id} surface={surface} entry={entry} isTitled />
+      ))}
+    </section>
+  );
+}
