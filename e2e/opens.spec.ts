@@ -1,0 +1,56 @@
+import { expectAccessible } from './axe';
+import { expect, test } from './fixtures';
+
+test('a new user opens the address and lands on Submit, which says what to do', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/local\/submit$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+});
+
+test('every screen opens by its address, is reachable by its link, and is accessible in both themes', async ({
+  page,
+}) => {
+  for (const screen of ['submit', 'jobs']) {
+    await page.goto(`/local/${screen}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+  }
+  await page
+    .getByRole('link', { name: /submit/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/local\/submit/);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('an address that leads nowhere says so and shows a way back', async ({ page }) => {
+  await page.goto('/local/no-such-screen');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page
+    .getByRole('link', { name: /submit|jobs/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/local\/(?:submit|jobs)/);
+});
+
+test('the page comes under a strict policy with a fresh nonce', async ({ request, traffic }) => {
+  const policies = [];
+  for (let time = 0; time < 2; time += 1) {
+    const answer = await request.get(`${traffic.address}/`);
+    policies.push(answer.headers()['content-security-policy'] ?? '');
+  }
+  expect(policies[0]).toMatch(/^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'nonce-/);
+  expect(policies[0]).not.toMatch(/unsafe-inline|'unsafe-eval'/);
+  expect(policies[0]).not.toBe(policies[1]);
+});
+
+test('a killed gateway shows as unreachable, and the console finds it again by itself', async ({ page, gateway }) => {
+  await page.goto('/local/jobs');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await gateway.kill();
+  await expect(page.getByText(/unreachable|not answer|cannot be reached/i).first()).toBeVisible({ timeout: 20_000 });
+  await gateway.restart();
+  await expect(page.getByText(/unreachable|not answer|cannot be reached/i)).toHaveCount(0, { timeout: 30_000 });
+});
