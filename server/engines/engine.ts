@@ -24,6 +24,8 @@ export interface Engine {
    * work ends with the gateway.
    */
   resumes?(jobId: string): boolean;
+  /** The end of this job is on disk: notes about it may go, and work that still goes on for it is taken back. */
+  release?(jobId: string): void;
   close(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { isTerminal, type JobStatus } from '@contract/jobs/lifecycle';
 import type { ExtraData, JobError, Progress } from '@contract/jobs/schemas';
 import type { AppDeps } from '../deps';
-import type { RunOutcome } from '../engines/engine';
+import { GATEWAY_CLOSES, type RunOutcome } from '../engines/engine';
 import type { JobRecord, LogRecord } from '../storage/store';
 import type { EventHub, Preview } from './event-hub';
 import { moveJob } from './job-moves';
@@ -44,7 +44,13 @@ export class Runner {
 
   /** Takes up what an earlier life of the gateway left, then begins to run jobs. */
   start(): void {
-    const { running, queued } = recoverJobs(this.#deps, (id) => this.#secrets.has(id));
+    const { engine } = this.#deps;
+    const { running, queued, ended } = recoverJobs(
+      this.#deps,
+      (id) => this.#secrets.has(id),
+      (id) => engine.resumes?.(id) ?? false,
+    );
+    for (const id of ended) engine.release?.(id);
     for (const job of running) this.#interrupted.push(job.id);
     // What came in before the start stands in the store too, behind all that is older.
     this.#line.clear();
@@ -63,7 +69,7 @@ export class Runner {
     const runs = [...this.#runs.values()];
     for (const run of runs) {
       run.suspend();
-      run.abort.abort();
+      run.abort.abort(GATEWAY_CLOSES);
     }
     await Promise.all(runs.map((run) => run.settled()));
   }
@@ -133,7 +139,7 @@ export class Runner {
         this.#pumpLater(STORE_RETRY_MS);
         return;
       }
-      if (run) void this.#execute(run, isAgain ? RUNS_AGAIN : null);
+      if (run) void this.#execute(run, isAgain && !engine.resumes?.(id) ? RUNS_AGAIN : null);
     }
   }
 
@@ -171,7 +177,7 @@ export class Runner {
     if (job?.status !== 'running') return null;
     const run = new LiveRun(this.#deps, this.#hub, job, earlierLog);
     this.#runs.set(id, run);
-    run.print('warning', RUNS_AGAIN);
+    if (!this.#deps.engine.resumes?.(id)) run.print('warning', RUNS_AGAIN);
     return run;
   }
 
@@ -247,6 +253,7 @@ export class Runner {
   #ended(id: string, status: JobStatus): void {
     this.#secrets.delete(id);
     this.#retention.forget(id);
+    this.#deps.engine.release?.(id);
     const hasWaited = this.#line.remove(id);
     this.#tellStatus(id, status);
     if (hasWaited) this.#tellPositions();

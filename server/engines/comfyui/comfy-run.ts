@@ -216,14 +216,11 @@ export class ComfyRun {
       this.#print('warning', 'Some files of this run could not be read from ComfyUI');
     }
     if (entry.end === 'failed') return this.#failed(entry.error ?? failures.unexpected());
-    this.#parts.ledger.remove(this.#request.jobId);
     if (entry.end === 'interrupted') return { kind: 'failed', error: failures.interrupted() };
     return { kind: 'succeeded' };
   }
 
   #failed(error: JobError): RunOutcome {
-    const { ledger } = this.#parts;
-    if (ledger.stage(this.#request.jobId) !== 'unwanted') ledger.remove(this.#request.jobId);
     const nodeId = error.node_id ?? null;
     if (nodeId !== null) this.#listener.tracker.fail(nodeId);
     const classType =
@@ -254,8 +251,14 @@ export class ComfyRun {
   }
 
   #markStarted(): void {
-    const { ledger } = this.#parts;
-    if (ledger.stage(this.#request.jobId) === 'sent') ledger.put(this.#request.jobId, 'started');
+    const { ledger, log } = this.#parts;
+    const { jobId } = this.#request;
+    try {
+      if (ledger.stage(jobId) === 'sent') ledger.put(jobId, 'started');
+    } catch (error) {
+      // Told again with every frame; the note `sent` is nearly as careful.
+      log.warn({ jobId, err: error }, 'Could not note that ComfyUI runs a job');
+    }
   }
 
   /** Does it again until ComfyUI answers. @throws RunFailure for a refusal, the reason of the signal. */

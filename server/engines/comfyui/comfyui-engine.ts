@@ -43,6 +43,8 @@ export class ComfyuiEngine implements Engine {
   readonly #options: Required<Omit<ComfyuiEngineOptions, 'ledger' | 'stateDir' | 'url'>>;
   readonly #closing = new AbortController();
   readonly #runs = new Map<string, Promise<RunOutcome>>();
+  /** Over on ComfyUI, while the gateway may not have recorded it: a note that goes too early lets a job run twice. */
+  readonly #concluded = new Set<string>();
   #withdrawing: Promise<void> | null = null;
 
   constructor({ url, ledger, stateDir, ...options }: ComfyuiEngineOptions) {
@@ -98,7 +100,9 @@ export class ComfyuiEngine implements Engine {
     const run = new ComfyRun(parts, request, { report, signal }).run();
     this.#runs.set(request.jobId, run);
     try {
-      return await run;
+      const outcome = await run;
+      if (outcome.kind !== 'canceled') this.#concluded.add(request.jobId);
+      return outcome;
     } finally {
       this.#runs.delete(request.jobId);
     }
@@ -116,6 +120,10 @@ export class ComfyuiEngine implements Engine {
     log.info({ url: this.#client.baseUrl, state, version: this.#presence.version }, 'ComfyUI');
     if (state !== 'here') return;
     this.#definitions.expire();
+    this.#takeBack();
+  }
+
+  #takeBack(): void {
     this.#withdrawing ??= this.#withdrawUnwanted().finally(() => {
       this.#withdrawing = null;
     });
@@ -123,8 +131,10 @@ export class ComfyuiEngine implements Engine {
 
   /** Jobs that were canceled while ComfyUI, or the gateway, was away. */
   async #withdrawUnwanted(): Promise<void> {
-    for (const jobId of this.#ledger.unwanted()) {
-      if (this.#runs.has(jobId)) continue;
+    const seen = new Set<string>();
+    const next = () => this.#ledger.unwanted().find((id) => !seen.has(id) && !this.#runs.has(id));
+    for (let jobId = next(); jobId !== undefined; jobId = next()) {
+      seen.add(jobId);
       try {
         await withdrawPrompt(this.#client, jobId, { clock: this.#options.clock, signal: this.#closing.signal });
         this.#ledger.remove(jobId);
