@@ -29,16 +29,16 @@ const { Executor } = await load('server/engines/embedded/executor.ts');
 const { readWorkflow } = await load('contract/workflow/graph.ts');
 const workDir = await mkdtemp(path.join(tmpdir(), 'flowdeck-samples-'));
 
-/** @type {{ id: string, file: string, thumbnail: string, picture?: { file: string, node: string, input: string } }[]} */
-const samples = JSON.parse(await readFile(path.join(folder, 'index.json'), 'utf8'));
+/** @type {{ id: string, workflow: string, thumbnail: string }[]} */
+const samples = JSON.parse(await readFile(path.join(folder, 'index.json'), 'utf8')).samples;
 try {
-  for (const { id, file, thumbnail, picture } of samples) {
+  for (const { id, workflow, thumbnail } of samples) {
     const startedAt = performance.now();
-    const text = await filled(await readFile(path.join(folder, file), 'utf8'), picture);
+    const { text, picture } = withPicture(await readFile(path.join(folder, workflow), 'utf8'));
     const output = await lastOutput(id, text, picture);
     const { width, height } = await sharp(output).metadata();
     // A photo is shown whole; of a pattern a part says more.
-    const share = picture ? 1 : 0.75;
+    const share = picture === null ? 0.75 : 1;
     const part = { width: Math.round(width * share), height: Math.round(width * share * (9 / 16)) };
     const small = await sharp(output)
       .extract({ ...part, left: (width - part.width) >> 1, top: (height - part.height) >> 1 })
@@ -52,19 +52,26 @@ try {
   await rm(workDir, { recursive: true, force: true });
 }
 
-/** @param {string} text @param {{ node: string, input: string } | undefined} picture */
-async function filled(text, picture) {
-  if (!picture) return text;
+/**
+ * As the console does with the sample picture: a reference takes the place of its name.
+ * @param {string} text
+ */
+function withPicture(text) {
   const graph = JSON.parse(text);
-  graph[picture.node].inputs[picture.input] = { __type: 'core/ASSET', info: { id: 'sample' } };
-  return JSON.stringify(graph);
+  /** @type {string | null} */
+  let picture = null;
+  for (const { class_type, inputs } of Object.values(graph)) {
+    if (class_type !== 'LoadImage') continue;
+    picture = path.join(folder, inputs.image);
+    inputs.image = { __type: 'core/ASSET', info: { id: 'sample' } };
+  }
+  return { text: JSON.stringify(graph), picture };
 }
 
-/** @param {string} id @param {string} text @param {{ file: string } | undefined} picture @returns {Promise<string>} path */
+/** @param {string} id @param {string} text @param {string | null} picture @returns {Promise<string>} path */
 async function lastOutput(id, text, picture) {
   const reading = readWorkflow(text);
   if (!reading.ok) throw new Error(`${id}: ${reading.problem.message}`);
-  const file = path.join(folder, picture?.file ?? '');
   /** @type {string[]} */
   const outputs = [];
   const outcome = await new Executor().run(
@@ -72,7 +79,9 @@ async function lastOutput(id, text, picture) {
       jobId: id,
       graph: reading.graph,
       workflowText: text,
-      assets: new Map([['sample', { name: 'sample', blob: file, content: { path: file } }]]),
+      assets: new Map(
+        picture === null ? [] : [['sample', { name: 'sample', blob: picture, content: { path: picture } }]],
+      ),
       workDir,
       filePrefix: `${id}-`,
     },
