@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Job, JobPage } from '../jobs/schemas';
+import { HOSTS, type Surface } from './harness';
+import { errorCode, HANGING_GRAPH, jobEnd, jobWhen, postJob, QUICK_GRAPH, submit } from './jobs-on-surface';
+import { text } from './scripted-graphs';
+
+const HOUR_MS = 3600 * 1000;
+
+/** Jobs that carry this label; each test has its own. */
+async function labelled(surface: Surface, label: string): Promise<Job[]> {
+  const response = await surface.fetch(`/api/v2/jobs?limit=100&metadata[test]=${label}`);
+  return ((await response.json()) as JobPage).jobs;
+}
+
+describe.each(HOSTS)('idempotency $name', ({ open, isVirtual }) => {
+  let surface: Surface;
+  beforeAll(async () => {
+    surface = await open({ parallel: 4 });
+  });
+  afterAll(() => surface.close());
+
+  const send = (key: string, label: string, more: Record<string, unknown> = {}) =>
+    postJob(surface, { workflow: QUICK_GRAPH, metadata: { test: label }, ...more }, { 'idempotency-key': key });
+
+  test('J-4.03 J-4.29 the first request with a key is processed, and the key need not be a UUID', async () => {
+    expect((await send('order-17', 'first')).status).toBe(201);
+  });
+
+  test('J-4.30 J-4.32 J-4.33 J-4.49 J-7.05 every later one is refused, whatever its body, and nothing runs', async () => {
+    const key = crypto.randomUUID();
+    const first = (await (await send(key, 'later')).json()) as Job;
+    await jobEnd(surface, first);
+    for (const more of [{}, { workflow: { 1: text('other') } }, { extra_data: { api_key_svc_org: 'x' } }]) {
+      const response = await send(key, 'later', more);
+      expect(response.status).toBe(422);
+      expect(await errorCode(response)).toBe('idempotency_key_reuse');
+    }
+    expect((await labelled(surface, 'later')).map(({ id }) => id)).toEqual([first.id]);
+    expect(surface.engine?.requests.filter(({ jobId }) => jobId === first.id) ?? [1]).toHaveLength(1);
+  });
+
+  test('J-1.08 J-4.31 of twenty at once exactly one makes a job', async () => {
+    const key = crypto.randomUUID();
+    const responses = await Promise.all(Array.from({ length: 20 }, () => send(key, 'twenty')));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 19 }, () => 422)]);
+    const refusals = responses.filter(({ status }) => status === 422);
+    const codes = await Promise.all(refusals.map(errorCode));
+    expect(new Set(codes)).toEqual(new Set(['idempotency_key_reuse']));
+    expect(await labelled(surface, 'twenty')).toHaveLength(1);
+  });
+
+  test('J-4.34 J-4.35 what is refused for its body leaves the key free', async () => {
+    const key = crypto.randomUUID();
+    const bad: unknown[] = ['{"workflow":', [], { workflow: {} }, { workflow: { 1: { class_type: 'NoSuch' } } }];
+    for (const body of bad) {
+      const response = await postJob(surface, body, { 'idempotency-key': key });
+      expect(await errorCode(response)).toBe('invalid_workflow');
+    }
+    expect((await send(key, 'freed')).status).toBe(201);
+  });
+
+  test('J-4.46 J-4.47 a duplicate is given nothing of the first answer', async () => {
+    const key = crypto.randomUUID();
+    const first = (await (await send(key, 'replay')).json()) as Job;
+    const body = await (await send(key, 'replay')).text();
+    expect(body).not.toContain(first.id);
+    expect(Object.keys(JSON.parse(body) as object)).toEqual(['error']);
+  });
+
+  test('one key on two operations is two keys', async () => {
+    const key = crypto.randomUUID();
+    const form = new FormData();
+    form.set('content_type', 'text/plain');
+    form.set('file_path', 'a.txt');
+    form.set('file', new Blob(['bytes']), 'a.txt');
+    const headers = { 'idempotency-key': key };
+    const upload = await surface.fetch('/api/v2/assets', { method: 'POST', body: form, headers });
+    expect(upload.ok).toBe(true);
+    expect((await send(key, 'apart')).status).toBe(201);
+  });
+
+  test.runIf(isVirtual)('J-4.45 a key lives for 24 hours', async () => {
+    const key = crypto.randomUUID();
+    expect((await send(key, 'day')).status).toBe(201);
+    await surface.pass(24 * HOUR_MS - 1000);
+    expect(await errorCode(await send(key, 'day'))).toBe('idempotency_key_reuse');
+    await surface.pass(2000);
+    expect((await send(key, 'day')).status).toBe(201);
+  });
+});
+
+describe.each(HOSTS)('keys and refusals $name', ({ open }) => {
+  test('J-4.37 a full queue leaves the key free', async () => {
+    const surface = await open({ queueDepth: 1 });
+    const running = await submit(surface, HANGING_GRAPH);
+    await jobWhen(surface, running, ({ status }) => status === 'running');
+    const waiting = await submit(surface);
+    const headers = { 'idempotency-key': 'one' };
+    const refusedOnce = await postJob(surface, { workflow: QUICK_GRAPH }, headers);
+    expect(await errorCode(refusedOnce)).toBe('queue_full');
+    await surface.fetch(waiting.urls.cancel, { method: 'POST' });
+    expect((await postJob(surface, { workflow: QUICK_GRAPH }, headers)).status).toBe(201);
+    await surface.close();
+  });
+
+  test('J-4.34 a bad token leaves the key free', async () => {
+    const surface = await open({ token: 'right' });
+    const attempt = (token: string) =>
+      postJob(surface, { workflow: QUICK_GRAPH }, { 'idempotency-key': 'one', authorization: `Bearer ${token}` });
+    expect((await attempt('wrong')).status).toBe(401);
+    expect((await attempt('right')).status).toBe(201);
+    await surface.close();
+  });
+});
