@@ -1,26 +1,38 @@
 import { systemClock } from '../clock';
+import { AutoEngine } from '../engines/auto-engine';
+import { ComfyuiEngine } from '../engines/comfyui/comfyui-engine';
 import type { Engine } from '../engines/engine';
 import { EmbeddedEngine } from '../engines/embedded/embedded-engine';
 import { ScriptedEngine } from '../engines/scripted/scripted-engine';
 import type { Logger } from '../log';
 import type { FileBlobs } from '../storage/file-blobs';
 import type { GatewayOptions } from './flags';
-import { StartupProblem } from './startup-problem';
 
-/** @throws StartupProblem for an engine that this version does not have. */
-export function createEngine(
-  options: GatewayOptions,
-  { blobs, engineScript, log }: { blobs: FileBlobs; engineScript: string; log: Logger },
-): Engine {
+export interface EngineParts {
+  blobs: FileBlobs;
+  engineScript: string;
+  /** The data folder: what an engine must know after a restart. */
+  stateDir: string;
+  log: Logger;
+}
+
+export function createEngine(options: GatewayOptions, parts: EngineParts): Engine {
   switch (options.engine) {
     case 'comfyui':
-      throw new StartupProblem(
-        'Running jobs on ComfyUI comes with a later version: leave --engine out to use the embedded engine.',
-      );
+      return comfyuiEngine(options, parts);
     case 'auto':
+      return new AutoEngine({ comfyui: comfyuiEngine(options, parts), embedded: embeddedEngine(parts) });
     case 'embedded':
-      return new EmbeddedEngine({ script: engineScript, workDir: blobs.workDir, log });
+      return embeddedEngine(parts);
     case 'scripted':
       return new ScriptedEngine({ clock: systemClock, parallel: options.scriptedParallel });
   }
+}
+
+function embeddedEngine({ blobs, engineScript, log }: EngineParts): EmbeddedEngine {
+  return new EmbeddedEngine({ script: engineScript, workDir: blobs.workDir, log });
+}
+
+function comfyuiEngine({ comfyui }: GatewayOptions, { blobs, stateDir, log }: EngineParts): ComfyuiEngine {
+  return new ComfyuiEngine({ url: comfyui, workDir: blobs.workDir, stateDir, log });
 }

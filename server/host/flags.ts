@@ -79,7 +79,7 @@ export const FLAGS: readonly Flag[] = [
     name: '--comfyui',
     variable: 'FLOWDECK_COMFYUI',
     value: 'address',
-    help: 'Address of your ComfyUI, for --engine comfyui (default http://127.0.0.1:8188)',
+    help: 'Address of your ComfyUI, for --engine auto and comfyui (default http://127.0.0.1:8188)',
     apply: (options, value) => (options.comfyui = httpOrigin(value)),
   },
   {

@@ -49,7 +49,7 @@ export async function startGateway(
     newId: () => randomUUID(),
     store,
     blobs,
-    engine: createEngine(options, { blobs, engineScript: files.engineScript, log }),
+    engine: createEngine(options, { blobs, engineScript: files.engineScript, stateDir: folder.path, log }),
     log,
     readMultipart: readBusboyMultipart,
     thumbnails,
