@@ -254,3 +254,33 @@ describe('blobs in files', () => {
     await expect(blobs.read('../x')).rejects.toThrow(TypeError);
   });
 });
+
+describe('writing behind', () => {
+  it('keeps every byte, however the chunks fall on its buffers', async () => {
+    const blobs = await FileBlobs.open(newFolder());
+    const all = Buffer.from(Uint8Array.from({ length: 3_000_000 }, (_, i) => (i * 7919) % 251));
+    const sizes = [1, 524_287, 1, 524_288, 2, 1_500_000, 65_536];
+    const parts: Uint8Array[] = [];
+    let offset = 0;
+    for (const size of [...sizes, all.byteLength]) {
+      parts.push(all.subarray(offset, offset + size));
+      offset += size;
+    }
+    const { hash, size } = await blobs.put(chunks(...parts));
+    expect(size).toBe(all.byteLength);
+    expect(hash).toBe(await blake3(all));
+    expect((await bytesIn(blobs, hash)).equals(all)).toBe(true);
+  });
+
+  it('does not keep what a producer does with its buffer afterwards', async () => {
+    const blobs = await FileBlobs.open(newFolder());
+    const reused = (async function* () {
+      const buffer = new Uint8Array(4);
+      for (const text of ['aaaa', 'bbbb']) {
+        buffer.set(bytesOf(text));
+        yield buffer;
+      }
+    })();
+    expect((await bytesIn(blobs, (await blobs.put(reused)).hash)).toString()).toBe('aaaabbbb');
+  });
+});

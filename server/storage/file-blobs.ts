@@ -5,6 +5,7 @@ import { Blake3Hasher } from '@napi-rs/blake-hash';
 import { abortable } from './abortable';
 import { BlobDiskFull, BlobHashMismatch, BlobTooLarge, type Blobs, type PutOptions, type StoredBlob } from './blobs';
 import { HashTurns } from './hash-turns';
+import { WriteBehind } from './write-behind';
 
 const READ_CHUNK_BYTES = 256 * 1024;
 const HASH = /^[0-9a-f]{64}$/;
@@ -139,7 +140,6 @@ export class FileBlobs implements Blobs {
   }
 }
 
-/** One chunk is in flight at a time: the source waits for the disk, and memory stays flat. */
 async function writeAndHash(
   path: string,
   source: AsyncIterable<Uint8Array>,
@@ -147,26 +147,21 @@ async function writeAndHash(
 ): Promise<{ hash: string; size: number }> {
   const hasher = new Blake3Hasher();
   const handle = await open(path, 'wx', 0o600);
+  const writer = new WriteBehind(handle);
   try {
     let size = 0;
     for await (const chunk of source) {
       size += chunk.byteLength;
       if (size > maxBytes) throw new BlobTooLarge(maxBytes);
       hasher.update(asBuffer(chunk));
-      await writeAll(handle, chunk);
+      await writer.add(chunk);
     }
+    await writer.end();
     await handle.sync();
     return { hash: hasher.digest('hex'), size };
   } finally {
+    // Closing waits for a write that is on its way.
     await handle.close();
-  }
-}
-
-/** A full disk may take a part of a chunk first and refuse the rest. */
-async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
-  let offset = 0;
-  while (offset < chunk.byteLength) {
-    offset += (await handle.write(chunk, offset, chunk.byteLength - offset)).bytesWritten;
   }
 }
 
