@@ -20,7 +20,7 @@ const tool =
 export const CHECKS = [
   { name: 'types', run: tool('typescript/bin/tsc', '-p', '.') },
   { name: 'lint', run: tool('oxlint/bin/oxlint', '--deny-warnings') },
-  { name: 'format', run: tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.') },
+  { name: 'format', run: tool('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '--cache', '.') },
   { name: 'dead code', run: tool('knip/bin/knip.js', '--no-progress') },
   {
     name: 'lock file',
