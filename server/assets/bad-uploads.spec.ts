@@ -278,6 +278,18 @@ const refused: Row[] = [
     code: 'upstream_error',
     words: /no disk space left for this upload. Nothing was stored/,
   },
+  {
+    input: 'a database that takes no record',
+    send: () => {
+      deps.store.assets.insert = () => {
+        throw new Error('SQLITE_FULL: database or disk is full');
+      };
+      return upload(uploadForm());
+    },
+    status: 500,
+    code: 'upstream_error',
+    words: /failed unexpectedly/,
+  },
 ];
 
 async function* fullAfterOneChunk(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {

@@ -3,6 +3,7 @@ import { ApiProblem, type OperationContext, type OperationHandler } from '../htt
 import { BlobDiskFull, BlobHashMismatch, BlobTooLarge, type StoredBlob } from '../storage/blobs';
 import { assetBody, assetResponse } from './asset-body';
 import { writeBlobHash } from './blob-hash';
+import { collectBlob } from './collect-blob';
 import { MultipartBroken, type MultipartUpload } from './multipart';
 import { recordAsset } from './record-asset';
 import { readUploadFields, refusePart, type UploadFields } from './upload-fields';
@@ -30,6 +31,7 @@ export function postAsset(deps: AppDeps): OperationHandler {
 
 async function receive(deps: AppDeps, context: OperationContext, upload: MultipartUpload): Promise<Response> {
   let releaseKey: (() => void) | null = null;
+  let blob: StoredBlob | null = null;
   try {
     let fields = readUploadFields(upload.fields);
     if (!upload.file) throw refusePart('file', 'is required');
@@ -37,7 +39,7 @@ async function receive(deps: AppDeps, context: OperationContext, upload: Multipa
     const content = wholeForm(upload.file.content, upload, (late) => {
       fields = withLateParts(fields, upload.fields, late);
     });
-    const blob = await deps.blobs.put(content, {
+    blob = await deps.blobs.put(content, {
       maxBytes: deps.settings.maxUploadBytes,
       signal: context.request.signal,
       ...(fields.expectedHash === null ? {} : { expectedHash: fields.expectedHash }),
@@ -46,6 +48,7 @@ async function receive(deps: AppDeps, context: OperationContext, upload: Multipa
     return record(deps, context, blob, fields);
   } catch (error) {
     upload.abandon();
+    if (blob) await collectBlob(deps, blob.hash);
     releaseKey?.();
     throw error;
   }
