@@ -1,0 +1,172 @@
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Job } from '@contract/jobs/schemas';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { makeJob, problem } from '@/testing/job-fixtures';
+import { renderApp } from '@/testing/render-app';
+import { scripted } from '@/testing/scripted-graph';
+
+let gateway: BrowserGateway;
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  gateway = await mountGateway();
+});
+afterEach(unmountGateway);
+
+const quick = { '1': scripted('ScriptOutput', { name: 'harbour.png' }) };
+const endless = { '1': scripted('ScriptHang') };
+
+const manyJobs = (count: number): Job[] =>
+  Array.from({ length: count }, (_, index) =>
+    makeJob({
+      id: `00000000-0000-4000-8000-${String(count - index).padStart(12, '0')}`,
+      created_at: new Date(Date.UTC(2026, 10, 20) - index * 60_000).toISOString(),
+      metadata: { flowdeck_title: `Run ${count - index}` },
+    }),
+  );
+
+/** A listing of many jobs, in pages with a cursor. */
+function listOf(jobs: readonly Job[]) {
+  return http.get('*/api/v2/jobs', ({ request }) => {
+    const query = new URL(request.url).searchParams;
+    const from = Number(query.get('cursor') ?? 0);
+    const to = from + Number(query.get('limit') ?? 50);
+    const rest = to < jobs.length ? { next_cursor: String(to), truncated: true } : { truncated: false };
+    return HttpResponse.json({ jobs: jobs.slice(from, to), ...rest });
+  });
+}
+
+describe('the list of jobs', () => {
+  it('teaches when it is empty', async () => {
+    const { screen } = await renderApp('/local/jobs');
+    await expect.element(screen.getByRole('heading', { name: 'No jobs yet' })).toBeVisible();
+    await expect.element(screen.getByRole('link', { name: 'Open Submit' })).toBeVisible();
+  });
+
+  it('shows a picture of its own while loading', async () => {
+    gateway.worker.use(http.get('*/api/v2/jobs', () => new Promise<never>(() => undefined)));
+    const { screen } = await renderApp('/local/jobs');
+    await expect.element(screen.getByRole('status', { name: 'Loading jobs' })).toBeInTheDocument();
+    expect(screen.getByText('No jobs yet').query()).toBeNull();
+  });
+
+  it('never says "no jobs" when the list could not be read, and recovers by itself', async () => {
+    let isBroken = true;
+    gateway.worker.use(
+      http.get('*/api/v2/jobs', () => (isBroken ? problem(500, 'upstream_error', 'The disk is tired.') : undefined)),
+    );
+    const { screen } = await renderApp('/local/jobs');
+    await expect.element(screen.getByRole('heading', { name: 'The jobs could not be read' })).toBeVisible();
+    await expect.element(screen.getByText('The disk is tired.')).toBeVisible();
+    expect(screen.getByText('No jobs yet').query()).toBeNull();
+    isBroken = false;
+    await expect.element(screen.getByRole('heading', { name: 'No jobs yet' })).toBeVisible();
+  });
+
+  it('tells a surface that is away from one that answers badly', async () => {
+    gateway.worker.use(http.get('*/api/v2/jobs', () => HttpResponse.error()));
+    const { screen } = await renderApp('/local/jobs');
+    await expect.element(screen.getByRole('heading', { name: 'The surface does not answer' })).toBeVisible();
+  });
+
+  it('keeps what it knows, with its age, when the surface goes away', async () => {
+    await gateway.submit(endless, { flowdeck_title: 'Coral' });
+    const { screen } = await renderApp('/local/jobs');
+    await expect.element(screen.getByRole('link', { name: 'Coral' })).toBeVisible();
+    gateway.worker.use(http.all('*/api/v2/*', () => HttpResponse.error()));
+    gateway.worker.use(http.all('*/console/*', () => HttpResponse.error()));
+    await expect.element(screen.getByText('The surface does not answer.'), { timeout: 8000 }).toBeVisible();
+    await expect.element(screen.getByRole('link', { name: 'Coral' })).toBeVisible();
+    gateway.worker.resetHandlers();
+    await expect.element(screen.getByText('The surface does not answer.'), { timeout: 8000 }).not.toBeInTheDocument();
+  });
+
+  it('J-4.81: says so when the surface does not list at all', async () => {
+    gateway.worker.use(http.get('*/api/v2/jobs', () => problem(501, 'not_implemented')));
+    const { screen } = await renderApp('/local/jobs');
+    await expect.element(screen.getByRole('heading', { name: 'This surface does not list its jobs' })).toBeVisible();
+  });
+
+  it('follows a job from the line to its output, and names it by its file', async () => {
+    const { screen } = await renderApp('/local/jobs');
+    await expect.element(screen.getByText('No jobs yet')).toBeVisible();
+    await gateway.submit(quick);
+    await expect.element(screen.getByRole('link', { name: 'harbour.png' })).toBeVisible();
+    await expect.element(screen.getByText('1 output')).toBeVisible();
+    await expect.element(screen.getByText('succeeded', { exact: true })).toBeVisible();
+  });
+
+  it('filters by the address, and a filter that hides everything is no empty list', async () => {
+    await gateway.submit(quick, { flowdeck_title: 'Coral' });
+    const { screen, router } = await renderApp('/local/jobs?status=failed');
+    await expect.element(screen.getByRole('heading', { name: 'No job is failed' })).toBeVisible();
+    await screen.getByRole('link', { name: 'Show all jobs' }).click();
+    await expect.element(screen.getByRole('link', { name: 'Coral' })).toBeVisible();
+    await screen.getByRole('link', { name: /^Succeeded/ }).click();
+    expect(router.state.location.search).toEqual({ status: 'succeeded' });
+    await expect.element(screen.getByRole('link', { name: 'Coral' })).toBeVisible();
+  });
+
+  it('cancels a running job from its row', async () => {
+    const job = await gateway.submit(endless, { flowdeck_title: 'Coral' });
+    const { screen } = await renderApp('/local/jobs');
+    await screen.getByRole('button', { name: 'Cancel Coral' }).click();
+    await expect.element(screen.getByText('canceled while it ran')).toBeVisible();
+    expect((await gateway.read(job.id)).status).toBe('canceled');
+  });
+
+  it('moves by J, K and arrow keys, and opens by Enter', async () => {
+    gateway.worker.use(listOf(manyJobs(3)));
+    const { screen, router } = await renderApp('/local/jobs');
+    await expect.element(screen.getByRole('link', { name: 'Run 3' })).toBeVisible();
+    await userEvent.keyboard('jj');
+    await expect.element(screen.getByRole('link', { name: 'Run 2' })).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(screen.getByRole('link', { name: 'Run 1' })).toHaveFocus();
+    await userEvent.keyboard('k{Enter}');
+    await expect.poll(() => router.state.location.pathname).toMatch(/000000000002$/);
+  });
+
+  it('reads older jobs as the list is scrolled, and draws only those in view', async () => {
+    gateway.worker.use(listOf(manyJobs(400)));
+    const { screen } = await renderApp('/local/jobs');
+    await expect.element(screen.getByRole('link', { name: 'Run 400' })).toBeVisible();
+    const list = screen.getByRole('list', { name: 'Jobs', exact: true });
+    const scroller = () => list.element().parentElement as HTMLElement;
+    await expect.poll(() => list.element().children[0]?.getAttribute('aria-setsize')).toBe('50');
+    for (const size of ['150', '250', '350', '400']) {
+      scroller().scrollTo({ top: scroller().scrollHeight });
+      await expect.poll(() => list.element().children[0]?.getAttribute('aria-setsize')).toBe(size);
+    }
+    scroller().scrollTo({ top: scroller().scrollHeight });
+    await expect.element(screen.getByRole('link', { name: 'Run 1', exact: true })).toBeVisible();
+    expect(list.element().children.length).toBeLessThan(60);
+    await expect.element(screen.getByText('All 400 jobs')).toBeVisible();
+  });
+
+  it('J-9.05, J-9.06: shows a job with an unknown status and unknown fields', async () => {
+    gateway.worker.use(
+      listOf([makeJob({ status: 'meditating', aura: { hue: 3 }, metadata: { flowdeck_title: 'Zen' } })]),
+    );
+    const { screen } = await renderApp('/local/jobs');
+    await expect.element(screen.getByText('meditating')).toBeVisible();
+    await expect.element(screen.getByRole('link', { name: 'Zen' })).toBeVisible();
+  });
+
+  it('J-4.80: shows rows whose listing leaves outputs and urls out', async () => {
+    const { outputs: _outputs, urls: _urls, ...bare } = makeJob({ metadata: { flowdeck_title: 'Bare' } });
+    gateway.worker.use(http.get('*/api/v2/jobs', () => HttpResponse.json({ data: [bare] })));
+    const { screen } = await renderApp('/local/jobs');
+    await expect.element(screen.getByRole('link', { name: 'Bare' })).toBeVisible();
+  });
+
+  it('turns rows into cards on a phone, without a sideways scroll', async () => {
+    await page.viewport(390, 844);
+    await gateway.submit(endless, { flowdeck_title: 'A title that is much too long for the small screen of a phone' });
+    const { screen } = await renderApp('/local/jobs');
+    await expect.element(screen.getByRole('link', { name: /^A title/ })).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  });
+});

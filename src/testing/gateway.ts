@@ -1,0 +1,82 @@
+import { http } from 'msw';
+import { setupWorker, type SetupWorker } from 'msw/browser';
+import { createApp, type App } from '@server/app';
+import { systemClock } from '@server/clock';
+import type { AppSettings } from '@server/deps';
+import type { ScriptedEngine } from '@server/engines/scripted/scripted-engine';
+import { createMemoryDeps } from '@server/testing/memory-deps';
+import type { Job } from '@contract/jobs/schemas';
+
+/**
+ * The gateway's own app inside the browser: MSW hands it every request of the page, records live in memory, and the
+ * scripted engine runs the graphs (its classes are the faults that a test can ask for). There is no second surface that
+ * could drift from the first.
+ */
+export interface BrowserGateway {
+  engine: ScriptedEngine;
+  app: App;
+  /** For what no gateway of ours answers: other surfaces, other versions, no answer at all. */
+  worker: SetupWorker;
+  submit: (workflow: object, labels?: Record<string, string>) => Promise<Job>;
+  read: (id: string) => Promise<Job>;
+}
+
+const PATHS = ['*/api/v2/*', '*/console/*'];
+
+let worker: SetupWorker | null = null;
+let current: App | null = null;
+
+export interface GatewayOptions {
+  settings?: Partial<AppSettings>;
+  parallel?: number;
+}
+
+/** A fresh gateway in the place of the one before. */
+export async function mountGateway({ settings, parallel }: GatewayOptions = {}): Promise<BrowserGateway> {
+  const deps = await createMemoryDeps(
+    { ...(settings ? { settings } : {}), ...(parallel ? { parallel } : {}) },
+    systemClock,
+  );
+  const app = createApp(deps);
+  await unmountGateway();
+  current = app;
+  await app.start();
+  if (!worker) {
+    worker = setupWorker(...PATHS.map((path) => http.all(path, ({ request }) => answer(request))));
+    await worker.start({ quiet: true, onUnhandledRequest: 'bypass' });
+  }
+  return { engine: deps.engine, app, worker, submit: submitTo(app), read: readFrom(app) };
+}
+
+/** Ends its streams and runs; overrides of the test before are taken back. */
+export async function unmountGateway(): Promise<void> {
+  worker?.resetHandlers();
+  const app = current;
+  current = null;
+  await app?.close();
+}
+
+function answer(request: Request): Promise<Response> | Response {
+  return current?.fetch(request) ?? Response.error();
+}
+
+function submitTo(app: App): BrowserGateway['submit'] {
+  return async (workflow, labels) => {
+    const response = await app.fetch(
+      new Request(`${location.origin}/api/v2/jobs`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ workflow, ...(labels ? { metadata: labels } : {}) }),
+      }),
+    );
+    if (response.status !== 201) throw new Error(`The gateway refused the workflow: ${await response.text()}`);
+    return response.json() as Promise<Job>;
+  };
+}
+
+function readFrom(app: App): BrowserGateway['read'] {
+  return async (id) => {
+    const response = await app.fetch(new Request(`${location.origin}/api/v2/jobs/${id}`));
+    return response.json() as Promise<Job>;
+  };
+}
