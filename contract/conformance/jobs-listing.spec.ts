@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Job, JobPage } from '../jobs/schemas';
+import { HOSTS, type Surface } from './harness';
+import { errorCode, HANGING_GRAPH, jobEnd, jobWhen, postJob, QUICK_GRAPH, readJob } from './jobs-on-surface';
+import { fail } from './scripted-graphs';
+
+async function list(surface: Surface, query = ''): Promise<JobPage> {
+  const response = await surface.fetch(`/api/v2/jobs${query}`);
+  expect(response.status).toBe(200);
+  return (await response.json()) as JobPage;
+}
+
+/** Follows `next_cursor` to the end and gives the pages. */
+async function walk(surface: Surface, query: string, between?: () => Promise<unknown>): Promise<JobPage[]> {
+  const pages = [await list(surface, `?${query}`)];
+  for (;;) {
+    const cursor = pages.at(-1)?.next_cursor;
+    if (cursor === undefined) return pages;
+    await between?.();
+    pages.push(await list(surface, `?${query}&cursor=${encodeURIComponent(cursor)}`));
+  }
+}
+
+const ids = (page: JobPage) => page.jobs.map(({ id }) => id);
+
+describe.each(HOSTS)('the listing $name', ({ open }) => {
+  let surface: Surface;
+  beforeAll(async () => {
+    surface = await open({ parallel: 2 });
+  });
+  afterAll(() => surface.close());
+
+  const add = async (metadata: Record<string, string> = {}, workflow: object = QUICK_GRAPH): Promise<Job> => {
+    const response = await postJob(surface, { workflow, metadata });
+    expect(response.status).toBe(201);
+    return (await response.json()) as Job;
+  };
+
+  test('J-4.70 J-4.62 newest first, jobs of one millisecond in their order too', async () => {
+    const jobs: Job[] = [];
+    for (let count = 0; count < 5; count += 1) jobs.push(await add({ set: 'order' }));
+    const page = await list(surface, '?metadata[set]=order');
+    expect(ids(page)).toEqual(jobs.map(({ id }) => id).reverse());
+    const times = page.jobs.map(({ created_at }) => created_at);
+    expect(times).toEqual([...times].sort().reverse());
+  });
+
+  test('J-4.71 J-4.73 J-4.74 pages of the asked size, each job once, the last without a cursor', async () => {
+    for (let count = 0; count < 5; count += 1) await add({ set: 'pages' });
+    const all = ids(await list(surface, '?metadata[set]=pages'));
+    const pages = await walk(surface, 'limit=2&metadata[set]=pages');
+    expect(pages.map(({ jobs, truncated }) => [jobs.length, truncated])).toEqual([
+      [2, true],
+      [2, true],
+      [1, false],
+    ]);
+    expect(pages.flatMap(ids)).toEqual(all);
+    expect(pages.at(-1)).not.toHaveProperty('next_cursor');
+    // A page that is just full is the last one when nothing follows.
+    expect(await list(surface, '?limit=5&metadata[set]=pages')).toMatchObject({ truncated: false });
+  });
+
+  test('J-4.75 jobs that arrive during a walk disturb it not', async () => {
+    for (let count = 0; count < 6; count += 1) await add({ set: 'walk' });
+    const before = ids(await list(surface, '?metadata[set]=walk'));
+    const pages = await walk(surface, 'limit=2&metadata[set]=walk', () => add({ set: 'walk' }));
+    expect(pages.flatMap(ids)).toEqual(before);
+  });
+
+  test('J-4.72 J-2.19 J-2.63 each item is the full job, as GET by id gives it', async () => {
+    const job = await jobEnd(surface, await add({ set: 'full' }));
+    const failed = await jobEnd(surface, await add({ set: 'full' }, { 1: fail('no') }));
+    expect(job.outputs).toHaveLength(1);
+    expect((await list(surface, '?metadata[set]=full')).jobs).toEqual([failed, job]);
+  });
+
+  test('J-4.76 status takes one or more', async () => {
+    const running = await add({ set: 'status' }, HANGING_GRAPH);
+    const second = await add({ set: 'status' }, HANGING_GRAPH);
+    await jobWhen(surface, second, ({ status }) => status === 'running');
+    const queued = await add({ set: 'status' });
+    const canceled = await add({ set: 'status' });
+    await surface.fetch(canceled.urls.cancel, { method: 'POST' });
+    const asked = async (status: string) => ids(await list(surface, `?status=${status}&metadata[set]=status`));
+    expect(await asked('running')).toEqual([second.id, running.id]);
+    expect(await asked('running,queued')).toEqual([queued.id, second.id, running.id]);
+    expect(await asked('canceled')).toEqual([canceled.id]);
+    expect(await asked('expired')).toEqual([]);
+    for (const job of [running, second]) await surface.fetch(job.urls.cancel, { method: 'POST' });
+    await jobEnd(surface, queued);
+  });
+
+  test('J-4.77 labels match exactly, and all that are asked for', async () => {
+    const both = await add({ set: 'labels', title: 'Größe & Co', batch: '1' });
+    const one = await add({ set: 'labels', title: 'Größe & Co', batch: '2' });
+    await add({ set: 'labels', title: 'größe & co' });
+    const asked = async (labels: Record<string, string>) => {
+      const query = new URLSearchParams(Object.entries(labels).map(([key, value]) => [`metadata[${key}]`, value]));
+      return ids(await list(surface, `?${query}`));
+    };
+    expect(await asked({ set: 'labels', title: 'Größe & Co' })).toEqual([one.id, both.id]);
+    expect(await asked({ set: 'labels', title: 'Größe & Co', batch: '1' })).toEqual([both.id]);
+    expect(await asked({ set: 'labels', batch: '' })).toEqual([]);
+    expect(await asked({ constructor: 'x' })).toEqual([]);
+  });
+
+  test('labels of any shape are found again', async () => {
+    const keys = ['a[b]', 'a.b', '$.x', '"quoted"', "it's", '__proto__', 'x%y', '語'];
+    const job = await add(Object.fromEntries(keys.map((key) => [key, `of ${key}`])));
+    for (const key of keys) {
+      const query = new URLSearchParams([[`metadata[${key}]`, `of ${key}`]]);
+      expect(ids(await list(surface, `?${query}`))).toEqual([job.id]);
+    }
+    expect((await readJob(surface, job)).metadata).toEqual(job.metadata);
+  });
+
+  test.each([
+    'limit=0',
+    'limit=101',
+    'limit=-1',
+    'limit=x',
+    'limit=1.5',
+    'limit=1&limit=2',
+    'cursor=',
+    'cursor=nonsense',
+    'cursor=j',
+    'cursor=jzzzzzzzzzzzzzzzzzzzz',
+    'status=',
+    'status=paused',
+    'status=queued,',
+    'metadata=x',
+    'metadata[]=x',
+    'metadata[a]=x&metadata[a]=y',
+    Array.from({ length: 17 }, (_, index) => `metadata[k${index}]=v`).join('&'),
+  ])('%.40s is answered 400 invalid_request', async (query) => {
+    const response = await surface.fetch(`/api/v2/jobs?${query}`);
+    expect(response.status).toBe(400);
+    expect(await errorCode(response)).toBe('invalid_request');
+  });
+
+  test('an unknown parameter is passed over, as additions to the contract will be', async () => {
+    expect((await surface.fetch('/api/v2/jobs?sort=oldest')).status).toBe(200);
+  });
+});
