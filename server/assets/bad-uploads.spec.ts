@@ -3,9 +3,15 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Asset } from '@contract/jobs/schemas';
+import { resolveLink } from '@contract/jobs/links';
+import type { Asset, Job } from '@contract/jobs/schemas';
 import { createApp, type App } from '../app';
+import { EMBEDDED_DEFINITIONS } from '../engines/embedded/definitions';
+import { Executor } from '../engines/embedded/executor';
+import type { AssetSource } from '../engines/embedded/node-run';
+import type { Engine } from '../engines/engine';
 import { listen } from '../host/http-server';
 import { FileBlobs } from '../storage/file-blobs';
 import { createMemoryDeps, type MemoryDeps } from '../testing/memory-deps';
@@ -334,7 +340,7 @@ describe('uploads that are strange and accepted', () => {
   it('a header that announces 30,000 x 30,000 pixels: nothing tries to decode it', async () => {
     const header = await pngHeader(30_000, 30_000);
     const asset = await accepted(uploadForm({ file: header }));
-    expect(asset.size_bytes).toBe(33);
+    expect(asset.size_bytes).toBe(header.byteLength);
     const small = await app.fetch(new Request(`${asset.url}&thumb=256`));
     expect(new Uint8Array(await small.arrayBuffer())).toEqual(header);
   });
@@ -361,6 +367,60 @@ describe('uploads that are strange and accepted', () => {
     expect(await (await app.fetch(new Request(two.url))).text()).toBe('bbbb');
   });
 });
+
+/** The embedded engine without its process. */
+function engineInThisProcess(): Engine {
+  const executor = new Executor();
+  return {
+    name: 'embedded',
+    parallel: 1,
+    health: () => ({ isReady: true, label: 'embedded' }),
+    definitions: () => Promise.resolve(EMBEDDED_DEFINITIONS),
+    run: ({ assets, ...request }, report, signal) => {
+      const sources = [...assets.values()].map(({ id, filePath, blob, path }): [string, AssetSource] => [
+        id,
+        { name: filePath ?? id, blob, content: { path: path ?? '' } },
+      ]);
+      const folder = { workDir: blobs.workDir, filePrefix: 'run-' };
+      return executor.run({ ...request, ...folder, assets: new Map(sources) }, report, signal);
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+describe('uploads that fail at LoadImage', () => {
+  it.each<[string, () => Promise<Uint8Array> | string, RegExp]>([
+    ['an empty file', () => '', /photo\.png is empty/],
+    ['a text file named .png', () => 'this is no picture', /photo\.png is not a picture/],
+    ['a header that announces 30,000 x 30,000 pixels', () => pngHeader(30_000, 30_000), /photo\.png .*30,?000/],
+    ['a picture cut short', () => cutShort(), /photo\.png is damaged/],
+  ])('%s: the run fails and says why', async (_, make, words) => {
+    const running = createApp({ ...deps, engine: engineInThisProcess() });
+    await running.start();
+    const { id } = await accepted(uploadForm({ file: await make() }));
+    const workflow = {
+      '1': { class_type: 'LoadImage', inputs: { image: { __type: 'core/ASSET', info: { id } } } },
+      '2': { class_type: 'SaveImage', inputs: { images: ['1', 0], filename_prefix: 'out' } },
+    };
+    const request = new Request(`${ORIGIN}/api/v2/jobs`, { method: 'POST', body: JSON.stringify({ workflow }) });
+    const submitted = (await (await running.fetch(request)).json()) as Job;
+    const read = async () =>
+      (await (await running.fetch(new Request(resolveLink(submitted.urls.self, ORIGIN)))).json()) as Job;
+    await expect.poll(async () => (await read()).status).toBe('failed');
+    const { error, outputs } = await read();
+    expect(error).toMatchObject({ code: 'node_execution_error', node_id: '1', class_type: 'LoadImage' });
+    expect(error?.message).toMatch(words);
+    expect(outputs).toEqual([]);
+  });
+});
+
+async function cutShort(): Promise<Uint8Array> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const whole = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red', noise } })
+    .png()
+    .toBuffer();
+  return new Uint8Array(whole.subarray(0, whole.length / 2));
+}
 
 describe('an aborted upload', () => {
   it('leaves nothing behind, and its key can be used again', async () => {

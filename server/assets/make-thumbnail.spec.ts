@@ -47,6 +47,14 @@ describe('makeThumbnail', () => {
     ['an empty file', () => file('empty', '')],
     ['a text file named .png', () => file('text.png', 'not a picture')],
     ['a header that announces 30,000 x 30,000 pixels', async () => file('bomb', await pngHeader(30_000, 30_000))],
+    [
+      'a drawing that calls itself a picture',
+      () =>
+        file(
+          'drawing.png',
+          '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+        ),
+    ],
     ['a file that is gone', () => Promise.resolve(join(dir, 'gone'))],
   ])('makes nothing of %s', async (_, path) => {
     expect(await makeThumbnail(await path(), 256)).toBeNull();

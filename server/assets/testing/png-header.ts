@@ -1,18 +1,31 @@
 import { crc32 } from 'hash-wasm';
 
-/**
- * A PNG of 33 bytes that announces any size and has no pixels: small to send, and gigabytes to whoever believes it.
- */
+const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+/** A zlib stream of no bytes: readers go as far as this before they believe the header. */
+const NO_PIXELS = [0x78, 0x9c, 0x03, 0x00, 0x00, 0x00, 0x00, 0x01];
+
+/** A PNG that announces any size and has no pixels: 65 bytes to send, and gigabytes to whoever believes it. */
 export async function pngHeader(width: number, height: number): Promise<Uint8Array> {
-  const header = new Uint8Array(33);
-  const view = new DataView(header.buffer);
-  header.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  view.setUint32(8, 13);
-  header.set(new TextEncoder().encode('IHDR'), 12);
-  view.setUint32(16, width);
-  view.setUint32(20, height);
-  // 8 bits, RGB, no interlacing.
-  header.set([8, 2, 0, 0, 0], 24);
-  view.setUint32(29, Number.parseInt(await crc32(header.subarray(12, 29)), 16));
-  return header;
+  const header = new DataView(new ArrayBuffer(13));
+  header.setUint32(0, width);
+  header.setUint32(4, height);
+  // 8 bits, RGB.
+  header.setUint8(8, 8);
+  header.setUint8(9, 2);
+  const chunks = await Promise.all([
+    chunk('IHDR', new Uint8Array(header.buffer)),
+    chunk('IDAT', Uint8Array.from(NO_PIXELS)),
+    chunk('IEND', new Uint8Array()),
+  ]);
+  return Uint8Array.from([...SIGNATURE, ...chunks.flatMap((bytes) => [...bytes])]);
+}
+
+async function chunk(type: string, data: Uint8Array): Promise<Uint8Array> {
+  const bytes = new Uint8Array(12 + data.byteLength);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, data.byteLength);
+  bytes.set(new TextEncoder().encode(type), 4);
+  bytes.set(data, 8);
+  view.setUint32(8 + data.byteLength, Number.parseInt(await crc32(bytes.subarray(4, 8 + data.byteLength)), 16));
+  return bytes;
 }
