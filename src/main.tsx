@@ -1,10 +1,12 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { announceNonce } from '@/lib/csp-nonce';
+import { installHtmlPolicy } from '@/lib/trusted-html';
 import { App } from './app/app';
 import './app/styles.css';
 
 announceNonce();
+installHtmlPolicy();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -10,8 +10,8 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
 
 /**
  * @param nonce for the styles that overlay components insert; null where no page is answered.
- * `wasm-unsafe-eval` compiles WebAssembly (the hash), and nothing else; scripts come from our own files only, and the
- * one Trusted Types policy, `flowdeck`, names our own workers.
+ * `wasm-unsafe-eval` compiles WebAssembly (the hash), and nothing else; scripts come from our own files only. Of the
+ * two Trusted Types policies `flowdeck` names our own workers and `default` lets no markup pass.
  */
 export function contentSecurityPolicy(nonce: string | null): string {
   return [
@@ -28,6 +28,6 @@ export function contentSecurityPolicy(nonce: string | null): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types flowdeck',
+    'trusted-types flowdeck default',
   ].join('; ');
 }

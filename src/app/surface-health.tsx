@@ -12,7 +12,7 @@ function healthOf(data: GatewayStatus | undefined, isError: boolean): Health {
   if (isError) return { tone: 'bad', text: 'Not answering' };
   if (!data) return { tone: 'unknown', text: 'Connecting…' };
   if (!data.engine.isReady) return { tone: 'warn', text: data.engine.waitingReason ?? 'The engine is not ready' };
-  return { tone: 'ok', text: `${data.engine.label} · ${Math.max(1, Math.round(data.roundTripMs))} ms` };
+  return { tone: 'ok', text: `${data.engine.label.split(',')[0]} · ${Math.max(1, Math.round(data.roundTripMs))} ms` };
 }
 
 const dots = { ok: 'bg-ok', warn: 'bg-warn', bad: 'bg-bad', unknown: 'bg-faint' };
