@@ -95,7 +95,7 @@ describe('readWorkflowFile', () => {
   });
 
   it('goes by the bytes, not by the name', async () => {
-    expect(await read('hello', 'fake.png')).toMatchObject({ kind: 'problem', title: 'This is not valid JSON' });
+    expect(await read('hello', 'fake.png')).toMatchObject({ kind: 'problem', title: 'This is no picture' });
     expect(await read(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'photo.json')).toMatchObject({ kind: 'picture' });
   });
 });

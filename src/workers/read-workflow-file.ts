@@ -26,7 +26,7 @@ export async function readWorkflowFile(file: Blob, name: string): Promise<FileRe
     case 'empty':
       return { kind: 'problem', title: 'This file is empty', explanation: `${name} has no bytes.` };
     case 'text':
-      return readJsonFile(file, name);
+      return explainName(await readJsonFile(file, name), name);
     case 'other':
       return {
         kind: 'problem',
@@ -34,6 +34,13 @@ export async function readWorkflowFile(file: Blob, name: string): Promise<FileRe
         explanation: `${name} is neither JSON nor a picture that Flowdeck knows.`,
       };
   }
+}
+
+/** People look at the name: where it says picture, the missing JSON is not what went wrong. */
+function explainName(reading: FileReading, name: string): FileReading {
+  if (reading.kind !== 'problem' || !/\.(?:png|jpe?g|webp|gif|avif)$/i.test(name)) return reading;
+  const explanation = `${name} is called a picture, but its bytes are text, and no workflow either.`;
+  return { kind: 'problem', title: 'This is no picture', explanation };
 }
 
 async function readJsonFile(file: Blob, name: string): Promise<FileReading> {

@@ -86,7 +86,7 @@ function Problems() {
       {problems.slice(0, SHOWN_PROBLEMS).map((problem) => (
         <div
           key={`${problem.name} ${problem.title}`}
-          className="flex items-start gap-3 rounded-lg border border-bad bg-bad-soft px-3 py-2.5"
+          className="flex items-start gap-3 rounded-lg bg-bad-soft px-3 py-2.5"
         >
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
           <div className="min-w-0 flex-1">

@@ -41,6 +41,9 @@ export interface SessionState extends EditorState {
   /** Run was pressed while a file was on its way: it starts when the file is there. */
   isRunQueued: boolean;
   focusedNode: string | null;
+  focusedField: string | null;
+  /** Run was pressed with something left to fill in: from then on what is missing is shown as wrong. */
+  isAttempted: boolean;
 }
 
 /** One open workflow: its state, and everything about it that has effects. Lives on while files are on their way. */
@@ -62,6 +65,8 @@ export class EditorSession {
       uploadIds: {},
       isRunQueued: false,
       focusedNode: null,
+      focusedField: null,
+      isAttempted: false,
     }));
     // A reload in the middle of an upload: the file was kept with the draft.
     for (const [key, media] of Object.entries(draft.media)) {
@@ -122,8 +127,10 @@ export class EditorSession {
     this.edit({ ...this.state, seedModes: { ...this.state.seedModes, [key]: mode } });
   }
 
-  focusNode(nodeId: string | null): void {
-    if (this.state.focusedNode !== nodeId) this.store.setState({ focusedNode: nodeId });
+  focus(focusedNode: string | null, focusedField: string | null): void {
+    const { state } = this;
+    if (state.focusedNode === focusedNode && state.focusedField === focusedField) return;
+    this.store.setState({ focusedNode, focusedField });
   }
 
   private edit(next: EditorState): void {
@@ -206,7 +213,7 @@ export class EditorSession {
     const fields = this.fieldsToFix();
     const nodes = Object.keys(this.state.nodeProblems);
     if (fields.length > 0 || nodes.length > 0) {
-      this.store.setState({ isRunQueued: false });
+      this.store.setState({ isRunQueued: false, isAttempted: true });
       return { fields, nodes };
     }
     if (this.uploads.size > 0) this.store.setState({ isRunQueued: true });

@@ -213,7 +213,7 @@ export function shownText(state: EditorState, key: string): string {
   const typed = state.typed[key];
   if (typed !== undefined) return typed;
   const value = state.values[key];
-  return value === undefined ? '' : fieldText(value);
+  return value === undefined ? '' : fieldText(value, state.form.fields.get(key)?.kind);
 }
 
 function without<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {

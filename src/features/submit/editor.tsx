@@ -93,7 +93,7 @@ function EditorFrame() {
             step === 'inputs' && 'max-lg:hidden',
           )}
         >
-          <h2 className="mb-2 px-2 font-semibold">Flow</h2>
+          <h2 className="mb-2 px-2 font-semibold max-lg:sr-only">Flow</h2>
           <Outline onChoose={() => setStep('inputs')} />
         </aside>
       </div>

@@ -8,7 +8,9 @@ import { fieldKey, type FormField } from './form-model';
 export function fieldProblem(field: FormField, value: JsonValue): string | null {
   if (field.kind === 'media') return mediaProblem(field, value);
   if (!field.spec) return null;
-  return sentence(literalProblem(value, field.spec)?.message ?? null);
+  const message = literalProblem(value, field.spec)?.message ?? null;
+  // The sentence stands under the field's own name.
+  return sentence(message?.startsWith(`${field.name} `) ? message.slice(field.name.length + 1) : message);
 }
 
 /**
@@ -24,6 +26,11 @@ function mediaProblem(field: FormField, value: JsonValue): string | null {
   return `Choose a ${what}: the workflow names “${value}”, which is not on this surface.`;
 }
 
+/** Nothing is wrong, something is only not there yet: no red before the user tried to run. */
+export function isUnfilled(field: FormField, value: JsonValue | undefined): boolean {
+  return field.kind === 'media' && !isAssetReference(value);
+}
+
 /** Problems of whole nodes, and of inputs that have no field: everything that the cards cannot show at a field. */
 export function problemsWithoutField(errors: NodeErrors, fields: ReadonlyMap<string, FormField>): NodeErrors {
   const rest: NodeErrors = {};
@@ -36,9 +43,10 @@ export function problemsWithoutField(errors: NodeErrors, fields: ReadonlyMap<str
 
 /** The words of a problem: the surface's own, else its reason code as it is (J-2.76). */
 export function problemText(problem: NodeProblem): string {
-  const text = problem.message?.trim();
-  if (!text) return problem.field ? `${problem.field}: ${problem.reason}` : problem.reason;
-  return sentence(problem.field && !text.includes(problem.field) ? `${problem.field}: ${text}` : text) ?? '';
+  const text = problem.message?.trim() || problem.reason;
+  const isNamed = problem.field === '' || problem.field === 'class_type' || text.includes(problem.field);
+  if (problem.message && isNamed) return sentence(text) ?? '';
+  return isNamed ? text : `${problem.field}: ${text}`;
 }
 
 export function sentence(text: string | null): string | null {

@@ -117,25 +117,24 @@ function readsOf(node: GraphNode, graph: Graph): OutlineNode['reads'] {
   const ids = new Set(nodeLinks(node).map(({ link }) => link.nodeId));
   return [...ids].map((nodeId) => {
     const source = graph.get(nodeId);
-    return { nodeId, title: source ? nodeTitle(source) : `missing node ${nodeId}` };
+    return { nodeId, title: source ? nodeTitle(source) : 'missing node' };
   });
 }
 
-/** A value that does not fit its definition is shown as it stands, so that nothing is lost by looking at it. */
+/** Lists, objects and null fit no widget: they are shown as they stand, so that nothing is lost by looking. */
 function kindBySpec(spec: InputSpec, value: JsonValue): FieldKind {
+  if (isComposite(value)) return 'json';
   switch (spec.kind) {
     case 'int':
-      if (!isNumber(value)) return 'json';
       return spec.controlAfterGenerate || isSeedName(spec.name) ? 'seed' : 'int';
     case 'float':
-      return isNumber(value) ? 'float' : 'json';
+      return 'float';
     case 'string':
-      if (typeof value !== 'string') return 'json';
-      return spec.multiline || isLong(spec.name, value) ? 'long_text' : 'text';
+      return spec.multiline || isLong(spec.name, String(value)) ? 'long_text' : 'text';
     case 'boolean':
-      return typeof value === 'boolean' ? 'boolean' : 'json';
+      return 'boolean';
     case 'combo':
-      return isComposite(value) ? 'json' : 'combo';
+      return 'combo';
     case 'link':
       return 'json';
   }
@@ -163,10 +162,9 @@ function isComposite(value: JsonValue): boolean {
   return typeof value === 'object' && !(value instanceof LosslessNumber);
 }
 
-/** What stands in an input for a value: numbers as they were written. */
-export function fieldText(value: JsonValue): string {
-  if (typeof value === 'string') return value;
-  return stringifyJson(value);
+/** What stands in an input for a value: numbers as they were written, text as itself but where JSON is shown. */
+export function fieldText(value: JsonValue, kind: FieldKind = 'text'): string {
+  return typeof value === 'string' && kind !== 'json' ? value : stringifyJson(value);
 }
 
 export function sameValue(left: JsonValue, right: JsonValue): boolean {

@@ -30,6 +30,7 @@ export function MediaField({ field }: { field: FormField }) {
   const kind = field.media ?? 'image';
   const assetId = isAssetReference(value) ? assetIdOf(value) : null;
   const isComing = upload !== undefined && upload.phase !== 'done';
+  const isAttempted = useEditor((state) => state.isAttempted);
   const isShown = media !== null && (isComing || media.assetId === assetId);
   const choose = () => input.current?.click();
   const take = (file: File | undefined) => {
@@ -40,7 +41,7 @@ export function MediaField({ field }: { field: FormField }) {
     <div
       role="group"
       aria-labelledby={labelId}
-      aria-describedby={problem && !isUnderWay(upload) ? problemId : undefined}
+      aria-describedby={problem && !isComing ? problemId : undefined}
       className="flex flex-col gap-1.5"
     >
       <span id={labelId} className="text-sm text-muted">
@@ -80,7 +81,7 @@ export function MediaField({ field }: { field: FormField }) {
         )}
       </DropSpot>
       {problem && !isComing ? (
-        <p id={problemId} className="text-sm text-bad">
+        <p id={problemId} className={classNames('text-sm', isAttempted ? 'text-bad' : 'text-faint')}>
           {problem}
         </p>
       ) : null}

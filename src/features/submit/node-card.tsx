@@ -7,6 +7,7 @@ import { MediaField } from './media-field';
 import { NumberField } from './number-field';
 import { BooleanField, ComboField, JsonField, TextField } from './plain-fields';
 import { SeedField } from './seed-field';
+import { fieldHintId } from './use-field';
 import { useCardProblem } from './use-problems';
 import { useEditor } from './session-context';
 
@@ -21,7 +22,7 @@ export const NodeCard = memo(function NodeCard({ card }: { card: FormCard }) {
       data-node={card.nodeId}
       aria-labelledby={headingId}
       className={classNames(
-        'scroll-mt-4 rounded-xl border bg-panel px-4 pt-3 pb-4 transition-colors',
+        'scroll-mt-4 rounded-xl border bg-panel px-4 pt-3 pb-1.5 transition-colors',
         isBad ? 'border-bad' : isFocused ? 'border-control' : 'border-line',
       )}
     >
@@ -42,17 +43,23 @@ export const NodeCard = memo(function NodeCard({ card }: { card: FormCard }) {
           {problemText(problem)}
         </p>
       ))}
-      <div className="grid grid-cols-1 gap-x-3 gap-y-4 min-[430px]:grid-cols-2">
+      <div className="grid grid-cols-2 gap-x-3 gap-y-4">
         {card.fields.map((field, index) => (
           <div
             key={field.key}
             data-field={field.key}
-            className={isSpread(card.fields, index) ? 'min-[430px]:col-span-2' : undefined}
+            className={isSpread(card.fields, index) ? 'col-span-2' : undefined}
           >
             <Widget field={field} />
+            {field.spec?.tooltip ? (
+              <span id={fieldHintId(field)} className="sr-only">
+                {field.spec.tooltip}
+              </span>
+            ) : null}
           </div>
         ))}
       </div>
+      <Hint card={card} />
     </section>
   );
 });
@@ -68,6 +75,17 @@ function isSpread(fields: readonly FormField[], index: number): boolean {
 /** Short fields stand side by side. */
 function isShort(field: FormField | undefined): boolean {
   return field !== undefined && ['int', 'float', 'boolean', 'combo'].includes(field.kind);
+}
+
+/** One line for the field in focus: under every field it would make the form twice as long. */
+function Hint({ card }: { card: FormCard }) {
+  const focusedField = useEditor((state) => state.focusedField);
+  const tooltip = card.fields.find((field) => field.key === focusedField)?.spec?.tooltip;
+  return (
+    <p aria-hidden className="mt-1.5 h-4 truncate text-sm text-faint" title={tooltip}>
+      {tooltip}
+    </p>
+  );
 }
 
 function Widget({ field }: { field: FormField }) {

@@ -9,8 +9,8 @@ const COARSE_STEPS = 10;
 
 /** Whole numbers and decimals, as text all the way: nothing is rounded that was typed. */
 export function NumberField({ field }: { field: FormField }) {
-  const { session, text, problem } = useField(field);
-  const { min, max, step, tooltip } = field.spec ?? {};
+  const { session, text, problem, described } = useField(field);
+  const { min, max, step } = field.spec ?? {};
   const isInteger = field.kind !== 'float';
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -23,10 +23,11 @@ export function NumberField({ field }: { field: FormField }) {
   };
 
   return (
-    <Field label={field.name} note={rangeNote(min, max) ?? undefined} hint={tooltip} error={problem}>
+    <Field label={field.name} note={rangeNote(min, max) ?? undefined} error={problem}>
       {(control) => (
         <NumberInput
           {...control}
+          {...described(control)}
           inputMode={isInteger ? 'numeric' : 'decimal'}
           value={text}
           onChange={(event) => session.setTyped(field, event.target.value)}

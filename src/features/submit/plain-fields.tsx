@@ -7,23 +7,33 @@ import { fieldText, type FormField } from './form-model';
 import { useField } from './use-field';
 
 export function TextField({ field }: { field: FormField }) {
-  const { session, text, problem } = useField(field);
+  const { session, text, problem, described } = useField(field);
   const Control = field.kind === 'long_text' ? TextArea : TextInput;
   return (
-    <Field label={field.name} hint={field.spec?.tooltip} error={problem}>
+    <Field label={field.name} error={problem}>
       {(control) => (
-        <Control {...control} value={text} onChange={(event) => session.setValue(field.key, event.target.value)} />
+        <Control
+          {...control}
+          {...described(control)}
+          value={text}
+          onChange={(event) => session.setValue(field.key, event.target.value)}
+        />
       )}
     </Field>
   );
 }
 
 export function BooleanField({ field }: { field: FormField }) {
-  const { session, value, problem } = useField(field);
+  const { session, value, problem, described } = useField(field);
   return (
-    <Field label={field.name} hint={field.spec?.tooltip} error={problem}>
+    <Field label={field.name} error={problem}>
       {(control) => (
-        <Switch {...control} checked={value === true} onCheckedChange={(isOn) => session.setValue(field.key, isOn)} />
+        <Switch
+          {...control}
+          {...described(control)}
+          checked={value === true}
+          onCheckedChange={(isOn) => session.setValue(field.key, isOn)}
+        />
       )}
     </Field>
   );
@@ -33,7 +43,7 @@ export function BooleanField({ field }: { field: FormField }) {
 const EMPTY = '\u0000';
 
 export function ComboField({ field }: { field: FormField }) {
-  const { session, value, problem } = useField(field);
+  const { session, value, problem, described } = useField(field);
   const choices: JsonValue[] = [...(field.spec?.options ?? [])];
   const current = value === undefined ? '' : fieldText(value);
   const options = choices.map((choice) => ({
@@ -44,10 +54,11 @@ export function ComboField({ field }: { field: FormField }) {
   const isForeign = !options.some((option) => option.value === (current || EMPTY));
   const shown = isForeign ? [{ value: current || EMPTY, label: current || '(none)' }, ...options] : options;
   return (
-    <Field label={field.name} hint={field.spec?.tooltip} error={problem}>
+    <Field label={field.name} error={problem}>
       {(control) => (
         <Select
           {...control}
+          {...described(control)}
           value={current || EMPTY}
           options={shown}
           onValueChange={(next) => {
@@ -62,12 +73,13 @@ export function ComboField({ field }: { field: FormField }) {
 
 /** Lists, objects, null, and values that do not fit their definition: shown as they stand. */
 export function JsonField({ field }: { field: FormField }) {
-  const { session, text, problem } = useField(field);
+  const { session, text, problem, described } = useField(field);
   return (
-    <Field label={field.name} note="JSON" hint={field.spec?.tooltip} error={problem}>
+    <Field label={field.name} note="JSON" error={problem}>
       {(control) => (
         <TextArea
           {...control}
+          {...described(control)}
           rows={2}
           spellCheck={false}
           className="min-h-14 font-mono text-sm"

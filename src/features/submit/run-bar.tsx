@@ -2,14 +2,16 @@ import { CircleAlert, Play } from 'lucide-react';
 import { isUnderWay, useUploads } from '@/api/assets/uploads-store';
 import { isSettled } from '@/api/outbox/outbox-machine';
 import { latestEntryOf, useOutboxView } from '@/api/outbox/outbox-store';
+import { classNames } from '@/lib/class-names';
 import { formatCount } from '@/lib/format';
 import { MOD_KEY } from '@/lib/platform';
 import { Button } from '@/ui/button';
 import { Kbd } from '@/ui/kbd';
 import { Spinner } from '@/ui/spinner';
+import { RunForecast } from './run-forecast';
 import { useEditor, useSession } from './session-context';
 import { SubmissionNotice } from './submission-notice';
-import { useFixCount } from './use-problems';
+import { useFixes } from './use-problems';
 
 interface RunBarProps {
   onRun: () => void;
@@ -18,7 +20,7 @@ interface RunBarProps {
 /** The foot of the editor: what keeps the workflow from running, what is on its way, and Run. */
 export function RunBar({ onRun }: RunBarProps) {
   const session = useSession();
-  const fixCount = useFixCount();
+  const fixes = useFixes();
   const isRunQueued = useEditor((state) => state.isRunQueued);
   const draftId = useEditor((state) => state.draft.id);
   const uploadIds = useEditor((state) => state.uploadIds);
@@ -26,7 +28,8 @@ export function RunBar({ onRun }: RunBarProps) {
   const entry = useOutboxView((state) => latestEntryOf(state.entries, draftId));
   const isDurable = useOutboxView((state) => state.isDurable);
   const isSending = entry !== null && !isSettled(entry.state) && entry.state.name !== 'unsettled';
-  const toFix = fixCount > 0 ? `${formatCount(fixCount, 'input')} to fix` : null;
+  const toFix =
+    fixes.count > 0 ? `${formatCount(fixes.count, 'input')} ${fixes.isWrong ? 'to fix' : 'to fill in'}` : null;
   return (
     <footer className="flex shrink-0 flex-col gap-2 border-t border-line bg-panel px-4 py-2.5 md:px-5">
       {entry ? <SubmissionNotice surface={session.surface} entry={entry} /> : null}
@@ -45,10 +48,19 @@ export function RunBar({ onRun }: RunBarProps) {
             </>
           ) : coming > 0 ? (
             <span>{formatCount(coming, 'file')} on the way</span>
-          ) : null}
+          ) : (
+            <RunForecast surface={session.surface} />
+          )}
         </div>
         {toFix && !isRunQueued ? (
-          <button type="button" className="flex items-center gap-1.5 rounded text-bad hover:underline" onClick={onRun}>
+          <button
+            type="button"
+            className={classNames(
+              'flex items-center gap-1.5 rounded hover:underline',
+              fixes.isWrong ? 'text-bad' : 'text-muted',
+            )}
+            onClick={onRun}
+          >
             <CircleAlert aria-hidden className="size-4" />
             {toFix}
           </button>
@@ -67,7 +79,7 @@ export function RunBar({ onRun }: RunBarProps) {
           >
             {isSending ? null : <Play aria-hidden />}
             Run
-            <Kbd>{MOD_KEY === '⌘' ? '⌘↵' : 'Ctrl ↵'}</Kbd>
+            <Kbd className="max-md:hidden">{MOD_KEY === '⌘' ? '⌘↵' : 'Ctrl ↵'}</Kbd>
           </Button>
         )}
       </div>

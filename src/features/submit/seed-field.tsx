@@ -11,14 +11,15 @@ import { useField } from './use-field';
 
 /** A 64-bit number, a die, and what happens to it after each run. */
 export function SeedField({ field }: { field: FormField }) {
-  const { session, text, problem } = useField(field);
+  const { session, text, problem, described } = useField(field);
   const mode = useEditor((state) => state.seedModes[field.key] ?? 'keep');
   return (
-    <Field label={field.name} note="after each run" hint={field.spec?.tooltip} error={problem}>
+    <Field label={field.name} note="after each run" error={problem}>
       {(control) => (
         <div className="flex gap-2">
           <NumberInput
             {...control}
+            {...described(control)}
             inputMode="numeric"
             className="flex-1 font-mono"
             value={text}
@@ -33,13 +34,14 @@ export function SeedField({ field }: { field: FormField }) {
           >
             <Dices aria-hidden />
           </Button>
-          <Select
-            aria-label={`${field.name} after each run`}
-            className="w-32 shrink-0"
-            value={mode}
-            options={SEED_MODES}
-            onValueChange={(next) => session.setSeedMode(field.key, next as SeedMode)}
-          />
+          <div className="w-32 shrink-0">
+            <Select
+              aria-label={`${field.name} after each run`}
+              value={mode}
+              options={SEED_MODES}
+              onValueChange={(next) => session.setSeedMode(field.key, next as SeedMode)}
+            />
+          </div>
         </div>
       )}
     </Field>

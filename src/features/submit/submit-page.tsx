@@ -9,9 +9,10 @@ export function SubmitPage() {
   const surface = useCurrentSurface();
   return (
     <>
-      <PageHeader title="Submit">
-        <span className="text-sm text-faint max-sm:hidden">Dropping never runs anything</span>
-      </PageHeader>
+      <PageHeader
+        title="Submit"
+        actions={<span className="text-sm text-faint max-sm:hidden">Dropping never runs anything</span>}
+      />
       <div className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto flex w-full max-w-[1040px] flex-col gap-8 px-4 py-6 md:px-6 md:py-8">
           <UnfinishedRuns surface={surface} />

@@ -7,8 +7,10 @@ export function useFocusedNode(): void {
   // A subscription to the document: a click on the plain parts of a card counts too.
   useEffect(() => {
     const follow = (event: Event) => {
-      const card = event.target instanceof Element ? event.target.closest('[data-node]') : null;
-      if (card) session.focusNode(card.getAttribute('data-node'));
+      if (!(event.target instanceof Element)) return;
+      const card = event.target.closest('[data-node]');
+      const field = event.target.closest('[data-field]');
+      if (card) session.focus(card.getAttribute('data-node'), field?.getAttribute('data-field') ?? null);
     };
     document.addEventListener('focusin', follow);
     document.addEventListener('pointerdown', follow);

@@ -1,12 +1,19 @@
+import { useShallow } from 'zustand/react/shallow';
 import { useUploads } from '@/api/assets/uploads-store';
 import { problemOf } from './editor-state';
+import { isUnfilled } from './field-problems';
 import type { SessionState } from './editor-session';
 import type { FormCard } from './form-model';
 import { useEditor, useSession } from './session-context';
 
 function isBad(state: SessionState, card: FormCard, isOnItsWay: (key: string) => boolean): boolean {
   if (state.nodeProblems[card.nodeId]) return true;
-  return card.fields.some((field) => !isOnItsWay(field.key) && problemOf(state, field) !== null);
+  return card.fields.some(
+    (field) =>
+      problemOf(state, field) !== null &&
+      !isOnItsWay(field.key) &&
+      (state.isAttempted || !isUnfilled(field, state.values[field.key])),
+  );
 }
 
 /** Whether anything in a card keeps the workflow from running. */
@@ -17,9 +24,19 @@ export function useCardProblem(card: FormCard): boolean {
   return useEditor((state) => isBad(state, card, (key) => session.isOnItsWay(key)));
 }
 
-/** How much keeps the workflow from running: inputs, and nodes as a whole. */
-export function useFixCount(): number {
+/** How much keeps the workflow from running, and whether any of it is wrong rather than not there yet. */
+export function useFixes(): { count: number; isWrong: boolean } {
   const session = useSession();
   useUploads((state) => state.uploads);
-  return useEditor((state) => session.fieldsToFix().length + Object.keys(state.nodeProblems).length);
+  return useEditor(
+    useShallow((state) => {
+      const keys = session.fieldsToFix();
+      const nodes = Object.keys(state.nodeProblems).length;
+      const isOpen = (key: string) => {
+        const field = state.form.fields.get(key);
+        return field !== undefined && isUnfilled(field, state.values[key]) && !(key in state.uploadIds);
+      };
+      return { count: keys.length + nodes, isWrong: state.isAttempted || nodes > 0 || !keys.every(isOpen) };
+    }),
+  );
 }
