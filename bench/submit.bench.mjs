@@ -10,7 +10,7 @@ const SIDE = 512;
 export async function run(report) {
   const watch = startLoopWatch();
   await withGateway(
-    ['--queue-depth', String(JOBS * 2)],
+    ['--engine', 'embedded', '--queue-depth', String(JOBS * 2)],
     async ({ ask, pid }) => {
       await ask('POST', '/api/v2/jobs', { workflow: frame(JOBS) });
       const times = [];

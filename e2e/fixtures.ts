@@ -29,7 +29,8 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  gatewayFlags: [[], { option: true }],
+  // Whether a ComfyUI runs on this machine is no part of a story.
+  gatewayFlags: [['--engine', 'embedded'], { option: true }],
   expectedPageErrors: [[], { option: true }],
 
   gateway: async ({ gatewayFlags }, provide) => {

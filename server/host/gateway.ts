@@ -33,6 +33,8 @@ export interface BuiltFiles {
   thumbnailScript: string;
 }
 
+type Answer = (request: Request) => Promise<Response>;
+
 /** Paths of the APIs; everything else is the console. */
 const API_PATHS = /^\/(?:api|console|v1|v2)(?:\/|$)/;
 
@@ -41,6 +43,10 @@ export async function startGateway(
   options: GatewayOptions,
   { folder, files, log, version }: { folder: DataFolder; files: BuiltFiles; log: Logger; version: string },
 ): Promise<Gateway> {
+  // The port comes first: whoever has it is named before anything is opened or started.
+  let open!: (answer: Answer) => void;
+  const opened = new Promise<Answer>((resolve) => (open = resolve));
+  const server = await listen(options.port, async (request) => (await opened)(request), log);
   const store = openStore(folder);
   const blobs = await FileBlobs.open(folder.blobsPath);
   const thumbnails = new KeptThumbnails(new ChildThumbnailer(files.thumbnailScript, systemClock), blobs.workDir);
@@ -59,8 +65,8 @@ export async function startGateway(
     version,
   };
   const app = createApp(deps);
-  const server = await listen(options.port, route(app, deps, files.consoleFolder), log);
   await app.start();
+  open(route(app, deps, files.consoleFolder));
   folder.announce(server.address);
   return {
     address: server.address,
@@ -73,7 +79,7 @@ export async function startGateway(
   };
 }
 
-function route(app: App, deps: AppDeps, consoleFolder: string): (request: Request) => Promise<Response> {
+function route(app: App, deps: AppDeps, consoleFolder: string): Answer {
   const console = createConsoleFiles(consoleFolder);
   return async (request) => {
     const url = new URL(request.url);
