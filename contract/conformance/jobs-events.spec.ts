@@ -64,7 +64,7 @@ describe.each(HOSTS)('the event stream $name', ({ open }) => {
     const [preview] = events.named('preview');
     expect(preview).toMatchObject({ node_id: 'b', content_type: 'image/png' });
     const bytes = Uint8Array.from(atob(preview?.data_base64 ?? ''), (char) => char.codePointAt(0) ?? 0);
-    expect([...bytes.slice(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+    expect(bytes.slice(0, 8)).toEqual(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a));
     expect(events.named('log')).toContainEqual({ level: 'info', message: 'a line that the run prints' });
   });
 

@@ -154,6 +154,33 @@ describe.each(HOSTS)('the line $name', ({ open, isVirtual }) => {
     expect(surface.engine?.requests.map(({ jobId }) => jobId) ?? []).not.toContain(first.id);
   });
 
+  test('J-2.03 J-2.04 J-2.05 J-2.08 J-2.15 J-3.01 what every job has in every state', async () => {
+    const stopping = await submit(surface, { 1: slowStop(100) });
+    const queued = await submit(surface, { 1: fail('no') });
+    const states = [queued, await jobWhen(surface, stopping, isRunning), await cancel(surface, stopping)];
+    states.push(
+      await jobEnd(surface, stopping),
+      await jobEnd(surface, queued),
+      await jobEnd(surface, await submit(surface)),
+    );
+    expect(states.map(({ status }) => status)).toEqual([
+      'queued',
+      'running',
+      'canceling',
+      'canceled',
+      'failed',
+      'succeeded',
+    ]);
+    for (const job of states) {
+      expect(WrittenJob.safeParse(job).success).toBe(true);
+      expect(job.id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+      for (const time of [job.created_at, job.expires_at]) expect(new Date(time).toISOString()).toBe(time);
+      const metrics = Object.values(job.metrics ?? {});
+      expect(metrics).toHaveLength(2);
+      for (const value of metrics) expect(value === null || Number.isInteger(value)).toBe(true);
+    }
+  });
+
   test('jobs start in the order in which they came', async () => {
     const running = await submit(surface, HANGING_GRAPH);
     const jobs: Job[] = [];

@@ -21,6 +21,10 @@ async function walk(surface: Surface, query: string, between?: () => Promise<unk
   }
 }
 
+function labelQuery(labels: Record<string, string>): URLSearchParams {
+  return new URLSearchParams(Object.entries(labels).map(([key, value]) => [`metadata[${key}]`, value]));
+}
+
 const ids = (page: JobPage) => page.jobs.map(({ id }) => id);
 
 describe.each(HOSTS)('the listing $name', ({ open }) => {
@@ -94,10 +98,7 @@ describe.each(HOSTS)('the listing $name', ({ open }) => {
     const both = await add({ set: 'labels', title: 'Größe & Co', batch: '1' });
     const one = await add({ set: 'labels', title: 'Größe & Co', batch: '2' });
     await add({ set: 'labels', title: 'größe & co' });
-    const asked = async (labels: Record<string, string>) => {
-      const query = new URLSearchParams(Object.entries(labels).map(([key, value]) => [`metadata[${key}]`, value]));
-      return ids(await list(surface, `?${query}`));
-    };
+    const asked = async (labels: Record<string, string>) => ids(await list(surface, `?${labelQuery(labels)}`));
     expect(await asked({ set: 'labels', title: 'Größe & Co' })).toEqual([one.id, both.id]);
     expect(await asked({ set: 'labels', title: 'Größe & Co', batch: '1' })).toEqual([both.id]);
     expect(await asked({ set: 'labels', batch: '' })).toEqual([]);
@@ -108,8 +109,7 @@ describe.each(HOSTS)('the listing $name', ({ open }) => {
     const keys = ['a[b]', 'a.b', '$.x', '"quoted"', "it's", '__proto__', 'x%y', '語'];
     const job = await add(Object.fromEntries(keys.map((key) => [key, `of ${key}`])));
     for (const key of keys) {
-      const query = new URLSearchParams([[`metadata[${key}]`, `of ${key}`]]);
-      expect(ids(await list(surface, `?${query}`))).toEqual([job.id]);
+      expect(ids(await list(surface, `?${labelQuery({ [key]: `of ${key}` })}`))).toEqual([job.id]);
     }
     expect((await readJob(surface, job)).metadata).toEqual(job.metadata);
   });

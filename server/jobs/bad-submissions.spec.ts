@@ -512,7 +512,7 @@ describe('a good submission that cannot be taken', () => {
     await host.submit(good, { key: 'k' });
   });
 
-  it('store: a commit that happened though it was reported as failed makes the one job of its key', async () => {
+  it('store: a commit that happened though it was reported as failed makes the one job of its key (J-4.39)', async () => {
     let isLying = false;
     const host = await JobHost.start({ wrapStore: (store) => lying(store, () => isLying) });
     isLying = true;
@@ -525,6 +525,15 @@ describe('a good submission that cannot be taken', () => {
     // The start of the run was reported as failed, too, and is tried again.
     await host.clock.advance(6000);
     expect((await host.list()).jobs.map((job) => job.status)).toEqual(['succeeded']);
+  });
+
+  it('an answer that never arrived leaves the key claimed, and the job is found in the list (J-4.38, J-4.62)', async () => {
+    const host = await JobHost.start();
+    const body = { workflow: good, metadata: { outbox: '7' } };
+    // The caller hangs up as soon as everything is sent.
+    await (await host.post(body, { key: 'k' })).body?.cancel();
+    expect(await refusal(await host.post(body, { key: 'k' }))).toMatchObject({ code: 'idempotency_key_reuse' });
+    expect((await host.list('?metadata[outbox]=7')).jobs).toHaveLength(1);
   });
 
   it('engine: definitions that cannot be had are answered 500 upstream_error', async () => {

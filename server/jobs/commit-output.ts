@@ -1,9 +1,11 @@
 import { isTerminal } from '@contract/jobs/lifecycle';
+import { collectBlob } from '../assets/collect-blob';
 import type { AppDeps } from '../deps';
 import type { EngineOutput } from '../engines/engine';
+import type { StoredBlob } from '../storage/blobs';
 import type { AssetRecord, JobRecord, OutputRecord } from '../storage/store';
 
-type CommitDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'newId'>;
+type CommitDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'newId' | 'log'>;
 
 async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
@@ -12,25 +14,54 @@ async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
 /**
  * Makes a file of the engine an output of the job: the bytes first, then asset and output in one transaction. A job
  * that runs again replaces its outputs by node and name, and keeps the id of one whose bytes are the same.
- * @returns null when the job is over or gone, and then nothing is kept. Rejects when the bytes or the record cannot be stored.
+ * @returns null when the job is over or gone, and then nothing is kept. Rejects when bytes or record cannot be stored.
  */
 export async function commitOutput(
   deps: CommitDeps,
   job: JobRecord,
   output: EngineOutput,
 ): Promise<OutputRecord | null> {
-  const { store, blobs } = deps;
   const { content } = output;
-  const stored = 'bytes' in content ? await blobs.put(once(content.bytes)) : await blobs.adopt(content.path);
-  const name = fileName(output.name);
+  const stored = 'bytes' in content ? await deps.blobs.put(once(content.bytes)) : await deps.blobs.adopt(content.path);
+  let committed: OutputRecord | null = null;
   let replaced: AssetRecord | null = null;
-  const committed = store.transaction((): OutputRecord | null => {
+  try {
+    ({ committed, replaced } = record(deps, job, output, stored));
+  } finally {
+    // No record came of the bytes, or those of an earlier output have lost theirs.
+    if (!committed) await collect(deps, stored.hash);
+    if (replaced) await collect(deps, replaced.blob);
+  }
+  return committed;
+}
+
+/** Bytes that stay by mistake cost room until the next start collects them; an output must not fail for it. */
+async function collect(deps: CommitDeps, blob: string | null): Promise<void> {
+  try {
+    await collectBlob(deps, blob);
+  } catch (error) {
+    deps.log.warn({ err: error }, 'Could not remove bytes that no record refers to');
+  }
+}
+
+interface Recorded {
+  committed: OutputRecord | null;
+  /** The record that this output took the place of. */
+  replaced: AssetRecord | null;
+}
+
+function record(deps: CommitDeps, job: JobRecord, output: EngineOutput, stored: StoredBlob): Recorded {
+  const { store } = deps;
+  const name = fileName(output.name);
+  return store.transaction(() => {
     const status = store.jobs.get(job.id)?.status;
-    if (status === undefined || isTerminal(status)) return null;
+    if (status === undefined || isTerminal(status)) return { committed: null, replaced: null };
     const earlier = (store.jobs.outputs([job.id]).get(job.id) ?? []).find(
       (other) => other.nodeId === output.nodeId && other.name === name,
     );
-    if (earlier?.asset.blob === stored.hash && earlier.asset.contentType === output.contentType) return earlier;
+    if (earlier?.asset.blob === stored.hash && earlier.asset.contentType === output.contentType) {
+      return { committed: earlier, replaced: null };
+    }
     const asset: AssetRecord = {
       id: deps.newId(),
       owner: job.owner,
@@ -46,25 +77,10 @@ export async function commitOutput(
     store.assets.insert(asset);
     store.jobs.putOutput({ jobId: job.id, nodeId: output.nodeId, name, type: output.type, assetId: asset.id });
     // A job that waits may read the old file: it then stays until the retention of its own job ends.
-    if (earlier && !store.assets.isInUse(earlier.asset.id)) {
-      replaced = earlier.asset;
-      store.assets.remove(earlier.asset.id);
-    }
-    return { jobId: job.id, nodeId: output.nodeId, name, type: output.type, asset };
+    const replaced = earlier && !store.assets.isInUse(earlier.asset.id) ? earlier.asset : null;
+    if (replaced) store.assets.remove(replaced.id);
+    return { committed: { jobId: job.id, nodeId: output.nodeId, name, type: output.type, asset }, replaced };
   });
-  await releaseBlobs(deps, [committed ? null : stored.hash, (replaced as AssetRecord | null)?.blob ?? null]);
-  return committed;
-}
-
-/** Takes away the bytes that no record refers to any more; null entries are passed over. */
-export async function releaseBlobs(
-  { store, blobs }: Pick<AppDeps, 'store' | 'blobs'>,
-  hashes: Iterable<string | null>,
-): Promise<void> {
-  for (const hash of new Set(hashes)) {
-    if (hash === null || store.assets.isBlobReferenced(hash)) continue;
-    await blobs.remove(hash, () => store.assets.isBlobReferenced(hash));
-  }
 }
 
 /** Engines are trusted to give a name without folders, but a name that has some must not reach a client. */

@@ -230,7 +230,7 @@ describe('after a restart', () => {
     await host.restart();
     await host.clock.advance(10);
     expect(stream.isClosed).toBe(true);
-    expect(stream.named('status').map(({ status }) => status)).toEqual(['running']);
+    expect(stream.statuses).toEqual(['running']);
     expect((await host.job(job.id)).status).toBe('running');
     expect(host.engine.requests.map(({ jobId }) => jobId)).toEqual([job.id]);
   });

@@ -1,7 +1,7 @@
 import { IDEMPOTENCY_KEY_LIFETIME_MS } from './submission-keys';
+import { collectBlob } from '../assets/collect-blob';
 import type { AppDeps } from '../deps';
 import type { JobRecord } from '../storage/store';
-import { releaseBlobs } from './commit-output';
 
 /** After `expires_at` the record answers this much longer, so that a client learns how the job ended (J-8.10). */
 export const RECORD_GRACE_MS = 3600 * 1000;
@@ -93,10 +93,14 @@ export class Retention {
         for (const job of jobs) store.jobs.remove(job.id);
         return [...outputs.values()].flat().map((output) => output.asset.blob);
       });
-      releaseBlobs(this.#deps, blobs).catch((error: unknown) => {
+      this.#collect(blobs).catch((error: unknown) => {
         log.error({ err: error }, 'Could not remove bytes that no record refers to; the sweep at the next start will');
       });
       if (jobs.length < BATCH) return;
     }
+  }
+
+  async #collect(blobs: readonly (string | null)[]): Promise<void> {
+    for (const blob of blobs) await collectBlob(this.#deps, blob);
   }
 }

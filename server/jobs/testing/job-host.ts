@@ -1,4 +1,4 @@
-import { readEvent, type JobEvent } from '@contract/jobs/events';
+import { EventLog } from '@contract/conformance/event-log';
 import type { Asset, Job, JobPage } from '@contract/jobs/schemas';
 import { createApp, type App } from '../../app';
 import type { AppSettings } from '../../deps';
@@ -144,60 +144,11 @@ export class JobHost {
     return { id };
   }
 
-  /** Reads the whole stream of a job, in the background; `frames` grows as they arrive. */
+  /** Reads the whole stream of a job in the background. */
   async follow(id: string): Promise<EventLog> {
     const response = await this.fetch(`/api/v2/jobs/${id}/events`);
     if (response.status !== 200 || !response.body) throw new Error(`Events answered ${response.status}`);
     return new EventLog(response.body);
-  }
-}
-
-/** What arrived on one stream. */
-export class EventLog {
-  readonly frames: JobEvent[] = [];
-  readonly comments: string[] = [];
-  text = '';
-  isClosed = false;
-  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
-
-  constructor(body: ReadableStream<Uint8Array>) {
-    this.#reader = body.getReader();
-    void this.#read();
-  }
-
-  named<Name extends JobEvent['event']>(name: Name): Extract<JobEvent, { event: Name }>['data'][] {
-    return this.frames.flatMap((frame) => (frame.event === name ? [frame.data as never] : []));
-  }
-
-  async leave(): Promise<void> {
-    await this.#reader.cancel();
-  }
-
-  async #read(): Promise<void> {
-    const decoder = new TextDecoder();
-    let rest = '';
-    for (;;) {
-      const { done, value } = await this.#reader.read();
-      if (done) break;
-      const text = decoder.decode(value, { stream: true });
-      this.text += text;
-      rest += text;
-      const blocks = rest.split('\n\n');
-      rest = blocks.pop() ?? '';
-      for (const block of blocks) this.#take(block);
-    }
-    this.isClosed = true;
-  }
-
-  #take(block: string): void {
-    if (block.startsWith(':')) {
-      this.comments.push(block);
-      return;
-    }
-    const [nameLine = '', dataLine = ''] = block.split('\n');
-    const frame = readEvent(nameLine.replace('event: ', ''), dataLine.replace('data: ', ''));
-    if (!frame) throw new Error(`A frame that does not fit the contract: ${block}`);
-    this.frames.push(frame);
   }
 }
 
