@@ -1,0 +1,196 @@
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { problem } from '@/testing/job-fixtures';
+import { openDraft } from '@/testing/open-draft';
+import { scripted } from '@/testing/scripted-graph';
+
+let gateway: BrowserGateway;
+/** Keys of the submissions that left the page. */
+let keys: (string | null)[];
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  gateway = await mountGateway();
+  keys = [];
+  gateway.worker.events.on('request:start', ({ request }) => {
+    if (request.method === 'POST' && new URL(request.url).pathname === '/api/v2/jobs') {
+      keys.push(request.headers.get('Idempotency-Key'));
+    }
+  });
+});
+afterEach(async () => {
+  gateway.worker.events.removeAllListeners();
+  await unmountGateway();
+});
+
+const quick = { '1': scripted('ScriptText', { text: 'done' }, { title: 'Say' }) };
+const POST_JOBS = '*/api/v2/jobs';
+
+/** The gateway takes the first submission, and its answer is lost on the way back. */
+function loseFirstAnswer(): void {
+  gateway.worker.use(
+    http.post(
+      POST_JOBS,
+      async ({ request }) => {
+        await gateway.app.fetch(request);
+        return HttpResponse.error();
+      },
+      { once: true },
+    ),
+  );
+}
+
+describe('a run', () => {
+  it('J-4.04, J-4.44: goes by Ctrl Enter to the page of its job, with a fresh UUID as key for each act', async () => {
+    const { screen, router, id } = await openDraft(quick);
+    await expect.element(screen.getByRole('textbox', { name: 'text' })).toHaveValue('done');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
+    await router.navigate({ to: '/$surface/submit/$draftId', params: { surface: 'local', draftId: id } });
+    await screen.getByRole('button', { name: 'Run' }).click();
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(2);
+    for (const key of keys) expect(key).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+  });
+
+  it('sends the workflow with its numbers as they stood, and with its labels', async () => {
+    const text = JSON.stringify(quick).replace('"text":"done"', '"text":"done","extra":[18446744073709551615,1.0]');
+    const { screen, router } = await openDraft(text.replace('"inputs"', '"kept":1e2,"inputs"'), 'exact.json');
+    let body = '';
+    gateway.worker.use(
+      http.post(POST_JOBS, async ({ request }) => {
+        body = await request.clone().text();
+        return gateway.app.fetch(request);
+      }),
+    );
+    await screen.getByRole('textbox', { name: 'text' }).fill('hello');
+    await screen.getByRole('button', { name: 'Run' }).click();
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
+    expect(body).toContain('"kept":1e2');
+    expect(body).toContain('"text":"hello"');
+    expect(body).toContain('[18446744073709551615,1.0]');
+    const { metadata, ...rest } = JSON.parse(body) as Record<string, Record<string, string>>;
+    expect(Object.keys(rest)).toEqual(['workflow']);
+    expect(metadata).toMatchObject({ flowdeck_title: 'exact.json' });
+    expect(Object.keys(metadata ?? {}).sort()).toEqual(['flowdeck_graph', 'flowdeck_outbox', 'flowdeck_title']);
+  });
+
+  it('does not leave with something to fix: the focus goes to the first of it', async () => {
+    const { screen } = await openDraft({ '1': scripted('ScriptSteps', { steps: 0, ms: 1 }, { title: 'Steps' }) });
+    await expect.element(screen.getByText('At least 1.')).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Run' })).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(screen.getByRole('textbox', { name: 'steps' })).toHaveFocus();
+    expect(keys).toEqual([]);
+  });
+
+  it('J-2.75: shows a refusal at its field, and J-4.43 sends again after an edit', async () => {
+    gateway.worker.use(
+      http.post(
+        POST_JOBS,
+        () =>
+          HttpResponse.json(
+            {
+              error: {
+                code: 'invalid_workflow',
+                message: 'One node cannot run.',
+                details: { node_errors: { '1': [{ field: 'text', reason: 'too_shiny' }] } },
+              },
+            },
+            { status: 422 },
+          ),
+        { once: true },
+      ),
+    );
+    const { screen, router } = await openDraft(quick);
+    await screen.getByRole('button', { name: 'Run' }).click();
+    await expect.element(screen.getByText('too_shiny')).toBeVisible();
+    await expect.element(screen.getByText('The surface refused this run')).toBeVisible();
+    await screen.getByRole('textbox', { name: 'text' }).fill('dull');
+    expect(screen.getByText('too_shiny').query()).toBeNull();
+    await screen.getByRole('button', { name: 'Run' }).click();
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
+  });
+
+  it('J-7.12: waits out a full queue with a countdown and the same key', async () => {
+    gateway.worker.use(
+      http.post(
+        POST_JOBS,
+        () =>
+          HttpResponse.json(
+            { error: { code: 'queue_full', message: 'Full.', details: null } },
+            { status: 429, headers: { 'Retry-After': '1' } },
+          ),
+        { once: true },
+      ),
+    );
+    const { screen, router } = await openDraft(quick);
+    await screen.getByRole('button', { name: 'Run' }).click();
+    await expect.element(screen.getByText(/The queue is full\. Sent again in \d s/)).toBeVisible();
+    await expect.poll(() => router.state.location.pathname, { timeout: 5000 }).toMatch(/^\/local\/jobs\/.+/);
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+  });
+
+  it('can be called back while it waits', async () => {
+    gateway.worker.use(
+      http.post(POST_JOBS, () =>
+        HttpResponse.json(
+          { error: { code: 'queue_full', message: 'Full.', details: null } },
+          { status: 429, headers: { 'Retry-After': '600' } },
+        ),
+      ),
+    );
+    const { screen } = await openDraft(quick);
+    await screen.getByRole('button', { name: 'Run' }).click();
+    await screen.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(screen.getByText('Canceled before it was submitted')).toBeVisible();
+    expect(keys).toHaveLength(1);
+    expect(gateway.engine.requests).toHaveLength(0);
+  });
+});
+
+describe('a run whose answer is lost', () => {
+  it('J-4.40, J-4.41: is found in the list, and nothing is sent twice', async () => {
+    loseFirstAnswer();
+    const { screen, router } = await openDraft(quick);
+    await screen.getByRole('button', { name: 'Run' }).click();
+    await expect.poll(() => router.state.location.pathname, { timeout: 5000 }).toMatch(/^\/local\/jobs\/.+/);
+    expect(keys).toHaveLength(1);
+    expect(gateway.engine.requests).toHaveLength(1);
+  });
+
+  it('J-4.42: on a surface without a list is told by the same key that it had arrived', async () => {
+    loseFirstAnswer();
+    gateway.worker.use(http.get('*/api/v2/jobs', () => problem(501, 'not_implemented')));
+    const { screen } = await openDraft(quick);
+    await screen.getByRole('button', { name: 'Run' }).click();
+    await expect.element(screen.getByText('Nobody can tell whether this run was submitted')).toBeVisible();
+    await expect.element(screen.getByText(/says that it has this run, and cannot list its jobs/)).toBeVisible();
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+    expect(gateway.engine.requests).toHaveLength(1);
+  });
+
+  it('makes a second job by a new key only when the user says so', async () => {
+    loseFirstAnswer();
+    gateway.worker.use(http.get('*/api/v2/jobs', () => problem(501, 'not_implemented')));
+    const { screen, router } = await openDraft(quick);
+    await screen.getByRole('button', { name: 'Run' }).click();
+    await screen.getByRole('button', { name: 'Send as a new run' }).click();
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('is sent once when it had never arrived', async () => {
+    gateway.worker.use(http.post(POST_JOBS, () => HttpResponse.error(), { once: true }));
+    const { screen, router } = await openDraft(quick);
+    await screen.getByRole('button', { name: 'Run' }).click();
+    await expect.poll(() => router.state.location.pathname, { timeout: 5000 }).toMatch(/^\/local\/jobs\/.+/);
+    expect(keys[0]).toBe(keys[1]);
+    expect(gateway.engine.requests).toHaveLength(1);
+  });
+});
