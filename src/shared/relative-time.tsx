@@ -1,12 +1,15 @@
 import { formatAge, formatDateTime, formatDuration } from '@/lib/format';
 import { useNow } from '@/lib/use-now';
 
-const AGE_STEP_MS = 5000;
+const MINUTE_MS = 60_000;
+const SLOW_STEP_MS = 15_000;
 const RUN_STEP_MS = 1000;
 
 /** `5 min ago`, with the absolute time as its title. */
 export function Age({ at, className }: { at: number | null; className?: string }) {
-  const now = useNow(AGE_STEP_MS);
+  const slow = useNow(SLOW_STEP_MS);
+  const isYoung = at !== null && slow - at < MINUTE_MS;
+  const now = useNow(isYoung ? RUN_STEP_MS : SLOW_STEP_MS);
   if (at === null) return null;
   return (
     <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)} className={className}>

@@ -55,7 +55,11 @@ export function jobQuery(surface: Surface, id: string) {
 }
 
 /** The job as a list already holds it, to draw its page without waiting; null where the listing left parts out. */
-export function listedJob(client: QueryClient, surface: Surface, id: string): { data: JobData; updatedAt: number } | null {
+export function listedJob(
+  client: QueryClient,
+  surface: Surface,
+  id: string,
+): { data: JobData; updatedAt: number } | null {
   for (const query of client.getQueryCache().findAll({ queryKey: operationKey(surface, 'listJobs') })) {
     const { data, dataUpdatedAt } = query.state;
     const reading = (data as Partial<JobsHead> | undefined)?.readings?.find(({ job }) => job.id === id);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNow } from '@/lib/use-now';
+import { isApiError } from '../api-error';
 import { call } from '../client';
 import { operationKey, type Surface } from '../surface';
 
@@ -24,32 +25,40 @@ export function isExpired(source: Pick<ExpiringUrl, 'url_expires_at'>, now: numb
 export interface FreshUrl {
   /** Null while a new address is on its way, or when there is none to be had. */
   url: string | null;
-  /** The asset is gone, or cannot be read. */
-  isLost: boolean;
+  /**
+   * `gone`: the surface no longer has it. `unloadable`: it has, and this browser cannot load or show it. Null: no problem.
+   */
+  problem: 'gone' | 'unloadable' | null;
   /** For `onError` of whatever loads the address. */
   onLoadError: () => void;
+  retry: () => void;
 }
 
 /** An address that can be used now: renewed by reading the asset again when it has expired or fails to load. */
 export function useFreshUrl(surface: Surface, source: ExpiringUrl): FreshUrl {
-  const [failedUrl, setFailedUrl] = useState<string | null>(null);
-  const hasFailed = failedUrl !== null;
+  const [failedUrls, setFailedUrls] = useState<readonly string[]>([]);
   const isOld = isExpired(source, useNow(CHECK_EVERY_MS));
-  const needsRenewal = hasFailed || isOld;
+  const needsRenewal = isOld || failedUrls.length > 0;
   const renewal = useQuery({
-    queryKey: operationKey(surface, 'getAsset', source.id, failedUrl ?? source.url_expires_at),
+    queryKey: operationKey(surface, 'getAsset', source.id, failedUrls[0] ?? source.url_expires_at),
     queryFn: async ({ signal }) => (await call(surface, 'getAsset', { params: { id: source.id }, signal })).body,
     enabled: needsRenewal,
     staleTime: ({ state }) => (state.data && isExpired(state.data, Date.now()) ? 0 : Infinity),
   });
-  const renewed = renewal.data?.url;
-  const url = needsRenewal ? (renewed ?? null) : source.url;
+  const candidate = needsRenewal ? (renewal.data?.url ?? null) : source.url;
+  const hasFailed = candidate !== null && failedUrls.includes(candidate);
+  const { error } = renewal;
+  const isGone = needsRenewal && isApiError(error) && (error.status === 404 || error.status === 410);
+  const isUnloadable = hasFailed || (needsRenewal && error !== null);
   return {
-    url: url === failedUrl ? null : url,
-    // The same address again, and it failed: the bytes are not there.
-    isLost: renewal.isError || (hasFailed && renewed === failedUrl),
+    url: hasFailed || isGone ? null : candidate,
+    problem: isGone ? 'gone' : isUnloadable ? 'unloadable' : null,
     onLoadError: () => {
-      if (url !== null) setFailedUrl((known) => known ?? url);
+      if (candidate !== null) setFailedUrls((known) => (known.includes(candidate) ? known : [...known, candidate]));
+    },
+    retry: () => {
+      setFailedUrls([]);
+      if (needsRenewal) void renewal.refetch();
     },
   };
 }

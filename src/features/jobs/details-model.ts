@@ -2,8 +2,8 @@ import type { ListedJob } from '@contract/jobs/schemas';
 import { formatDate, formatDateTime, formatDuration, formatInteger } from '@/lib/format';
 
 const KNOWN_METRICS: Readonly<Record<string, string>> = {
-  queue_ms: 'Time in line',
-  execution_ms: 'Time executing',
+  queue_ms: 'In line for',
+  execution_ms: 'Executed for',
 };
 
 /** Metrics by name: the two known ones in words, any other by the surface's own name (rule J-2.18). */

@@ -32,8 +32,13 @@ export function DetailsTab({ job }: { job: ListedJob }) {
         <Fact name="Submitted">{instantWords(times.createdAt)}</Fact>
         <Fact name="Started">{instantWords(times.startedAt, 'not yet')}</Fact>
         <Fact name="Ended">{instantWords(times.completedAt, 'not yet')}</Fact>
-        <Fact name="Waited">{wait === null ? 'unknown' : formatDuration(wait)}</Fact>
-        <Fact name="Ran">{run === null ? 'not yet' : formatDuration(run)}</Fact>
+        {/* Measured here where the surface does not tell it itself. */}
+        {typeof job.metrics?.['queue_ms'] !== 'number' ? (
+          <Fact name="Waited">{wait === null ? 'unknown' : formatDuration(wait)}</Fact>
+        ) : null}
+        {typeof job.metrics?.['execution_ms'] !== 'number' ? (
+          <Fact name="Ran">{run === null ? 'not yet' : formatDuration(run)}</Fact>
+        ) : null}
         <Fact name="Kept until">{keptUntilWords(times.expiresAt, now)}</Fact>
         {metricRows(job.metrics).map(({ name, value }) => (
           <Fact key={name} name={name}>

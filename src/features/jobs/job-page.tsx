@@ -46,11 +46,7 @@ export function JobPage() {
     if (isGone) return <JobNotFound surface={surface} jobId={jobId} />;
     return error ? <JobFailed error={error} onRetry={retry} /> : <JobLoading />;
   }
-  return (
-    <>
-      <JobView key={jobId} surface={surface} data={data} liveness={liveness} isGone={isGone} onRetry={retry} />
-    </>
-  );
+  return <JobView key={jobId} surface={surface} data={data} liveness={liveness} isGone={isGone} onRetry={retry} />;
 }
 
 interface JobViewProps {
@@ -71,7 +67,7 @@ function JobView({ surface, data, liveness, isGone, onRetry }: JobViewProps) {
   const title = jobTitle(job);
   const value = job.progress?.value ?? null;
   const isMoving = job.status === 'running' || job.status === 'canceling';
-  usePageTitle(`${isMoving && value !== null ? formatPercent(value) : job.status} ${title}`);
+  usePageTitle(`${isMoving && value !== null ? formatPercent(value) : job.status} · ${title}`);
   const sentence = endSentence(job, { wasCanceledHere });
 
   return (
@@ -93,7 +89,7 @@ function JobView({ surface, data, liveness, isGone, onRetry }: JobViewProps) {
             Asked to stop. That takes effect at the next node or step; outputs committed until then are kept.
           </p>
         ) : null}
-        <div className="grid min-h-0 flex-1 md:grid-cols-[minmax(0,1.15fr)_minmax(340px,1fr)]">
+        <div className="md:grid md:min-h-0 md:flex-1 md:grid-cols-[minmax(0,1.15fr)_minmax(340px,1fr)]">
           <JobStage surface={surface} shown={shown} graph={graph} />
           <JobTabs surface={surface} job={data.job} shown={shown} graph={graph} />
         </div>
@@ -108,8 +104,7 @@ function JobView({ surface, data, liveness, isGone, onRetry }: JobViewProps) {
 
 /** The thin bar under the header. */
 function JobBar({ status, value }: { status: string; value: number | null }) {
-  if (isTerminal(status)) return null;
-  if (status === 'queued') return null;
+  if (isTerminal(status) || status === 'queued') return null;
   return (
     <ProgressBar
       value={value}

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
 import { Button } from '@/ui/button';
@@ -20,6 +21,18 @@ export function Lightbox({ surface, outputs, current, onChoose, onClose }: Light
     const next = outputs[index + step];
     if (next) onChoose(next);
   };
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    // Players have arrow keys of their own.
+    if (event.target instanceof HTMLMediaElement) return;
+    if (event.key === 'ArrowRight') go(1);
+    if (event.key === 'ArrowLeft') go(-1);
+  });
+  // Wherever in the dialog the focus is, its own buttons included.
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+
   return (
     <Dialog
       isOpen
@@ -30,17 +43,7 @@ export function Lightbox({ surface, outputs, current, onChoose, onClose }: Light
       description={null}
       size="fill"
     >
-      {/* Keys of everything inside; the dialog holds the focus. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div
-        className="-mx-4 -mb-4 flex min-h-0 flex-1 flex-col"
-        onKeyDown={(event) => {
-          // Players and scrolled pictures have arrow keys of their own.
-          if (event.target instanceof HTMLMediaElement) return;
-          if (event.key === 'ArrowRight') go(1);
-          if (event.key === 'ArrowLeft') go(-1);
-        }}
-      >
+      <div className="-mx-4 -mb-4 flex min-h-0 flex-1 flex-col">
         <OutputView key={current.id} surface={surface} output={current} />
         {outputs.length > 1 ? (
           <div className="flex shrink-0 justify-center gap-2 pb-3">

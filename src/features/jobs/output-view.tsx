@@ -20,7 +20,7 @@ interface OutputViewProps {
  * run as a page, is a download and nothing more.
  */
 export function OutputView({ surface, output, onOpenLarge }: OutputViewProps) {
-  const { url, isLost, onLoadError } = useFreshUrl(surface, output);
+  const { url, problem, onLoadError, retry } = useFreshUrl(surface, output);
   const [isActualSize, setIsActualSize] = useState(false);
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
   const kind = outputKind(output);
@@ -49,13 +49,16 @@ export function OutputView({ surface, output, onOpenLarge }: OutputViewProps) {
               <Maximize2 aria-hidden />
             </Button>
           ) : null}
-          <DownloadLink url={url} output={output} />
+          <DownloadLink url={url ?? (problem === 'unloadable' ? output.url : null)} output={output} />
         </div>
       </div>
       <div className="flex min-h-0 flex-1 flex-col px-4 pb-4 md:px-5">
-        {isLost ? (
-          <Unshowable title="The file is gone">
-            The surface no longer has the bytes of this output, or keeps them from this browser.
+        {problem === 'gone' ? (
+          <Unshowable title="The file is gone">The surface no longer has the bytes of this output.</Unshowable>
+        ) : problem === 'unloadable' ? (
+          <Unshowable title="It could not be shown" action={<Button onClick={retry}>Try again</Button>}>
+            Either the surface did not answer, or this browser cannot show{' '}
+            {output.content_type || 'a file of this kind'}. The file itself is where it was.
           </Unshowable>
         ) : (
           <Content
@@ -186,12 +189,13 @@ function ScrollArea({ label, children }: { label: string; children: ReactNode })
   );
 }
 
-function Unshowable({ title, children }: { title: string; children: ReactNode }) {
+function Unshowable({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-2 p-6 text-center">
       <FileQuestion aria-hidden className="size-7 text-faint" />
       <p className="max-w-full truncate font-semibold">{title}</p>
       <p className="max-w-[48ch] text-muted">{children}</p>
+      {action}
     </div>
   );
 }

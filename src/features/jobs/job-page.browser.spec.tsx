@@ -1,0 +1,449 @@
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Job, Output } from '@contract/jobs/schemas';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { JOB_ID, makeJob, makeOutput, problem, surfaceWith } from '@/testing/job-fixtures';
+import { renderApp } from '@/testing/render-app';
+import { scripted } from '@/testing/scripted-graph';
+
+let gateway: BrowserGateway;
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  gateway = await mountGateway();
+});
+afterEach(unmountGateway);
+
+/** The page of a job of a foreign surface; `change` is what its next GET says. */
+async function showJob(first: Job, search = '') {
+  let job = first;
+  gateway.worker.use(...surfaceWith(() => job));
+  const app = await renderApp(`/local/jobs/${job.id}${search}`);
+  return { ...app, change: (next: Partial<Job>) => (job = { ...job, ...next }) };
+}
+
+const header = { status: 'running', started_at: '2026-11-20T10:00:04Z', completed_at: null } as const;
+
+describe('the job page on our gateway', () => {
+  it('J-2.02: shows an output as soon as it is committed, while the job runs', async () => {
+    const job = await gateway.submit({
+      '1': scripted('ScriptOutput', { name: 'first.png', seed: 3 }),
+      '2': scripted('ScriptHang', {}, { after: '1' }),
+    });
+    const { screen } = await renderApp(`/local/jobs/${job.id}`);
+    await expect.element(screen.getByRole('img', { name: 'Output first.png' })).toBeVisible();
+    await expect.element(screen.getByText('running').first()).toBeVisible();
+    await expect.poll(() => naturalWidth(screen.getByRole('img', { name: 'Output first.png' }).element())).toBe(64);
+  });
+
+  it('shows node, step and the newest preview while it runs', async () => {
+    const job = await gateway.submit({
+      '5': scripted('ScriptSteps', { steps: 1000, ms: 60, preview: true }, { title: 'Dream' }),
+    });
+    const { screen } = await renderApp(`/local/jobs/${job.id}`);
+    await expect.element(screen.getByRole('img', { name: 'Live preview of the running job' })).toBeVisible();
+    await expect.element(screen.getByRole('progressbar', { name: 'Steps of Dream' })).toBeVisible();
+    await expect.element(screen.getByText(/^0 % · step \d+ of 1000/)).toBeVisible();
+    await expect.poll(() => document.title).toMatch(/^\d+ % · /);
+  });
+
+  it('J-3.16, J-3.17: cancels in the middle and keeps watching until it is canceled', async () => {
+    const job = await gateway.submit({ '1': scripted('ScriptSlowStop', { ms: 1500 }) });
+    const { screen } = await renderApp(`/local/jobs/${job.id}`);
+    await expect.element(screen.getByText('running').first()).toBeVisible();
+    await screen.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(screen.getByText(/^Asked to stop/)).toBeVisible();
+    await expect.element(screen.getByText('Canceled while it ran.')).toBeVisible();
+    expect((await gateway.read(job.id)).status).toBe('canceled');
+  });
+
+  it('cancels a waiting job at once and says that nothing was run', async () => {
+    await gateway.submit({ '1': scripted('ScriptHang') });
+    const waiting = await gateway.submit({ '1': scripted('ScriptHang') });
+    const { screen } = await renderApp(`/local/jobs/${waiting.id}`);
+    await expect.element(screen.getByText('next in line', { exact: true })).toBeVisible();
+    await screen.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(screen.getByText('Canceled before it started. Nothing was run.')).toBeVisible();
+  });
+
+  it('tells where it failed, with a folded traceback', async () => {
+    const job = await gateway.submit({ '7': scripted('ScriptFail', { message: 'sizes differ' }, { title: 'Blend' }) });
+    const { screen } = await renderApp(`/local/jobs/${job.id}`);
+    const panel = screen.getByRole('region', { name: 'Why it failed' });
+    await expect.element(panel.getByRole('heading', { name: /Blend/ })).toBeVisible();
+    await expect.element(panel.getByText('node_execution_error')).toBeVisible();
+    await expect.element(panel.getByText('sizes differ', { exact: true })).toBeVisible();
+    await expect.element(panel.getByText(/at ScriptFail/)).not.toBeVisible();
+    await panel.getByText('Traceback').click();
+    await expect.element(panel.getByText(/at ScriptFail/)).toBeVisible();
+  });
+
+  it('J-2.61: shows what the run printed, live while it runs and whole afterwards', async () => {
+    const job = await gateway.submit({
+      '1': scripted('ScriptLog', { message: 'hello from the run' }),
+      '2': scripted('ScriptSteps', { steps: 8, ms: 100 }, { after: '1' }),
+    });
+    const { screen } = await renderApp(`/local/jobs/${job.id}?tab=log`);
+    await expect.element(screen.getByText('succeeded').first(), { timeout: 8000 }).toBeVisible();
+    await expect.element(screen.getByRole('region', { name: 'Log' }).getByText(/hello from the run/)).toBeVisible();
+  });
+
+  it('runs the same workflow again as a new job', async () => {
+    const job = await gateway.submit({ '1': scripted('ScriptOutput', { name: 'a.png' }) }, { flowdeck_title: 'Coral' });
+    const { screen, router } = await renderApp(`/local/jobs/${job.id}`);
+    await screen.getByRole('button', { name: 'Run again' }).click();
+    await expect.poll(() => router.state.location.pathname, { timeout: 5000 }).not.toContain(job.id);
+    const nextId = router.state.location.pathname.split('/').at(-1) ?? '';
+    expect((await gateway.read(nextId)).metadata?.['flowdeck_title']).toBe('Coral');
+    await expect.element(screen.getByRole('heading', { name: 'Coral' })).toBeVisible();
+  });
+});
+
+describe('the job page on any surface', () => {
+  it('says that there is no such job', async () => {
+    gateway.worker.use(...surfaceWith(() => makeJob()));
+    const { screen } = await renderApp('/local/jobs/00000000-0000-4000-8000-000000000000');
+    await expect.element(screen.getByRole('heading', { name: 'There is no such job here' })).toBeVisible();
+  });
+
+  it('tells a surface that is away from a job that is gone', async () => {
+    gateway.worker.use(http.get('*/api/v2/jobs/:id', () => HttpResponse.error()));
+    const { screen } = await renderApp(`/local/jobs/${JOB_ID}`);
+    await expect.element(screen.getByRole('heading', { name: 'The surface does not answer' })).toBeVisible();
+  });
+
+  it('keeps the last state, with its age, when the surface goes away', async () => {
+    const { screen } = await showJob(makeJob({ ...header, metadata: { flowdeck_title: 'Coral' } }));
+    await expect.element(screen.getByRole('heading', { name: 'Coral' })).toBeVisible();
+    gateway.worker.use(http.all('*/api/v2/*', () => HttpResponse.error()));
+    await expect.element(screen.getByText('The surface does not answer.'), { timeout: 8000 }).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: 'Coral' })).toBeVisible();
+  });
+
+  it('J-1.13: works with outputs whose hash is null', async () => {
+    const { screen } = await showJob(makeJob({ outputs: [makeOutput({ hash: null })] }), '?tab=details');
+    await expect.element(screen.getByText('not yet known')).toBeVisible();
+  });
+
+  it.each([
+    ['missing', undefined, 'Kept until'],
+    ['null', { queue_ms: null }, 'not yet known'],
+    ['named differently', { warmup_ms: 1200 }, 'warmup_ms'],
+  ])('J-2.18: copes with metrics that are %s', async (_name, metrics, words) => {
+    const { screen } = await showJob(makeJob(metrics ? { metrics } : {}), '?tab=details');
+    await expect.element(screen.getByText(words)).toBeVisible();
+  });
+
+  it('J-2.09: reads the deadline from the job', async () => {
+    const { screen } = await showJob(makeJob({ expires_at: '2031-05-06T00:00:00Z' }), '?tab=details');
+    await expect.element(screen.getByText('6 May 2031')).toBeVisible();
+  });
+
+  it.each([
+    ['J-2.11: null progress', null, 'running'],
+    ['J-2.26, J-2.27: absent node', { value: 0.5, nodes_done: 1, nodes_total: 3 }, '50 %'],
+    [
+      'J-2.26, J-2.27: null node',
+      { value: 0.5, nodes_done: 1, nodes_total: 3, current_node: null, current_node_class: null },
+      '50 %',
+    ],
+    [
+      'J-2.28: null step',
+      { value: 0.5, nodes_done: 1, nodes_total: 3, current_node: '5', step: null, steps: 10 },
+      '50 %',
+    ],
+    [
+      'J-2.29: steps unknown',
+      { value: 0.5, nodes_done: 1, nodes_total: 3, current_node: '5', step: 4, steps: null },
+      'step 4',
+    ],
+    [
+      'J-2.28: step and steps',
+      { value: 0.5, nodes_done: 1, nodes_total: 3, current_node: '5', step: 4, steps: 9 },
+      'step 4 of 9',
+    ],
+    [
+      'J-2.30: message',
+      { value: 0.5, nodes_done: 1, nodes_total: 3, message: 'Loading <b>weights</b>' },
+      'Loading <b>weights</b>',
+    ],
+  ])('%s', async (_name, progress, words) => {
+    const { screen } = await showJob(makeJob({ ...header, progress }));
+    await expect.element(screen.getByText(words).first()).toBeVisible();
+    const step = progress && 'step' in progress ? progress.step : null;
+    expect(screen.getByText(/step \d/).elements().length > 0).toBe(step !== null);
+  });
+
+  it('J-2.26: marks the running node, and labels as estimated what it had to guess', async () => {
+    const progress = { value: 0.4, nodes_done: 1, nodes_total: 3, current_node: '5' };
+    const { screen } = await showJob(makeJob({ ...header, progress }));
+    await expect.element(screen.getByText(/^Estimated/)).toBeVisible();
+    const nodes = screen.getByRole('list', { name: 'Nodes in order of execution' });
+    await expect.element(nodes.getByRole('listitem').nth(0)).toHaveTextContent(/Canvas.*done/);
+    await expect.element(nodes.getByRole('listitem').nth(1)).toHaveTextContent(/Reaction diffusion.*running/);
+    await expect.element(nodes.getByRole('listitem').nth(2)).toHaveTextContent(/Save.*waiting/);
+  });
+
+  it('J-2.35, J-2.45: lists an output without a node and without a job id', async () => {
+    const { job_id: _none, ...output } = makeOutput({
+      node_id: '',
+      name: 'orphan.bin',
+      type: 'file',
+      content_type: 'application/octet-stream',
+    });
+    const { screen } = await showJob(makeJob({ outputs: [output as Output] }), '?tab=details');
+    await expect.element(screen.getByRole('button', { name: 'Show orphan.bin' })).toBeVisible();
+    expect(screen.getByText('Node', { exact: true }).query()).toBeNull();
+  });
+
+  it('J-2.40: shows a size of five thousand million bytes', async () => {
+    const big = makeOutput({
+      size_bytes: 5_000_000_000,
+      name: 'big.bin',
+      type: 'file',
+      content_type: 'application/octet-stream',
+    });
+    const { screen } = await showJob(makeJob({ outputs: [big] }));
+    await expect.element(screen.getByText('4.66 GiB').first()).toBeVisible();
+  });
+
+  it.each([
+    ['image', 'image/png', 'picture.png', 'img'],
+    ['video', 'video/mp4', 'film.mp4', 'video[controls]'],
+    ['audio', 'audio/wav', 'sound.wav', 'audio[controls]'],
+    ['text', 'text/plain', 'words.txt', 'pre'],
+    ['file', 'application/octet-stream', 'thing.bin', 'a[download="thing.bin"]'],
+    ['latent', 'application/octet-stream', 'deep.latent', 'a[download="deep.latent"]'],
+    ['hologram', 'model/vnd.usdz+zip', 'scene.usdz', 'a[download="scene.usdz"]'],
+  ])('J-2.38, J-9.06: presents an output of type %s', async (type, content_type, name, shown) => {
+    // Bytes that never end: the player stays as it is.
+    gateway.worker.use(
+      http.get('*/api/v2/assets/:id/content', () =>
+        type === 'text' ? new HttpResponse('some words') : new Promise<never>(() => undefined),
+      ),
+    );
+    const { screen } = await showJob(makeJob({ outputs: [makeOutput({ name, type, content_type })] }));
+    await expect.element(screen.getByRole('link', { name: `Download ${name}` })).toHaveAttribute('download', name);
+    const stage = screen.getByRole('region', { name: 'Outputs' });
+    await expect.poll(() => stage.element().querySelector(shown)).not.toBeNull();
+  });
+
+  it('says so when this browser cannot show what it got', async () => {
+    gateway.worker.use(
+      http.get('*/api/v2/assets/:id/content', () => new HttpResponse('no picture')),
+      http.get('*/api/v2/assets/:id', () => HttpResponse.json({ ...makeOutput(), created_at: '2026-11-20T10:00:00Z' })),
+    );
+    const { screen } = await showJob(makeJob({ outputs: [makeOutput()] }));
+    await expect.element(screen.getByText('It could not be shown')).toBeVisible();
+    await expect.element(screen.getByRole('link', { name: /^Download/ })).toBeVisible();
+  });
+
+  it('says so when the file is gone', async () => {
+    const { screen } = await showJob(makeJob({ outputs: [makeOutput()] }));
+    await expect.element(screen.getByText('The file is gone')).toBeVisible();
+  });
+
+  it.each([
+    ['page.html', 'text/html'],
+    ['drawing.svg', 'image/svg+xml'],
+    ['paper.pdf', 'application/pdf'],
+    ['drawing.svg', 'application/octet-stream'],
+  ])('never shows %s (%s) as what it is', async (name, content_type) => {
+    const { screen } = await showJob(makeJob({ outputs: [makeOutput({ name, content_type })] }));
+    await expect.element(screen.getByRole('link', { name: `Download ${name}` })).toBeVisible();
+    const stage = screen.getByRole('region', { name: 'Outputs' }).element();
+    expect(stage.querySelector('iframe, object, embed, img')).toBeNull();
+  });
+
+  it.each([
+    ['J-2.49, J-2.50: without node and class', { code: 'node_execution_error', message: 'It broke' }],
+    [
+      'J-2.51: with a null traceback',
+      { code: 'node_execution_error', message: 'It broke', node_id: '5', class_type: null, traceback: null },
+    ],
+  ])('%s', async (_name, error) => {
+    const { screen } = await showJob(makeJob({ status: 'failed', error }));
+    const panel = screen.getByRole('region', { name: 'Why it failed' });
+    await expect.element(panel.getByText('It broke')).toBeVisible();
+    expect(panel.getByText('Traceback').query()).toBeNull();
+  });
+
+  it('J-2.52: shows an unknown error code as it is', async () => {
+    const { screen } = await showJob(
+      makeJob({ status: 'failed', error: { code: 'gpu_gone', message: 'The card left.' } }),
+    );
+    await expect.element(screen.getByText('gpu_gone')).toBeVisible();
+    await expect.element(screen.getByText('The card left.')).toBeVisible();
+  });
+
+  it('J-2.14: has no error panel for a job without an error', async () => {
+    const { screen } = await showJob(makeJob());
+    await expect.element(screen.getByText('succeeded').first()).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Why it failed' }).query()).toBeNull();
+  });
+
+  it('J-2.62: asks for no log where the surface offers none', async () => {
+    const asked: string[] = [];
+    gateway.worker.events.on('request:start', ({ request }) => void asked.push(new URL(request.url).pathname));
+    const { screen } = await showJob(makeJob(), '?tab=log');
+    await expect.element(screen.getByRole('heading', { name: 'This surface keeps no logs' })).toBeVisible();
+    expect(asked.filter((path) => path.includes('log'))).toEqual([]);
+  });
+
+  it.each([
+    ['J-2.66: 204 is no error', () => new HttpResponse(null, { status: 204 }), 'This job has no log'],
+    ['J-2.68: 404 does not mean that the job is gone', () => problem(404, 'not_found'), 'No log here'],
+  ])('%s', async (_name, answer, words) => {
+    const asked: string[] = [];
+    gateway.worker.use(
+      http.get('*/odd/place', ({ request }) => {
+        asked.push(request.url);
+        return answer();
+      }),
+    );
+    const urls = { ...makeJob().urls, logs: '/odd/place?of=logs' };
+    const { screen } = await showJob(makeJob({ urls }), '?tab=log');
+    await expect.element(screen.getByRole('heading', { name: words })).toBeVisible();
+    await expect.element(screen.getByText('succeeded').first()).toBeVisible();
+    // Rule J-2.67: exactly the link that the job holds.
+    expect(asked[0]).toBe(`${location.origin}/odd/place?of=logs`);
+  });
+
+  it('J-3.15: a late answer does not take an end back', async () => {
+    const { screen, change, queryClient } = await showJob(makeJob());
+    await expect.element(screen.getByText('succeeded').first()).toBeVisible();
+    change({ status: 'running', completed_at: null });
+    await queryClient.refetchQueries();
+    await expect.element(screen.getByText('succeeded').first()).toBeVisible();
+    expect(screen.getByText('running', { exact: true }).query()).toBeNull();
+  });
+
+  it('J-3.16: keeps watching a canceling job until it is canceled', async () => {
+    let polls = 0;
+    gateway.worker.use(
+      ...surfaceWith(() => {
+        polls += 1;
+        return makeJob(polls < 10 ? { ...header, status: 'canceling' } : { status: 'canceled' });
+      }),
+    );
+    const { screen } = await renderApp(`/local/jobs/${JOB_ID}`);
+    await expect.element(screen.getByText('canceling').first()).toBeVisible();
+    await expect.element(screen.getByText('canceled').first(), { timeout: 15_000 }).toBeVisible();
+  }, 20_000);
+
+  it.each(['queued', 'running'])(
+    'J-3.17, J-3.18: a job that is %s has its word and can be canceled',
+    async (status) => {
+      const { screen } = await showJob(makeJob({ status, completed_at: null }));
+      await expect.element(screen.getByText(status, { exact: true }).first()).toBeVisible();
+      await expect.element(screen.getByRole('button', { name: 'Cancel' })).not.toHaveAttribute('aria-disabled');
+    },
+  );
+
+  it('J-3.17, J-3.18: a job that is canceling has its word and says why it cannot be canceled', async () => {
+    const { screen } = await showJob(makeJob({ status: 'canceling', completed_at: null }));
+    await expect.element(screen.getByText('canceling', { exact: true }).first()).toBeVisible();
+    const button = screen.getByRole('button', { name: 'Canceling' });
+    await expect.element(button).toHaveAttribute('title', 'This job is already being canceled.');
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it.each(['succeeded', 'canceled', 'failed', 'expired'])(
+    'J-3.17, J-3.18: a job that is %s has its word and says why it cannot be canceled',
+    async (status) => {
+      const { screen } = await showJob(makeJob({ status }));
+      await expect.element(screen.getByText(status, { exact: true }).first()).toBeVisible();
+      await screen.getByRole('button', { name: 'More actions' }).click();
+      const item = screen.getByRole('menuitem', { name: 'Cancel' });
+      await expect.element(item).toHaveAttribute('aria-disabled', 'true');
+      await expect.element(item).toHaveAttribute('title', `This job has already ended: ${status}.`);
+    },
+  );
+
+  it('J-3.20: words an end as expired right after its own cancel, and keeps the raw word', async () => {
+    const waiting = { status: 'queued', started_at: null, completed_at: null, queue_position: 2 } as const;
+    const { screen, change } = await showJob(makeJob(waiting));
+    gateway.worker.use(
+      http.post('*/api/v2/jobs/:id/cancel', () => {
+        change({ status: 'expired', queue_position: null });
+        return HttpResponse.json(makeJob({ ...waiting, status: 'expired', queue_position: null }));
+      }),
+    );
+    await screen.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(screen.getByText(/^Canceled before it started\./)).toBeVisible();
+    await expect.element(screen.getByText('expired', { exact: true }).first()).toBeVisible();
+  });
+
+  it('J-9.06: shows an unknown status as it is and polls on', async () => {
+    const { screen, change } = await showJob(makeJob({ status: 'meditating', completed_at: null }));
+    await expect.element(screen.getByText('meditating').first()).toBeVisible();
+    change({ status: 'succeeded' });
+    await expect.element(screen.getByText('succeeded').first(), { timeout: 5000 }).toBeVisible();
+  });
+
+  it('J-9.05: tolerates unknown fields everywhere', async () => {
+    const odd = { flavour: { sweet: [1, null] }, '': 0 };
+    const job = makeJob({
+      ...odd,
+      outputs: [{ ...makeOutput(), ...odd }],
+      progress: { value: 1, nodes_done: 3, nodes_total: 3, ...odd, nodes: { '5': { state: 'pondering', ...odd } } },
+      error: { code: 'x', message: 'y', ...odd },
+      urls: { ...makeJob().urls, party: '/z' },
+    });
+    const { screen } = await showJob(job);
+    await expect.element(screen.getByText('pondering')).toBeVisible();
+    for (const tab of ['Log', 'Workflow', 'Details', 'JSON']) {
+      await screen.getByRole('tab', { name: tab }).click();
+      await expect.element(screen.getByRole('tabpanel')).toBeVisible();
+    }
+  });
+
+  it('opens a picture large, and goes through the others by arrow keys', async () => {
+    const outputs = ['one.png', 'two.png'].map((name, index) =>
+      makeOutput({ name, id: `a1b2c3d4-0000-4000-8000-00000000000${index}` }),
+    );
+    const { screen } = await showJob(makeJob({ outputs }));
+    await screen.getByRole('button', { name: 'Open large' }).first().click();
+    const dialog = screen.getByRole('dialog');
+    await expect.element(dialog.getByRole('img', { name: 'Output two.png' })).toBeInTheDocument();
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.element(dialog.getByRole('img', { name: 'Output one.png' })).toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it('renews an address that no longer works', async () => {
+    let isRenewed = false;
+    const output = makeOutput({ url: `${location.origin}/api/v2/assets/x/content?sig=old` });
+    gateway.worker.use(
+      http.get('*/api/v2/assets/:id/content', ({ request }) =>
+        new URL(request.url).searchParams.get('sig') === 'new'
+          ? HttpResponse.arrayBuffer(pngPixel().buffer as ArrayBuffer, { headers: { 'Content-Type': 'image/png' } })
+          : problem(403, 'forbidden'),
+      ),
+      http.get('*/api/v2/assets/:id', () => {
+        isRenewed = true;
+        return HttpResponse.json({
+          ...output,
+          created_at: '2026-11-20T10:00:00Z',
+          url: `${location.origin}/api/v2/assets/x/content?sig=new`,
+        });
+      }),
+    );
+    const { screen } = await showJob(makeJob({ outputs: [output] }));
+    await expect
+      .poll(() => naturalWidth(screen.getByRole('img', { name: /^Output/ }).query()), { timeout: 5000 })
+      .toBe(1);
+    expect(isRenewed).toBe(true);
+  });
+});
+
+function naturalWidth(element: Element | null): number {
+  return element instanceof HTMLImageElement ? element.naturalWidth : 0;
+}
+
+function pngPixel(): Uint8Array {
+  const base64 = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}
