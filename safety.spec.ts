@@ -14,8 +14,8 @@ interface Rule {
 
 const ROOT = import.meta.dirname;
 const FOLDERS = ['contract', 'src', 'server', 'e2e', 'bench', 'scripts'];
-const isSpec = (file: string) => /\.spec\.tsx?$/.test(file) || file.startsWith('contract/conformance/');
-const isTesting = (file: string) => isSpec(file) || /^(?:src|server)\/testing\//.test(file) || file.startsWith('e2e/');
+const isSpec = (file: string) => /\.(?:spec|live)\.tsx?$/.test(file) || file.startsWith('contract/conformance/');
+const isTesting = (file: string) => isSpec(file) || file.includes('/testing/') || file.startsWith('e2e/');
 const isProduct = (file: string) => /^(?:contract|src|server)\//.test(file) && !isTesting(file);
 
 const IMPORT =
@@ -50,7 +50,7 @@ const RULES: readonly Rule[] = [
     find: (text, file) =>
       importsOf(text)
         .map(({ name }) => resolveName(name, file))
-        .filter((name) => /^msw(?:\/|$)|^@(?:server)?\/testing\//.test(name)),
+        .filter((name) => /^msw(?:\/|$)|^@(?:server)?\/(?:.+\/)?testing\//.test(name)),
     bad: { file: 'src/api/a.ts', text: "const m = await import('@/testing/worker');" },
   },
   {
@@ -109,8 +109,8 @@ const RULES: readonly Rule[] = [
     bad: { file: 'src/features/jobs/a.tsx', text: '<p dangerouslySetInnerHTML={{ __html: log }} />' },
   },
   {
-    name: 'workers are made by the one Trusted Types policy',
-    covers: (file) => file.startsWith('src/') && file !== 'src/lib/trusted-worker.ts' && !isTesting(file),
+    name: 'workers and Trusted Types policies are made in two places only',
+    covers: (file) => /^src\/(?!lib\/trusted-(?:worker|html)\.ts)/.test(file) && !isTesting(file),
     find: matches(/\bcreatePolicy\(|\bnew (?:Shared)?Worker\((?!trusted)[^)]*\)/g),
     bad: { file: 'src/api/a.ts', text: "trustedTypes.createPolicy('mine', {})" },
   },
