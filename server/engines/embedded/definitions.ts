@@ -4,6 +4,7 @@ import { FILE_CLASSES } from './definitions/files';
 import { GENERATOR_CLASSES } from './definitions/generators';
 import { MASK_CLASSES } from './definitions/masks';
 import { PRIMITIVE_CLASSES } from './definitions/primitives';
+import { STRING_CLASSES } from './definitions/strings';
 import { TRANSFORM_CLASSES } from './definitions/transforms';
 
 /**
@@ -17,6 +18,7 @@ export const EMBEDDED_DEFINITIONS: NodeDefinitions = Object.fromEntries(
     ...EFFECT_CLASSES,
     ...MASK_CLASSES,
     ...PRIMITIVE_CLASSES,
+    ...STRING_CLASSES,
     ...GENERATOR_CLASSES,
   ].map((definition): [string, NodeDefinition] => [definition.name, definition]),
 );

@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { silentLogger } from '../../log';
 import type { EngineEvent, RunOutcome, RunRequest } from '../engine';
 import { EmbeddedEngine, type EmbeddedEngineOptions } from './embedded-engine';
@@ -15,7 +17,8 @@ import {
   workflow,
 } from './testing/engine-run';
 
-/** The engine as it ships: the built script in a process of its own. */
+/** The engine as it ships: the built script in a process of its own. Starting one takes its time on a busy machine. */
+vi.setConfig({ testTimeout: 30_000 });
 
 let built: Awaited<ReturnType<typeof buildEngine>>;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -78,6 +81,23 @@ const run = (engine: EmbeddedEngine, request: RunRequest) =>
   );
 const isBlur = (event: EngineEvent) => event.kind === 'node' && event.nodeId === '2';
 const isStep = (event: EngineEvent) => event.kind === 'step';
+
+/** Starts the script as the gateway does, and tells its process id once it works on a long run. */
+const STARTER = `
+import { fork } from 'node:child_process';
+const [script, graph, workDir] = process.argv.slice(1);
+const child = fork(script, [], { serialization: 'advanced', execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+child.on('message', ({ event }) => event?.kind === 'step' && console.log(child.pid));
+child.send({ type: 'run', runId: 'a', jobId: 'a', graph, workflowText: graph, workDir, assets: [] });`;
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 describe('the embedded engine', () => {
   it('starts with the first run, stays warm, and hands outputs over as files', async () => {
@@ -205,6 +225,21 @@ describe('the embedded engine', () => {
     });
     const { outcome } = await run(engine, runRequest(text, [{ ...asset, path: null }]));
     expect(outcome).toMatchObject({ error: { message: 'empty.png is empty (0 bytes)' } });
+  });
+
+  it('ends with the gateway that started it, however that ends', async () => {
+    const starter = spawn(
+      process.execPath,
+      ['--input-type=module', '-e', STARTER, built.script, growth(10_000, 512), folder.path],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    const [line] = (await once(starter.stdout, 'data')) as [Buffer];
+    const pid = Number.parseInt(line.toString(), 10);
+    expect(isAlive(pid)).toBe(true);
+    starter.kill('SIGKILL');
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
   });
 
   it('takes no run after it was closed, and one that was canceled before it began', async () => {

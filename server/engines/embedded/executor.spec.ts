@@ -278,6 +278,63 @@ describe('the other outputs', () => {
   });
 });
 
+describe('SaveAnimatedWEBP', () => {
+  it('writes one moving file with the workflow inside', async () => {
+    const text = workflow({
+      '1': ['EmptyImage', { ...red, width: 12, height: 10 }],
+      '2': ['ImageInvert', { image: ['1', 0] }, 'größe'],
+      '3': ['ImageBatch', { image1: ['1', 0], image2: ['2', 0] }],
+      '4': [
+        'SaveAnimatedWEBP',
+        { images: ['3', 0], filename_prefix: 'moving', fps: 8, lossless: true, quality: 80, method: 'default' },
+      ],
+    });
+    const { outcome, events } = await execute(text);
+    expect(outcome).toEqual({ kind: 'succeeded' });
+    const [output] = outputsOf(events);
+    expect(output).toMatchObject({ name: 'moving_00001_.webp', type: 'image', contentType: 'image/webp' });
+    const bytes = await bytesOf(output);
+    const metadata = await sharp(bytes).metadata();
+    expect(metadata).toMatchObject({ format: 'webp', width: 12, height: 10, pages: 2, delay: [125, 125], loop: 0 });
+    const exif = new TextDecoder('latin1').decode(metadata.exif);
+    const carried = exif.slice(exif.indexOf('prompt:') + 'prompt:'.length).split('\0')[0] ?? '';
+    expect(graphOf(carried)).toEqual(graphOf(text));
+    const { data } = await sharp(bytes, { pages: -1 }).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect([...data.subarray(0, 3), ...data.subarray(360, 363)]).toEqual([255, 0, 0, 0, 255, 255]);
+  });
+});
+
+describe('values', () => {
+  it('are joined, changed, counted and measured', async () => {
+    const text = workflow({
+      '1': ['EmptyImage', { ...red, width: 30, height: 20, batch_size: 2 }],
+      '2': ['ImageScaleToTotalPixels', { image: ['1', 0], upscale_method: 'area', megapixels: 0.01 }],
+      '3': ['GetImageSize', { image: ['2', 0] }],
+      '4': ['CaseConverter', { string: "they're 2nd-RATE", mode: 'Title Case' }],
+      '5': ['StringTrim', { string: '  a$&b ', mode: 'Both' }],
+      '6': ['StringReplace', { string: ['5', 0], find: 'b', replace: '$&' }],
+      '7': ['StringConcatenate', { string_a: ['4', 0], string_b: ['6', 0], delimiter: ' | ' }],
+      '8': ['StringLength', { string: 'ä😀' }],
+      a: ['PreviewAny', { source: ['7', 0] }],
+      b: ['PreviewAny', { source: ['8', 0] }],
+      c: ['PreviewAny', { source: ['3', 0] }],
+      d: ['PreviewAny', { source: ['3', 1] }],
+      e: ['PreviewAny', { source: ['3', 2] }],
+    });
+    const { outcome, events } = await execute(text);
+    expect(outcome).toEqual({ kind: 'succeeded' });
+    const shown = await Promise.all(outputsOf(events).map(bytesOf));
+    expect(shown.map((bytes) => new TextDecoder().decode(bytes))).toEqual([
+      // sqrt(10485 / 600) is 4.18
+      "They'Re 2Nd-Rate | a$&$&",
+      '2',
+      '125',
+      '84',
+      '2',
+    ]);
+  });
+});
+
 describe('a run', () => {
   it('runs only what leads to an output, each node after its sources', async () => {
     const { outcome, events } = await execute(chain(1));
@@ -354,7 +411,7 @@ describe('a run', () => {
     });
   });
 
-  it('runs a chain of 10,000 nodes', async () => {
+  it('runs a chain of 10,000 nodes', { timeout: 30_000 }, async () => {
     const nodes: Parameters<typeof workflow>[0] = { n0: ['EmptyImage', { ...red, width: 1, height: 1 }] };
     for (let index = 1; index < 10_000; index += 1)
       nodes[`n${index}`] = ['ImageInvert', { image: [`n${index - 1}`, 0] }];

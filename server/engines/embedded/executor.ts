@@ -92,7 +92,7 @@ class Run {
   async #runNode(node: GraphNode, key: string): Promise<RunOutcome | null> {
     const startedAt = performance.now();
     try {
-      await this.#breathe(true);
+      await this.#breathe();
       this.#report({ kind: 'node', nodeId: node.id, state: 'running' });
       const values = await this.#compute(node);
       if (EMBEDDED_DEFINITIONS[node.classType]?.output_node !== true) this.#cache.put(key, values);
@@ -150,12 +150,12 @@ class Run {
       workflowText,
       startedAt: this.#startedAt,
       asset: (id) => assets.get(id) ?? null,
-      breathe: () => this.#breathe(false),
+      breathe: () => this.#breathe(),
       compute: async (work) => {
         for (;;) {
           const next = work.next();
           if (next.done === true) return next.value;
-          await this.#breathe(false);
+          await this.#breathe();
         }
       },
       step: (step, steps) => {
@@ -183,8 +183,8 @@ class Run {
     };
   }
 
-  async #breathe(isDue: boolean): Promise<void> {
-    if (isDue || performance.now() - this.#breathedAt >= BREATH_MS) {
+  async #breathe(): Promise<void> {
+    if (performance.now() - this.#breathedAt >= BREATH_MS) {
       await nextTurn();
       this.#breathedAt = performance.now();
     }

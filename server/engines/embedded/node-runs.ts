@@ -2,6 +2,7 @@ import { EFFECT_NODES } from './nodes/effect-nodes';
 import { FILE_NODES } from './nodes/file-nodes';
 import { MASK_NODES } from './nodes/mask-nodes';
 import { PRIMITIVE_NODES } from './nodes/primitive-nodes';
+import { STRING_NODES } from './nodes/string-nodes';
 import { TRANSFORM_NODES } from './nodes/transform-nodes';
 import type { NodeRun } from './node-run';
 import { reactionDiffusion } from './reaction-diffusion';
@@ -14,6 +15,7 @@ export const NODE_RUNS: ReadonlyMap<string, NodeRun> = new Map(
     ...EFFECT_NODES,
     ...MASK_NODES,
     ...PRIMITIVE_NODES,
+    ...STRING_NODES,
     FlowdeckReactionDiffusion: reactionDiffusion,
   }),
 );

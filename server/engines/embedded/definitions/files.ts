@@ -1,4 +1,4 @@
-import { choice, define, IMAGE, int, MAX_SIDE } from './define';
+import { choice, define, float, IMAGE, int, MAX_SIDE } from './define';
 
 /** Where pictures come in and go out. */
 export const FILE_CLASSES = [
@@ -50,6 +50,21 @@ export const FILE_CLASSES = [
     category: 'image',
     description: 'Shows pictures from the middle of a workflow beside the saved ones.',
     required: { images: IMAGE },
+    isOutput: true,
+  }),
+  define({
+    name: 'SaveAnimatedWEBP',
+    title: 'Save animated WebP',
+    category: 'image/animation',
+    description: 'Writes a batch as one moving picture that carries the workflow inside.',
+    required: {
+      images: ['IMAGE', { tooltip: 'The frames, in order' }],
+      filename_prefix: ['STRING', { default: 'ComfyUI', tooltip: 'How the file name begins, as in Save image' }],
+      fps: float({ default: 6, min: 0.01, max: 1000, step: 0.01, tooltip: 'Frames a second' }),
+      lossless: ['BOOLEAN', { default: true, tooltip: 'Every pixel as it is; larger files' }],
+      quality: int({ default: 80, min: 0, max: 100, tooltip: 'For lossy files: 100 is best' }),
+      method: choice(['default', 'fastest', 'slowest'], { tooltip: 'More time makes smaller files' }),
+    },
     isOutput: true,
   }),
   define({

@@ -33,6 +33,30 @@ export const TRANSFORM_CLASSES = [
     outputs: [['IMAGE', 'IMAGE']],
   }),
   define({
+    name: 'ImageScaleToTotalPixels',
+    title: 'Scale image to megapixels',
+    category: 'image/upscaling',
+    description: 'Resizes to an area and keeps the shape.',
+    required: {
+      image: IMAGE,
+      upscale_method: method,
+      megapixels: float({ default: 1, min: 0.01, max: 16, step: 0.01, tooltip: 'Of 1024 × 1024 pixels each' }),
+    },
+    outputs: [['IMAGE', 'IMAGE']],
+  }),
+  define({
+    name: 'GetImageSize',
+    title: 'Size of image',
+    category: 'image',
+    description: 'Width, height and number of pictures, for other nodes to use.',
+    required: { image: IMAGE },
+    outputs: [
+      ['INT', 'width'],
+      ['INT', 'height'],
+      ['INT', 'batch_size'],
+    ],
+  }),
+  define({
     name: 'ImageCrop',
     title: 'Crop image',
     category: 'image/transform',

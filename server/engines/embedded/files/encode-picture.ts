@@ -12,6 +12,31 @@ export async function encodePng(picture: Raster, workflowText: string, level: nu
   return addPngText(png, 'prompt', asciiJson(workflowText));
 }
 
+export interface AnimationOptions {
+  fps: number;
+  lossless: boolean;
+  quality: number;
+  /** 0 fast to 6 small. */
+  effort: number;
+}
+
+/** A moving WebP that carries the workflow where ComfyUI puts it: in the EXIF field of the camera's model. */
+export async function encodeAnimation(
+  frames: readonly Raster[],
+  workflowText: string,
+  { fps, lossless, quality, effort }: AnimationOptions,
+): Promise<Uint8Array> {
+  const [first] = frames as [Raster];
+  const delay = frames.map(() => Math.max(1, Math.trunc(1000 / fps)));
+  const raw = { width: first.width, height: first.height, channels: 3 as const };
+  const strip = new Uint8Array(first.data.length * frames.length);
+  for (const [index, frame] of frames.entries()) strip.set(frame.data, index * first.data.length);
+  return sharp(strip, { raw: { ...raw, height: first.height * frames.length, pageHeight: first.height } })
+    .withExif({ IFD0: { Model: `prompt:${asciiJson(workflowText)}` } })
+    .webp({ delay, loop: 0, lossless, quality, effort })
+    .toBuffer();
+}
+
 /** Small and quick; the longest side is at most `side` pixels. */
 export async function encodePreview(
   picture: Raster,

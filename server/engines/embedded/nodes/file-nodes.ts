@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { JsonValue } from '@contract/json/lossless';
 import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
 import { decodePicture } from '../files/decode-picture';
-import { encodePng, SAVED_LEVEL, SHOWN_LEVEL } from '../files/encode-picture';
+import { encodeAnimation, encodePng, SAVED_LEVEL, SHOWN_LEVEL } from '../files/encode-picture';
 import { countedName, expandPrefix, safeName } from '../files/file-names';
 import { invert } from '../kernels/geometry';
 import { newRaster, type Raster } from '../kernels/raster';
@@ -77,6 +77,37 @@ const previewImage: NodeRun = async (inputs, context) => {
   return [];
 };
 
+const WEBP_EFFORTS = { default: 4, fastest: 0, slowest: 6 } as const;
+/** libwebp's own bound for a side; a strip of frames may be longer. */
+const MAX_WEBP_SIDE = 16_383;
+
+const saveAnimatedWebp: NodeRun = async (inputs, context) => {
+  const frames = inputs.image('images');
+  const [first] = frames as [Raster];
+  const { width, height } = first;
+  if (width > MAX_WEBP_SIDE || height > MAX_WEBP_SIDE) {
+    throw new NodeFailure(
+      `WebP holds at most ${MAX_WEBP_SIDE} pixels a side; these pictures have ${width} × ${height}`,
+    );
+  }
+  assertFits(width, height, frames.length);
+  const { graph, startedAt } = context;
+  const name = safeName(expandPrefix(inputs.text('filename_prefix'), { width, height, startedAt, graph }));
+  const bytes = await encodeAnimation(frames, context.workflowText, {
+    fps: inputs.number('fps'),
+    lossless: inputs.boolean('lossless'),
+    quality: Math.max(1, inputs.int('quality')),
+    effort: WEBP_EFFORTS[inputs.choice('method', ['default', 'fastest', 'slowest'] as const)],
+  });
+  await context.save({
+    name: countedName(name, context.count(`${name}.webp`), 'webp'),
+    type: 'image',
+    contentType: 'image/webp',
+    bytes,
+  });
+  return [];
+};
+
 /** Five letters, as there; but a job that runs again after a crash gives its files the same names again. */
 function temporaryMark(context: NodeContext): string {
   const hash = createHash('sha256').update(`${context.jobId}:${context.node.id}`).digest();
@@ -99,5 +130,6 @@ export const FILE_NODES: Readonly<Record<string, NodeRun>> = {
   LoadImageMask: loadImageMask,
   SaveImage: saveImage,
   PreviewImage: previewImage,
+  SaveAnimatedWEBP: saveAnimatedWebp,
   EmptyImage: emptyImage,
 };

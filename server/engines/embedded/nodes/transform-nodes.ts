@@ -3,8 +3,9 @@ import { crop, flipHorizontally, flipVertically, rotate } from '../kernels/geome
 import { padForOutpaint } from '../kernels/pad';
 import { roundHalfEven, type Raster } from '../kernels/raster';
 import { resize, scaledSize } from '../kernels/resize';
+import type { NodeInputs } from '../node-inputs';
 import type { NodeContext, NodeRun } from '../node-run';
-import { assertFits, image, mask } from '../values';
+import { assertFits, image, mask, type NodeValue } from '../values';
 import { eachFrame, mapFrames } from './each-frame';
 
 const imageScale: NodeRun = async (inputs, context) => {
@@ -17,16 +18,35 @@ const imageScale: NodeRun = async (inputs, context) => {
   return [image(await eachFrame(frames, context, (frame) => resize(frame, size.width, size.height, method, cropMode)))];
 };
 
-const imageScaleBy: NodeRun = async (inputs, context) => {
+const imageScaleBy: NodeRun = (inputs, context) => scaleBy(inputs, context, () => inputs.number('scale_by'));
+
+const MEGAPIXEL = 1024 * 1024;
+
+const imageScaleToTotalPixels: NodeRun = (inputs, context) =>
+  scaleBy(inputs, context, ({ width, height }) =>
+    Math.sqrt(Math.trunc(inputs.number('megapixels') * MEGAPIXEL) / (width * height)),
+  );
+
+async function scaleBy(
+  inputs: NodeInputs,
+  context: NodeContext,
+  factorOf: (first: Raster) => number,
+): Promise<NodeValue[]> {
   const frames = inputs.image('image');
   const method = inputs.choice('upscale_method', UPSCALE_METHODS);
-  const factor = inputs.number('scale_by');
   const [first] = frames as [Raster];
+  const factor = factorOf(first);
   // There a side of 0 is an error; a pixel is kinder.
   const width = Math.max(1, roundHalfEven(first.width * factor));
   const height = Math.max(1, roundHalfEven(first.height * factor));
   assertFits(width, height);
   return [image(await eachFrame(frames, context, (frame) => resize(frame, width, height, method)))];
+}
+
+const getImageSize: NodeRun = (inputs) => {
+  const frames = inputs.image('image');
+  const [first] = frames as [Raster];
+  return [first.width, first.height, frames.length].map((value) => ({ kind: 'literal', value }));
 };
 
 const imageCrop: NodeRun = (inputs) => {
@@ -79,6 +99,8 @@ async function fitted(frames: readonly Raster[], model: Raster, context: NodeCon
 export const TRANSFORM_NODES: Readonly<Record<string, NodeRun>> = {
   ImageScale: imageScale,
   ImageScaleBy: imageScaleBy,
+  ImageScaleToTotalPixels: imageScaleToTotalPixels,
+  GetImageSize: getImageSize,
   ImageCrop: imageCrop,
   ImageFlip: imageFlip,
   ImageRotate: imageRotate,

@@ -1,0 +1,51 @@
+import type { JsonValue } from '@contract/json/lossless';
+import { CASE_MODES, TRIM_MODES } from '../definitions/strings';
+import type { NodeRun } from '../node-run';
+import type { NodeValue } from '../values';
+
+const literal = (value: JsonValue): NodeValue[] => [{ kind: 'literal', value }];
+
+const concatenate: NodeRun = (inputs) =>
+  literal(inputs.text('string_a') + inputs.text('delimiter') + inputs.text('string_b'));
+
+const trim: NodeRun = (inputs) => {
+  const text = inputs.text('string');
+  switch (inputs.choice('mode', TRIM_MODES)) {
+    case 'Both':
+      return literal(text.trim());
+    case 'Left':
+      return literal(text.trimStart());
+    case 'Right':
+      return literal(text.trimEnd());
+  }
+};
+
+const changeCase: NodeRun = (inputs) => {
+  const text = inputs.text('string');
+  switch (inputs.choice('mode', CASE_MODES)) {
+    case 'UPPERCASE':
+      return literal(text.toUpperCase());
+    case 'lowercase':
+      return literal(text.toLowerCase());
+    case 'Capitalize':
+      return literal(capitalized(text));
+    case 'Title Case':
+      // As Python's: whatever follows something that is no letter begins a word.
+      return literal(text.replace(/\p{L}+/gu, capitalized));
+  }
+};
+
+function capitalized(text: string): string {
+  const [first = ''] = text;
+  return first.toUpperCase() + text.slice(first.length).toLowerCase();
+}
+
+export const STRING_NODES: Readonly<Record<string, NodeRun>> = {
+  StringConcatenate: concatenate,
+  StringReplace: (inputs) =>
+    literal(inputs.text('string').replaceAll(inputs.text('find'), () => inputs.text('replace'))),
+  StringTrim: trim,
+  CaseConverter: changeCase,
+  // Characters, not the halves that JavaScript counts.
+  StringLength: (inputs) => literal([...inputs.text('string')].length),
+};
