@@ -210,6 +210,24 @@ describe.each(HOSTS)('the surface $name', ({ open }) => {
     });
   });
 
+  test('J-7.01 readers of event streams that go away make room for others', async () => {
+    const job = await submit(surface, HANGING_GRAPH);
+    for (let turn = 0; turn < 80; turn += 1) {
+      for (const path of [job.urls.events, '/console/events']) {
+        const abort = new AbortController();
+        const response = await surface.fetch(path, { signal: abort.signal });
+        expect(response.status).toBe(200);
+        const { value } = (await response.body?.getReader().read()) ?? {};
+        expect(value?.byteLength).toBeGreaterThan(0);
+        abort.abort();
+      }
+      // Over HTTP the surface learns of it a moment later.
+      if (turn % 8 === 0) await surface.pass(20);
+    }
+    await surface.fetch(job.urls.cancel, { method: 'POST' });
+    await jobEnd(surface, job);
+  });
+
   describe('without a token', () => {
     test.each(OPERATIONS)('J-5.03 %s works without Authorization', async (_, operation) => {
       const response = await surface.fetch(...requestOf(operation));

@@ -1,0 +1,136 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { isTerminal } from '../jobs/lifecycle';
+import type { Job, JobPage } from '../jobs/schemas';
+import { HOSTS } from './harness';
+import { errorCode, HANGING_GRAPH, jobEnd, jobWhen, postJob, QUICK_GRAPH, readJob, submit } from './jobs-on-surface';
+import type { Surface } from './surface';
+
+async function listed(surface: Surface, query: string): Promise<Job[]> {
+  const page = (await (await surface.fetch(`/api/v2/jobs?limit=100&${query}`)).json()) as JobPage;
+  expect(page.truncated).toBe(false);
+  return page.jobs;
+}
+
+describe.each(HOSTS)('what was acknowledged $name', ({ open }) => {
+  let surface: Surface;
+  afterEach(() => surface.close());
+
+  test('J-1.03 a job outlives the process that took it', async () => {
+    surface = await open();
+    const job = await submit(surface);
+    await surface.restart();
+    const read = await readJob(surface, job);
+    expect(read).toMatchObject({ id: job.id, created_at: job.created_at, expires_at: job.expires_at });
+    expect(await jobEnd(surface, job)).toMatchObject({ status: 'succeeded', outputs: [{ node_id: '1' }] });
+  });
+
+  test('J-3.13 a job that ran stays running, with its id and its start, and runs again', async () => {
+    surface = await open();
+    const job = await submit(surface, {
+      '1': { class_type: 'ScriptSteps', inputs: { steps: 4, ms: 100, preview: false } },
+    });
+    const running = await jobWhen(surface, job, ({ status }) => status === 'running');
+    const queued = await submit(surface);
+    await surface.restart();
+    expect(['running', 'succeeded']).toContain((await readJob(surface, job)).status);
+    const end = await jobEnd(surface, job);
+    expect(end).toMatchObject({ status: 'succeeded', started_at: running.started_at });
+    const log = (await (await surface.fetch(job.urls.logs ?? '')).json()) as { text: string };
+    expect(log.text).toMatch(/again/i);
+    // The one that waited comes after it.
+    const next = await jobEnd(surface, queued);
+    expect(Date.parse(next.started_at ?? '')).toBeGreaterThanOrEqual(Date.parse(end.completed_at ?? ''));
+  });
+
+  test('J-3.13 a job that was being canceled ends canceled', async () => {
+    surface = await open();
+    const job = await submit(surface, { '1': { class_type: 'ScriptSlowStop', inputs: { ms: 60_000 } } });
+    await jobWhen(surface, job, ({ status }) => status === 'running');
+    const canceled = (await (await surface.fetch(job.urls.cancel, { method: 'POST' })).json()) as Job;
+    expect(canceled.status).toBe('canceling');
+    await surface.restart();
+    expect((await jobEnd(surface, job)).status).toBe('canceled');
+  });
+
+  test('J-8.01 a claimed key stays claimed', async () => {
+    surface = await open();
+    const headers = { 'idempotency-key': 'kept-over-a-restart' };
+    expect((await postJob(surface, { workflow: QUICK_GRAPH }, headers)).status).toBe(201);
+    await surface.restart();
+    const again = await postJob(surface, { workflow: QUICK_GRAPH }, headers);
+    expect(again.status).toBe(422);
+    expect(await errorCode(again)).toBe('idempotency_key_reuse');
+    expect(await listed(surface, '')).toHaveLength(1);
+  });
+
+  test('J-1.03 a finished job keeps its outputs, their bytes and its end', async () => {
+    surface = await open();
+    const job = await submit(surface);
+    const end = await jobEnd(surface, job);
+    await surface.restart();
+    const read = await readJob(surface, job);
+    expect(read).toEqual({ ...end, outputs: read.outputs });
+    expect(read.outputs.map(({ id }) => id)).toEqual(end.outputs.map(({ id }) => id));
+    const content = await surface.fetch(read.outputs[0]?.url ?? '');
+    expect(await content.text()).toBe('hello');
+  });
+
+  test('J-4.50 J-3.13 a queued job that needs its extra_data asks for the key again', async () => {
+    surface = await open();
+    const first = await submit(surface, HANGING_GRAPH);
+    const response = await postJob(surface, { workflow: QUICK_GRAPH, extra_data: { api_key_svc_org: 'sk-private' } });
+    const job = (await response.json()) as Job;
+    await surface.restart();
+    const read = await jobWhen(surface, job, ({ status }) => isTerminal(status));
+    expect(read).toMatchObject({ status: 'failed', error: { message: expect.stringMatching(/key/i) } });
+    expect(JSON.stringify(read) + surface.logLines().join()).not.toContain('sk-private');
+    await surface.fetch(first.urls.cancel, { method: 'POST' });
+  });
+});
+
+const KILLABLE = HOSTS.filter(({ isVirtual }) => !isVirtual);
+
+test.each(KILLABLE)(
+  'J-3.04 J-4.28 J-1.08 $name kills at any instant under load lose no acknowledged job and make none twice',
+  async ({ open }) => {
+    const surface = await open();
+    const acknowledged = new Map<number, Job>();
+    const unknown: number[] = [];
+    const send = (n: number) =>
+      postJob(surface, { workflow: QUICK_GRAPH, metadata: { n: String(n) } }, { 'idempotency-key': `load-${n}` });
+    /** A connection that was cut tells nothing: the job may exist or not. */
+    const sendUnderFire = async (n: number) => {
+      const response = await send(n).catch(() => null);
+      const job = response?.status === 201 ? ((await response.json().catch(() => null)) as Job | null) : null;
+      if (job) acknowledged.set(n, job);
+      else unknown.push(n);
+      onAnswer();
+    };
+    let last = 0;
+    let onAnswer: () => void;
+    // Instants from "hardly arrived" to "half of them answered".
+    for (const answers of [0, 1, 4, 12]) {
+      const enough = new Promise<void>((resolve) => {
+        const before = acknowledged.size;
+        onAnswer = () => {
+          if (acknowledged.size - before >= answers) resolve();
+        };
+        onAnswer();
+      });
+      const sent = Array.from({ length: 25 }, () => sendUnderFire((last += 1)));
+      // Connections that the last kill cut may fail first: then there are too few answers to wait for.
+      await Promise.race([enough, Promise.all(sent)]);
+      await surface.restart();
+      await Promise.all(sent);
+    }
+    expect(acknowledged.size).toBeGreaterThan(0);
+    expect(unknown.length).toBeGreaterThan(0);
+    for (const job of acknowledged.values()) expect((await readJob(surface, job)).id).toBe(job.id);
+    // The same key once more is the probe of an unknown outcome: it tells whether the job exists.
+    for (const n of unknown) expect([201, 422]).toContain((await send(n)).status);
+    const numbers = (await listed(surface, '')).map((job) => Number(job.metadata?.['n']));
+    expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: last }, (_, index) => index + 1));
+    await surface.close();
+  },
+  60_000,
+);

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { GATEWAY_SCRIPT, spawnGateway } from '../../scripts/gateway-process.mjs';
+import { checkedFetch, type Surface, type SurfaceOptions } from './surface';
+
+type Gateway = Awaited<ReturnType<typeof spawnGateway>> & { address: string };
+
+/** The built gateway as its users run it, as a process of its own on a free port and a data folder of its own. */
+export async function openOverHttp(options: SurfaceOptions = {}): Promise<Surface> {
+  const folder = mkdtempSync(join(tmpdir(), 'flowdeck-conformance-'));
+  let gateway = await start(folder, '0', options);
+  const { address } = gateway;
+  const earlier: string[] = [];
+  return {
+    name: 'over HTTP',
+    baseUrl: address,
+    fetch: checkedFetch(address, (url, init) => fetch(url, init)),
+    pass: (ms) =>
+      new Promise((resolve) => {
+        setTimeout(resolve, ms);
+      }),
+    clock: null,
+    engine: null,
+    logLines: () => [...earlier, gateway.printed().stderr].join('\n').split('\n').filter(Boolean),
+    async restart() {
+      earlier.push((await gateway.end('SIGKILL')).stderr);
+      gateway = await start(folder, new URL(address).port, options);
+    },
+    async close() {
+      await gateway.end('SIGTERM');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function start(folder: string, port: string, options: SurfaceOptions): Promise<Gateway> {
+  const script = process.env['CONFORMANCE_GATEWAY'] ?? GATEWAY_SCRIPT;
+  const gateway = await spawnGateway(flags(folder, port, options), { script });
+  if (gateway.address === null) {
+    throw new Error(`The gateway did not start (build it with npm run build): ${gateway.printed().stderr}`);
+  }
+  return { ...gateway, address: gateway.address };
+}
+
+function flags(folder: string, port: string, options: SurfaceOptions): string[] {
+  const given: [string, string | number | undefined][] = [
+    ['--token', options.token],
+    ['--queue-depth', options.queueDepth],
+    ['--max-upload-mb', options.maxUploadBytes === undefined ? undefined : options.maxUploadBytes / 1024 ** 2],
+    ['--retention', options.retentionMs === undefined ? undefined : `${options.retentionMs / 1000}s`],
+    ['--public-url', options.publicUrl],
+    ['--scripted-parallel', options.parallel],
+    ...(options.allowedOrigins ?? []).map((origin): [string, string] => ['--allow-origin', origin]),
+  ];
+  const values = given.flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
+  return ['--port', port, '--engine', 'scripted', '--data-dir', folder, '--log', 'json', ...values];
+}

@@ -1,0 +1,39 @@
+import { createApp, type App } from '@server/app';
+import { ScriptedEngine } from '@server/engines/scripted/scripted-engine';
+import { createMemoryDeps, type MemoryDeps } from '@server/testing/memory-deps';
+import { checkedFetch, type Surface, type SurfaceOptions } from './surface';
+
+const ORIGIN = 'http://127.0.0.1:8189';
+
+/** The gateway's app in this process, with memory for a disk and a clock that stands still. */
+export async function openInMemory(options: SurfaceOptions = {}): Promise<Surface> {
+  const { parallel = 1, ...settings } = options;
+  const lines: string[] = [];
+  const write = (fields: Record<string, unknown>, message: string) =>
+    lines.push(JSON.stringify({ ...fields, message }));
+  let deps = await createMemoryDeps({ settings, parallel, log: { info: write, warn: write, error: write } });
+  let app = await start(deps);
+  return {
+    name: 'in memory',
+    baseUrl: ORIGIN,
+    fetch: checkedFetch(ORIGIN, (url, init) => app.fetch(new Request(url, init))),
+    pass: (ms) => deps.clock.advance(ms),
+    clock: deps.clock,
+    get engine() {
+      return deps.engine;
+    },
+    logLines: () => lines,
+    async restart() {
+      await app.close();
+      deps = { ...deps, engine: new ScriptedEngine({ clock: deps.clock, parallel }) };
+      app = await start(deps);
+    },
+    close: () => app.close(),
+  };
+}
+
+async function start(deps: MemoryDeps): Promise<App> {
+  const app = createApp(deps);
+  await app.start();
+  return app;
+}

@@ -1,0 +1,61 @@
+import type { ScriptedEngine } from '@server/engines/scripted/scripted-engine';
+import type { VirtualClock } from '@server/testing/virtual-clock';
+import { resolveLink } from '../jobs/links';
+import { checkAnswer } from './checked-answer';
+
+/**
+ * One implementation of the Job API under test. Every answer that passes through `fetch` is held to the operation
+ * table, so a test only says what is special about it.
+ */
+export interface Surface {
+  name: string;
+  /** Origin, without a slash at its end. */
+  baseUrl: string;
+  /** @param link a path, or a link as an answer gave it. */
+  fetch(link: string, init?: RequestInit): Promise<Response>;
+  /** Lets the surface work on for about this long: virtual time, or true time. */
+  pass(ms: number): Promise<void>;
+  /** Only in memory; null: time is true time. */
+  readonly clock: VirtualClock | null;
+  /** Only in memory, to look at what the engine was given; a new one after a restart. */
+  readonly engine: ScriptedEngine | null;
+  /**
+   * Ends and starts again on the same data, at the same address: over HTTP by a kill, in memory in good order. The new
+   * engine knows nothing of the old one.
+   */
+  restart(): Promise<void>;
+  /** What the surface has logged, one text per line. */
+  logLines(): string[];
+  close(): Promise<void>;
+}
+
+export interface SurfaceOptions {
+  token?: string;
+  queueDepth?: number;
+  maxUploadBytes?: number;
+  retentionMs?: number;
+  allowedOrigins?: readonly string[];
+  publicUrl?: string;
+  /** Jobs that the scripted engine takes at once. */
+  parallel?: number;
+}
+
+/** Follows the link rule, sends, and holds the answer to the contract. */
+export function checkedFetch(
+  baseUrl: string,
+  send: (url: string, init: RequestInit) => Promise<Response>,
+): Surface['fetch'] {
+  return async (link, init = {}) => {
+    const url = resolveLink(link, baseUrl);
+    const response = await whole(await send(url, init));
+    await checkAnswer(init.method ?? 'GET', new URL(url), response);
+    return response;
+  };
+}
+
+/** JSON is read to its end at once: Node's client may wait for ever on the copy of a body that was cut. */
+async function whole(response: Response): Promise<Response> {
+  if (!response.headers.get('content-type')?.startsWith('application/json')) return response;
+  const text = await response.text();
+  return new Response(text === '' ? null : text, response);
+}
