@@ -46,6 +46,10 @@ export class AutoEngine implements Engine {
     return this.#comfyui.resumes(jobId);
   }
 
+  release(jobId: string): void {
+    this.#comfyui.release(jobId);
+  }
+
   async run(request: RunRequest, report: (event: EngineEvent) => void, signal: AbortSignal): Promise<RunOutcome> {
     const engine = await this.#engineFor(request);
     return engine.run(request, report, signal);

@@ -36,6 +36,8 @@ const RETRY_MS = 500;
 const LATE_ARRIVAL_MS = 2000;
 /** ComfyUI may die of a prompt before it says that it runs it. */
 const MAX_SUBMISSIONS = 5;
+/** Answers of "500" to one question that are taken for a passing trouble. */
+const MAX_TROUBLES = 3;
 
 /**
  * One job on ComfyUI, from its input files to its outputs. Frames of the socket make it lively; what became of it is
@@ -263,7 +265,7 @@ export class ComfyRun {
 
   /** Does it again until ComfyUI answers. @throws RunFailure for a refusal, the reason of the signal. */
   async #patiently<T>(work: () => Promise<T>, onRefusal?: (refusal: ComfyRefusal) => JobError): Promise<T> {
-    for (;;) {
+    for (let troubles = 0; ;) {
       try {
         const result = await work();
         if (this.#isAway) this.#print('info', 'ComfyUI answers again');
@@ -271,7 +273,10 @@ export class ComfyRun {
         return result;
       } catch (error) {
         this.#signal.throwIfAborted();
-        if (error instanceof ComfyRefusal && onRefusal) throw new RunFailure(onRefusal(error));
+        if (error instanceof ComfyRefusal && onRefusal) {
+          troubles += 1;
+          if (error.status < 500 || troubles >= MAX_TROUBLES) throw new RunFailure(onRefusal(error));
+        }
         if (!(error instanceof ComfyUnreachable || error instanceof ComfyRefusal)) throw error;
         await this.#untilHere();
       }

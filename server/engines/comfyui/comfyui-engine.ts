@@ -88,6 +88,20 @@ export class ComfyuiEngine implements Engine {
     return stage === 'sent' || stage === 'started';
   }
 
+  release(jobId: string): void {
+    try {
+      const stage = this.#ledger.stage(jobId);
+      const isOver = this.#concluded.delete(jobId) && stage !== 'unwanted';
+      if (isOver) this.#ledger.remove(jobId);
+      // A run that is under way has been told to stop, and takes its prompt back by itself.
+      if (isOver || stage === null || this.#runs.has(jobId)) return;
+      this.#ledger.put(jobId, 'unwanted');
+    } catch (error) {
+      this.#options.log.warn({ jobId, err: error }, 'The note about a job on ComfyUI could not be changed');
+    }
+    if (this.#presence.state === 'here') this.#takeBack();
+  }
+
   async run(request: RunRequest, report: (event: EngineEvent) => void, signal: AbortSignal): Promise<RunOutcome> {
     if (signal.aborted) return { kind: 'canceled' };
     const parts = {

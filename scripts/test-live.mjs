@@ -1,0 +1,39 @@
+// `npm run test:live -- --comfyui URL [--record] [name...]`: the suite that needs a real ComfyUI (docs/live-testing.md).
+import { spawn } from 'node:child_process';
+import { parseArgs } from 'node:util';
+
+const { values, positionals } = parseArgs({
+  options: { comfyui: { type: 'string' }, record: { type: 'boolean' } },
+  allowPositionals: true,
+});
+const url = values.comfyui ?? process.env['FLOWDECK_LIVE_COMFYUI'];
+if (!url || !(await answers(url))) {
+  console.error(
+    url
+      ? `No ComfyUI answers at ${url}: start it, and see docs/live-testing.md.`
+      : 'Name a running ComfyUI: npm run test:live -- --comfyui http://127.0.0.1:8188',
+  );
+  process.exit(2);
+}
+
+const vitest = new URL('../node_modules/vitest/vitest.mjs', import.meta.url).pathname;
+const filters = values.record ? ['record', ...positionals] : positionals;
+const child = spawn(process.execPath, [vitest, 'run', '--config', 'vitest.live.config.ts', ...filters], {
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    FLOWDECK_LIVE_COMFYUI: url.replace(/\/+$/, ''),
+    ...(values.record ? { FLOWDECK_LIVE_RECORD: '1' } : {}),
+  },
+});
+child.on('exit', (code) => process.exit(code ?? 1));
+
+/** @param {string} address */
+async function answers(address) {
+  try {
+    const response = await fetch(new URL('/system_stats', address), { signal: AbortSignal.timeout(5000) });
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,276 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openDouble, type DoubleHost } from './testing/double-host';
+import { recording, type Recording } from './testing/recordings';
+import { assetOf, bytesOf, logOf, runGraph, startRun } from './testing/run-graph';
+
+let host: DoubleHost;
+afterEach(() => host.close());
+
+async function open(...recordings: Recording[]): Promise<DoubleHost> {
+  host = await openDouble(...recordings);
+  return host;
+}
+
+const item = (subfolder: string) => ({ filename: 'a.png', subfolder, type: 'output' });
+const bytes = (text: string) => ({ contentType: 'image/png', base64: Buffer.from(text).toString('base64') });
+
+/** A recording whose nodes report something else. */
+function reporting(output: unknown, files: Recording['files'] = {}): Recording {
+  const base = recording('frames-without-metadata');
+  const frames = base.frames.filter((frame) => !('binary' in frame));
+  for (const frame of frames) {
+    if ('json' in frame && frame.json.type === 'executed') frame.json.data['output'] = output;
+  }
+  const { status, meta } = base.history ?? { status: {}, meta: {} };
+  return { ...base, frames, history: { status, meta, outputs: { 3: output } }, files };
+}
+
+describe('outputs', () => {
+  it('come home with the type of their content, whatever list they stand in', async () => {
+    const kinds = recording('output-kinds');
+    const { engine } = await open(kinds);
+    const { outcome, outputs } = await runGraph(engine, kinds.graph);
+    expect(outcome).toEqual({ kind: 'succeeded' });
+    const told = outputs.map(({ nodeId, type, contentType }) => `${nodeId} ${type} ${contentType}`).sort();
+    expect(told).toEqual([
+      '10 latent application/octet-stream',
+      '12 audio audio/flac',
+      '13 text text/plain',
+      '2 image image/png',
+      '2 image image/png',
+      '3 image image/png',
+      '3 image image/png',
+      '4 text text/plain',
+      '6 image image/webp',
+      '8 video video/mp4',
+    ]);
+  });
+
+  it('are the bytes that ComfyUI has', async () => {
+    const kinds = recording('output-kinds');
+    const { engine } = await open(kinds);
+    const { outputs } = await runGraph(engine, kinds.graph);
+    const film = outputs.find(({ nodeId }) => nodeId === '8');
+    expect(film?.name).toMatch(/\.mp4$/);
+    const recorded = Object.entries(kinds.files).find(([name]) => name.endsWith('.mp4'))?.[1];
+    expect(film && (await bytesOf(film)).toString('base64')).toBe(recorded?.base64);
+    const text = outputs.find(({ nodeId }) => nodeId === '4');
+    expect(text && (await bytesOf(text)).toString()).toBe('A line of text');
+  });
+
+  it('of nodes that ComfyUI had cached come home too', async () => {
+    const cached = recording('all-cached');
+    const { engine } = await open(cached);
+    const { outcome, events, outputs } = await runGraph(engine, cached.graph);
+    expect(outcome).toEqual({ kind: 'succeeded' });
+    const states = events.flatMap((event) => (event.kind === 'node' ? [event.state] : []));
+    expect(states).toEqual(Object.keys(cached.graph).map(() => 'cached'));
+    expect(outputs).toHaveLength(10);
+  });
+
+  it.each([
+    ['with metadata', 'steps-and-frames', 3],
+    ['without metadata', 'frames-without-metadata', 2],
+  ])('that a node sends as frames %s only are kept, and are no previews', async (_case, name, count) => {
+    const frames = recording(name);
+    const { engine } = await open(frames);
+    const { outputs, events } = await runGraph(engine, frames.graph);
+    const sent = outputs.filter(({ nodeId }) => nodeId === '2');
+    expect(sent).toHaveLength(count);
+    expect(new Set(sent.map((output) => output.name)).size).toBe(count);
+    for (const output of sent) expect((await bytesOf(output)).subarray(1, 4).toString()).toBe('PNG');
+    expect(events.filter(({ kind }) => kind === 'preview')).toEqual([]);
+  });
+
+  it('of two folders with one name keep both', async () => {
+    const twice = reporting(
+      { images: [item('one'), item('two')] },
+      { 'output/one/a.png': bytes('1'), 'output/two/a.png': bytes('2') },
+    );
+    const { engine } = await open(twice);
+    const { outputs } = await runGraph(engine, twice.graph);
+    expect(outputs.map(({ name }) => name)).toEqual(['a.png', 'two-a.png']);
+  });
+
+  it('that are neither file nor text are kept as JSON', async () => {
+    const odd = reporting(
+      { width: [512], a_images: [{ filename: 'x.glb', subfolder: 'mesh', type: 'output' }] },
+      {
+        'output/mesh/x.glb': { contentType: 'application/octet-stream', base64: 'Z2xURg==' },
+      },
+    );
+    const { engine } = await open(odd);
+    const { outputs } = await runGraph(engine, odd.graph);
+    expect(outputs).toMatchObject([
+      { name: 'SaveImage_3_width.json', type: 'text', contentType: 'application/json' },
+      { name: 'x.glb', type: 'file', contentType: 'model/gltf-binary' },
+    ]);
+  });
+
+  it('that are not there any more fail the job, and leave no file behind', async () => {
+    const kinds = recording('output-kinds');
+    const { engine, double, dir } = await open({ ...kinds, files: {} });
+    const { outcome } = await runGraph(engine, kinds.graph);
+    expect(outcome).toMatchObject({ kind: 'failed', error: { code: 'output_unavailable' } });
+    expect(double.executions).toHaveLength(1);
+    expect(await readdir(join(dir, 'work'))).toEqual([]);
+  });
+});
+
+describe('progress', () => {
+  it('never runs backwards: a node begins once and ends once, and steps rise', async () => {
+    const steps = recording('steps-and-frames');
+    const { engine } = await open(steps);
+    const { events } = await runGraph(engine, steps.graph);
+    for (const id of Object.keys(steps.graph)) {
+      const own = events.flatMap((event) => (event.kind === 'node' && event.nodeId === id ? [event.state] : []));
+      expect(own).toEqual(['running', 'done']);
+    }
+    const told = events.flatMap((event) => (event.kind === 'step' ? [event.step] : []));
+    expect(told.length).toBeGreaterThan(2);
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+  });
+
+  it('asks for pictures that name their node', async () => {
+    const steps = recording('steps-and-frames');
+    const { engine, double } = await open(steps);
+    double.holdBefore('binary');
+    const run = startRun(engine, steps.graph);
+    await double.until(() => double.isRunning(run.jobId) && double.hasClient(run.jobId));
+    await double.until(() => double.flagsOf(run.jobId)['supports_preview_metadata'] === true);
+    double.release();
+    expect((await run.ended).outcome).toEqual({ kind: 'succeeded' });
+  });
+});
+
+describe('failures', () => {
+  it('of a node become the error of the job, with its traceback; what came before is kept', async () => {
+    const fails = recording('node-fails');
+    const { engine } = await open(fails);
+    const { outcome, outputs, events } = await runGraph(engine, fails.graph);
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      error: { code: 'node_execution_error', node_id: '7', class_type: 'ImageBatch' },
+    });
+    const { message, traceback } = outcome.kind === 'failed' ? outcome.error : {};
+    expect(message).toMatch(/^Sizes of tensors must match/);
+    expect(traceback).toMatch(/^Traceback \(most recent call last\):\n {2}File "\/ComfyUI\/execution\.py", line \d+/);
+    expect(traceback).toMatch(/\nRuntimeError: Sizes of tensors must match.*$/);
+    expect(outputs.map(({ nodeId }) => nodeId)).toEqual(['2']);
+    expect(events).toContainEqual({ kind: 'node', nodeId: '7', state: 'failed' });
+  });
+
+  it('of the check before a run name the node and its fault', async () => {
+    const refused = recording('refused');
+    const { engine } = await open(refused);
+    const { outcome } = await runGraph(engine, refused.graph);
+    expect(outcome).toMatchObject({ kind: 'failed', error: { code: 'workflow_refused' } });
+    const error = outcome.kind === 'failed' ? outcome.error : null;
+    expect(refused.graph[error?.node_id ?? '']).toMatchObject({ class_type: error?.class_type });
+    expect(error?.message).toMatch(/^ComfyUI does not take this workflow: .+: .+/);
+  });
+
+  it('say which class is missing', async () => {
+    const unknown = recording('unknown-class');
+    const { engine } = await open(unknown);
+    const { outcome } = await runGraph(engine, unknown.graph);
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      error: { message: expect.stringContaining('NoSuchClass does not exist') as string },
+    });
+  });
+
+  it('of a part of the graph end the job: ComfyUI would run the rest, and the job were done without its outputs', async () => {
+    const partly = recording('partly-refused');
+    const { engine, double } = await open(partly);
+    double.holdBefore('execution_success');
+    const run = startRun(engine, partly.graph);
+    const { outcome, events } = await run.ended;
+    expect(outcome).toMatchObject({ kind: 'failed', error: { code: 'workflow_refused', node_id: '3' } });
+    expect(logOf(events)).toContainEqual(expect.stringContaining('is-not-there.png'));
+    expect(double.isRunning(run.jobId) || double.isPending(run.jobId)).toBe(false);
+  });
+});
+
+describe('what is sent', () => {
+  const frames = recording('frames-without-metadata');
+
+  it('is the text of the workflow: a seed of 64 bits and 1.0 survive', async () => {
+    const { engine, double } = await open(frames);
+    const text = JSON.stringify(frames.graph).replace('"width":16', '"width":18446744073709551615,"scale":1.0');
+    await runGraph(engine, text);
+    expect(double.submissions[0]?.body).toContain('"width":18446744073709551615,"scale":1.0');
+  });
+
+  it('has names of files for asset references, each uploaded once, by content', async () => {
+    const { engine, double } = await open(frames);
+    const reference = { __type: 'core/ASSET', info: { id: 'asset-1' } };
+    const graph = structuredClone(frames.graph) as Record<string, { inputs: Record<string, unknown> }>;
+    Object.assign(graph['1']?.inputs ?? {}, { picture: reference });
+    Object.assign(graph['3']?.inputs ?? {}, { list: { __value__: [1, reference] } });
+    const picture = assetOf('asset-1', Buffer.from('a picture'), 'image/png', 'photos/me at sea.png');
+    await runGraph(engine, graph, { assets: [picture] });
+    await runGraph(engine, graph, { assets: [{ ...picture, filePath: 'other.png' }] });
+    const name = `${picture.blob}.png`;
+    expect([...double.inputs.keys()]).toEqual([name]);
+    expect(double.inputs.get(name)?.toString()).toBe('a picture');
+    expect(double.requests.filter((line) => line.startsWith('POST /upload'))).toHaveLength(1);
+    for (const { body } of double.submissions) {
+      const { prompt } = JSON.parse(body) as { prompt: typeof graph };
+      expect(prompt['1']?.inputs['picture']).toBe(`flowdeck/${name}`);
+      expect(prompt['3']?.inputs['list']).toEqual({ __value__: [1, `flowdeck/${name}`] });
+    }
+  });
+
+  it('carries the keys of the caller under the names that ComfyUI knows, and tells them nowhere', async () => {
+    const { engine, double } = await open(frames);
+    const extraData = { api_key_svc_org: 'secret-key', auth_token_svc_org: 'secret-token' };
+    const { events } = await runGraph(engine, frames.graph, { extraData });
+    expect(JSON.parse(double.submissions[0]?.body ?? '')).toMatchObject({
+      extra_data: { api_key_comfy_org: 'secret-key', auth_token_comfy_org: 'secret-token' },
+    });
+    expect(JSON.stringify(events)).not.toContain('secret');
+  });
+});
+
+describe('cancel', () => {
+  it('interrupts a prompt that runs, by its id', async () => {
+    const long = recording('interrupted');
+    const { engine, double } = await open(long);
+    double.holdBefore('progress');
+    const run = startRun(engine, long.graph);
+    await double.until(() => double.isRunning(run.jobId));
+    run.abort();
+    expect((await run.ended).outcome).toEqual({ kind: 'canceled' });
+    expect(double.requests).toContain('POST /interrupt');
+    expect(double.isRunning(run.jobId)).toBe(false);
+  });
+
+  it('takes a prompt that waits out of the queue, and leaves the one that runs alone', async () => {
+    const long = recording('interrupted');
+    const frames = recording('frames-without-metadata');
+    const { engine, double } = await open(frames);
+    double.holdBefore('progress');
+    double.queueForeign(long, 'somebody-else');
+    await double.until(() => double.isRunning('somebody-else'));
+    const run = startRun(engine, frames.graph);
+    await double.until(() => double.isPending(run.jobId));
+    run.abort();
+    expect((await run.ended).outcome).toEqual({ kind: 'canceled' });
+    expect(double.isPending(run.jobId)).toBe(false);
+    expect(double.isRunning('somebody-else')).toBe(true);
+    expect(double.requests).not.toContain('POST /interrupt');
+  });
+
+  it('by somebody in ComfyUI is told as what it is', async () => {
+    const long = recording('interrupted');
+    const { engine, double } = await open(long);
+    double.holdBefore('progress');
+    const run = startRun(engine, long.graph);
+    await double.until(() => double.isRunning(run.jobId));
+    double.interruptFromOutside();
+    expect((await run.ended).outcome).toMatchObject({ kind: 'failed', error: { code: 'engine_interrupted' } });
+  });
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bytesOf, firstEvent, logOf, runGraph, startRun } from '../testing/run-graph';
+import { openLiveEngine, type LiveEngine } from './live-engine';
+import { SCENARIOS, type Scenario } from './scenarios';
+
+let live: LiveEngine;
+beforeAll(async () => {
+  live = await openLiveEngine();
+});
+afterAll(() => live.close());
+
+const graphOf = (name: string): Scenario['graph'] => {
+  const found = SCENARIOS.find((scenario) => scenario.name === name);
+  if (!found) throw new Error(`There is no scenario ${name}`);
+  return found.graph;
+};
+
+describe('a real ComfyUI', () => {
+  it('is there, with a version', () => {
+    expect(live.engine.health()).toEqual({
+      isReady: true,
+      label: expect.stringMatching(/^ComfyUI \d+\.\d+/) as string,
+    });
+  });
+
+  it('describes its classes, and a graph of them is sound', async () => {
+    const definitions = await live.engine.definitions();
+    expect(Object.keys(definitions ?? {}).length).toBeGreaterThan(100);
+    expect(definitions?.['SaveImage']).toMatchObject({ output_node: true });
+  });
+
+  it('gives home every kind of output', async () => {
+    const { outcome, outputs } = await runGraph(live.engine, graphOf('output-kinds'));
+    expect(outcome).toEqual({ kind: 'succeeded' });
+    expect(outputs.map(({ nodeId, type }) => `${nodeId} ${type}`).sort()).toEqual([
+      '10 latent',
+      '12 audio',
+      '13 text',
+      '2 image',
+      '2 image',
+      '3 image',
+      '3 image',
+      '4 text',
+      '6 image',
+      '8 video',
+    ]);
+    for (const output of outputs) expect((await bytesOf(output)).byteLength).toBeGreaterThan(0);
+  });
+
+  it('gives them home again when all nodes are cached', async () => {
+    const { outcome, outputs, events } = await runGraph(live.engine, graphOf('all-cached'));
+    expect(outcome).toEqual({ kind: 'succeeded' });
+    expect(outputs).toHaveLength(10);
+    expect(events).toContainEqual({ kind: 'node', nodeId: '1', state: 'cached' });
+  });
+
+  it('sends steps and pictures', async () => {
+    const { outputs, events } = await runGraph(live.engine, graphOf('steps-and-frames'));
+    expect(outputs.filter(({ nodeId }) => nodeId === '2')).toHaveLength(3);
+    expect(events.filter(({ kind }) => kind === 'step').length).toBeGreaterThan(2);
+  });
+
+  it('tells where and why a node failed', async () => {
+    const { outcome } = await runGraph(live.engine, graphOf('node-fails'));
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      error: {
+        code: 'node_execution_error',
+        node_id: '7',
+        class_type: 'ImageBatch',
+        traceback: expect.stringMatching(/^Traceback[\s\S]+RuntimeError: Sizes/) as string,
+      },
+    });
+  });
+
+  it.each(['refused', 'unknown-class', 'partly-refused'])('refuses what it cannot run (%s)', async (name) => {
+    const { outcome } = await runGraph(live.engine, graphOf(name));
+    expect(outcome).toMatchObject({ kind: 'failed', error: { code: 'workflow_refused' } });
+  });
+
+  it('stops in the middle of a run', async () => {
+    const run = startRun(live.engine, graphOf('interrupted'));
+    await firstEvent(run, ({ kind }) => kind === 'step');
+    run.abort();
+    expect((await run.ended).outcome).toEqual({ kind: 'canceled' });
+    expect(logOf(run.events)).toContain('Submitted to ComfyUI');
+  });
+
+  it('takes a prompt out of its queue while another one runs', async () => {
+    const other = await openLiveEngine();
+    const long = startRun(other.engine, longGraph());
+    await firstEvent(long, ({ kind }) => kind === 'step');
+    const waits = startRun(live.engine, graphOf('output-kinds'));
+    await firstEvent(waits, (event) => event.kind === 'log' && event.message.startsWith('Waits'));
+    waits.abort();
+    expect((await waits.ended).outcome).toEqual({ kind: 'canceled' });
+    long.abort();
+    expect((await long.ended).outcome).toEqual({ kind: 'canceled' });
+    await other.close();
+  });
+});
+
+/** Some thousand steps, unlike any that ran before: ComfyUI keeps the results of nodes. */
+function longGraph(): Scenario['graph'] {
+  const copy = structuredClone(graphOf('interrupted'));
+  Object.assign(copy['1']?.inputs ?? {}, { width: 128, height: 128, batch_size: 3000 });
+  return copy;
+}

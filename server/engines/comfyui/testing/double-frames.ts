@@ -1,0 +1,22 @@
+import { PROMPT_ID, type RecordedFrame } from './recordings';
+
+export function withPromptId(value: unknown, id: string): unknown {
+  return JSON.parse(JSON.stringify(value).replaceAll(PROMPT_ID, id)) as unknown;
+}
+
+/** A recorded frame as it goes over the wire. Without the flag of the client, pictures come as the older kind. */
+export function frameMessage(frame: RecordedFrame, id: string, withMetadata: boolean): string | Buffer {
+  if ('json' in frame) return JSON.stringify(withPromptId(frame.json, id));
+  const { kind, base64, metadata } = frame.binary;
+  const bytes = Buffer.from(base64, 'base64');
+  if (kind !== 4) return Buffer.concat([number32(kind), bytes]);
+  if (!withMetadata) return Buffer.concat([number32(1), number32(2), bytes]);
+  const text = Buffer.from(JSON.stringify(withPromptId(metadata, id)));
+  return Buffer.concat([number32(4), number32(text.byteLength), text, bytes]);
+}
+
+function number32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}
