@@ -31,6 +31,11 @@ const test = base.extend<Fixtures>({
   },
 });
 
+async function readJob(gateway: GatewayProcess, id: string) {
+  const answer = await fetch(`${gateway.address}/api/v2/jobs/${id}`);
+  return (await answer.json()) as { status: string; progress: { message: string | null } | null };
+}
+
 async function refusal(gateway: GatewayProcess): Promise<string> {
   const end = await gateway.ended;
   expect({ code: end.code, stdout: end.stdout }).toEqual({ code: 2, stdout: '' });
@@ -47,6 +52,30 @@ test('a start prints one address line, and SIGTERM ends it within three seconds'
   expect(end).toMatchObject({ code: 0, signal: null });
   expect(end.stdout).toMatch(/^Flowdeck is ready at http:\/\/127\.0\.0\.1:\d+\n$/);
   expect(existsSync(path.join(folder, 'data', 'running.json'))).toBe(false);
+});
+
+test('SIGTERM ends open event streams, and the job that ran is taken up again by the next start', async ({ start }) => {
+  const first = await start('--engine', 'scripted');
+  const submitted = await fetch(`${first.address}/api/v2/jobs`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ workflow: { 1: { class_type: 'ScriptHang', inputs: {} } } }),
+  });
+  expect(submitted.status).toBe(201);
+  const job = (await submitted.json()) as { id: string; urls: { events: string } };
+  const stream = await fetch(new URL(job.urls.events, String(first.address)));
+  const reader = stream.body?.getReader();
+  expect((await reader?.read())?.done).toBe(false);
+  await expect.poll(async () => (await readJob(first, job.id)).status).toBe('running');
+
+  const startedAt = Date.now();
+  expect(await first.end('SIGTERM')).toMatchObject({ code: 0 });
+  expect(Date.now() - startedAt).toBeLessThan(3_000);
+
+  const second = await start('--engine', 'scripted');
+  const again = await readJob(second, job.id);
+  expect(again.status).toBe('running');
+  expect(again.progress?.message).toMatch(/again/i);
 });
 
 test('nobody else can read the data folder, and the secret outlives a restart', async ({ start, folder }) => {
