@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { dataTransferOf, drag, openDraft } from '@/testing/open-draft';
+import { renderApp } from '@/testing/render-app';
+import { scripted } from '@/testing/scripted-graph';
+
+let gateway: BrowserGateway;
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  localStorage.removeItem('flowdeck.picture-drop');
+  gateway = await mountGateway();
+});
+afterEach(unmountGateway);
+
+const workflow = JSON.stringify({ '1': scripted('ScriptText', { text: 'inside' }, { title: 'Say' }) });
+const flow = {
+  '10': { class_type: 'LoadImage', inputs: { image: '' }, _meta: { title: 'Your photo' } },
+  '17': { class_type: 'SaveImage', inputs: { images: ['10', 0], filename_prefix: 'x' } },
+};
+
+const json = (text: string, name: string) => new File([text], name, { type: 'application/json' });
+
+/** A PNG of one chunk; a `prompt` makes it carry a workflow. */
+function png(name: string, prompt?: string): File {
+  const parts: BlobPart[] = [new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])];
+  const add = (type: string, data: Uint8Array<ArrayBuffer>) => {
+    const length = new DataView(new ArrayBuffer(4));
+    length.setUint32(0, data.byteLength);
+    parts.push(length.buffer, type, data, new Uint8Array(4));
+  };
+  if (prompt !== undefined) add('tEXt', new TextEncoder().encode(`prompt\0${prompt}`));
+  add('IEND', new Uint8Array());
+  return new File(parts, name, { type: 'image/png' });
+}
+
+describe('a drag over the window', () => {
+  it('is answered with what a drop will do, by place and by kind', async () => {
+    const { screen } = await openDraft(flow);
+    await expect.element(screen.getByText('Drop your picture here')).toBeVisible();
+    const heading = screen.getByRole('heading', { level: 1 }).element();
+    drag(heading, dataTransferOf(png('a.png')), { drop: false });
+    await expect.element(screen.getByText('Drop to use as input of Your photo 10')).toBeVisible();
+    drag(heading, dataTransferOf(png('a.png')), { drop: false, altKey: true });
+    await expect.element(screen.getByText('Drop to open the workflow inside this picture')).toBeVisible();
+    drag(heading, dataTransferOf(json('{}', 'a.json')), { drop: false });
+    await expect.element(screen.getByText('Drop to open as a workflow')).toBeVisible();
+    drag(heading, dataTransferOf(json('{}', 'a.json'), png('b.png')), { drop: false });
+    await expect.element(screen.getByText('Drop to open 2 files, each as a draft')).toBeVisible();
+  });
+
+  it('leaves a drag of text alone', async () => {
+    const { screen } = await renderApp('/local/submit');
+    await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+    const data = new DataTransfer();
+    data.setData('text/plain', 'hello');
+    drag(document.body, data, { drop: false });
+    expect(screen.getByText(/^Drop to/).query()).toBeNull();
+  });
+});
+
+describe('a drop', () => {
+  it('opens a workflow anywhere, and runs nothing', async () => {
+    const { screen, router } = await renderApp('/local/jobs');
+    await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+    drag(document.body, dataTransferOf(json(workflow, 'mine.json')), { drop: true });
+    await expect.element(screen.getByRole('heading', { name: 'mine.json' })).toBeVisible();
+    await expect.element(screen.getByRole('textbox', { name: 'text' })).toHaveValue('inside');
+    expect(router.state.location.pathname).toMatch(/^\/local\/submit\/.+/);
+    expect(gateway.engine.requests).toHaveLength(0);
+  });
+
+  it('opens the workflow inside a picture', async () => {
+    const { screen } = await renderApp('/local/submit');
+    await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+    drag(document.body, dataTransferOf(png('made.png', workflow)), { drop: true });
+    await expect.element(screen.getByRole('heading', { name: 'made.png' })).toBeVisible();
+  });
+
+  it('J-4.27: explains on the start page what it could not open, file by file', async () => {
+    const { screen } = await renderApp('/local/submit');
+    await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+    drag(
+      document.body,
+      dataTransferOf(png('plain.png'), json('{"nodes":[],"links":[]}', 'editor.json'), json('{"1":', 'cut.json')),
+      { drop: true },
+    );
+    const report = screen.getByRole('alert');
+    await expect.element(report.getByText('This picture carries no workflow')).toBeVisible();
+    await expect.element(report.getByText(/open a workflow or a sample first, then drop it there/)).toBeVisible();
+    await expect.element(report.getByText("This is the editor's own format")).toBeVisible();
+    await expect.element(report.getByText(/line 1, column 6/)).toBeVisible();
+    await screen.getByRole('button', { name: 'Dismiss cut.json' }).click();
+    expect(report.getByText(/line 1, column 6/).query()).toBeNull();
+  });
+
+  it('asks once what a picture with a workflow is meant for, and remembers', async () => {
+    const { screen } = await openDraft(flow);
+    await expect.element(screen.getByText('Drop your picture here')).toBeVisible();
+    const main = screen.getByRole('main').element();
+    drag(main, dataTransferOf(png('both.png', workflow)), { drop: true });
+    await screen.getByRole('dialog').getByRole('button', { name: 'Use as input of Your photo 10' }).click();
+    await expect.element(screen.getByText('both.png')).toBeVisible();
+    drag(main, dataTransferOf(png('again.png', workflow)), { drop: true });
+    await expect.element(screen.getByText('again.png')).toBeVisible();
+    expect(screen.getByRole('dialog').query()).toBeNull();
+    drag(main, dataTransferOf(png('opened.png', workflow)), { drop: true, altKey: true });
+    await expect.element(screen.getByRole('heading', { name: 'opened.png' })).toBeVisible();
+  });
+
+  it('opens several workflows, each as a draft', async () => {
+    const { screen } = await renderApp('/local/submit');
+    await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+    drag(document.body, dataTransferOf(json(workflow, 'one.json'), json(workflow, 'two.json')), { drop: true });
+    await expect.element(screen.getByRole('heading', { name: 'one.json' })).toBeVisible();
+    await screen.getByRole('link', { name: 'Submit' }).first().click();
+    await expect.element(screen.getByRole('link', { name: /two\.json/ }).first()).toBeVisible();
+  });
+});
+
+describe('the other ways in', () => {
+  it('paste', async () => {
+    const { screen } = await renderApp('/local/submit');
+    await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+    const data = new DataTransfer();
+    data.setData('text/plain', ` ${workflow}`);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    await expect.element(screen.getByRole('heading', { name: 'Pasted workflow' })).toBeVisible();
+  });
+
+  it('the paste dialog, by keyboard alone', async () => {
+    const { screen } = await renderApp('/local/submit');
+    const button = screen.getByRole('button', { name: 'Paste JSON' });
+    await expect.element(button).toBeVisible();
+    (button.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await screen.getByRole('textbox', { name: 'Workflow JSON' }).fill(workflow);
+    await userEvent.keyboard('{Tab}{Enter}');
+    await expect.element(screen.getByRole('heading', { name: 'Pasted workflow' })).toBeVisible();
+  });
+
+  it('the file chooser', async () => {
+    const { screen } = await renderApp('/local/submit');
+    const input = screen.getByLabelText('Workflow files');
+    await expect.element(input).toBeInTheDocument();
+    await userEvent.upload(input, json(workflow, 'chosen.json'));
+    await expect.element(screen.getByRole('heading', { name: 'chosen.json' })).toBeVisible();
+  });
+});

@@ -1,0 +1,211 @@
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { problem } from '@/testing/job-fixtures';
+import { dataTransferOf, drag, openDraft } from '@/testing/open-draft';
+
+let gateway: BrowserGateway;
+/** Requests that carried the bytes of a file, and what they said before them. */
+let uploads: { parts: string[]; expectedHash: string | null; bytes: number }[];
+/** Methods and paths of everything that was asked about assets. */
+let asked: string[];
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  gateway = await mountGateway();
+  uploads = [];
+  asked = [];
+  gateway.worker.events.on('request:start', ({ request }) => {
+    const { pathname } = new URL(request.url);
+    if (!pathname.startsWith('/api/v2/assets')) return;
+    asked.push(`${request.method} ${pathname.replace(/blake3.*/, '*')}`);
+    if (request.method === 'POST' && pathname === '/api/v2/assets') void remember(request.clone());
+  });
+});
+afterEach(async () => {
+  gateway.worker.events.removeAllListeners();
+  await unmountGateway();
+});
+
+async function remember(request: Request): Promise<void> {
+  const form = await request.formData();
+  const file = form.get('file');
+  const hash = form.get('expected_hash');
+  uploads.push({
+    parts: [...form.keys()],
+    expectedHash: typeof hash === 'string' ? hash : null,
+    bytes: file instanceof File ? file.size : 0,
+  });
+}
+
+const flow = {
+  '10': { class_type: 'LoadImage', inputs: { image: '' }, _meta: { title: 'Your photo' } },
+  '17': { class_type: 'SaveImage', inputs: { images: ['10', 0], filename_prefix: 'x' } },
+};
+const twoInputs = {
+  ...flow,
+  '11': { class_type: 'LoadImage', inputs: { image: '' }, _meta: { title: 'Second photo' } },
+  '18': { class_type: 'SaveImage', inputs: { images: ['11', 0], filename_prefix: 'y' } },
+};
+
+/** A real picture; `shade` makes its bytes differ. */
+async function picture(name: string, shade: number): Promise<File> {
+  const canvas = new OffscreenCanvas(64, 48);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.fillStyle = `rgb(${shade % 256} ${(shade >> 8) % 256} 40)`;
+  context.fillRect(0, 0, 64, 48);
+  return new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' });
+}
+
+let shade = Math.floor(Math.random() * 60_000);
+function fresh(name: string): Promise<File> {
+  shade += 1;
+  return picture(name, shade);
+}
+
+function fieldOf(title: string): Element {
+  const heading = [...document.querySelectorAll('section h2')].find((element) => element.textContent === title);
+  const spot = heading?.closest('section')?.querySelector('[data-drop-spot]');
+  if (!spot) throw new Error(`no drop target on ${title}`);
+  return spot;
+}
+
+/** Holds whoever waits for it until it is opened. */
+function gate(): { promise: Promise<void>; resolve: () => void } {
+  const listeners: (() => void)[] = [];
+  const promise = new Promise<void>((resolve) => {
+    listeners.push(resolve);
+  });
+  return { promise, resolve: () => listeners.forEach((listener) => listener()) };
+}
+
+describe('a picture on an input', () => {
+  it('J-4.94, J-4.103: is hashed, asked for, uploaded once with its hash, and shown with its measures', async () => {
+    const { screen } = await openDraft(flow);
+    await expect.element(screen.getByText('Drop your picture here')).toBeVisible();
+    drag(fieldOf('Your photo'), dataTransferOf(await fresh('harbour.png')), { drop: true });
+    await expect.element(screen.getByText(/^Uploaded: \d+ B sent$/)).toBeVisible();
+    await expect.element(screen.getByText(/^64 × 48 · \d+ B$/)).toBeVisible();
+    expect(asked).toEqual(['HEAD /api/v2/assets/by-hash/*', 'POST /api/v2/assets']);
+    expect(uploads).toEqual([
+      {
+        parts: ['content_type', 'file_path', 'expected_hash', 'file'],
+        expectedHash: expect.stringMatching(/^blake3:[\da-f]{64}$/) as string,
+        bytes: expect.any(Number) as number,
+      },
+    ]);
+  });
+
+  it('J-1.14: sends no byte of a file that the surface has', async () => {
+    const file = await fresh('first.png');
+    const first = await openDraft(flow);
+    await expect.element(first.screen.getByText('Drop your picture here')).toBeVisible();
+    drag(fieldOf('Your photo'), dataTransferOf(file), { drop: true });
+    await expect.element(first.screen.getByText(/^Uploaded/)).toBeVisible();
+    first.screen.unmount();
+    const second = await openDraft(flow);
+    const sameBytes = new File([file], 'another name.png', { type: 'image/png' });
+    await expect.element(second.screen.getByText('Drop your picture here')).toBeVisible();
+    drag(fieldOf('Your photo'), dataTransferOf(sameBytes), { drop: true });
+    await expect.element(second.screen.getByText(/^Already here: 0 of \d+ B sent$/)).toBeVisible();
+    expect(uploads).toHaveLength(1);
+  });
+
+  it('J-1.14: sends identical files once that are dropped together', async () => {
+    const { screen } = await openDraft(twoInputs);
+    await expect.element(screen.getByText('Drop your picture here').first()).toBeVisible();
+    const file = await fresh('one.png');
+    const twin = new File([file], 'two.png', { type: 'image/png' });
+    drag(document.body, dataTransferOf(file, twin), { drop: true });
+    await expect.element(screen.getByText(/^Uploaded/)).toBeVisible();
+    await expect.element(screen.getByText(/^Already here/)).toBeVisible();
+    expect(uploads).toHaveLength(1);
+  });
+
+  it('says what went wrong and tries again', async () => {
+    gateway.worker.use(http.post('*/api/v2/assets', () => problem(500, 'upstream_error'), { once: true }));
+    const { screen } = await openDraft(flow);
+    await expect.element(screen.getByText('Drop your picture here')).toBeVisible();
+    drag(fieldOf('Your photo'), dataTransferOf(await fresh('x.png')), { drop: true });
+    await expect.element(screen.getByText(/failed while storing the file \(upstream_error\)/)).toBeVisible();
+    await screen.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(screen.getByText(/^Uploaded/)).toBeVisible();
+  });
+
+  it('J-7.18: waits out Retry-After before it uploads again', async () => {
+    let refusedAt = 0;
+    gateway.worker.use(
+      http.post(
+        '*/api/v2/assets',
+        () => {
+          refusedAt = performance.now();
+          return HttpResponse.json(
+            { error: { code: 'rate_limited', message: 'Slow down.', details: null } },
+            { status: 429, headers: { 'Retry-After': '1' } },
+          );
+        },
+        { once: true },
+      ),
+    );
+    const { screen } = await openDraft(flow);
+    await expect.element(screen.getByText('Drop your picture here')).toBeVisible();
+    drag(fieldOf('Your photo'), dataTransferOf(await fresh('x.png')), { drop: true });
+    await expect.element(screen.getByText(/^Uploaded/), { timeout: 5000 }).toBeVisible();
+    expect(performance.now() - refusedAt).toBeGreaterThanOrEqual(1000);
+  });
+
+  it('can be taken back while it is on its way', async () => {
+    gateway.worker.use(http.post('*/api/v2/assets', () => new Promise<never>(() => undefined)));
+    const { screen } = await openDraft(flow);
+    await expect.element(screen.getByText('Drop your picture here')).toBeVisible();
+    drag(fieldOf('Your photo'), dataTransferOf(await fresh('x.png')), { drop: true });
+    await screen.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(screen.getByText('Drop your picture here')).toBeVisible();
+  });
+
+  it('lets Run be pressed while it is on its way: the run starts when the file is there', async () => {
+    const arrival = gate();
+    gateway.worker.use(
+      http.post(
+        '*/api/v2/assets',
+        async ({ request }) => {
+          await arrival.promise;
+          return gateway.app.fetch(request);
+        },
+        { once: true },
+      ),
+    );
+    const { screen, router } = await openDraft(flow);
+    await expect.element(screen.getByText('1 input to fill in')).toBeVisible();
+    drag(fieldOf('Your photo'), dataTransferOf(await fresh('x.png')), { drop: true });
+    await screen.getByRole('button', { name: 'Run' }).click();
+    await expect.element(screen.getByText('The run starts when the file is there')).toBeVisible();
+    expect(router.state.location.pathname).toContain('/submit/');
+    arrival.resolve();
+    await expect.poll(() => router.state.location.pathname, { timeout: 5000 }).toMatch(/^\/local\/jobs\/.+/);
+  });
+
+  it('J-1.01: runs with the file, and is there when the draft is opened again', async () => {
+    const { screen, router, id } = await openDraft(flow);
+    await expect.element(screen.getByText('Drop your picture here')).toBeVisible();
+    drag(fieldOf('Your photo'), dataTransferOf(await fresh('kept.png')), { drop: true });
+    await expect.element(screen.getByText(/^Uploaded/)).toBeVisible();
+    await screen.getByRole('button', { name: 'Run' }).click();
+    await expect.poll(() => router.state.location.pathname, { timeout: 5000 }).toMatch(/^\/local\/jobs\/.+/);
+    await expect.poll(() => gateway.engine.requests[0]?.assets.size).toBe(1);
+    await router.navigate({ to: '/$surface/submit/$draftId', params: { surface: 'local', draftId: id } });
+    await expect.element(screen.getByText('kept.png')).toBeVisible();
+    await expect.element(screen.getByText(/^64 × 48/)).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Run' })).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('goes up as it is when it is no picture at all', async () => {
+    const { screen } = await openDraft(flow);
+    await expect.element(screen.getByText('Drop your picture here')).toBeVisible();
+    const fake = new File([`no picture ${shade}`], 'fake.png', { type: 'image/png' });
+    drag(fieldOf('Your photo'), dataTransferOf(fake), { drop: true });
+    await expect.element(screen.getByText(/^(Uploaded|Already here)/)).toBeVisible();
+  });
+});
