@@ -48,7 +48,9 @@ export function jobQuery(surface: Surface, id: string) {
       const { data } = query.state;
       const isGone = isApiError(query.state.error) && query.state.error.status === 404;
       if (isGone) return false;
-      const isLive = isStreamLive(surface.id) || isStreamLive(`${surface.id}/${id}`);
+      // The stream told an end that no GET has confirmed: that is waited for by asking.
+      const isEnding = useLiveStore.getState().overlays[surface.id]?.[id]?.hasEnded === true;
+      const isLive = !isEnding && (isStreamLive(surface.id) || isStreamLive(`${surface.id}/${id}`));
       return pollOf(query.state, data !== undefined && isActive(data.job.status), data?.changedAt ?? 0, isLive);
     },
   });

@@ -1,0 +1,262 @@
+import { describe, expect, it } from 'vitest';
+import type { ListedJob, Output } from '@contract/jobs/schemas';
+import { readWorkflow, type Graph } from '@contract/workflow/graph';
+import { keptUntilWords, metricRows } from './details-model';
+import { errorReport, withoutSecrets } from './error-report';
+import { jobTimes, runTimeMs, waitTimeMs } from './job-times';
+import { jobTitle } from './job-title';
+import { logToShow } from './log-model';
+import { nodeStates } from './node-states';
+import { outputKind } from './output-kind';
+import { expectedOutputs, stageView } from './stage-model';
+import { countOf, passesFilter, readStatusParam } from './status-filters';
+import { targetIndex } from './use-row-keys';
+
+const job = (more: Partial<ListedJob> = {}): ListedJob => ({
+  id: '7f3d2c1b-9a8e-4d6f-8012-3c4d5e6f7a8b',
+  status: 'running',
+  created_at: '2030-01-01T00:00:00Z',
+  ...more,
+});
+const output = (more: Partial<Output>): Output => ({
+  id: 'o',
+  node_id: '9',
+  name: 'x.png',
+  type: 'image',
+  content_type: 'image/png',
+  size_bytes: 1,
+  hash: null,
+  url: 'http://127.0.0.1/x',
+  url_expires_at: '2030-01-01T00:00:00Z',
+  ...more,
+});
+
+function graphOf(value: object): Graph {
+  const reading = readWorkflow(JSON.stringify(value));
+  if (!reading.ok) throw new Error(reading.problem.message);
+  return reading.graph;
+}
+const graph = graphOf({
+  '9': { class_type: 'SaveImage', inputs: { images: ['5', 0] }, _meta: { title: 'Save' } },
+  '5': { class_type: 'Blur', inputs: { image: ['3', 0] } },
+  '3': { class_type: 'LoadImage', inputs: {} },
+});
+
+describe('title', () => {
+  it('is the label, else the first file, else the start of the id', () => {
+    expect(jobTitle(job({ metadata: { flowdeck_title: ' Coral ' }, outputs: [output({})] }))).toBe('Coral');
+    expect(jobTitle(job({ metadata: { flowdeck_title: '' }, outputs: [output({})] }))).toBe('x.png');
+    expect(jobTitle(job())).toBe('Job 7f3d2c1b');
+  });
+});
+
+describe('times', () => {
+  const now = Date.parse('2030-01-01T00:01:00Z');
+
+  it('J-2.06, J-2.07: copes with null and broken instants', () => {
+    expect(jobTimes(job({ started_at: null, completed_at: 'soon' }))).toMatchObject({
+      startedAt: null,
+      completedAt: null,
+    });
+  });
+
+  it('measures waiting and running, never below zero', () => {
+    const times = jobTimes(job({ started_at: '2030-01-01T00:00:20Z' }));
+    expect(waitTimeMs(times, now)).toBe(20_000);
+    expect(runTimeMs(times, now)).toBe(40_000);
+    expect(runTimeMs(times, 0)).toBe(0);
+    expect(runTimeMs(jobTimes(job()), now)).toBeNull();
+  });
+});
+
+describe('node states', () => {
+  it('takes what the surface tells, in the order of execution', () => {
+    const nodes = { '9': { state: 'waiting' }, '5': { state: 'running' }, '3': { state: 'cached', ms: 2 } };
+    const progress = { value: 0.5, nodes_done: 1, nodes_total: 3, current_node: '5', step: 2, steps: 4, nodes };
+    const { rows, isEstimated } = nodeStates(job({ progress }), graph);
+    expect(isEstimated).toBe(false);
+    expect(rows.map(({ id, state }) => [id, state])).toEqual([
+      ['3', 'cached'],
+      ['5', 'running'],
+      ['9', 'waiting'],
+    ]);
+    expect(rows[1]).toMatchObject({ step: 2, steps: 4, title: 'Blur' });
+    expect(rows[2]).toMatchObject({ step: null, title: 'Save', className: 'SaveImage' });
+  });
+
+  it('guesses from the running node where the surface tells nothing', () => {
+    const progress = { value: 0.4, nodes_done: 1, nodes_total: 3, current_node: '5' };
+    const { rows, isEstimated } = nodeStates(job({ progress }), graph);
+    expect(isEstimated).toBe(true);
+    expect(rows.map(({ state }) => state)).toEqual(['done', 'running', 'waiting']);
+  });
+
+  it('guesses the place of a failure, and that all is done after success', () => {
+    const failed = job({ status: 'failed', error: { code: 'c', message: 'm', node_id: '5' } });
+    expect(nodeStates(failed, graph).rows.map(({ state }) => state)).toEqual(['done', 'failed', 'waiting']);
+    expect(nodeStates(job({ status: 'succeeded' }), graph).rows.every(({ state }) => state === 'done')).toBe(true);
+  });
+
+  it('shows nodes that it is told of without knowing the graph', () => {
+    const progress = { value: 0.5, nodes_done: 0, nodes_total: 1, nodes: { '77': { state: 'running' } } };
+    expect(nodeStates(job({ progress }), null).rows).toMatchObject([{ id: '77', title: 'Node 77' }]);
+    expect(nodeStates(job(), null).rows).toEqual([]);
+  });
+});
+
+describe('kind of an output', () => {
+  it.each([
+    ['image/png', 'a.png', 'image', 'picture'],
+    ['IMAGE/JPEG; q=1', 'a', 'file', 'picture'],
+    ['image/svg+xml', 'a.svg', 'image', 'download'],
+    ['text/html', 'a.txt', 'text', 'download'],
+    ['application/pdf', 'a.pdf', 'file', 'download'],
+    ['application/xhtml+xml', 'a', 'text', 'download'],
+    ['application/octet-stream', 'a.svg', 'image', 'download'],
+    ['application/octet-stream', 'a.webp', 'file', 'picture'],
+    ['', 'noname', 'image', 'picture'],
+    ['video/mp4', 'a.mp4', 'image', 'video'],
+    ['audio/flac', 'a.flac', 'audio', 'audio'],
+    ['text/plain; charset=utf-8', 'a', 'text', 'text'],
+    ['application/json', 'a', 'file', 'text'],
+    ['application/problem+json', 'a', 'file', 'text'],
+    ['application/x-thing', 'a.png', 'image', 'download'],
+    ['application/octet-stream', 'a.latent', 'latent', 'download'],
+    ['application/octet-stream', 'a', 'hologram', 'download'],
+  ])('%s %s (%s) is shown as %s', (content_type, name, type, kind) => {
+    expect(outputKind({ content_type, name, type })).toBe(kind);
+  });
+});
+
+describe('the stage', () => {
+  const a = output({ id: 'a' });
+  const text = output({ id: 't', content_type: 'text/plain' });
+  const preview = { node_id: '5', content_type: 'image/png', data_base64: '', at: 0 };
+
+  it('shows what was chosen, else the preview, else the newest picture, else the newest of all', () => {
+    expect(stageView([a, text], preview, 't')).toEqual({ kind: 'output', output: text });
+    expect(stageView([a, text], preview, undefined)).toEqual({ kind: 'preview', preview });
+    expect(stageView([a, text], null, 'gone')).toEqual({ kind: 'output', output: a });
+    expect(stageView([text], null, undefined)).toEqual({ kind: 'output', output: text });
+    expect(stageView([], null, undefined)).toEqual({ kind: 'nothing' });
+  });
+
+  it('keeps places for the ends of the graph that have produced nothing yet', () => {
+    expect(expectedOutputs(job(), graph)).toEqual([{ nodeId: '9', title: 'Save' }]);
+    expect(expectedOutputs(job({ outputs: [output({ node_id: '9' })] }), graph)).toEqual([]);
+    expect(expectedOutputs(job({ status: 'failed' }), graph)).toEqual([]);
+  });
+});
+
+describe('error report', () => {
+  const broken = job({
+    status: 'failed',
+    error: {
+      code: 'node_execution_error',
+      message: 'GET https://x/y?sig=abcdef123&a=1 with api_key_comfy_org="comfyui-0123456789abcdef" failed',
+      node_id: '12',
+      class_type: 'ImageBlend',
+      traceback:
+        'Authorization: Bearer abc.def-ghi\n  "auth_token_svc_org": "eyJhbGciOiJI.eyJzdWIiOiIx.c2ln"\n  at ImageBlend',
+      extra_data: { api_key_svc_org: 'in no named field' },
+    },
+  });
+
+  it('holds the facts and no secret', () => {
+    const report = errorReport(broken, { nodeTitle: 'Blend', surface: 'This machine' });
+    for (const fact of ['7f3d2c1b', 'node_execution_error', 'Node: 12 (Blend)', 'ImageBlend', 'at ImageBlend', 'a=1']) {
+      expect(report).toContain(fact);
+    }
+    for (const secret of ['abcdef123', '0123456789abcdef', 'abc.def-ghi', 'eyJ', 'in no named field']) {
+      expect(report).not.toContain(secret);
+    }
+  });
+
+  it('leaves plain words alone', () => {
+    const text = 'Sizes differ (1024x683, 768x768) in node 12, see tokenizer settings';
+    expect(withoutSecrets(text)).toBe(text);
+  });
+});
+
+describe('log', () => {
+  const log = { text: 'a\nb', truncated: true, captured_at: '2030-01-01T00:00:00Z', complete: true };
+  const base = { hasLink: true, reading: undefined, lines: [], isRunning: false };
+
+  it('shows the text and that its beginning is missing', () => {
+    expect(logToShow({ ...base, reading: { kind: 'text', log } })).toMatchObject({
+      kind: 'text',
+      text: 'a\nb',
+      notice: expect.stringContaining('beginning') as string,
+    });
+  });
+
+  it('shows live lines while there is nothing else', () => {
+    const lines = [
+      { level: 'info', message: 'one' },
+      { level: 'error', message: 'two' },
+    ];
+    expect(logToShow({ ...base, reading: { kind: 'none' }, lines, isRunning: true })).toMatchObject({
+      text: 'one\nerror: two',
+    });
+  });
+
+  it.each([
+    ['no link', { ...base, hasLink: false }, 'This surface keeps no logs'],
+    ['204 while it runs', { ...base, reading: { kind: 'none' as const }, isRunning: true }, 'No log yet'],
+    ['204 at the end', { ...base, reading: { kind: 'none' as const } }, 'This job has no log'],
+    ['404', { ...base, reading: { kind: 'unavailable' as const } }, 'No log here'],
+    [
+      'an empty text',
+      { ...base, reading: { kind: 'text' as const, log: { ...log, text: '', truncated: false } } },
+      'This job has no log',
+    ],
+  ])('is calm about %s', (_name, input, title) => {
+    expect(logToShow(input)).toMatchObject({ kind: 'calm', title });
+  });
+});
+
+describe('details', () => {
+  it('J-2.18: names metrics it knows, shows others by their name, and null as not known', () => {
+    expect(metricRows({ queue_ms: 1500, execution_ms: null, gpu_count: 2000 })).toEqual([
+      { name: 'In line for', value: '1.5 s' },
+      { name: 'Executed for', value: 'not yet known' },
+      { name: 'gpu_count', value: '2,000' },
+    ]);
+    expect(metricRows(undefined)).toEqual([]);
+  });
+
+  it('J-2.09: takes the deadline from the job', () => {
+    const now = Date.UTC(2030, 0, 1);
+    expect(keptUntilWords(now + 3_600_000, now)).toContain('1 h 00 min left');
+    expect(keptUntilWords(now - 1, now)).toContain('over');
+    expect(keptUntilWords(null, now)).toBe('unknown');
+  });
+});
+
+describe('filters', () => {
+  it('reads the address, whatever stands there', () => {
+    expect(readStatusParam('canceling, running,nonsense')).toBe('running,canceling');
+    expect(readStatusParam('nonsense')).toBe('');
+    expect(readStatusParam(undefined)).toBe('');
+  });
+
+  it('counts and matches', () => {
+    expect(countOf('running,canceling', { running: 2, canceling: 1 })).toBe(3);
+    expect(countOf('', { running: 2, queued: 1 })).toBe(3);
+    expect(countOf('failed', undefined)).toBeNull();
+    expect(passesFilter('succeeded', 'failed')).toBe(false);
+    expect(passesFilter('succeeded', '')).toBe(true);
+  });
+});
+
+describe('keys of the list', () => {
+  it('moves within the list and never out of it', () => {
+    expect(targetIndex('j', -1, 3)).toBe(0);
+    expect(targetIndex('j', 2, 3)).toBe(2);
+    expect(targetIndex('k', 0, 3)).toBe(0);
+    expect(targetIndex('ArrowDown', -1, 3)).toBeNull();
+    expect(targetIndex('End', 0, 3)).toBe(2);
+    expect(targetIndex('j', -1, 0)).toBeNull();
+    expect(targetIndex('x', 0, 3)).toBeNull();
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { ListedJob } from '@contract/jobs/schemas';
+import { endSentence, failureNote, jobNote, queueWords, stepWords } from './job-words';
+
+const job = (more: Partial<ListedJob>): ListedJob => ({
+  id: 'j',
+  status: 'running',
+  created_at: '2030-01-01T00:00:00Z',
+  ...more,
+});
+const progress = { value: 0.4, nodes_done: 1, nodes_total: 3 };
+
+describe('words of a job', () => {
+  it('tells the place in line', () => {
+    expect([1, 2, 3, 11, 22].map(queueWords)).toEqual([
+      'next in line',
+      '2nd in line',
+      '3rd in line',
+      '11th in line',
+      '22nd in line',
+    ]);
+    expect(queueWords(null)).toBeNull();
+    expect(jobNote(job({ status: 'queued' }))).toBe('waiting');
+  });
+
+  it('J-2.28, J-2.29: tells steps with and without a total, or nothing', () => {
+    expect(stepWords({ step: 4, steps: 9 })).toBe('step 4 of 9');
+    expect(stepWords({ step: 4, steps: null })).toBe('step 4');
+    expect(stepWords({ step: null, steps: 9 })).toBeNull();
+    expect(stepWords(null)).toBeNull();
+  });
+
+  it('tells what runs, with the best that the surface gives', () => {
+    expect(jobNote(job({ progress: { ...progress, current_node_class: 'KSampler', step: 4, steps: 9 } }))).toBe(
+      'KSampler 4/9',
+    );
+    expect(jobNote(job({ progress: { ...progress, message: 'Loading' } }))).toBe('Loading');
+    expect(jobNote(job({ progress }))).toBe('1 of 3 nodes');
+    expect(jobNote(job({ progress: null }))).toBe('started');
+    expect(jobNote(job({ progress }), { isEnding: true })).toBe('finishing');
+  });
+
+  it('tells how it ended', () => {
+    expect(jobNote(job({ status: 'succeeded', outputs: [] }))).toBe('no outputs');
+    expect(jobNote(job({ status: 'canceled', started_at: null }))).toBe('canceled before it started');
+    expect(
+      jobNote(job({ status: 'canceled', started_at: 'x', progress: { ...progress, step: 118, steps: 300 } })),
+    ).toBe('canceled at step 118 of 300');
+    expect(jobNote(job({ status: 'expired', started_at: 'x' }))).toBe('ran longer than it is kept');
+    expect(jobNote(job({ status: 'novel' }))).toBe('a status that Flowdeck does not know');
+  });
+
+  it('J-3.20: words an expired job as canceled only after its own cancel, and only before it started', () => {
+    expect(jobNote(job({ status: 'expired' }), { wasCanceledHere: true })).toBe('canceled before it started');
+    expect(jobNote(job({ status: 'expired' }))).toBe('no longer kept');
+    expect(jobNote(job({ status: 'expired', started_at: 'x' }), { wasCanceledHere: true })).toBe(
+      'ran longer than it is kept',
+    );
+    expect(endSentence(job({ status: 'expired' }), { wasCanceledHere: true })).toContain('"expired"');
+  });
+
+  it('names the node that failed', () => {
+    expect(
+      failureNote({ error: { code: 'c', message: 'sizes differ', class_type: 'ImageBlend', node_id: '12' } }),
+    ).toBe('ImageBlend 12: sizes differ');
+    expect(failureNote({ error: { code: 'gpu_gone', message: '' } })).toBe('gpu_gone');
+    expect(failureNote({ error: null })).toBe('failed without saying why');
+  });
+
+  it('says what is left of the work', () => {
+    const output = { id: 'o' } as NonNullable<ListedJob['outputs']>[number];
+    expect(endSentence(job({ status: 'canceled', started_at: 'x', outputs: [output] }))).toBe(
+      'Canceled while it ran. The output committed before that is kept.',
+    );
+    expect(endSentence(job({ status: 'canceled', started_at: null }))).toBe(
+      'Canceled before it started. Nothing was run.',
+    );
+    expect(endSentence(job({ status: 'succeeded', outputs: [output] }))).toBeNull();
+    expect(endSentence(job({ status: 'running' }))).toBeNull();
+  });
+});

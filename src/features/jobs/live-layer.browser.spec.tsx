@@ -1,0 +1,179 @@
+import { delay, http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { writeEvent } from '@contract/jobs/events';
+import type { Job } from '@contract/jobs/schemas';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { JOB_ID, makeJob, makeOutput, problem, surfaceWith } from '@/testing/job-fixtures';
+import { renderApp } from '@/testing/render-app';
+import { scripted } from '@/testing/scripted-graph';
+
+let gateway: BrowserGateway;
+let asked: { path: string; headers: Headers }[] = [];
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  gateway = await mountGateway();
+  asked = [];
+  gateway.worker.events.removeAllListeners();
+  gateway.worker.events.on('request:start', ({ request }) => {
+    asked.push({ path: new URL(request.url).pathname, headers: request.headers });
+  });
+});
+afterEach(unmountGateway);
+
+const countOf = (path: string) => asked.filter((request) => request.path === path).length;
+const running = { status: 'running', started_at: '2026-11-20T10:00:04Z', completed_at: null } as const;
+
+/** A stream that the test writes into; each connection gets the newest one. */
+function openStreams(path: string) {
+  const writers: ReadableStreamDefaultController<Uint8Array>[] = [];
+  gateway.worker.use(
+    http.get(path, () => {
+      const body = new ReadableStream<Uint8Array>({ start: (controller) => void writers.push(controller) });
+      return new HttpResponse(body, { headers: { 'Content-Type': 'text/event-stream' } });
+    }),
+  );
+  const encoder = new TextEncoder();
+  return {
+    connections: () => writers.length,
+    raw: (text: string) => writers.at(-1)?.enqueue(encoder.encode(text)),
+    send: (event: string, data: object) => writers.at(-1)?.enqueue(encoder.encode(writeEvent({ event, data }))),
+    end: () => writers.at(-1)?.close(),
+  };
+}
+
+/** A surface with one job whose state the test sets, and a private stream that the test writes. */
+async function showJob(first: Job) {
+  let job = first;
+  gateway.worker.use(...surfaceWith(() => job));
+  const stream = openStreams('*/console/events');
+  const app = await renderApp(`/local/jobs/${job.id}`);
+  await expect.poll(stream.connections).toBe(1);
+  return { ...app, stream, change: (next: Partial<Job>) => (job = { ...job, ...next }) };
+}
+
+describe('the live layer on the mounted gateway', () => {
+  it('shows steps as they happen, with far fewer GETs than steps', async () => {
+    const job = await gateway.submit({ '1': scripted('ScriptSteps', { steps: 60, ms: 50 }) });
+    const { screen } = await renderApp(`/local/jobs/${job.id}`);
+    await expect.element(screen.getByText('live', { exact: true })).toBeVisible();
+    await expect.element(screen.getByText(/^\d+ % · step [2-5]\d of 60/)).toBeVisible();
+    await expect.element(screen.getByText('succeeded').first(), { timeout: 8000 }).toBeVisible();
+    expect(countOf(`/api/v2/jobs/${job.id}`)).toBeLessThan(10);
+    expect(countOf('/console/events')).toBe(1);
+    // One private stream carries all jobs: the job's own is left alone.
+    expect(countOf(`/api/v2/jobs/${job.id}/events`)).toBe(0);
+  });
+
+  it('J-6.25: with streams refused everything still arrives, by polling, and nobody storms', async () => {
+    gateway.worker.use(
+      http.get('*/console/events', () => problem(429, 'too_many_streams')),
+      http.get('*/api/v2/jobs/:id/events', () => problem(501, 'not_implemented')),
+    );
+    const job = await gateway.submit({
+      '1': scripted('ScriptSteps', { steps: 30, ms: 60 }),
+      '2': scripted('ScriptOutput', { name: 'late.png' }, { after: '1' }),
+    });
+    const { screen } = await renderApp(`/local/jobs/${job.id}`);
+    await expect.element(screen.getByText('polling', { exact: true })).toBeVisible();
+    await expect.element(screen.getByText(/^\d+ % · step \d+ of 30/)).toBeVisible();
+    await expect.element(screen.getByRole('img', { name: 'Output late.png' }), { timeout: 8000 }).toBeVisible();
+    expect(countOf('/console/events')).toBe(1);
+    expect(countOf(`/api/v2/jobs/${job.id}/events`)).toBe(1);
+  });
+
+  it("follows the job's own stream where the surface has no private one", async () => {
+    gateway.worker.use(http.get('*/console/events', () => problem(404, 'not_found')));
+    const job = await gateway.submit({ '1': scripted('ScriptSteps', { steps: 60, ms: 50 }) });
+    const { screen } = await renderApp(`/local/jobs/${job.id}`);
+    await expect.poll(() => countOf(`/api/v2/jobs/${job.id}/events`)).toBe(1);
+    await expect.element(screen.getByText('live', { exact: true })).toBeVisible();
+    await expect.element(screen.getByText('succeeded').first(), { timeout: 8000 }).toBeVisible();
+  });
+
+  it('has a new job of somebody else on the list without waiting for a poll', async () => {
+    const { screen } = await renderApp('/local/jobs');
+    await expect.element(screen.getByText('live', { exact: true })).toBeVisible();
+    await gateway.submit({ '1': scripted('ScriptHang') }, { flowdeck_title: 'From elsewhere' });
+    await expect.element(screen.getByRole('link', { name: 'From elsewhere' }), { timeout: 900 }).toBeVisible();
+  });
+});
+
+describe('the live layer against streams that misbehave', () => {
+  it('J-6.08: the stream says succeeded, the GET says running: the job is watched until the GET agrees', async () => {
+    const { screen, stream, change } = await showJob(makeJob(running));
+    stream.send('status', { job_id: JOB_ID, status: 'succeeded' });
+    await expect.element(screen.getByText(/finishing/)).toBeVisible();
+    await expect.element(screen.getByText('running', { exact: true }).first()).toBeVisible();
+    change({ status: 'succeeded' });
+    await expect.element(screen.getByText('succeeded').first(), { timeout: 8000 }).toBeVisible();
+  }, 15_000);
+
+  it('J-6.23: outputs after the terminal status are all on screen', async () => {
+    const { screen, stream, change } = await showJob(makeJob(running));
+    const outputs = [makeOutput({ name: 'late.bin', type: 'file', content_type: 'application/octet-stream' })];
+    change({ status: 'succeeded' });
+    stream.send('status', { job_id: JOB_ID, status: 'succeeded' });
+    await expect.element(screen.getByText('succeeded').first()).toBeVisible();
+    change({ outputs });
+    stream.send('output', { ...outputs[0], job_id: JOB_ID });
+    await expect.element(screen.getByRole('button', { name: 'Show late.bin' })).toBeVisible();
+  });
+
+  it('J-6.24: unknown events and broken data leave the stream as it is', async () => {
+    const { screen, stream } = await showJob(makeJob(running));
+    stream.send('sparkle', { job_id: JOB_ID });
+    stream.raw('event: progress\ndata: {broken\n\n');
+    stream.raw('data: no name\n\n');
+    stream.send('progress', { job_id: JOB_ID, value: 0.31, nodes_done: 0, nodes_total: 1 });
+    await expect.element(screen.getByText(/^31 %/)).toBeVisible();
+    expect(stream.connections()).toBe(1);
+  });
+
+  it('J-6.05, J-6.07: after a break it reconnects without a cursor and reads what it missed', async () => {
+    const { screen, stream, change } = await showJob(makeJob(running));
+    await expect.element(screen.getByText('live', { exact: true })).toBeVisible();
+    stream.raw('id: 41\nevent: status\ndata: {"job_id":"x","status":"running"}\n\n');
+    change({ outputs: [makeOutput({ name: 'missed.bin', type: 'file', content_type: 'application/octet-stream' })] });
+    stream.end();
+    await expect.poll(stream.connections, { timeout: 4000 }).toBe(2);
+    await expect.element(screen.getByRole('button', { name: 'Show missed.bin' })).toBeVisible();
+    expect(asked.filter(({ headers }) => headers.has('Last-Event-ID'))).toEqual([]);
+  });
+
+  it('J-3.15: a running snapshot after the end changes nothing', async () => {
+    const { screen, stream } = await showJob(makeJob());
+    await expect.element(screen.getByText('succeeded').first()).toBeVisible();
+    stream.send('status', { job_id: JOB_ID, status: 'running' });
+    stream.send('progress', { job_id: JOB_ID, value: 0.5, nodes_done: 0, nodes_total: 1 });
+    // The frame after it has been drawn: whatever the one before did is on screen by then.
+    stream.send('output', { ...makeOutput({ name: 'x.bin' }), job_id: JOB_ID });
+    const before = countOf(`/api/v2/jobs/${JOB_ID}`);
+    await expect.poll(() => countOf(`/api/v2/jobs/${JOB_ID}`)).toBeGreaterThan(before);
+    await expect.element(screen.getByText('succeeded').first()).toBeVisible();
+    expect(screen.getByText('running', { exact: true }).query()).toBeNull();
+    expect(screen.getByText(/50 %/).query()).toBeNull();
+  });
+
+  it('an answer that was asked for before the newest event does not take it back', async () => {
+    let isSlow = false;
+    const stream = openStreams('*/console/events');
+    gateway.worker.use(
+      http.get('*/api/v2/jobs/:id', async () => {
+        const told = makeJob({ ...running, progress: { value: 0.2, nodes_done: 0, nodes_total: 1 } });
+        if (isSlow) await delay(600);
+        return HttpResponse.json(told);
+      }),
+    );
+    const { screen, queryClient } = await renderApp(`/local/jobs/${JOB_ID}`);
+    await expect.element(screen.getByText(/^20 %/)).toBeVisible();
+    await expect.poll(stream.connections).toBe(1);
+    isSlow = true;
+    const late = queryClient.refetchQueries({ queryKey: ['local', 'getJob'] }, { cancelRefetch: true });
+    stream.send('progress', { job_id: JOB_ID, value: 0.3, nodes_done: 0, nodes_total: 1 });
+    await expect.element(screen.getByText(/^30 %/)).toBeVisible();
+    await late;
+    await expect.element(screen.getByText(/^30 %/)).toBeVisible();
+  });
+});
