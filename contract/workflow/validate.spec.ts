@@ -3,7 +3,7 @@ import type { NodeErrors } from '../jobs/errors';
 import { parseJson } from '../json/lossless';
 import { readGraph } from './graph';
 import { inputSpecs, type NodeDefinition, type NodeDefinitions } from './node-definitions';
-import { validateGraph } from './validate';
+import { literalProblem, validateGraph } from './validate';
 
 function define(name: string, required: Record<string, unknown[]>, more: Partial<NodeDefinition> = {}): NodeDefinition {
   return { name, input: { required }, output: ['IMAGE'], ...more };
@@ -214,5 +214,12 @@ describe('inputSpecs', () => {
       { name: 'text', required: false, kind: 'string', type: 'STRING', multiline: true },
       { name: 'seed', required: false, kind: 'int', type: 'INT', controlAfterGenerate: true, max: 9 },
     ]);
+  });
+});
+
+it('takes a literal where any type goes, as PreviewAny does', () => {
+  expect(literalProblem(3, { name: 'source', required: true, kind: 'link', type: '*' })).toBeNull();
+  expect(literalProblem(3, { name: 'image', required: true, kind: 'link', type: 'IMAGE' })).toMatchObject({
+    reason: 'missing_link',
   });
 });
