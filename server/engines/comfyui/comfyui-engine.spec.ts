@@ -37,12 +37,12 @@ describe('outputs', () => {
     expect(told).toEqual([
       '10 latent application/octet-stream',
       '12 audio audio/flac',
-      '13 text text/plain',
+      '13 text text/plain; charset=utf-8',
       '2 image image/png',
       '2 image image/png',
       '3 image image/png',
       '3 image image/png',
-      '4 text text/plain',
+      '4 text text/plain; charset=utf-8',
       '6 image image/webp',
       '8 video video/mp4',
     ]);

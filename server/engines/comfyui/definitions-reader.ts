@@ -46,10 +46,17 @@ function* topLevelMembers(text: string): Generator<{ key: string; start: number;
         yield { key, start, end: tokens.lastIndex };
         key = null;
       }
-    } else if (depth === 1 && key === null) {
+    } else if (depth === 1 && isKey(text, tokens.lastIndex)) {
+      // Replaces one whose value was no object and no list: that describes no class.
       key = JSON.parse(word) as string;
     }
   }
+}
+
+function isKey(text: string, end: number): boolean {
+  let at = end;
+  while (' \t\r\n'.includes(text.charAt(at)) && at < text.length) at += 1;
+  return text.charAt(at) === ':';
 }
 
 function readClass(name: string, text: string): NodeDefinition {

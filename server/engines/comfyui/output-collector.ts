@@ -87,7 +87,7 @@ export class OutputCollector {
     if (reported.kind === 'text') {
       const name = this.#freeName(nodeId, `${stem}.txt`, '');
       const bytes = new TextEncoder().encode(reported.text);
-      return { nodeId, name, type: 'text', contentType: 'text/plain', content: { bytes } };
+      return { nodeId, name, type: 'text', contentType: 'text/plain; charset=utf-8', content: { bytes } };
     }
     const name = this.#freeName(nodeId, `${stem}_${key.replaceAll(/[^\w.-]+/g, '_')}.json`, '');
     const bytes = new TextEncoder().encode(JSON.stringify(reported.value));

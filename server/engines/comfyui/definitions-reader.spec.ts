@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { parseJson, type JsonValue } from '@contract/json/lossless';
+import { readGraph } from '@contract/workflow/graph';
+import { inputSpecs } from '@contract/workflow/node-definitions';
+import { validateGraph } from '@contract/workflow/validate';
+import { readDefinitions } from './definitions-reader';
+import { recordedText } from './testing/recordings';
+
+const recorded = recordedText('object-info');
+
+async function problemsOf(graph: JsonValue, definitions = recorded): Promise<unknown> {
+  const reading = readGraph(graph);
+  if (!reading.ok) throw new Error(reading.problem.message);
+  return validateGraph(reading.graph, await readDefinitions(definitions));
+}
+
+describe('node definitions of ComfyUI', () => {
+  it('are read for every class that it lists', async () => {
+    const definitions = await readDefinitions(recorded);
+    expect(Object.keys(definitions)).toEqual(Object.keys(JSON.parse(recorded) as object));
+    const sampler = definitions['KSampler'];
+    const seed = sampler && inputSpecs(sampler).find(({ name }) => name === 'seed');
+    expect(seed).toMatchObject({ kind: 'int', max: 2 ** 64, controlAfterGenerate: true });
+  });
+
+  it('find what ComfyUI would refuse', async () => {
+    const graph = {
+      '1': { class_type: 'EmptyImage', inputs: { width: 0, height: 16, batch_size: 1, color: 0 } },
+      '2': { class_type: 'SaveImage', inputs: { images: ['1', 0] } },
+      '3': { class_type: 'NoSuchClass', inputs: {} },
+    };
+    expect(await problemsOf(graph)).toMatchObject({
+      '1': [{ field: 'width', reason: 'below_min' }],
+      '2': [{ field: 'filename_prefix', reason: 'missing_input' }],
+      '3': [{ reason: 'unknown_class' }],
+    });
+  });
+
+  it.each([
+    [
+      'values of widgets that are no links',
+      'WebcamCapture',
+      { image: 'webcam/x.png', width: 0, height: 0, capture_on_queue: true },
+    ],
+    ['lists that the editor fills', 'LoadImageOutput', { image: 'any.png [output]' }],
+    ['uploads of models', 'Load3D', { model_file: '3d/x.glb', image: {}, width: 64, height: 64 }],
+    ['names that the node checks itself', 'LoadLatent', { latent: { __type: 'core/ASSET', info: { id: 'a' } } }],
+    ['any value where anything goes', 'PreviewAny', { source: 3.5 }],
+    ['a reference for a film', 'LoadVideo', { file: { __type: 'core/ASSET', info: { id: 'a' } } }],
+    ['a seed of 2^64 - 1', 'PreviewAny', { source: parseJson('18446744073709551615') }],
+  ])('let pass %s', async (_what, classType, inputs) => {
+    const graph = {
+      '1': { class_type: classType, inputs: inputs as unknown as JsonValue },
+      '2': { class_type: 'PreviewAny', inputs: { source: 'shown' } },
+    };
+    expect(await problemsOf(graph)).toEqual({});
+  });
+
+  it('keep inputs that grow out of the way: they stand in the graph under names of their own', async () => {
+    const growing = JSON.stringify({
+      Join: {
+        input: { required: { images: ['COMFY_AUTOGROW_V3', { template: {} }], mode: ['COMFY_DYNAMICCOMBO_V3', {}] } },
+        output: ['IMAGE'],
+        output_node: true,
+      },
+      Load: { input: { required: {} }, output: ['IMAGE'] },
+    });
+    const graph = {
+      '1': { class_type: 'Load', inputs: {} },
+      '2': { class_type: 'Join', inputs: { 'images.image0': ['1', 0], mode: 'wide', 'mode.width': 3 } },
+    };
+    expect(await problemsOf(graph, growing)).toEqual({});
+  });
+
+  it('of packs with odd manners hide nothing else', async () => {
+    const odd = `{"Bounds": {"input": {"required": {"x": ["FLOAT", {"max": Infinity, "min": -Infinity, "default": NaN}]}},
+      "output": ["FLOAT"], "output_node": true, "note": "a } in \\"text\\" ]"},
+      "Broken": {"input": 7, "output_node": true}, "Nothing": null, "__proto__": {"input": {}},
+      "Last": {"input": {"required": {}}, "output": [], "output_node": true}}`;
+    const definitions = await readDefinitions(odd);
+    expect(Object.keys(definitions)).toEqual(['Bounds', 'Broken', '__proto__', 'Last']);
+    expect(await problemsOf({ '1': { class_type: 'Bounds', inputs: { x: 1e30 } } }, odd)).toEqual({});
+    const graph = {
+      '1': { class_type: 'Broken', inputs: { anything: 1 } },
+      '2': { class_type: 'Bounds', inputs: { x: ['1', 3] } },
+    };
+    expect(await problemsOf(graph, odd)).toEqual({});
+  });
+
+  it('of 3 MB never hold the event loop for long', async () => {
+    const members = recorded.trim().slice(1, -1);
+    const copies = Math.ceil(3_000_000 / members.length);
+    const text = `{${Array.from({ length: copies }, (_, copy) => members.replaceAll(/^ {2}"/gm, `  "${copy}-`)).join(',')}}`;
+    let turns = 0;
+    let isDone = false;
+    const count = () => {
+      turns += 1;
+      if (!isDone) setImmediate(count);
+    };
+    setImmediate(count);
+    const definitions = await readDefinitions(text);
+    isDone = true;
+    expect(Object.keys(definitions)).toHaveLength(copies * Object.keys(JSON.parse(recorded) as object).length);
+    expect(turns).toBeGreaterThan(3);
+  });
+});
