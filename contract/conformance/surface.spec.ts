@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fromJSONSchema } from 'zod';
 import { createApp } from '@server/app';
 import { createMemoryDeps } from '@server/testing/memory-deps';
 import { ERROR_CODES } from '../jobs/errors';
@@ -273,6 +274,23 @@ describe.each(HOSTS)('the surface $name', ({ open }) => {
       }
       for (const [schema, fields] of Object.entries(PUBLISHED_FIELDS)) {
         expect(components.schemas[schema]?.required).toEqual(expect.arrayContaining([...fields]));
+      }
+    });
+
+    test('J-9.02 the published schema of a job accepts a real one, and no other', async () => {
+      const text = JSON.stringify((await document()).components.schemas).replaceAll(
+        '#/components/schemas/',
+        '#/$defs/',
+      );
+      const published = fromJSONSchema({ $ref: '#/$defs/Job', $defs: JSON.parse(text) as Record<string, never> });
+      const job = await jobEnd(surface, await submit(surface));
+      expect(published.safeParse(job).error?.issues).toBeUndefined();
+      expect(published.safeParse({ ...job, a_later_addition: 1 }).success).toBe(true);
+      for (const broken of [{ status: 'done' }, { urls: undefined }, { progress: { value: 2 } }, { outputs: null }]) {
+        expect({ broken, accepted: published.safeParse({ ...job, ...broken }).success }).toEqual({
+          broken,
+          accepted: false,
+        });
       }
     });
 

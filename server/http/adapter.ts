@@ -60,6 +60,10 @@ async function answer(
     if (deps.checkAnswers) await checkAnswer(operation, response);
     return response;
   } catch (error) {
+    if (context.request.signal.aborted) {
+      deps.log.info({ ...fields }, 'The caller went away before the answer');
+      return problemResponse(new ApiProblem('upstream_error', 'The request was given up'));
+    }
     if (deps.checkAnswers && error instanceof ApiProblem) {
       const violation = checkProblem(operation, error);
       if (violation) return problemResponse(problemOf(violation, deps.log, fields));

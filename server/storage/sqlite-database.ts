@@ -8,6 +8,8 @@ export type Row = Record<string, SqlValue>;
 /** "FLDK": tells our files from those of other programs. */
 const APPLICATION_ID = 0x464c444b;
 
+const BUSY_TIMEOUT_MS = 2000;
+
 /** Up to this size the whole file is looked through at start, in about 0.1 s; damage in larger ones shows when read. */
 const CHECKED_AT_START_BYTES = 256 * 1024 ** 2;
 
@@ -37,6 +39,8 @@ export class SqliteDatabase {
 
   #open(migrations: readonly string[]): void {
     this.#check();
+    // Somebody who looks into the file with another tool makes a write wait a moment, not fail.
+    this.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     this.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
     this.#migrate(migrations);
   }

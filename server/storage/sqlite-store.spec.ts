@@ -15,7 +15,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { JOB_STATUSES } from '@contract/jobs/lifecycle';
 import { MIGRATIONS } from './migrations';
 import { SqliteDatabase } from './sqlite-database';
-import { walkSql } from './sqlite-jobs';
+import { SqliteJobs, walkSql } from './sqlite-jobs';
 import { openSqliteStore } from './sqlite-store';
 import { StoreCorrupt, StoreForeign, StoreTooNew } from './store-errors';
 import type { JobFilter, NewJob, Store } from './store';
@@ -86,8 +86,8 @@ describe('the file', () => {
 
   test('keeps its log short while it is written and read', () => {
     const store = openSqliteStore(path);
-    for (let n = 1; n <= 500; n += 1) {
-      store.jobs.insert(job(n, 'x'.repeat(50_000)));
+    for (let n = 1; n <= 200; n += 1) {
+      store.jobs.insert(job(n, 'x'.repeat(60_000)));
       store.jobs.list({ owner: 'local', limit: 1 });
     }
     expect(statSync(`${path}-wal`).size).toBeLessThan(8 * 1024 ** 2);
@@ -122,7 +122,9 @@ describe('the file', () => {
     ['a missing end', () => truncateSync(path, Math.floor(statSync(path).size / 2))],
   ])('damaged by %s is recognised', (_, damage) => {
     const store = openSqliteStore(path);
-    for (let n = 1; n <= 200; n += 1) store.jobs.insert(job(n, 'x'.repeat(1000)));
+    store.transaction(() => {
+      for (let n = 1; n <= 200; n += 1) store.jobs.insert(job(n, 'x'.repeat(1000)));
+    });
     store.close();
     damage();
     expect(() => openSqliteStore(path)).toThrow(StoreCorrupt);
@@ -134,6 +136,42 @@ describe('the file', () => {
     expect(store.jobs.list({ owner: 'local', limit: 1 }).jobs).toEqual([]);
     store.close();
   });
+});
+
+describe('a full disk', () => {
+  test('refuses the write, takes the whole transaction back, and is got over', () => {
+    const db = new SqliteDatabase(path);
+    const jobs = new SqliteJobs(db);
+    jobs.insert(job(1));
+    const pages = Number(db.get('PRAGMA page_count')?.['page_count']);
+    db.exec(`PRAGMA max_page_count = ${pages + 5}`);
+    const write = () =>
+      db.transaction(() => {
+        jobs.update('job-1', { status: 'failed' });
+        jobs.insert(job(2, 'x'.repeat(200_000)));
+      });
+    expect(write).toThrow(/full/);
+    expect(jobs.get('job-1')?.status).toBe(job(1).status);
+    expect(jobs.get('job-2')).toBeNull();
+    db.exec('PRAGMA max_page_count = 1000000');
+    write();
+    expect(jobs.get('job-1')?.status).toBe('failed');
+    expect(jobs.workflowText('job-2')).toHaveLength(200_000);
+    db.close();
+  });
+});
+
+test('a reader with another tool does not make a write fail', () => {
+  const db = new SqliteDatabase(path);
+  const jobs = new SqliteJobs(db);
+  const reader = new SqliteDatabase(path);
+  reader.exec('BEGIN');
+  reader.all('SELECT * FROM jobs');
+  jobs.insert(job(1));
+  reader.exec('COMMIT');
+  expect(reader.all('SELECT id FROM jobs')).toEqual([{ id: 'job-1' }]);
+  reader.close();
+  db.close();
 });
 
 describe('migrations', () => {
