@@ -1,7 +1,7 @@
 import { PALETTES } from './definitions/generators';
 import { encodePreview } from './files/encode-picture';
 import { newGrid, plant, react } from './kernels/gray-scott';
-import { renderGrid } from './kernels/render-grid';
+import { renderGrid, renderPreview } from './kernels/render-grid';
 import type { NodeRun } from './node-run';
 import { seededRandom } from './random';
 import { assertFits, image } from './values';
@@ -28,10 +28,10 @@ export const reactionDiffusion: NodeRun = async (inputs, context) => {
     context.step(step, steps);
     if (step < steps && context.elapsed() - shownAt >= PREVIEW_EVERY_MS) {
       shownAt = context.elapsed();
-      const small = renderGrid(grid, 1, grid.width, grid.height, palette);
+      const small = await context.compute(renderPreview(grid, PREVIEW_SIDE, palette));
       const { contentType, data } = await encodePreview(small, PREVIEW_SIDE);
       context.preview(contentType, data);
     }
   }
-  return [image([renderGrid(grid, scale, width, height, palette)])];
+  return [image([await context.compute(renderGrid(grid, scale, width, height, palette))])];
 };

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { PALETTES } from '../definitions/generators';
 import { seededRandom } from '../random';
 import { newGrid, plant, react, type Grid } from './gray-scott';
-import { renderGrid } from './render-grid';
+import { finish } from './raster';
+import { renderGrid, renderPreview } from './render-grid';
 import { TONES, toneTable } from './tone-palettes';
 
 function grown(seed: string, width: number, height: number, turns: number): Grid {
@@ -14,7 +15,7 @@ function grown(seed: string, width: number, height: number, turns: number): Grid
 }
 
 function digest(grid: Grid): string {
-  const { data } = renderGrid(grid, 2, grid.width * 2 - 1, grid.height * 2, 'coral');
+  const { data } = finish(renderGrid(grid, 2, grid.width * 2 - 1, grid.height * 2, 'coral'));
   return createHash('sha256').update(data).digest('hex');
 }
 
@@ -73,6 +74,21 @@ describe('the reaction', () => {
     expect(Math.max(...v)).toBeLessThan(0.6);
     expect(Math.min(...v)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...u)).toBeLessThanOrEqual(1.0001);
+  });
+});
+
+describe('its pictures', () => {
+  it('pass through the cells, whatever the scale, when the light is flat', () => {
+    const grid = newGrid(8, 8);
+    grid.v.fill(0.2);
+    const even = finish(renderGrid(grid, 3, 24, 24, 'mono'));
+    expect(new Set(even.data).size).toBeLessThanOrEqual(3);
+    expect(even.data[0]).toBe(finish(renderGrid(grid, 1, 8, 8, 'mono')).data[0]);
+  });
+
+  it('are small as previews', () => {
+    expect(finish(renderPreview(newGrid(1000, 300), 512, 'moss'))).toMatchObject({ width: 500, height: 150 });
+    expect(finish(renderPreview(newGrid(512, 300), 512, 'moss'))).toMatchObject({ width: 512, height: 300 });
   });
 });
 

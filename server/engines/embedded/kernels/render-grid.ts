@@ -1,5 +1,5 @@
-import type { Grid } from './gray-scott';
-import { newRaster, toByte, type Raster } from './raster';
+import { newGrid, type Grid } from './gray-scott';
+import { newRaster, rowsPerBreath, toByte, type Raster, type Work } from './raster';
 import { TONES, toneTable } from './tone-palettes';
 import type { PaletteName } from '../definitions/generators';
 
@@ -12,9 +12,16 @@ const RELIEF = 1.1;
  * Paints the grid with `scale` pixels to a cell, smoothly (Catmull and Rom's cubic, which passes through the cells), and
  * lit a little from the upper left. `width` and `height` cut off what a whole number of cells has too much.
  */
-export function renderGrid(grid: Grid, scale: number, width: number, height: number, palette: PaletteName): Raster {
+export function* renderGrid(
+  grid: Grid,
+  scale: number,
+  width: number,
+  height: number,
+  palette: PaletteName,
+): Work<Raster> {
   const out = newRaster(width, height, 3);
   const colors = toneTable(palette);
+  const breath = rowsPerBreath(width * 3);
   const weights = cubicPhases(scale);
   const columns: Float32Array[] = [];
   const rows = new Map<number, Float32Array>();
@@ -34,8 +41,26 @@ export function renderGrid(grid: Grid, scale: number, width: number, height: num
     }
     if (y >= 0) paintRow(out.data.subarray(y * width * 3, (y + 1) * width * 3), line, above, scale, colors);
     [above, line] = [line, above];
+    if (y % breath === breath - 1) yield y / height;
   }
   return out;
+}
+
+/** A preview of at most `side` pixels: some cells stand for all, since it is gone in half a second. */
+export function* renderPreview(grid: Grid, side: number, palette: PaletteName): Work<Raster> {
+  const every = Math.ceil(Math.max(grid.width, grid.height) / side);
+  const small = every === 1 ? grid : thinned(grid, every);
+  return yield* renderGrid(small, 1, small.width, small.height, palette);
+}
+
+function thinned(grid: Grid, every: number): Grid {
+  const small = newGrid(Math.ceil(grid.width / every), Math.ceil(grid.height / every));
+  for (let y = 0; y < small.height; y += 1) {
+    for (let x = 0; x < small.width; x += 1) {
+      small.v[(y + 1) * small.stride + x + 1] = grid.v[(y * every + 1) * grid.stride + x * every + 1] as number;
+    }
+  }
+  return small;
 }
 
 /** For each place within a cell the weights of the cells before, at, after and beyond. */
