@@ -3,6 +3,9 @@ import type { ThumbnailReply, ThumbnailRequest } from './thumbnail-messages';
 
 /** Decoding takes four bytes a pixel: 400 MB at this bound. */
 const MAX_PIXELS = 100_000_000;
+/** Formats whose header we cannot read are tried up to here: the decoder takes the whole file into memory. */
+const MAX_UNKNOWN_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 
 self.addEventListener('message', (event: MessageEvent<ThumbnailRequest>) => {
   const { file, maxSide } = event.data;
@@ -14,7 +17,10 @@ self.addEventListener('message', (event: MessageEvent<ThumbnailRequest>) => {
 
 async function shrink(file: Blob, maxSide: number): Promise<ThumbnailReply> {
   const size = readPictureSize(new Uint8Array(await file.slice(0, PICTURE_HEAD_BYTES).arrayBuffer()));
-  if (size && size.width * size.height > MAX_PIXELS) return { ...size, thumbnail: null };
+  const isTooLarge = size ? size.width * size.height > MAX_PIXELS : file.size > MAX_UNKNOWN_BYTES;
+  if (isTooLarge || file.size > MAX_BYTES) {
+    return { width: size?.width ?? null, height: size?.height ?? null, thumbnail: null };
+  }
   const whole = await createImageBitmap(file);
   const { width, height } = whole;
   const scale = Math.min(1, maxSide / Math.max(width, height));

@@ -5,6 +5,8 @@ import type { Draft } from './draft';
 /** What this browser keeps. Every record carries the id of its surface. */
 interface FlowdeckSchema extends DBSchema {
   drafts: { key: string; value: Draft; indexes: { bySurface: [string, number] } };
+  /** Files on their way, by draft and field key. Apart from the drafts: each write of a record copies its files. */
+  draftFiles: { key: [string, string]; value: File };
   outbox: { key: string; value: OutboxEntry };
 }
 
@@ -39,6 +41,7 @@ async function open(): Promise<Database> {
       if (oldVersion < 1) {
         const drafts = database.createObjectStore('drafts', { keyPath: 'id' });
         drafts.createIndex('bySurface', ['surfaceId', 'updatedAt']);
+        database.createObjectStore('draftFiles');
         database.createObjectStore('outbox', { keyPath: 'id' });
       }
     },

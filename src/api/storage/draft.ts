@@ -30,8 +30,7 @@ export interface MediaAttachment {
   width: number | null;
   height: number | null;
   thumbnail: Blob | null;
-  /** Kept until the surface has the bytes, so that a reload in the middle of an upload loses nothing. */
-  file: File | null;
   hash: string | null;
+  /** Null until the surface has the bytes; until then `draft-files.ts` keeps them. */
   assetId: string | null;
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Surface } from '../surface';
 import { openDatabase, STRICT } from './database';
+import { filesOf } from './draft-files';
 import type { Draft } from './draft';
 
 const MAX_LISTED = 30;
@@ -46,6 +47,7 @@ export async function writeDraft(draft: Draft): Promise<boolean> {
 export async function deleteDraft(id: string): Promise<void> {
   const database = await openDatabase();
   await database.delete('drafts', id);
+  await database.delete('draftFiles', filesOf(id));
 }
 
 /** Without storage the list is empty and `isAvailable` false: two different pictures. */

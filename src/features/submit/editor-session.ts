@@ -11,6 +11,7 @@ import type { OutboxEntry } from '@/api/outbox/outbox-entry';
 import { isSettled } from '@/api/outbox/outbox-machine';
 import { latestEntryOf, useOutboxView } from '@/api/outbox/outbox-store';
 import type { Draft, MediaAttachment, SeedMode } from '@/api/storage/draft';
+import { dropFile, keepFile, keptFile } from '@/api/storage/draft-files';
 import { writeDraft } from '@/api/storage/drafts';
 import type { Surface } from '@/api/surface';
 import {
@@ -53,6 +54,7 @@ export class EditorSession {
   /** Set by the page that shows the session. */
   onSubmitted: ((jobId: string) => void) | null = null;
   private readonly uploads = new Map<string, AbortController>();
+  private readonly files = new Map<string, File>();
   private saveTimer: ReturnType<typeof setTimeout> | null = null;
   private readonly handled = new Set<string>();
   private stopWatching: (() => void) | null = null;
@@ -70,7 +72,7 @@ export class EditorSession {
     }));
     // A reload in the middle of an upload: the file was kept with the draft.
     for (const [key, media] of Object.entries(draft.media)) {
-      if (media.file && this.state.form.fields.has(key)) void this.attachFile(key, media.file);
+      if (media.assetId === null && this.state.form.fields.has(key)) void this.resumeUpload(key);
     }
   }
 
@@ -145,6 +147,8 @@ export class EditorSession {
     const controller = new AbortController();
     const uploadId = crypto.randomUUID();
     this.uploads.set(key, controller);
+    this.files.set(key, file);
+    void keepFile(this.state.draft.id, key, file);
     this.edit({
       ...this.state,
       media: { ...this.state.media, [key]: attachmentOf(file) },
@@ -157,10 +161,26 @@ export class EditorSession {
     if (result) {
       const { asset, hash } = result;
       this.setValue(key, assetReference({ id: asset.id, hash, file_path: file.name }));
-      // The surface has the bytes: a second copy in this browser would only take room.
-      this.patchMedia(key, { assetId: asset.id, hash, file: null });
+      this.patchMedia(key, { assetId: asset.id, hash });
+      this.forgetFile(key);
     }
     this.goOnWithQueuedRun();
+  }
+
+  retryUpload(key: string): void {
+    const file = this.files.get(key);
+    if (file) void this.attachFile(key, file);
+  }
+
+  private async resumeUpload(key: string): Promise<void> {
+    const file = await keptFile(this.state.draft.id, key);
+    if (file) await this.attachFile(key, file);
+    else this.discardUpload(key);
+  }
+
+  private forgetFile(key: string): void {
+    this.files.delete(key);
+    void dropFile(this.state.draft.id, key);
   }
 
   /** Takes back a file that is on its way or did not arrive; what stood there before stays. */
@@ -170,6 +190,7 @@ export class EditorSession {
     const { [key]: uploadId, ...uploadIds } = this.state.uploadIds;
     const { [key]: _discarded, ...media } = this.state.media;
     if (uploadId) forgetUpload(uploadId);
+    this.forgetFile(key);
     this.edit({ ...this.state, media });
     this.store.setState({ uploadIds });
     this.goOnWithQueuedRun();
@@ -314,7 +335,6 @@ function attachmentOf(file: File): MediaAttachment {
     width: null,
     height: null,
     thumbnail: null,
-    file,
     hash: null,
     assetId: null,
   };

@@ -67,10 +67,7 @@ export function MediaField({ field }: { field: FormField }) {
                 upload={upload}
                 surfaceName={session.surface.name}
                 onCancel={() => session.discardUpload(field.key)}
-                onRetry={() => {
-                  if (media.file) void session.attachFile(field.key, media.file);
-                  else choose();
-                }}
+                onRetry={() => session.retryUpload(field.key)}
               />
             ) : null}
           </Attached>

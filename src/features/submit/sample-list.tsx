@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { writeDraft } from '@/api/storage/drafts';
-import { makeDraft } from '@/api/storage/make-draft';
 import type { Surface } from '@/api/surface';
 import { showToast } from '@/shared/toasts';
 import { Skeleton } from '@/ui/skeleton';
@@ -15,7 +14,8 @@ export function SampleList({ surface }: { surface: Surface }) {
   const navigate = useNavigate();
   const open = useMutation({
     mutationFn: async (sample: Sample) => {
-      const text = await loadSampleWorkflow(sample);
+      // The readers of workflows come with the first one.
+      const [text, { makeDraft }] = await Promise.all([loadSampleWorkflow(sample), import('@/api/storage/make-draft')]);
       const draft = makeDraft(surface.id, { text, title: sample.title, origin: 'sample' }, Date.now());
       await writeDraft(draft);
       return draft;

@@ -1,7 +1,10 @@
+import { lazy, Suspense } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { openEntries, useOutboxView } from '@/api/outbox/outbox-store';
 import type { Surface } from '@/api/surface';
-import { SubmissionNotice } from './submission-notice';
+
+/** Most visits have none: their words come with the first. */
+const SubmissionNotice = lazy(async () => ({ default: (await import('./submission-notice')).SubmissionNotice }));
 
 /** Runs of an earlier page, or of another tab, whose end is not known yet. */
 export function UnfinishedRuns({ surface }: { surface: Surface }) {
@@ -9,9 +12,11 @@ export function UnfinishedRuns({ surface }: { surface: Surface }) {
   if (entries.length === 0) return null;
   return (
     <section aria-label="Unfinished runs" className="flex flex-col gap-2">
-      {entries.map((entry) => (
-        <SubmissionNotice key={entry.id} surface={surface} entry={entry} isTitled />
-      ))}
+      <Suspense>
+        {entries.map((entry) => (
+          <SubmissionNotice key={entry.id} surface={surface} entry={entry} isTitled />
+        ))}
+      </Suspense>
     </section>
   );
 }
