@@ -167,7 +167,7 @@ describe.each(HOSTS)('the surface $name', ({ open }) => {
       expect(await errorCode(response)).toBe('invalid_workflow');
     });
 
-    test('J-7.01 a body over 64 MiB is an invalid workflow, and the surface goes on', async () => {
+    test('J-7.01 a body of 64 MiB is an invalid workflow, and the surface goes on', async () => {
       const response = await postJob(surface, `{"workflow":{"1":"${'x'.repeat(64 * 1024 ** 2)}"}}`);
       expect(response.status).toBe(422);
       expect(await errorCode(response)).toBe('invalid_workflow');

@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from '../log';
 import { portOwner } from './port-owner';
 import { StartupProblem, systemErrorCode } from './startup-problem';
@@ -33,6 +33,8 @@ export async function listen(
     },
     {
       errorHandler(error) {
+        // A head that makes no address: no host name, or one that is none.
+        if (error instanceof RequestError) return new Response('Bad request.\n', { status: 400 });
         log.error({ error: String(error) }, 'A request ended in an error');
         return new Response(null, { status: 500 });
       },
