@@ -1,4 +1,4 @@
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import { readWorkflow } from '@contract/workflow/graph';
 import { Executor } from './executor';
@@ -6,8 +6,10 @@ import { filePrefixOf, ToEngine, type FromEngine } from './protocol';
 
 /** The engine's process. It lives as long as its channel: when the gateway is gone, nobody waits for its pictures. */
 
-// Before the first picture: threads that libuv starts later inherit it.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+// The gateway and the browser go first, but a third of a busy core is left. Before the first picture: threads that libuv
+// starts later inherit it.
+const NICENESS = 5;
+setPriority(NICENESS);
 // One thread a picture keeps the machine answering; a cache would hold pictures that this engine keeps itself.
 sharp.concurrency(1);
 sharp.cache(false);
