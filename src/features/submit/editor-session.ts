@@ -24,6 +24,7 @@ import {
   undoEdit,
   withDefinitions,
   withNodeProblems,
+  lostFiles,
   withRefusal,
   workflowText,
   type EditorState,
@@ -162,9 +163,14 @@ export class EditorSession {
       const { asset, hash } = result;
       this.setValue(key, assetReference({ id: asset.id, hash, file_path: file.name }));
       this.patchMedia(key, { assetId: asset.id, hash });
-      this.forgetFile(key);
+      // A second copy on disk would only take room; the file itself stays at hand, should the surface lose it.
+      void dropFile(this.state.draft.id, key);
     }
     this.goOnWithQueuedRun();
+  }
+
+  hasFile(key: string): boolean {
+    return this.files.has(key);
   }
 
   retryUpload(key: string): void {
@@ -178,11 +184,6 @@ export class EditorSession {
     else this.discardUpload(key);
   }
 
-  private forgetFile(key: string): void {
-    this.files.delete(key);
-    void dropFile(this.state.draft.id, key);
-  }
-
   /** Takes back a file that is on its way or did not arrive; what stood there before stays. */
   discardUpload(key: string): void {
     this.uploads.get(key)?.abort();
@@ -190,7 +191,8 @@ export class EditorSession {
     const { [key]: uploadId, ...uploadIds } = this.state.uploadIds;
     const { [key]: _discarded, ...media } = this.state.media;
     if (uploadId) forgetUpload(uploadId);
-    this.forgetFile(key);
+    this.files.delete(key);
+    void dropFile(this.state.draft.id, key);
     this.edit({ ...this.state, media });
     this.store.setState({ uploadIds });
     this.goOnWithQueuedRun();
@@ -278,7 +280,8 @@ export class EditorSession {
     this.handled.add(entry.id);
     if (entry.state.name === 'submitted') this.afterSubmission(entry, entry.state.jobId);
     if (entry.state.name === 'refused') {
-      this.store.setState(withRefusal(this.state, readNodeErrors(entry.state.refusal.details)));
+      const { details } = entry.state.refusal;
+      this.store.setState(withRefusal(this.state, { ...lostFiles(this.state, details), ...readNodeErrors(details) }));
     }
   }
 

@@ -1,5 +1,6 @@
-import type { NodeErrors } from '@contract/jobs/errors';
+import { newNodeErrors, type NodeErrors } from '@contract/jobs/errors';
 import { numberFromText, parseJson, replaceValue, stringifyJson, type JsonValue } from '@contract/json/lossless';
+import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { validateGraph } from '@contract/workflow/validate';
@@ -207,6 +208,21 @@ export function withRefusal(state: EditorState, errors: NodeErrors): EditorState
   }
   return { ...state, refusedFields, nodeProblems: problemsWithoutField(errors, state.form.fields) };
 }
+
+/** `missing_asset` of surfaces that name the files only (contract-facts 2.9): the inputs that hold them. */
+export function lostFiles(state: EditorState, details: Record<string, unknown> | null): NodeErrors {
+  const ids: unknown = details?.['missing_ids'];
+  const errors = newNodeErrors();
+  if (!Array.isArray(ids)) return errors;
+  for (const field of state.form.fields.values()) {
+    const value = state.values[field.key];
+    if (!isAssetReference(value) || !ids.includes(assetIdOf(value))) continue;
+    (errors[field.nodeId] ??= []).push({ field: field.name, reason: 'missing_asset', message: LOST_FILE });
+  }
+  return errors;
+}
+
+const LOST_FILE = 'The surface no longer has this file';
 
 /** What an input shows. */
 export function shownText(state: EditorState, key: string): string {

@@ -1,4 +1,4 @@
-import type { NodeErrors, NodeProblem } from '@contract/jobs/errors';
+import { newNodeErrors, type NodeErrors, type NodeProblem } from '@contract/jobs/errors';
 import type { JsonValue } from '@contract/json/lossless';
 import { isAssetReference } from '@contract/workflow/asset-references';
 import { literalProblem } from '@contract/workflow/validate';
@@ -33,7 +33,7 @@ export function isUnfilled(field: FormField, value: JsonValue | undefined): bool
 
 /** Problems of whole nodes, and of inputs that have no field: everything that the cards cannot show at a field. */
 export function problemsWithoutField(errors: NodeErrors, fields: ReadonlyMap<string, FormField>): NodeErrors {
-  const rest: NodeErrors = {};
+  const rest = newNodeErrors();
   for (const [nodeId, problems] of Object.entries(errors)) {
     const left = problems.filter((problem) => !fields.has(fieldKey(nodeId, problem.field)));
     if (left.length > 0) rest[nodeId] = left;

@@ -9,6 +9,7 @@ import type { MediaAttachment } from '@/api/storage/draft';
 import { classNames } from '@/lib/class-names';
 import { formatBytes, middleEllipsis } from '@/lib/format';
 import { Button } from '@/ui/button';
+import { isUnfilled } from './field-problems';
 import { BlobImage } from './blob-image';
 import { namedFile, type FormField } from './form-model';
 import { MediaStatus } from './media-status';
@@ -30,7 +31,7 @@ export function MediaField({ field }: { field: FormField }) {
   const kind = field.media ?? 'image';
   const assetId = isAssetReference(value) ? assetIdOf(value) : null;
   const isComing = upload !== undefined && upload.phase !== 'done';
-  const isAttempted = useEditor((state) => state.isAttempted);
+  const isWrong = useEditor((state) => state.isAttempted) || !isUnfilled(field, value);
   const isShown = media !== null && (isComing || media.assetId === assetId);
   const choose = () => input.current?.click();
   const take = (file: File | undefined) => {
@@ -78,9 +79,16 @@ export function MediaField({ field }: { field: FormField }) {
         )}
       </DropSpot>
       {problem && !isComing ? (
-        <p id={problemId} className={classNames('text-sm', isAttempted ? 'text-bad' : 'text-faint')}>
-          {problem}
-        </p>
+        <div className="flex items-center gap-3">
+          <p id={problemId} className={classNames('text-sm', isWrong ? 'text-bad' : 'text-faint')}>
+            {problem}
+          </p>
+          {assetId && session.hasFile(field.key) ? (
+            <Button size="sm" onClick={() => session.retryUpload(field.key)}>
+              Send it again
+            </Button>
+          ) : null}
+        </div>
       ) : null}
     </div>
   );

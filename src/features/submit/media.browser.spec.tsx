@@ -209,3 +209,19 @@ describe('a picture on an input', () => {
     await expect.element(screen.getByText(/^(Uploaded|Already here)/)).toBeVisible();
   });
 });
+
+describe('a file that the surface has lost', () => {
+  it('J-7.04: is named at its input, and can be sent again', async () => {
+    const { screen, router } = await openDraft(flow);
+    await expect.element(screen.getByText('Drop your picture here')).toBeVisible();
+    drag(fieldOf('Your photo'), dataTransferOf(await fresh('lost.png')), { drop: true });
+    await expect.element(screen.getByText(/^Uploaded/)).toBeVisible();
+    await mountGateway();
+    await screen.getByRole('button', { name: 'Run' }).click();
+    await expect.element(screen.getByText('The surface no longer has one of the files')).toBeVisible();
+    await screen.getByRole('button', { name: 'Send it again' }).click();
+    await expect.element(screen.getByText(/^Uploaded/)).toBeVisible();
+    await screen.getByRole('button', { name: 'Run' }).click();
+    await expect.poll(() => router.state.location.pathname, { timeout: 5000 }).toMatch(/^\/local\/jobs\/.+/);
+  });
+});
