@@ -1,21 +1,45 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
+interface Ticker {
+  listeners: Set<() => void>;
+  stop: () => void;
+}
+
+/** One timer for all that wait for the same step: a list has hundreds of ages. */
+const tickers = new Map<number, Ticker>();
+
+function startTicker(everyMs: number): Ticker {
+  const listeners = new Set<() => void>();
+  const tick = () => {
+    for (const listener of listeners) listener();
+  };
+  const timer = setInterval(tick, everyMs);
+  // Timers of a hidden tab are slowed down; its ages are set right when it is looked at.
+  document.addEventListener('visibilitychange', tick);
+  const stop = () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', tick);
+  };
+  return { listeners, stop };
+}
+
+function subscribeTo(everyMs: number, listener: () => void): () => void {
+  const ticker = tickers.get(everyMs) ?? startTicker(everyMs);
+  tickers.set(everyMs, ticker);
+  ticker.listeners.add(listener);
+  return () => {
+    ticker.listeners.delete(listener);
+    if (ticker.listeners.size > 0) return;
+    ticker.stop();
+    tickers.delete(everyMs);
+  };
+}
+
 /**
  * The wall clock in steps: a component that shows ages draws itself again once a step and not more often.
  * @param everyMs length of a step
  */
 export function useNow(everyMs: number): number {
-  const subscribe = useCallback(
-    (onTick: () => void) => {
-      const timer = setInterval(onTick, everyMs);
-      // Timers of a hidden tab are slowed down; its ages are set right when it is looked at.
-      document.addEventListener('visibilitychange', onTick);
-      return () => {
-        clearInterval(timer);
-        document.removeEventListener('visibilitychange', onTick);
-      };
-    },
-    [everyMs],
-  );
+  const subscribe = useCallback((listener: () => void) => subscribeTo(everyMs, listener), [everyMs]);
   return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / everyMs) * everyMs);
 }

@@ -26,11 +26,13 @@ export const CARD_HEIGHT = 96;
 interface JobRowProps {
   surface: Surface;
   reading: JobReading;
+  /** As a card of a phone. */
+  isCard: boolean;
   onCancel: (reading: JobReading) => void;
 }
 
 /** One job of the list. Draws itself again when its own reading or its own events change, and not for others. */
-export const JobRow = memo(function JobRow({ surface, reading, onCancel }: JobRowProps) {
+export const JobRow = memo(function JobRow({ surface, reading, isCard, onCancel }: JobRowProps) {
   const overlay = useJobOverlay(surface.id, reading.job.id);
   const shown = mergeJob(reading, overlay);
   const { job } = shown;
@@ -58,15 +60,19 @@ export const JobRow = memo(function JobRow({ surface, reading, onCancel }: JobRo
           </Link>
           <div className="truncate font-mono text-xs text-faint">
             {shortId(job.id)}
-            <Age at={times.createdAt} className="font-sans md:hidden before:content-['_·_']" />
+            {isCard ? <Age at={times.createdAt} className="font-sans before:content-['_·_']" /> : null}
           </div>
         </div>
       </div>
       <JobStatusChip status={job.status} className="justify-self-start max-md:justify-self-end" />
       <ProgressCell shown={shown} />
       <RunTime times={times} isRunning={isActive(job.status)} />
-      <Age at={times.createdAt} className="text-right text-muted max-md:hidden" />
-      <CancelCell shown={shown} title={title} onCancel={() => onCancel(reading)} />
+      {isCard ? null : (
+        <>
+          <Age at={times.createdAt} className="text-right text-muted" />
+          <CancelCell shown={shown} title={title} onCancel={() => onCancel(reading)} />
+        </>
+      )}
     </div>
   );
 });
@@ -109,7 +115,7 @@ function RunTime({ times, isRunning }: { times: JobTimes; isRunning: boolean }) 
 
 function CancelCell({ shown, title, onCancel }: { shown: ShownJob; title: string; onCancel: () => void }) {
   const { status } = shown.job;
-  if (isTerminal(status) || shown.isEnding) return <span className="max-md:hidden" />;
+  if (isTerminal(status) || shown.isEnding) return <span />;
   return (
     <Button
       tone="ghost"
@@ -118,7 +124,7 @@ function CancelCell({ shown, title, onCancel }: { shown: ShownJob; title: string
       title="Cancel"
       disabledReason={jobCan.cancel(status) ? null : 'This job is already being canceled.'}
       // Above the link that covers the row.
-      className="relative z-1 max-md:absolute max-md:right-3 max-md:bottom-2 max-md:hidden"
+      className="relative z-1"
       onClick={onCancel}
     >
       <X aria-hidden />

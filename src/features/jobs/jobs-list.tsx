@@ -27,15 +27,16 @@ interface JobsListProps {
 export function JobsList({ surface, rows, olderState, onLoadOlder, onCancel, isCutOff }: JobsListProps) {
   const scrollRef = useRef<HTMLDivElement>(null);
   const scrollToRow = useRef<((index: number) => void) | null>(null);
-  const rowHeight = useMediaQuery('(min-width: 840px)') ? ROW_HEIGHT : CARD_HEIGHT;
-  useRowKeys({ ids: rows.map(({ job }) => job.id), scrollToRow });
+  const isCard = !useMediaQuery('(min-width: 840px)');
+  const rowHeight = isCard ? CARD_HEIGHT : ROW_HEIGHT;
+  useRowKeys({ idAt: (index) => rows[index]?.job.id, count: rows.length, scrollToRow });
   const onNearEnd = useCallback(() => {
     if (olderState === 'more') onLoadOlder();
   }, [olderState, onLoadOlder]);
 
   const renderRow = (index: number) => {
     const reading = rows[index];
-    return reading ? <JobRow surface={surface} reading={reading} onCancel={onCancel} /> : null;
+    return reading ? <JobRow surface={surface} reading={reading} isCard={isCard} onCancel={onCancel} /> : null;
   };
   const plainRows = (
     <ul aria-label="Jobs">

@@ -12,6 +12,15 @@ const MAX_STRAYS = 4;
 
 export type OlderState = 'more' | 'loading' | 'failed' | 'end';
 
+/** Jobs whose end only the stream has told, as one text: the list draws itself when that changes, not at every step. */
+function endedIdsOf(surfaceId: string) {
+  return ({ overlays }: ReturnType<typeof useLiveStore.getState>) =>
+    Object.entries(overlays[surfaceId] ?? {})
+      .filter(([, { hasEnded }]) => hasEnded)
+      .map(([id]) => id)
+      .join(' ');
+}
+
 /** The rows of the list with all that keeps them true. */
 export function useJobList(surface: Surface, statuses: string) {
   const client = useQueryClient();
@@ -22,10 +31,13 @@ export function useJobList(surface: Surface, statuses: string) {
     return all.filter(({ job }) => passesFilter(job.status, statuses));
   }, [head.data, older, statuses]);
 
-  const isUncovered = head.data !== undefined && needsActiveList(rows, head.data);
+  const isUncovered = useMemo(() => head.data !== undefined && needsActiveList(rows, head.data), [rows, head.data]);
   const active = useQuery(activeJobsQuery(surface, isUncovered)).data;
-  const overlays = useLiveStore((state) => state.overlays[surface.id]);
-  const strays = head.data ? strayIds(rows, head.data, active, (id) => overlays?.[id]?.hasEnded === true) : [];
+  const endedIds = useLiveStore(endedIdsOf(surface.id));
+  const strays = useMemo(() => {
+    const ended = new Set(endedIds.split(' '));
+    return head.data ? strayIds(rows, head.data, active, (id) => ended.has(id)) : [];
+  }, [rows, head.data, active, endedIds]);
   // Each answer goes to its place in the lists, and the next ones take their turn.
   useQueries({ queries: strays.slice(0, MAX_STRAYS).map((id) => jobQuery(surface, id)) });
 
@@ -47,5 +59,6 @@ export function useJobList(surface: Surface, statuses: string) {
 
   const hasMore = head.data !== undefined && olderCursor(head.data, older) !== null;
   const olderState: OlderState = hasMore ? (loading === 'idle' ? 'more' : loading) : 'end';
-  return { head, rows, olderState, loadOlder, hasActive: rows.some(({ job }) => isActive(job.status)) };
+  const hasActive = useMemo(() => rows.some(({ job }) => isActive(job.status)), [rows]);
+  return { head, rows, olderState, loadOlder, hasActive };
 }

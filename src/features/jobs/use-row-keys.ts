@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
 interface RowKeysOptions {
-  /** Ids in the order of the screen. */
-  ids: readonly string[];
+  /** Id of the row at a place on the screen, from 0. */
+  idAt: (index: number) => string | undefined;
+  count: number;
   scrollToRow: RefObject<((index: number) => void) | null>;
 }
 
@@ -10,19 +11,18 @@ interface RowKeysOptions {
 const MAX_FRAMES = 10;
 
 /** J and K anywhere on the page, arrow keys within the list: the focus moves from job to job, and Enter follows it. */
-export function useRowKeys({ ids, scrollToRow }: RowKeysOptions): void {
+export function useRowKeys({ idAt, count, scrollToRow }: RowKeysOptions): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target instanceof Element ? event.target : null;
     // Letters belong to whoever is typing, and to an open layer.
     if (target?.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]')) return;
     const focused = document.activeElement?.closest<HTMLElement>('[data-job-row]')?.dataset['jobRow'];
-    const at = focused === undefined ? -1 : ids.indexOf(focused);
-    const to = targetIndex(event.key, at, ids.length);
+    const to = targetIndex(event.key, focused === undefined ? -1 : placeOf(focused, idAt, count), count);
     if (to === null) return;
     event.preventDefault();
     scrollToRow.current?.(to);
-    const id = ids[to];
+    const id = idAt(to);
     if (id !== undefined) focusRow(id, MAX_FRAMES);
   });
   useEffect(() => {
@@ -53,6 +53,11 @@ export function targetIndex(key: string, at: number, count: number): number | nu
     default:
       return null;
   }
+}
+
+function placeOf(id: string, idAt: RowKeysOptions['idAt'], count: number): number {
+  for (let index = 0; index < count; index += 1) if (idAt(index) === id) return index;
+  return -1;
 }
 
 function focusRow(id: string, framesLeft: number): void {
