@@ -8,15 +8,26 @@ import { useEffect, useState } from 'react';
 export function useRouteAnnouncer(): string {
   const router = useRouter();
   const [announcement, setAnnouncement] = useState('');
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-        if (!pathChanged || !fromLocation) return;
-        const heading = document.querySelector('h1');
-        heading?.focus({ preventScroll: true });
-        setAnnouncement(heading?.textContent ?? '');
-      }),
-    [router],
-  );
+  useEffect(() => {
+    let heading: HTMLElement | null = null;
+    const announce = () => {
+      heading = document.querySelector('h1') ?? heading;
+      heading?.focus({ preventScroll: true });
+      setAnnouncement(heading?.textContent ?? '');
+    };
+    const unsubscribe = router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+      if (pathChanged && fromLocation) announce();
+    });
+    // A page that loads has a heading of its own, and takes the focus with it when it goes: the next one gets it, unless
+    // the person has moved on meanwhile.
+    const replaced = new MutationObserver(() => {
+      if (heading && !heading.isConnected && document.activeElement === document.body) announce();
+    });
+    replaced.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      unsubscribe();
+      replaced.disconnect();
+    };
+  }, [router]);
   return announcement;
 }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
 
 interface DialogProps {
@@ -22,12 +22,19 @@ const width = {
 };
 
 export function Dialog({ isOpen, onOpenChange, title, description, children, actions, size = 'sm' }: DialogProps) {
+  const opener = useRef<Element | null>(null);
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="fixed inset-0 z-40 bg-overlay" />
         <RadixDialog.Content
           {...(description === null ? { 'aria-describedby': undefined } : {})}
+          // Radix gives the focus back to its own trigger only, and these dialogs are opened by state.
+          onOpenAutoFocus={() => (opener.current = document.activeElement)}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
           className={classNames(
             'fixed z-50 flex max-h-[calc(100dvh-16px)] flex-col border border-control bg-panel shadow-2xl shadow-overlay',
             width[size],
