@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { spawnGateway, type GatewayProcess } from '../scripts/gateway-process.mjs';
-import { CountingProxy } from './counting-proxy';
+import { FaultProxy } from './fault-proxy';
+import { GatewayApi } from './gateway-api';
+import { TestFiles } from './test-files';
 
 export { expect };
 
@@ -22,7 +24,10 @@ interface Fixtures {
   /** Beside `--port` and `--data-dir`; set with `test.use`. */
   gatewayFlags: string[];
   gateway: TestGateway;
-  traffic: CountingProxy;
+  /** Between browser and gateway: counts, and breaks what a story asks it to break. */
+  traffic: FaultProxy;
+  api: GatewayApi;
+  files: TestFiles;
   /** Words of page errors that a story expects; everything else fails it. */
   expectedPageErrors: RegExp[];
   failOnPageErrors: void;
@@ -53,9 +58,20 @@ export const test = base.extend<Fixtures>({
   },
 
   traffic: async ({ gateway }, provide) => {
-    const proxy = await CountingProxy.start(() => gateway.address);
+    const proxy = await FaultProxy.start(() => gateway.address);
     await provide(proxy);
     await proxy.close();
+  },
+
+  api: async ({ gateway }, provide) => {
+    await provide(new GatewayApi(gateway.address));
+  },
+
+  // eslint-disable-next-line no-empty-pattern -- Playwright demands the pattern
+  files: async ({}, provide) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'flowdeck-files-'));
+    await provide(new TestFiles(folder));
+    await rm(folder, { recursive: true, force: true });
   },
 
   baseURL: async ({ traffic }, provide) => {

@@ -1,0 +1,40 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** For what waits for an engine that computes: a busy machine takes its time. */
+export const ENGINE_TIME = { timeout: 60_000 };
+
+/** Ways that many stories take through the console. */
+
+export async function openSample(page: Page, title: string): Promise<void> {
+  await page.goto('/local/submit');
+  await page.getByRole('button', { name: new RegExp(title) }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+}
+
+/** The picture input of "Soften and frame". */
+export function photoSlot(page: Page): Locator {
+  return page.getByRole('region', { name: 'Your photo' }).getByRole('group', { name: 'image' });
+}
+
+export function runButton(page: Page): Locator {
+  return page.getByRole('button', { name: /^Run\b/ });
+}
+
+/** On the page of a job. */
+export function jobIdOf(page: Page): string {
+  const id = /\/jobs\/([\da-f-]{36})/.exec(page.url())?.[1];
+  if (!id) throw new Error(`${page.url()} is not the page of a job`);
+  return id;
+}
+
+const MAX_TABS = 80;
+
+/** Goes on by Tab until the control has the focus, as a person without a mouse does. */
+export async function tabTo(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeVisible();
+  for (let pressed = 0; pressed < MAX_TABS; pressed += 1) {
+    await page.keyboard.press('Tab');
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`${String(control)} cannot be reached by Tab`);
+}

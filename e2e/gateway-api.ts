@@ -1,0 +1,58 @@
+import { z } from 'zod/mini';
+import { Asset, Job, JobPage } from '@contract/jobs/schemas';
+
+/** What the API says, asked past the browser and the proxy: the second half of each story. */
+export class GatewayApi {
+  readonly #address: string;
+
+  constructor(address: string) {
+    this.#address = address;
+  }
+
+  async job(id: string): Promise<Job> {
+    return Job.parse(await this.#json(`/api/v2/jobs/${id}`));
+  }
+
+  /** Newest first. */
+  async jobs(): Promise<Job[]> {
+    const { jobs } = JobPage.parse(await this.#json('/api/v2/jobs?limit=100'));
+    return z.array(Job).parse(jobs);
+  }
+
+  async asset(id: string): Promise<Asset> {
+    return Asset.parse(await this.#json(`/api/v2/assets/${id}`));
+  }
+
+  async submit(graph: object, title?: string): Promise<Job> {
+    const labels = title ? { metadata: { flowdeck_title: title } } : {};
+    return Job.parse(
+      await this.#json('/api/v2/jobs', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ workflow: graph, ...labels }),
+      }),
+    );
+  }
+
+  async cancel(job: Job): Promise<Job> {
+    return Job.parse(await this.#json(job.urls.cancel, { method: 'POST' }));
+  }
+
+  async deleteAsset(id: string): Promise<void> {
+    await this.#fetch(`/api/v2/assets/${id}`, { method: 'DELETE' });
+  }
+
+  async bytes(url: string): Promise<Uint8Array> {
+    return new Uint8Array(await (await this.#fetch(url)).arrayBuffer());
+  }
+
+  async #json(path: string, init?: RequestInit): Promise<unknown> {
+    return (await this.#fetch(path, init)).json();
+  }
+
+  async #fetch(path: string, init?: RequestInit): Promise<Response> {
+    const answer = await fetch(new URL(path, this.#address), init);
+    if (!answer.ok) throw new Error(`${init?.method ?? 'GET'} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer;
+  }
+}
