@@ -22,8 +22,8 @@ describe.each(HOSTS)('the life of a job $name', ({ open, isVirtual }) => {
   });
   afterAll(() => surface.close());
 
-  test('J-3.05 J-3.06 J-2.06 J-2.07 J-2.16 J-2.17 J-4.58 a job is queued, runs and succeeds, and tells when', async () => {
-    const queued = await submit(surface, { 1: steps(3, 60) });
+  test('J-3.05 J-2.06 J-2.07 J-2.16 J-4.58 a job is queued and then runs, and tells since when', async () => {
+    const queued = await submit(surface, HANGING_GRAPH);
     expect(queued).toMatchObject({
       status: 'queued',
       started_at: null,
@@ -33,10 +33,16 @@ describe.each(HOSTS)('the life of a job $name', ({ open, isVirtual }) => {
     const running = await jobWhen(surface, queued, isRunning);
     expect(running).toMatchObject({ queue_position: null, completed_at: null, metrics: { execution_ms: null } });
     expect(Date.parse(running.started_at ?? '')).toBeGreaterThanOrEqual(Date.parse(queued.created_at));
-    const ended = await jobEnd(surface, queued);
-    expect(ended).toMatchObject({ status: 'succeeded', error: null, started_at: running.started_at });
+    await cancel(surface, queued);
+    expect((await jobEnd(surface, queued)).started_at).toBe(running.started_at);
+  });
+
+  test('J-3.06 J-2.17 a job succeeds, and tells how long it took', async () => {
+    const ended = await jobEnd(surface, await submit(surface, { 1: steps(3, 60) }));
+    expect(ended).toMatchObject({ status: 'succeeded', error: null });
     const took = Date.parse(ended.completed_at ?? '') - Date.parse(ended.started_at ?? '');
-    expect(took).toBeGreaterThanOrEqual(150);
+    // Timers of a machine may fire a millisecond early.
+    expect(took).toBeGreaterThanOrEqual(170);
     expect(ended.metrics).toEqual({ queue_ms: expect.any(Number), execution_ms: took });
     expect(ended.metrics?.['queue_ms']).toBeGreaterThanOrEqual(0);
   });
@@ -68,7 +74,7 @@ describe.each(HOSTS)('the life of a job $name', ({ open, isVirtual }) => {
   });
 
   test('J-3.10 J-3.11 J-2.60 J-4.67 J-4.83 a running job that is canceled is canceling until it has stopped', async () => {
-    const job = await submit(surface, { 1: slowStop(300) });
+    const job = await submit(surface, { 1: slowStop(2000) });
     await jobWhen(surface, job, isRunning);
     const answer = await cancel(surface, job);
     expect(WrittenJob.safeParse(answer).success).toBe(true);
@@ -80,7 +86,7 @@ describe.each(HOSTS)('the life of a job $name', ({ open, isVirtual }) => {
   });
 
   test.each(['succeeded', 'failed'] as const)('J-3.12 it ends canceled when the engine reports %s', async (outcome) => {
-    const job = await submit(surface, { 1: stubborn(300, outcome) });
+    const job = await submit(surface, { 1: stubborn(3000, outcome) });
     await jobWhen(surface, job, isRunning);
     expect((await cancel(surface, job)).status).toBe('canceling');
     expect(await jobEnd(surface, job)).toMatchObject({ status: 'canceled', error: null });
@@ -244,10 +250,10 @@ describe.each(HOSTS)('retention $name', ({ open, isVirtual }) => {
   );
 
   test('J-3.09 J-3.21 a run that outlives it expires, and the engine is told to stop', async () => {
-    const surface = await open({ retentionMs: 2000, parallel: 2 });
+    const surface = await open({ retentionMs: 5000, parallel: 2 });
     const job = await submit(surface, HANGING_GRAPH);
     await jobWhen(surface, job, isRunning);
-    await surface.pass(2500);
+    await surface.pass(5500);
     const ended = await readJob(surface, job);
     expect(ended).toMatchObject({ status: 'expired', error: null });
     expect(ended.completed_at).not.toBeNull();
@@ -257,12 +263,12 @@ describe.each(HOSTS)('retention $name', ({ open, isVirtual }) => {
   });
 
   test('a job that waits expires too, and one that is being canceled ends canceled', async () => {
-    const surface = await open({ retentionMs: 2000 });
+    const surface = await open({ retentionMs: 5000 });
     const stopping = await submit(surface, { 1: slowStop(60_000) });
     const waiting = await submit(surface, { 1: hang() });
     await jobWhen(surface, stopping, isRunning);
     expect((await cancel(surface, stopping)).status).toBe('canceling');
-    await surface.pass(2500);
+    await surface.pass(5500);
     expect((await readJob(surface, stopping)).status).toBe('canceled');
     const expired = await readJob(surface, waiting);
     expect(expired).toMatchObject({ status: 'expired', started_at: null, queue_position: null });

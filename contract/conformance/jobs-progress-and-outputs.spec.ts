@@ -38,8 +38,6 @@ describe.each(HOSTS)('progress $name', ({ open }) => {
     }
     const values = snapshots.map(({ value }) => value);
     expect(values).toEqual([...values].sort((a, b) => a - b));
-    // One cached node of four, then the steps of the second: some reading lies between.
-    expect(values.some((value) => value > 0.25 && value < 0.5)).toBe(true);
     expect(snapshots.at(-1)).toMatchObject({ value: 1, nodes_done: 4, nodes_total: 4, current_node: null });
     expect(snapshots.at(-1)?.nodes).toMatchObject({
       a: { state: 'cached' },
@@ -62,6 +60,9 @@ describe.each(HOSTS)('progress $name', ({ open }) => {
       nodes_done: 1,
     });
     expect(progress?.step).toSatisfy(Number.isInteger);
+    // One of two nodes is done, and some steps of a thousand of the other.
+    expect(progress?.value).toBeGreaterThan(0.5);
+    expect(progress?.value).toBeLessThan(1);
     expect(progress?.nodes?.['a']).toEqual({ state: 'done', ms: expect.any(Number) });
     expect(progress?.nodes?.['b']).toEqual({ state: 'running' });
     await cancel(surface, job);

@@ -167,30 +167,34 @@ describe.each(HOSTS)('submitting $name', ({ open, isVirtual }) => {
     expect(await refused(surface, { workflow })).toMatchObject({ status: 422, code: 'workflow_format_ui' });
   });
 
-  test('J-4.17 J-4.54 J-4.53 J-4.56 whatever is sent is answered with a status and a code of the contract', async () => {
-    const value = fc.jsonValue({ maxDepth: 3 });
-    const inputs = fc.dictionary(fc.constantFrom('text', 'type', 'bytes', 'after', 'image', '__proto__'), value);
-    const class_type = fc.oneof(fc.constantFrom('ScriptText', 'ScriptOutput', 'SaveImage', 'LoadImage'), value);
-    const graph = fc.dictionary(fc.string(), fc.oneof(value, fc.record({ class_type, inputs })), { maxKeys: 3 });
-    const body = fc.oneof(
-      fc.string(),
-      fc
-        .record(
-          { workflow: fc.oneof(graph, value), extra_data: value, metadata: value, inputs: value },
-          { requiredKeys: ['workflow'] },
-        )
-        .map((fields) => JSON.stringify(fields)),
-    );
-    await fc.assert(
-      fc.asyncProperty(body, async (sent) => {
-        const response = await postJob(surface, sent);
-        expect([201, 422]).toContain(response.status);
-        const codes = ['invalid_workflow', 'workflow_format_ui', 'missing_asset'];
-        expect(response.status === 201 || codes.includes(await errorCode(response))).toBe(true);
-      }),
-      { numRuns: isVirtual ? 300 : 40 },
-    );
-  });
+  test(
+    'J-4.17 J-4.54 J-4.53 J-4.56 whatever is sent is answered as the contract says',
+    { timeout: 60_000 },
+    async () => {
+      const value = fc.jsonValue({ maxDepth: 3 });
+      const inputs = fc.dictionary(fc.constantFrom('text', 'type', 'bytes', 'after', 'image', '__proto__'), value);
+      const class_type = fc.oneof(fc.constantFrom('ScriptText', 'ScriptOutput', 'SaveImage', 'LoadImage'), value);
+      const graph = fc.dictionary(fc.string(), fc.oneof(value, fc.record({ class_type, inputs })), { maxKeys: 3 });
+      const body = fc.oneof(
+        fc.string(),
+        fc
+          .record(
+            { workflow: fc.oneof(graph, value), extra_data: value, metadata: value, inputs: value },
+            { requiredKeys: ['workflow'] },
+          )
+          .map((fields) => JSON.stringify(fields)),
+      );
+      await fc.assert(
+        fc.asyncProperty(body, async (sent) => {
+          const response = await postJob(surface, sent);
+          expect([201, 422]).toContain(response.status);
+          const codes = ['invalid_workflow', 'workflow_format_ui', 'missing_asset'];
+          expect(response.status === 201 || codes.includes(await errorCode(response))).toBe(true);
+        }),
+        { numRuns: isVirtual ? 300 : 40 },
+      );
+    },
+  );
 
   test.runIf(isVirtual)('J-4.08 the engine sees the graph as it was written, to the last digit', async () => {
     const workflow =
@@ -240,7 +244,7 @@ describe.each(HOSTS)('submitting $name', ({ open, isVirtual }) => {
     expect((await refused(surface, { workflow: QUICK_GRAPH, metadata: { a: 1 } })).status).toBe(422);
   });
 
-  test('a graph of 10,000 nodes and a JSON of 10,000 levels are both answered', async () => {
+  test('a graph of 10,000 nodes and a JSON of 10,000 levels are both answered', { timeout: 60_000 }, async () => {
     const workflow: Record<string, object> = { n0: cached() };
     for (let id = 1; id < 10_000; id += 1) workflow[`n${id}`] = cached(`n${id - 1}`);
     const job = (await (await postJob(surface, { workflow })).json()) as Job;
