@@ -41,7 +41,7 @@ const IGNORED = /\.spec\.tsx?$|^(?:testing|node_modules|dist)$/;
  * @returns {Promise<string[]>} the names of the parts that were built
  */
 export async function buildStaleParts({ force = false } = {}) {
-  const stale = PARTS.map((part) => ({ part, fingerprint: fingerprintOf(part) })).filter(
+  const stale = PARTS.map((part) => ({ part, fingerprint: fingerprintOf(part.inputs) })).filter(
     ({ part, fingerprint }) => force || !isBuilt(part, fingerprint),
   );
   if (stale.length === 0) return [];
@@ -68,24 +68,24 @@ function isBuilt(part, fingerprint) {
 
 /**
  * Names, sizes and times of all inputs. Not only the newest time: a removed file and a checkout of an older one count too.
- * @param {Part} part
+ * @param {readonly string[]} inputs
  */
-function fingerprintOf(part) {
-  const hash = createHash('sha256').update(process.version.split('.')[0] ?? '');
-  for (const input of part.inputs) addToFingerprint(path.join(root, input), hash);
-  return hash.digest('hex');
+export function fingerprintOf(inputs, base = root) {
+  const lines = [process.version];
+  for (const input of inputs) addLines(path.join(base, input), lines);
+  return createHash('sha256').update(lines.join('\n')).digest('hex');
 }
 
-/** @param {string} file @param {import('node:crypto').Hash} hash */
-function addToFingerprint(file, hash) {
+/** @param {string} file @param {string[]} lines */
+function addLines(file, lines) {
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found) return;
   if (!found.isDirectory()) {
-    hash.update(`${file}\n${found.size}\n${found.mtimeMs}\n`);
+    lines.push(`${file} ${found.size} ${found.mtimeMs}`);
     return;
   }
   for (const name of readdirSync(file).toSorted()) {
-    if (!IGNORED.test(name)) addToFingerprint(path.join(file, name), hash);
+    if (!IGNORED.test(name)) addLines(path.join(file, name), lines);
   }
 }
 
