@@ -34,7 +34,10 @@ export async function decodePicture(source: AssetSource): Promise<DecodedPicture
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
-    return split({ width: info.width, height: info.height, channels: info.channels, data }, pages);
+    const { width, height, channels } = info;
+    // Not as a Buffer, whose `slice` shares the bytes.
+    const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+    return split({ width, height, channels, data: bytes }, pages);
   } catch (error) {
     throw new NodeFailure(`${source.name} is damaged: ${reasonOf(error)}`, { cause: error });
   }

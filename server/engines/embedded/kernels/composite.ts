@@ -6,7 +6,8 @@ import { toByte, type Raster } from './raster';
  */
 export function composite(destination: Raster, source: Raster, x: number, y: number, mask: Raster | null): Raster {
   const { channels } = destination;
-  const out: Raster = { ...destination, data: destination.data.slice() };
+  // `slice` of a Buffer shares its bytes, and what the cache holds must stay as it is.
+  const out: Raster = { ...destination, data: new Uint8Array(destination.data) };
   const width = Math.min(source.width, destination.width - x);
   const height = Math.min(source.height, destination.height - y);
   for (let row = 0; row < height; row += 1) {
