@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { announceNonce } from '@/lib/csp-nonce';
 import { installHtmlPolicy } from '@/lib/trusted-html';
 import { App } from './app/app';
+import { resumeWork } from './app/resume-work';
 import './app/styles.css';
 
 announceNonce();
@@ -16,3 +17,4 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
+resumeWork();

@@ -1,14 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { isApiError } from '@/api/api-error';
+import { gatewayStatusQuery } from '@/api/gateway-status';
+import { LOCAL_SURFACE } from '@/api/surface';
 import { DropAnywhere } from '@/features/submit/drop-anywhere';
 import { useToasts } from '@/shared/toasts';
 import { BottomBar, SideBar } from './navigation';
 import { useRouteAnnouncer } from './use-route-announcer';
 
+const SignInPage = lazy(async () => ({ default: (await import('./sign-in-page')).SignInPage }));
 const ToastViewport = lazy(async () => ({ default: (await import('@/shared/toast-viewport')).ToastViewport }));
 
 export function Shell() {
   const announcement = useRouteAnnouncer();
+  const { error } = useQuery(gatewayStatusQuery(LOCAL_SURFACE));
+  const needsToken = isApiError(error) && error.status === 401;
   return (
     <div className="flex h-dvh flex-col md:flex-row">
       <a
@@ -19,10 +26,16 @@ export function Shell() {
       </a>
       <SideBar />
       <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
-        <Outlet />
+        {needsToken ? (
+          <Suspense>
+            <SignInPage />
+          </Suspense>
+        ) : (
+          <Outlet />
+        )}
       </main>
       <BottomBar />
-      <DropAnywhere />
+      {needsToken ? null : <DropAnywhere />}
       <LazyToasts />
       <div role="status" className="sr-only">
         {announcement}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { isApiError } from '@/api/api-error';
 import { gatewayStatusQuery, type GatewayStatus } from '@/api/gateway-status';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
@@ -8,8 +9,9 @@ interface Health {
   text: string;
 }
 
-function healthOf(data: GatewayStatus | undefined, isError: boolean): Health {
-  if (isError) return { tone: 'bad', text: 'Not answering' };
+function healthOf(data: GatewayStatus | undefined, error: Error | null): Health {
+  if (isApiError(error) && error.status === 401) return { tone: 'warn', text: 'Asks for its token' };
+  if (error) return { tone: 'bad', text: 'Not answering' };
   if (!data) return { tone: 'unknown', text: 'Connecting…' };
   if (!data.engine.isReady) return { tone: 'warn', text: data.engine.waitingReason ?? 'The engine is not ready' };
   return { tone: 'ok', text: `${data.engine.label.split(',')[0]} · ${Math.max(1, Math.round(data.roundTripMs))} ms` };
@@ -19,8 +21,8 @@ const dots = { ok: 'bg-ok', warn: 'bg-warn', bad: 'bg-bad', unknown: 'bg-faint' 
 
 /** Name and health of the surface in use. */
 export function SurfaceHealth({ isCompact = false }: { isCompact?: boolean }) {
-  const { data, isError } = useQuery(gatewayStatusQuery(LOCAL_SURFACE));
-  const health = healthOf(data, isError);
+  const { data, error } = useQuery(gatewayStatusQuery(LOCAL_SURFACE));
+  const health = healthOf(data, error);
   const dot = <span aria-hidden className={classNames('size-2 shrink-0 rounded-full', dots[health.tone])} />;
   if (isCompact) {
     return (

@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { isApiError } from '@/api/api-error';
+import { signIn } from '@/api/session';
+import { LOCAL_SURFACE } from '@/api/surface';
+import { PageHeader } from '@/shared/page-header';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { TextInput } from '@/ui/text-input';
+
+/** In the place of every page while the gateway, started with `--token`, does not know this browser. */
+export function SignInPage() {
+  const queryClient = useQueryClient();
+  const [token, setToken] = useState('');
+  const exchange = useMutation({
+    mutationFn: () => signIn(LOCAL_SURFACE, token),
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+  return (
+    <>
+      <PageHeader title="Sign in" />
+      <form
+        className="m-auto flex w-full max-w-[400px] flex-col gap-4 p-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (token !== '' && !exchange.isPending) exchange.mutate();
+        }}
+      >
+        <KeyRound aria-hidden className="size-7 stroke-[1.5] text-faint" />
+        <h2 className="text-lg font-semibold">This gateway asks for its token</h2>
+        <p className="text-muted">
+          It was started with <code className="font-mono text-sm">--token</code>. This browser is remembered by a cookie
+          that scripts cannot read; the token is not stored.
+        </p>
+        <Field label="Token" {...(exchange.error ? { error: refusalSentence(exchange.error) } : {})}>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="password"
+              autoComplete="current-password"
+              value={token}
+              onChange={(event) => setToken(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button
+          type="submit"
+          tone="primary"
+          size="lg"
+          isBusy={exchange.isPending}
+          disabledReason={token === '' ? 'Enter the token first.' : null}
+        >
+          Sign in
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function refusalSentence(error: Error): string {
+  if (isApiError(error) && error.status === 401)
+    return 'The gateway refused this token. Check it where it was started.';
+  return isApiError(error) ? error.message : 'The sign-in did not work. Try again.';
+}
