@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { FileBraces, Redo2, Undo2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { Draft } from '@/api/storage/draft';
 import { draftsKey } from '@/api/storage/drafts';
@@ -102,8 +102,12 @@ function EditorFrame() {
   );
 }
 
+const FIRST_CARDS = 12;
+
 function Cards() {
   const cards = useEditor((state) => state.form.cards);
+  // A form of hundreds of fields takes its time: the part in view comes first, the rest between frames.
+  const count = useDeferredValue(cards.length, Math.min(cards.length, FIRST_CARDS));
   return (
     <div className="mx-auto flex w-full max-w-[680px] flex-col gap-3 px-4 py-5">
       {cards.length === 0 ? (
@@ -111,7 +115,7 @@ function Cards() {
           Every input of this workflow comes from another node: there is nothing to fill in.
         </p>
       ) : null}
-      {cards.map((card) => (
+      {cards.slice(0, count).map((card) => (
         <NodeCard key={card.nodeId} card={card} />
       ))}
     </div>

@@ -4,8 +4,19 @@ import { isAssetReference } from '@contract/workflow/asset-references';
 import { literalProblem } from '@contract/workflow/validate';
 import { fieldKey, type FormField } from './form-model';
 
+/** A keystroke asks every field of the form, and all but one have the value that they had before. */
+const judged = new WeakMap<FormField, { value: JsonValue; problem: string | null }>();
+
 /** Why a value cannot run, in one sentence; null where nothing is known against it. */
 export function fieldProblem(field: FormField, value: JsonValue): string | null {
+  const last = judged.get(field);
+  if (last && last.value === value) return last.problem;
+  const problem = judge(field, value);
+  judged.set(field, { value, problem });
+  return problem;
+}
+
+function judge(field: FormField, value: JsonValue): string | null {
   if (field.kind === 'media') return mediaProblem(field, value);
   if (!field.spec) return null;
   const message = literalProblem(value, field.spec)?.message ?? null;

@@ -22,7 +22,7 @@ export const NodeCard = memo(function NodeCard({ card }: { card: FormCard }) {
       data-node={card.nodeId}
       aria-labelledby={headingId}
       className={classNames(
-        'scroll-mt-4 rounded-xl border bg-panel px-4 pt-3 pb-1.5 transition-colors',
+        'scroll-mt-4 rounded-xl border [contain-intrinsic-size:auto_220px] [content-visibility:auto] bg-panel px-4 pt-3 pb-1.5 transition-colors',
         isBad ? 'border-bad' : isFocused ? 'border-control' : 'border-line',
       )}
     >
