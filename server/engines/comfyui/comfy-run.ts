@@ -217,6 +217,8 @@ export class ComfyRun {
       if (this.#signal.aborted || entry.end === 'succeeded') throw outputFailure(error);
       this.#print('warning', 'Some files of this run could not be read from ComfyUI');
     }
+    const [missed] = entry.end === 'succeeded' ? this.#listener.missedPictures() : [];
+    if (missed !== undefined) return this.#failed(failures.picturesMissed(missed));
     if (entry.end === 'failed') return this.#failed(entry.error ?? failures.unexpected());
     if (entry.end === 'interrupted') return { kind: 'failed', error: failures.interrupted() };
     return { kind: 'succeeded' };

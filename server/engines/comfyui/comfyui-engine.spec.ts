@@ -109,6 +109,13 @@ describe('outputs', () => {
     ]);
   });
 
+  it('that are paths of meshes are looked for among outputs and inputs', async () => {
+    const mesh = reporting({ result: ['mesh/x.glb', { fov: 30 }] }, { 'input/mesh/x.glb': bytes('glTF') });
+    const { engine } = await open(mesh);
+    const { outputs } = await runGraph(engine, mesh.graph);
+    expect(outputs).toMatchObject([{ name: 'x.glb' }, { name: 'SaveImage_3_result.json', type: 'text' }]);
+  });
+
   it('that are not there any more fail the job, and leave no file behind', async () => {
     const kinds = recording('output-kinds');
     const { engine, double, dir } = await open({ ...kinds, files: {} });

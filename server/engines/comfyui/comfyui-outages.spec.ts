@@ -9,10 +9,11 @@ const kinds = recording('output-kinds');
 /** Pictures that are frames only; the others lie in files. */
 const FRAMES = 3;
 const FILES = 3;
+const save = recording('one-save');
 
 let host: DoubleHost;
 beforeEach(async () => {
-  host = await openDouble(frames, kinds);
+  host = await openDouble(frames, kinds, save);
 });
 afterEach(() => host.close());
 
@@ -57,6 +58,36 @@ describe('a socket that drops', () => {
   it('in the middle of a run costs nothing', async () => {
     const { engine, double } = host;
     double.holdBefore('executed');
+    const run = startRun(engine, save.graph);
+    await double.until(() => double.isHeld(run.jobId));
+    double.dropSockets();
+    await double.until(() => double.hasClient(run.jobId));
+    double.release();
+    const { outcome, outputs } = await run.ended;
+    expect(outcome).toEqual({ kind: 'succeeded' });
+    expect(outputs).toHaveLength(FILES);
+    expect(double.executions).toEqual([run.jobId]);
+  });
+
+  it('fails a job whose pictures were only sent, and went by: it is not done without its outputs', async () => {
+    const { engine, double } = host;
+    double.holdBefore('binary');
+    const run = startRun(engine, frames.graph);
+    await double.until(() => double.isHeld(run.jobId));
+    double.isMute = true;
+    double.dropSockets();
+    double.release();
+    await double.until(() => !double.isRunning(run.jobId));
+    double.isMute = false;
+    expect((await run.ended).outcome).toMatchObject({
+      kind: 'failed',
+      error: { code: 'output_unavailable', node_id: '2', class_type: 'SaveImageWebsocket' },
+    });
+  });
+
+  it('after all pictures were heard costs nothing either', async () => {
+    const { engine, double } = host;
+    double.holdBefore('executed');
     const run = startRun(engine, frames.graph);
     await double.until(() => double.isHeld(run.jobId));
     double.dropSockets();
@@ -64,8 +95,7 @@ describe('a socket that drops', () => {
     double.release();
     const { outcome, outputs } = await run.ended;
     expect(outcome).toEqual({ kind: 'succeeded' });
-    expect(outputs.filter(({ nodeId }) => nodeId === '3')).toHaveLength(FILES);
-    expect(double.executions).toEqual([run.jobId]);
+    expect(outputs).toHaveLength(FRAMES + FILES);
   });
 
   it('and a run that ends while nobody listens is read from the history', async () => {

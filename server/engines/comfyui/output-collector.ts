@@ -102,8 +102,9 @@ export class OutputCollector {
       const name = this.#freeName(nodeId, file.filename.split(/[/\\]/).at(-1) || 'output', file.subfolder);
       return { nodeId, name, type: outputTypeOf(contentType, name, key), contentType, content: { path } };
     } catch (error) {
-      // What only looked like a file of the server is a text after all.
       if (!isGuess || !(error instanceof ComfyRefusal)) throw error;
+      // A path of a mesh may mean an input; what only looked like a path is a text after all.
+      if (file.folder === 'output') return this.#fetchFile({ ...reported, file: { ...file, folder: 'input' } });
       const text = file.subfolder === '' ? file.filename : `${file.subfolder}/${file.filename}`;
       return this.#fetch({ kind: 'text', nodeId, key, text });
     }

@@ -59,6 +59,15 @@ export function outputRefused(refusal: ComfyRefusal): JobError {
   return { code: 'output_unavailable', message: `A file of this run could not be read from ComfyUI: ${why}` };
 }
 
+export function picturesMissed(nodeId: string): JobError {
+  return {
+    code: 'output_unavailable',
+    message:
+      'This node sends its pictures only while somebody listens, and the connection to ComfyUI was lost. Use SaveImage, which keeps them',
+    node_id: nodeId,
+  };
+}
+
 export function outputTooLarge(maxBytes: number): JobError {
   const limit = `${Math.round(maxBytes / 1024 ** 3)} GB`;
   return {

@@ -32,6 +32,8 @@ export class RunListener {
   #hasGap = false;
   #hasLost = false;
   #sawSuccess = false;
+  /** Of nodes that send their outputs as frames: how many came, and how many there are. */
+  readonly #pictures = new Map<string, { heard: number; told: number }>();
 
   constructor(parts: ListenerParts) {
     this.#parts = parts;
@@ -50,6 +52,16 @@ export class RunListener {
   /** The run succeeded, and every output of it was told. */
   get heardAll(): boolean {
     return this.#sawSuccess && !this.#hasGap;
+  }
+
+  /** Nodes whose pictures went by while nobody listened: ComfyUI keeps no copy. */
+  missedPictures(): string[] {
+    if (!this.#hasGap) return [];
+    return [...this.#parts.request.graph.values()].flatMap(({ id, classType }) => {
+      if (classType !== FRAME_OUTPUT_CLASS) return [];
+      const { heard, told } = this.#pictures.get(id) ?? { heard: 0, told: 1 };
+      return heard < told ? [id] : [];
+    });
   }
 
   noteGap(): void {
@@ -110,9 +122,13 @@ export class RunListener {
     const { request, collector, report, clock } = this.#parts;
     this.#heardAt = clock.now();
     switch (frame.kind) {
+      case 'states':
+        for (const { id, max } of frame.nodes) this.#picturesOf(id).told = max;
+        this.#start();
+        this.tracker.apply(frame);
+        return;
       case 'start':
       case 'cached':
-      case 'states':
       case 'step':
         this.#start();
         this.tracker.apply(frame);
@@ -146,8 +162,16 @@ export class RunListener {
     const { request, collector, report } = this.#parts;
     const id = nodeId ?? this.tracker.current;
     if (id === null) return;
-    if (request.graph.get(id)?.classType === FRAME_OUTPUT_CLASS) collector.addBytes(id, contentType, data);
-    else report({ kind: 'preview', nodeId: id, contentType, data });
+    if (request.graph.get(id)?.classType === FRAME_OUTPUT_CLASS) {
+      this.#picturesOf(id).heard += 1;
+      collector.addBytes(id, contentType, data);
+    } else report({ kind: 'preview', nodeId: id, contentType, data });
+  }
+
+  #picturesOf(nodeId: string): { heard: number; told: number } {
+    const known = this.#pictures.get(nodeId) ?? { heard: 0, told: 1 };
+    this.#pictures.set(nodeId, known);
+    return known;
   }
 
   #start(): void {

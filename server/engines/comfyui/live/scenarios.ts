@@ -52,6 +52,7 @@ const frames = (count: number, color: number, size = 16): Graph => ({
 export const SCENARIOS: readonly Scenario[] = [
   { name: 'output-kinds', graph: kinds },
   { name: 'all-cached', graph: kinds },
+  { name: 'one-save', graph: { 1: image(16, 3, COLOR + 4), 3: save('1', 'recorded/one') } },
   { name: 'steps-and-frames', graph: frames(3, COLOR) },
   { name: 'frames-without-metadata', graph: frames(2, COLOR + 1), withFlags: false },
   {
@@ -105,6 +106,14 @@ export const CLASSES = [
   'SaveImageWebsocket',
   'PreviewAny',
   'PrimitiveString',
+  'SaveAnimatedWEBP',
+  'CreateVideo',
+  'SaveVideo',
+  'EmptyLatentImage',
+  'SaveLatent',
+  'EmptyAudio',
+  'SaveAudio',
+  'Preview3D',
   'WebcamCapture',
   'Load3D',
   'KSampler',

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isTerminal } from '@contract/jobs/lifecycle';
+import type { Job } from '@contract/jobs/schemas';
+import { createApp, type App } from '../../app';
+import type { AppDeps } from '../../deps';
+import { silentLogger } from '../../log';
+import { FileBlobs } from '../../storage/file-blobs';
+import { createMemoryDeps } from '../../testing/memory-deps';
+import { ComfyuiEngine } from './comfyui-engine';
+import { ComfyuiDouble } from './testing/comfyui-double';
+import { hurriedClock } from './testing/double-host';
+import { recording } from './testing/recordings';
+
+/** The gateway in front of ComfyUI, from the submission over HTTP to the bytes of the outputs. */
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const ORIGIN = 'http://127.0.0.1:8189';
+const kinds = recording('output-kinds');
+const save = recording('one-save');
+const SAVED = 3;
+
+let dir: string;
+let double: ComfyuiDouble;
+let deps: AppDeps;
+let app: App;
+
+beforeEach(async () => {
+  double = new ComfyuiDouble();
+  double.plays(kinds, save);
+  await double.start();
+  dir = await mkdtemp(join(tmpdir(), 'flowdeck-gateway-'));
+  const clock = hurriedClock(20);
+  const bare = await createMemoryDeps({ blobs: await FileBlobs.open(join(dir, 'blobs')) }, clock);
+  deps = { ...bare, engine: engine() };
+  app = createApp(deps);
+  await app.start();
+});
+
+afterEach(async () => {
+  await app.close();
+  await double.stop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+function engine(): ComfyuiEngine {
+  const clock = hurriedClock(20);
+  const workDir = join(dir, 'blobs', 'work');
+  return new ComfyuiEngine({ url: double.url, workDir, stateDir: dir, log: silentLogger, clock });
+}
+
+/** The gateway ends in order and starts again on the same records. */
+async function restartGateway(): Promise<void> {
+  await app.close();
+  deps = { ...deps, engine: engine() };
+  app = createApp(deps);
+  await app.start();
+}
+
+async function submit(graph: unknown): Promise<string> {
+  const response = await app.fetch(
+    new Request(`${ORIGIN}/api/v2/jobs`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      body: JSON.stringify({ workflow: graph }),
+    }),
+  );
+  expect(response.status).toBe(201);
+  return ((await response.json()) as Job).id;
+}
+
+async function jobOf(id: string): Promise<Job> {
+  const response = await app.fetch(new Request(`${ORIGIN}/api/v2/jobs/${id}`));
+  return (await response.json()) as Job;
+}
+
+async function ended(id: string): Promise<Job> {
+  return vi.waitFor(
+    async () => {
+      const job = await jobOf(id);
+      expect(isTerminal(job.status)).toBe(true);
+      return job;
+    },
+    { timeout: 50_000, interval: 20 },
+  );
+}
+
+describe('a job', () => {
+  it('is done with all of its outputs, and their bytes are served with ranges', async () => {
+    const job = await ended(await submit(kinds.graph));
+    expect(job).toMatchObject({ status: 'succeeded', progress: { value: 1 } });
+    expect(job.outputs).toHaveLength(10);
+    const film = job.outputs.find(({ type }) => type === 'video');
+    const range = await app.fetch(new Request(film?.url ?? '', { headers: { range: 'bytes=4-7' } }));
+    expect(range.status).toBe(206);
+    expect(await range.text()).toBe('ftyp');
+  });
+
+  it('waits as queued while ComfyUI is away, with the reason in sight', async () => {
+    await double.stop();
+    await vi.waitFor(() => expect(deps.engine.health().isReady).toBe(false), { timeout: 5000 });
+    const id = await submit(save.graph);
+    expect((await jobOf(id)).status).toBe('queued');
+    const status = await app.fetch(new Request(`${ORIGIN}/console/status`));
+    expect(await status.json()).toMatchObject({
+      engine: { isReady: false, waitingReason: expect.stringContaining('Jobs wait until it does') as string },
+    });
+    expect((await jobOf(id)).status).toBe('queued');
+    await double.start();
+    expect((await ended(id)).status).toBe('succeeded');
+  });
+
+  it('goes on while the gateway is restarted', async () => {
+    double.holdBefore('executed');
+    const id = await submit(save.graph);
+    await double.until(() => double.isHeld(id));
+    await restartGateway();
+    expect((await jobOf(id)).status).toBe('running');
+    await double.until(() => double.hasClient(id));
+    double.release();
+    const job = await ended(id);
+    expect(job.status).toBe('succeeded');
+    expect(job.outputs).toHaveLength(SAVED);
+    expect(double.executions).toEqual([id]);
+  });
+
+  it('that was canceled while the gateway was away is taken back from ComfyUI', async () => {
+    double.holdBefore('executed');
+    const id = await submit(save.graph);
+    await double.until(() => double.isHeld(id));
+    await app.close();
+    // Between the two lives somebody, or a fault, left it half canceled.
+    deps.store.jobs.update(id, { status: 'canceling' });
+    deps = { ...deps, engine: engine() };
+    app = createApp(deps);
+    await app.start();
+    expect((await jobOf(id)).status).toBe('canceled');
+    await double.until(() => !double.isRunning(id));
+  });
+
+  it.each([
+    ['ComfyUI is restarted five times', 5, 0],
+    ['ComfyUI and the gateway are restarted in turn', 3, 3],
+  ])('of fifty reaches a true end when %s', async (_case, comfyRestarts, gatewayRestarts) => {
+    const ids: string[] = [];
+    for (let count = 0; count < 50; count += 1) ids.push(await submit(save.graph));
+    for (let round = 1; round <= comfyRestarts; round += 1) {
+      await double.until(() => double.executions.length >= round * 8);
+      await double.restart();
+      if (round <= gatewayRestarts) await restartGateway();
+    }
+    const jobs = [];
+    for (const id of ids) jobs.push(await ended(id));
+    const runsOf = (job: Job) => double.executions.filter((id) => id === job.id).length;
+    const done = jobs.filter(({ status }) => status === 'succeeded');
+    expect(done.map((job) => [runsOf(job), job.outputs.length])).toEqual(done.map(() => [1, SAVED]));
+    const lost = jobs.filter(({ status }) => status !== 'succeeded');
+    expect(lost.map(({ status, error }) => [status, error?.code])).toEqual(lost.map(() => ['failed', 'engine_lost']));
+    expect(lost.filter((job) => runsOf(job) > 1)).toEqual([]);
+    expect(lost.length).toBeLessThanOrEqual(comfyRestarts);
+  });
+});
