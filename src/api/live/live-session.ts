@@ -1,9 +1,9 @@
 import { withAbsoluteLinks } from '../client';
-import type { WithConnection } from '../connections';
-import type { LockSource } from '../local-locks';
+import { withConnection, type WithConnection } from '../connections';
+import { browserLocks, type LockSource } from '../local-locks';
 import { followEvents, type StreamState } from './event-stream';
 import { readFrame } from './event-table';
-import { joinLive, type LiveChannel, type LiveMessage } from './live-leader';
+import { joinLive, openBrowserChannel, type LiveChannel, type LiveMessage } from './live-leader';
 import {
   applyEvents,
   forgetStream,
@@ -13,7 +13,7 @@ import {
   type StreamHealth,
 } from './live-store';
 
-export interface LiveSessionOptions {
+interface LiveSessionOptions {
   /** Name of the stream, in locks, channels and the store. */
   stream: string;
   surfaceId: string;
@@ -30,6 +30,16 @@ export interface LiveSessionOptions {
   onOpened: () => void;
 }
 
+export type BrowserSessionOptions = Omit<LiveSessionOptions, 'locks' | 'openChannel' | 'withConnection'>;
+
+let locks: LockSource | null = null;
+
+/** With the locks, channels and connections of this browser. */
+export function startBrowserSession(options: BrowserSessionOptions): () => void {
+  locks ??= browserLocks();
+  return startLiveSession({ ...options, locks, openChannel: openBrowserChannel, withConnection });
+}
+
 const LOCK_PREFIX = 'flowdeck.live.';
 /** A frame of animation; a tab out of sight gets none and is in no hurry. */
 const FLUSH_HIDDEN_MS = 250;
@@ -43,7 +53,7 @@ const HEALTH: Readonly<Record<StreamState, StreamHealth>> = {
 };
 
 /** Feeds the overlay from one stream until the returned function is called. */
-export function startLiveSession(options: LiveSessionOptions): () => void {
+function startLiveSession(options: LiveSessionOptions): () => void {
   const { stream, surfaceId, url, jobId } = options;
   let pending: LiveEvent[] = [];
   let cancelFlush: (() => void) | null = null;

@@ -3,12 +3,9 @@ import { useEffect } from 'react';
 import { isActive } from '@contract/jobs/lifecycle';
 import type { Job } from '@contract/jobs/schemas';
 import { credentialMode } from '../client';
-import { withConnection } from '../connections';
-import { browserLocks, type LockSource } from '../local-locks';
 import { operationKey, type Surface } from '../surface';
-import { openBrowserChannel } from './live-leader';
-import { startLiveSession } from './live-session';
-import { useStreamHealth, type ReadsDue, type StreamHealth } from './live-store';
+import type { BrowserSessionOptions } from './live-session';
+import { setStreamHealth, useStreamHealth, type ReadsDue, type StreamHealth } from './live-store';
 
 interface Session {
   users: number;
@@ -16,7 +13,6 @@ interface Session {
 }
 
 const sessions = new Map<string, Session>();
-let locks: LockSource | null = null;
 
 /**
  * Follows the surface while the component is on screen. On our gateway one private stream carries all jobs, so that the
@@ -58,8 +54,24 @@ function join(stream: string, start: () => () => void): () => void {
   };
 }
 
+/** Every screen is right without events, so none waits for the code that reads them. */
+function startLazily(options: BrowserSessionOptions): () => void {
+  let stop: (() => void) | null = null;
+  let isOver = false;
+  const start = async () => {
+    const { startBrowserSession } = await import('./live-session');
+    if (!isOver) stop = startBrowserSession(options);
+  };
+  // The console was replaced on the server while this page was open: polling goes on until a reload.
+  start().catch(() => setStreamHealth(options.stream, 'off'));
+  return () => {
+    isOver = true;
+    stop?.();
+  };
+}
+
 function startSurface(stream: string, surface: Surface, queryClient: QueryClient): () => void {
-  return startLiveSession({
+  return startLazily({
     ...shared(surface, queryClient),
     stream,
     url: `${surface.baseUrl}/console/events`,
@@ -69,7 +81,7 @@ function startSurface(stream: string, surface: Surface, queryClient: QueryClient
 }
 
 function startJob(stream: string, surface: Surface, jobId: string, url: string, queryClient: QueryClient): () => void {
-  return startLiveSession({
+  return startLazily({
     ...shared(surface, queryClient),
     stream,
     url,
@@ -79,12 +91,8 @@ function startJob(stream: string, surface: Surface, jobId: string, url: string, 
 }
 
 function shared(surface: Surface, queryClient: QueryClient) {
-  locks ??= browserLocks();
   return {
     surfaceId: surface.id,
-    locks,
-    openChannel: openBrowserChannel,
-    withConnection,
     onReadsDue: (due: ReadsDue) => readAgain(queryClient, surface, due),
     onOpened: () => {
       readAgain(queryClient, surface, { jobIds: new Set(), list: true });

@@ -1,5 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Clock, Hourglass, ImageOff, Radio } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { isTerminal } from '@contract/jobs/lifecycle';
@@ -8,6 +7,7 @@ import type { Graph } from '@contract/workflow/graph';
 import type { Preview } from '@/api/live/overlay';
 import type { ShownJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
+import { classNames } from '@/lib/class-names';
 import { formatDuration } from '@/lib/format';
 import { useNow } from '@/lib/use-now';
 import { Spinner } from '@/ui/spinner';
@@ -40,7 +40,9 @@ export function JobStage({ surface, shown, graph }: JobStageProps) {
 
   return (
     <section aria-label="Outputs" className="flex min-h-0 min-w-0 flex-col border-line max-md:border-b md:border-r">
-      <div className="flex min-h-[min(60dvh,420px)] flex-1 flex-col md:min-h-0">
+      <div
+        className={classNames('flex flex-1 flex-col md:min-h-0', view.kind !== 'nothing' && 'min-h-[min(60dvh,420px)]')}
+      >
         {view.kind === 'preview' ? <LivePreview preview={view.preview} /> : null}
         {view.kind === 'output' ? (
           <OutputView
@@ -116,7 +118,7 @@ function NothingYet({ shown }: { shown: ShownJob }) {
           text: 'Previews and outputs appear here as they come.',
         };
   return (
-    <div className="flex flex-1 flex-col items-center justify-center gap-2 p-6 text-center text-muted [&_svg]:size-6 [&_svg]:text-faint">
+    <div className="flex min-h-40 flex-1 flex-col items-center justify-center gap-2 p-6 text-center text-muted [&_svg]:size-6 [&_svg]:text-faint">
       {words.icon}
       <p className="text-lg font-semibold text-text first-letter:uppercase">{words.title}</p>
       <p>{words.text}</p>

@@ -1,5 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Job } from '@contract/jobs/schemas';
 import type { Graph } from '@contract/workflow/graph';
 import type { ShownJob } from '@/api/live/merge-job';

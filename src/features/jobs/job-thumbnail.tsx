@@ -1,4 +1,4 @@
-import { AudioLines, File, Film, Image, LetterText } from 'lucide-react';
+import { AudioLines, File, Film, Image, LetterText, Workflow } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Output } from '@contract/jobs/schemas';
 import { THUMB_ROW, thumbnailUrl } from '@/api/jobs/thumbnail-url';
@@ -30,7 +30,9 @@ export function JobThumbnail({ surface, outputs, preview }: JobThumbnailProps) {
   const picture = outputs.find((output) => outputKind(output) === 'picture');
   if (picture) return <OutputThumbnail key={picture.id} surface={surface} output={picture} />;
   const [first] = outputs;
-  return <div className={FRAME}>{first ? kindIcons[outputKind(first)] : null}</div>;
+  return (
+    <div className={FRAME}>{first ? kindIcons[outputKind(first)] : <Workflow aria-hidden className="size-4" />}</div>
+  );
 }
 
 function OutputThumbnail({ surface, output }: { surface: Surface; output: Output }) {
