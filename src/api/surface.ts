@@ -29,7 +29,7 @@ export function findSurface(id: string): Surface | null {
 /** The one way to make a cache key: surface, operation, then its parameters. Invalidate by the first two. */
 export function operationKey(
   surface: Surface,
-  operation: JobOperationId | 'console.status' | 'console.definitions',
+  operation: JobOperationId | 'console.status' | 'console.session' | 'console.definitions',
   ...params: readonly unknown[]
 ): readonly unknown[] {
   return [surface.id, operation, ...params];

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { isApiError } from '@/api/api-error';
-import { gatewayStatusQuery } from '@/api/gateway-status';
+import { sessionQuery } from '@/api/session';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { DropAnywhere } from '@/features/submit/drop-anywhere';
 import { useToasts } from '@/shared/toasts';
@@ -14,8 +13,8 @@ const ToastViewport = lazy(async () => ({ default: (await import('@/shared/toast
 
 export function Shell() {
   const announcement = useRouteAnnouncer();
-  const { error } = useQuery(gatewayStatusQuery(LOCAL_SURFACE));
-  const needsToken = isApiError(error) && error.status === 401;
+  const { data: session } = useQuery(sessionQuery(LOCAL_SURFACE));
+  const needsToken = session?.needsToken === true && !session.isSignedIn;
   return (
     <div className="flex h-dvh flex-col md:flex-row">
       <a
