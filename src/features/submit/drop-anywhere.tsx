@@ -20,10 +20,9 @@ export function DropAnywhere() {
       if (!event.dataTransfer || !hasFiles(event.dataTransfer)) return;
       event.preventDefault();
       event.dataTransfer.dropEffect = 'copy';
-      setWords((shown) => {
-        const next = wordsOf(event);
-        return shown?.title === next.title && shown.hint === next.hint ? shown : next;
-      });
+      // Read here: React may call the function below later, and then the event shows no files any more.
+      const next = wordsOf(event);
+      setWords((shown) => (shown?.title === next.title && shown.hint === next.hint ? shown : next));
     };
     const onLeave = (event: DragEvent) => {
       // Null: the pointer left the window, not an element in it.
