@@ -3,8 +3,8 @@ import { X } from 'lucide-react';
 import { memo } from 'react';
 import { isActive, isTerminal, jobCan } from '@contract/jobs/lifecycle';
 import { useOwnCancels } from '@/api/jobs/cancel-job';
-import { useJobOverlay } from '@/api/live/live-store';
-import { mergeJob, type JobReading, type ShownJob } from '@/api/live/merge-job';
+import type { JobReading, ShownJob } from '@/api/live/merge-job';
+import { useShownJob } from '@/api/live/use-shown-job';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatDateTime, formatDuration, formatPercent } from '@/lib/format';
@@ -12,7 +12,7 @@ import { JobStatusChip } from '@/shared/job-status';
 import { Age, Elapsed } from '@/shared/relative-time';
 import { Button } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
-import { JobThumbnail } from './job-thumbnail';
+import { firstShowable, JobThumbnail } from './job-thumbnail';
 import { jobTimes, runTimeMs, type JobTimes } from './job-times';
 import { jobTitle, shortId } from './job-title';
 import { jobNote } from './job-words';
@@ -31,11 +31,18 @@ interface JobRowProps {
   onCancel: (reading: JobReading) => void;
 }
 
-/** One job of the list. Draws itself again when its own reading or its own events change, and not for others. */
+const statusOf = ({ job }: ShownJob) => job.status;
+const isEndingOf = ({ isEnding }: ShownJob) => isEnding;
+const percentOf = ({ job }: ShownJob) => (job.progress ? Math.floor(job.progress.value * 1000) / 1000 : null);
+
+/**
+ * One job of the list. The row itself draws again when its reading or its status changes; what moves with every step is
+ * in cells that listen for themselves.
+ */
 export const JobRow = memo(function JobRow({ surface, reading, isCard, onCancel }: JobRowProps) {
-  const overlay = useJobOverlay(surface.id, reading.job.id);
-  const shown = mergeJob(reading, overlay);
-  const { job } = shown;
+  const { job } = reading;
+  const status = useShownJob(surface.id, reading, statusOf);
+  const isEnding = useShownJob(surface.id, reading, isEndingOf);
   const title = jobTitle(job);
   const times = jobTimes(job);
   return (
@@ -46,7 +53,7 @@ export const JobRow = memo(function JobRow({ surface, reading, isCard, onCancel 
       )}
     >
       <div className="contents md:flex md:min-w-0 md:items-center md:gap-3">
-        <JobThumbnail surface={surface} outputs={job.outputs ?? []} preview={shown.preview} />
+        <ThumbnailCell surface={surface} reading={reading} />
         <div className="min-w-0">
           {/* The whole row is the target of the link, so that it can be opened in a new tab from anywhere. */}
           <Link
@@ -64,29 +71,46 @@ export const JobRow = memo(function JobRow({ surface, reading, isCard, onCancel 
           </div>
         </div>
       </div>
-      <JobStatusChip status={job.status} className="justify-self-start max-md:justify-self-end" />
-      <ProgressCell shown={shown} />
-      <RunTime times={times} isRunning={isActive(job.status)} />
+      <JobStatusChip status={status} className="justify-self-start max-md:justify-self-end" />
+      <ProgressCell surface={surface} reading={reading} status={status} />
+      <RunTime times={times} isRunning={isActive(status)} />
       {isCard ? null : (
         <>
           <Age at={times.createdAt} className="text-right text-muted" />
-          <CancelCell shown={shown} title={title} onCancel={() => onCancel(reading)} />
+          {isTerminal(status) || isEnding ? (
+            <span />
+          ) : (
+            <CancelButton status={status} title={title} onCancel={() => onCancel(reading)} />
+          )}
         </>
       )}
     </div>
   );
 });
 
-function ProgressCell({ shown }: { shown: ShownJob }) {
-  const { job, isEnding } = shown;
-  const wasCanceledHere = useOwnCancels(({ ids }) => ids.has(job.id));
-  const note = jobNote(job, { isEnding, wasCanceledHere });
-  const isMoving = job.status === 'running' || job.status === 'canceling';
-  const value = job.progress?.value ?? null;
+interface LiveCellProps {
+  surface: Surface;
+  reading: JobReading;
+}
+
+function ThumbnailCell({ surface, reading }: LiveCellProps) {
+  const preview = useShownJob(surface.id, reading, (shown) => shown.preview);
+  const picture = useShownJob(surface.id, reading, ({ job }) => firstShowable(job.outputs));
+  return <JobThumbnail surface={surface} output={picture} preview={preview} />;
+}
+
+function ProgressCell({ surface, reading, status }: LiveCellProps & { status: string }) {
+  const wasCanceledHere = useOwnCancels(({ ids }) => ids.has(reading.job.id));
+  const note = useShownJob(surface.id, reading, ({ job, isEnding }) => jobNote(job, { isEnding, wasCanceledHere }));
+  const value = useShownJob(surface.id, reading, percentOf);
+  const isMoving = status === 'running' || status === 'canceling';
   return (
     <div className="col-span-2 flex min-w-0 flex-col gap-1.5 max-md:col-start-1 max-md:row-start-2 md:col-span-1">
       <div className="flex min-w-0 items-baseline gap-3">
-        <span className={classNames('truncate', job.status === 'failed' ? 'text-bad' : 'text-muted')} title={note}>
+        <span
+          className={classNames('truncate', status === 'failed' ? 'text-bad' : 'text-muted')}
+          title={isMoving ? undefined : note}
+        >
           {note}
         </span>
         {isMoving && value !== null ? (
@@ -94,7 +118,7 @@ function ProgressCell({ shown }: { shown: ShownJob }) {
         ) : null}
       </div>
       {isMoving ? (
-        <ProgressBar value={value} label="Progress" tone={job.status === 'canceling' ? 'quiet' : 'accent'} />
+        <ProgressBar value={value} label="Progress" tone={status === 'canceling' ? 'quiet' : 'accent'} />
       ) : null}
     </div>
   );
@@ -113,9 +137,7 @@ function RunTime({ times, isRunning }: { times: JobTimes; isRunning: boolean }) 
   );
 }
 
-function CancelCell({ shown, title, onCancel }: { shown: ShownJob; title: string; onCancel: () => void }) {
-  const { status } = shown.job;
-  if (isTerminal(status) || shown.isEnding) return <span />;
+function CancelButton({ status, title, onCancel }: { status: string; title: string; onCancel: () => void }) {
   return (
     <Button
       tone="ghost"

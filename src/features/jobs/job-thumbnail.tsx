@@ -20,19 +20,28 @@ const kindIcons: Record<OutputKind, ReactNode> = {
 
 interface JobThumbnailProps {
   surface: Surface;
-  outputs: readonly Output[];
+  /** What stands for the job: see `firstShowable`. */
+  output: Output | null;
   preview: Preview | null;
 }
 
+/** The first picture, else the first output of any kind. */
+export function firstShowable(outputs: readonly Output[] | undefined): Output | null {
+  return outputs?.find((output) => outputKind(output) === 'picture') ?? outputs?.[0] ?? null;
+}
+
 /** The newest picture of a job: its live preview, else its first picture, else a sign for what it made. */
-export function JobThumbnail({ surface, outputs, preview }: JobThumbnailProps) {
+export function JobThumbnail({ surface, output, preview }: JobThumbnailProps) {
   if (preview) return <PreviewThumbnail preview={preview} />;
-  const picture = outputs.find((output) => outputKind(output) === 'picture');
-  if (picture) return <OutputThumbnail key={picture.id} surface={surface} output={picture} />;
-  const [first] = outputs;
-  return (
-    <div className={FRAME}>{first ? kindIcons[outputKind(first)] : <Workflow aria-hidden className="size-4" />}</div>
-  );
+  if (!output)
+    return (
+      <div className={FRAME}>
+        <Workflow aria-hidden className="size-4" />
+      </div>
+    );
+  const kind = outputKind(output);
+  if (kind === 'picture') return <OutputThumbnail key={output.id} surface={surface} output={output} />;
+  return <div className={FRAME}>{kindIcons[kind]}</div>;
 }
 
 function OutputThumbnail({ surface, output }: { surface: Surface; output: Output }) {
