@@ -3,6 +3,7 @@ import type { Clock } from './clock';
 import type { Engine } from './engines/engine';
 import type { MultipartReader } from './assets/multipart';
 import type { Thumbnailer } from './assets/thumbnailer';
+import type { OutputFolder } from './jobs/output-folder';
 import type { Blobs } from './storage/blobs';
 import type { Store } from './storage/store';
 
@@ -21,6 +22,8 @@ export interface AppDeps {
   readMultipart: MultipartReader;
   /** Null: no small pictures; content addresses then ignore `?thumb`. */
   thumbnails: Thumbnailer | null;
+  /** Absent: outputs lie in the data folder only. */
+  outputFolder?: OutputFolder;
   /** HMAC-SHA-256 of the text as hex, with the secret of this installation. */
   sign: (text: string) => string;
   settings: AppSettings;

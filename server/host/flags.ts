@@ -9,6 +9,8 @@ export interface GatewayOptions {
   port: number;
   token: string | null;
   dataDir: string;
+  /** Null: outputs lie in the data folder only. */
+  outputDir: string | null;
   engine: (typeof ENGINES)[number];
   /** Jobs that the scripted engine of the tests takes at once. */
   scriptedParallel: number;
@@ -67,6 +69,13 @@ export const FLAGS: readonly Flag[] = [
     value: 'folder',
     help: 'Where jobs and files are kept (default: the data folder of the system)',
     apply: (options, value) => (options.dataDir = path.resolve(value)),
+  },
+  {
+    name: '--output-dir',
+    variable: 'FLOWDECK_OUTPUT_DIR',
+    value: 'folder',
+    help: 'Also put outputs here as named files (default: none)',
+    apply: (options, value) => (options.outputDir = path.resolve(value)),
   },
   {
     name: '--engine',
@@ -186,6 +195,7 @@ function defaults(environment: NodeJS.ProcessEnv): GatewayOptions {
     port: 8189,
     token: null,
     dataDir: platformDataFolder(process.platform, environment, os.homedir()),
+    outputDir: null,
     engine: 'auto',
     scriptedParallel: 1,
     comfyui: 'http://127.0.0.1:8188',

@@ -16,6 +16,7 @@ import type { DataFolder } from './data-folder';
 import { createEngine } from './engine-choice';
 import type { GatewayOptions } from './flags';
 import { listen } from './http-server';
+import { openOutputFolder } from './output-folder';
 import { StartupProblem, systemErrorCode } from './startup-problem';
 
 export interface Gateway {
@@ -59,6 +60,7 @@ export async function startGateway(
     log,
     readMultipart: readBusboyMultipart,
     thumbnails,
+    ...(options.outputDir === null ? {} : { outputFolder: openOutputFolder(options.outputDir, blobs) }),
     sign: (text) => createHmac('sha256', folder.secret).update(text).digest('hex'),
     settings: settingsOf(options),
     freeBytes: () => freeBytes(folder.path),

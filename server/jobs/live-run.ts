@@ -13,7 +13,7 @@ const PROGRESS_INTERVAL_MS = 200;
 const PREVIEW_INTERVAL_MS = 500;
 const STORE_INTERVAL_MS = 1000;
 
-type LiveDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'newId' | 'log'>;
+type LiveDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'newId' | 'log' | 'outputFolder'>;
 
 /**
  * One job while it runs: what it tells is counted, shown and kept. The status is none of its business; the runner moves
@@ -130,11 +130,21 @@ export class LiveRun {
     for (const throttle of [this.#showProgress, this.#showPreview, this.#keepProgress, this.#keepLog]) throttle.stop();
   }
 
+  /** The output is safe already: a copy that fails is a line of the log and no failure of the job. */
+  async #copyOut(name: string, blob: string): Promise<void> {
+    try {
+      await this.#deps.outputFolder?.put(name, blob);
+    } catch (error) {
+      this.print('warning', error instanceof Error ? error.message : 'Could not copy an output to the output folder');
+    }
+  }
+
   async #commit(output: EngineOutput): Promise<void> {
     if (this.#commitFault) return;
     try {
       const committed = await commitOutput(this.#deps, this.job, output);
       if (committed && !this.#hasEnded) this.#hub.publish(this.job.id, { kind: 'output', output: committed });
+      if (committed?.asset.blob) await this.#copyOut(committed.name, committed.asset.blob);
     } catch (error) {
       this.#commitFault = { output, error };
       this.abort.abort();
