@@ -29,7 +29,7 @@ export async function listen(
   const listener = getRequestListener(
     async (request, { outgoing }) => {
       const response = await fetch(request);
-      return response.body ? guarded(response, outgoing as ServerResponse, log) : response;
+      return response.body && mayBreak(response) ? guarded(response, outgoing as ServerResponse, log) : response;
     },
     {
       errorHandler(error) {
@@ -80,6 +80,13 @@ async function explain(error: unknown, port: number): Promise<unknown> {
     });
   }
   return error;
+}
+
+/** JSON answers are one string and cannot break; the second stream would cost them a third of their time. */
+function mayBreak({ headers }: Response): boolean {
+  const isJson = headers.get('content-type')?.startsWith('application/json') === true;
+  // An asset may be JSON too, and is read from disk.
+  return !isJson || headers.has('accept-ranges');
 }
 
 /**
