@@ -18,3 +18,6 @@ createRoot(root).render(
   </StrictMode>,
 );
 resumeWork();
+
+// What an earlier page left on its way goes on, after the first paint.
+void import('@/api/outbox/outbox').then(({ resumeOutbox }) => resumeOutbox());

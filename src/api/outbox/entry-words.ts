@@ -15,19 +15,17 @@ export function entryWords({ state }: OutboxEntry, surfaceName: string, now: num
     case 'pending':
     case 'sending':
       return words('busy', 'Sending this run', null);
-    case 'waiting':
-      return words(
-        'busy',
-        `${waitReason(state.code)}. Sent again in ${secondsTo(state.until, now)} s`,
-        'Nothing was submitted yet.',
-      );
+    case 'waiting': {
+      const when = `Sent again in ${secondsTo(state.until, now)} s`;
+      return words('busy', waitReason(state.code), state.isProbe ? `${when}.` : `${when}; nothing was submitted yet.`);
+    }
     case 'unknown':
       return words(
         'warn',
         state.hasArrived ? 'This run has arrived' : 'Maybe submitted',
         state.hasArrived
           ? `${surfaceName} has it, and does not list it yet. Looking again in ${secondsTo(state.until, now)} s.`
-          : `The answer was lost. Looking for the job in ${secondsTo(state.until, now)} s; nothing is sent twice.`,
+          : `No answer came. Looking for the job in ${secondsTo(state.until, now)} s; nothing is sent twice.`,
       );
     case 'probing':
       return words('warn', 'Maybe submitted', 'Looking for the job; nothing is sent twice.');
@@ -37,13 +35,24 @@ export function entryWords({ state }: OutboxEntry, surfaceName: string, now: num
         code: state.refusal ? codeOf(state.refusal) : null,
       };
     case 'submitted':
-      return words('ok', state.how === 'found' ? 'It had arrived: the job was found' : 'Submitted', null);
+      return words('ok', SUBMITTED[state.how], null);
     case 'refused':
       return { ...refusalWords(state.refusal), code: codeOf(state.refusal) };
     case 'canceled':
       return words('ok', 'Canceled before it was submitted', 'No job was made.');
   }
 }
+
+/** What is worth saying aloud: no countdowns. */
+export function entryTitle(entry: OutboxEntry, surfaceName: string): string | null {
+  return entryWords(entry, surfaceName, 0)?.title ?? null;
+}
+
+const SUBMITTED = {
+  answered: 'Submitted',
+  found: 'Submitted after all: the job was found',
+  asked: 'Submitted: the first attempt had not arrived, the second did',
+};
 
 function words(tone: EntryWords['tone'], title: string, explanation: string | null): EntryWords {
   return { tone, title, explanation, code: null };

@@ -39,7 +39,8 @@ export type OutboxState =
   | { name: 'probing'; looks: number; hasArrived: boolean }
   /** Nothing that Flowdeck may do by itself would tell more. */
   | { name: 'unsettled'; why: UnsettledReason; refusal: Refusal | null }
-  | { name: 'submitted'; jobId: string; how: 'answered' | 'found' }
+  /** `found` in the list; `asked`: it had not arrived, and the check with the same key made the job. */
+  | { name: 'submitted'; jobId: string; how: 'answered' | 'found' | 'asked' }
   | { name: 'refused'; refusal: Refusal }
   | { name: 'canceled' };
 
@@ -146,7 +147,9 @@ function isKeyFresh({ firstSentAt }: OutboxClockwork, now: number): boolean {
 }
 
 function afterSend(isProbe: boolean, outcome: SendOutcome, now: number): OutboxState {
-  if (outcome.kind === 'accepted') return { name: 'submitted', jobId: outcome.jobId, how: 'answered' };
+  if (outcome.kind === 'accepted') {
+    return { name: 'submitted', jobId: outcome.jobId, how: isProbe ? 'asked' : 'answered' };
+  }
   if (outcome.kind === 'unknown') return unknown(now, 0, false);
   const { refusal, retryAfterS } = outcome;
   // Our own earlier request was first (J-4.42); browsers repeat a POST by themselves, so the first send can be told too.

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { OutboxEntry } from './outbox-entry';
-import { isSettled } from './outbox-machine';
+import { isSettled, type OutboxState } from './outbox-machine';
 
 interface OutboxView {
   entries: Readonly<Record<string, OutboxEntry>>;
@@ -15,11 +15,15 @@ export function showEntry(entry: OutboxEntry): void {
   useOutboxView.setState(({ entries }) => ({ entries: { ...entries, [entry.id]: entry } }));
 }
 
-/** What still wants the user's eye: newest first. */
+/** What wants the user's eye: runs whose end is not known, and how those ended that were in doubt. Newest first. */
 export function openEntries(entries: OutboxView['entries'], surfaceId: string): OutboxEntry[] {
   return Object.values(entries)
-    .filter((entry) => entry.surfaceId === surfaceId && !entry.isDismissed && !isSettled(entry.state))
+    .filter((entry) => entry.surfaceId === surfaceId && !entry.isDismissed && isOpen(entry.state))
     .sort((left, right) => right.createdAt - left.createdAt);
+}
+
+function isOpen(state: OutboxState): boolean {
+  return !isSettled(state) || (state.name === 'submitted' && state.how !== 'answered');
 }
 
 /** The last act of submitting of a draft that has not been put away. */

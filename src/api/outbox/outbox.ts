@@ -52,8 +52,15 @@ async function open(): Promise<Outbox> {
   return { storage, runner, channel };
 }
 
-/** Goes on with whatever an earlier page left: called once, at the start of the console. */
-export async function resumeOutbox(): Promise<void> {
+let resumed: Promise<void> | null = null;
+
+/** Goes on with whatever an earlier page left, once per page. */
+export function resumeOutbox(): Promise<void> {
+  resumed ??= resume();
+  return resumed;
+}
+
+async function resume(): Promise<void> {
   const { storage, runner } = await start();
   for (const entry of await storage.all()) {
     showEntry(entry);

@@ -1,5 +1,6 @@
 import { FileInput } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { Announcer } from '@/shared/announcer';
 import { collectDropped } from './dropped-files';
 import { useDropTarget } from './drop-target-store';
 import { dropWords, type DropWords } from './drop-words';
@@ -66,6 +67,7 @@ export function DropAnywhere() {
 
   return (
     <>
+      <Announcer />
       {words ? (
         <div className="pointer-events-none fixed inset-0 z-50 flex justify-center bg-accent-soft p-3 outline-2 -outline-offset-4 outline-accent outline-dashed">
           <div

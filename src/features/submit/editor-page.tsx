@@ -5,6 +5,7 @@ import { definitionsQuery } from '@/api/definitions';
 import { draftQuery } from '@/api/storage/drafts';
 import { PageHeader } from '@/shared/page-header';
 import { useCurrentSurface } from '@/shared/use-current-surface';
+import { usePageTitle } from '@/shared/use-page-title';
 import { buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
@@ -16,6 +17,7 @@ export function EditorPage() {
   const surface = useCurrentSurface();
   const { draftId } = route.useParams();
   const draft = useQuery(draftQuery(surface, draftId));
+  usePageTitle(draft.data?.title ?? 'Submit');
   const definitions = useQuery(definitionsQuery(surface));
   // Definitions decide which widget a field gets: one moment of waiting beats a form that changes under the hand.
   if (draft.isPending || (definitions.isPending && definitions.fetchStatus === 'fetching')) return <LoadingEditor />;

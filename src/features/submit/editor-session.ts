@@ -8,12 +8,14 @@ import { contentTypeOf } from '@/api/assets/upload-form';
 import { forgetUpload, isUnderWay, useUploads } from '@/api/assets/uploads-store';
 import { dismissEntry, submitWorkflow } from '@/api/outbox/outbox';
 import type { OutboxEntry } from '@/api/outbox/outbox-entry';
+import { entryTitle } from '@/api/outbox/entry-words';
 import { isSettled } from '@/api/outbox/outbox-machine';
 import { latestEntryOf, useOutboxView } from '@/api/outbox/outbox-store';
 import type { Draft, MediaAttachment, SeedMode } from '@/api/storage/draft';
 import { dropFile, keepFile, keptFile } from '@/api/storage/draft-files';
 import { writeDraft } from '@/api/storage/drafts';
 import type { Surface } from '@/api/surface';
+import { announce } from '@/shared/announce';
 import {
   fieldsToFix,
   openEditor,
@@ -58,6 +60,7 @@ export class EditorSession {
   private readonly files = new Map<string, File>();
   private saveTimer: ReturnType<typeof setTimeout> | null = null;
   private readonly handled = new Set<string>();
+  private saidState: string | null = null;
   private stopWatching: (() => void) | null = null;
 
   constructor(surface: Surface, draft: Draft, definitions: NodeDefinitions | null) {
@@ -159,6 +162,7 @@ export class EditorSession {
     const result = await uploadAsset(this.surface, file, uploadId, controller.signal);
     if (this.uploads.get(key) !== controller) return;
     this.uploads.delete(key);
+    announce(result ? arrival(file, result.sentBytes) : `${file.name} did not arrive`);
     if (result) {
       const { asset, hash } = result;
       this.setValue(key, assetReference({ id: asset.id, hash, file_path: file.name }));
@@ -239,8 +243,10 @@ export class EditorSession {
       this.store.setState({ isRunQueued: false, isAttempted: true });
       return { fields, nodes };
     }
-    if (this.uploads.size > 0) this.store.setState({ isRunQueued: true });
-    else void this.submit();
+    if (this.uploads.size > 0) {
+      this.store.setState({ isRunQueued: true });
+      announce('The run starts when the file is there');
+    } else void this.submit();
     return { fields: [], nodes: [] };
   }
 
@@ -276,7 +282,13 @@ export class EditorSession {
 
   private followOutbox(): void {
     const entry = latestEntryOf(useOutboxView.getState().entries, this.state.draft.id);
-    if (!entry || !isSettled(entry.state) || this.handled.has(entry.id)) return;
+    if (!entry) return;
+    if (entry.state.name !== this.saidState) {
+      this.saidState = entry.state.name;
+      const title = entryTitle(entry, this.surface.name);
+      if (title) announce(title);
+    }
+    if (!isSettled(entry.state) || this.handled.has(entry.id)) return;
     this.handled.add(entry.id);
     if (entry.state.name === 'submitted') this.afterSubmission(entry, entry.state.jobId);
     if (entry.state.name === 'refused') {
@@ -328,6 +340,10 @@ export class EditorSession {
     // Edited again in the meantime: that edit has its own save coming.
     if (this.saveTimer === null) this.store.setState({ saving: isKept ? 'saved' : 'failed' });
   }
+}
+
+function arrival(file: File, sentBytes: number): string {
+  return sentBytes === 0 ? `${file.name} is already here` : `${file.name} is uploaded`;
 }
 
 function attachmentOf(file: File): MediaAttachment {

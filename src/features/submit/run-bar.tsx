@@ -40,7 +40,7 @@ export function RunBar({ onRun }: RunBarProps) {
         </p>
       ) : null}
       <div className="flex flex-wrap items-center gap-3">
-        <div role="status" className="flex min-w-0 flex-1 items-center gap-2 text-sm text-muted">
+        <div className="flex min-w-0 flex-1 items-center gap-2 text-sm text-muted">
           {isRunQueued ? (
             <>
               <Spinner className="size-3.5" />
@@ -48,7 +48,7 @@ export function RunBar({ onRun }: RunBarProps) {
             </>
           ) : coming > 0 ? (
             <span>{formatCount(coming, 'file')} on the way</span>
-          ) : (
+          ) : isSending ? null : (
             <RunForecast surface={session.surface} />
           )}
         </div>

@@ -129,7 +129,7 @@ describe('a run', () => {
     );
     const { screen, router } = await openDraft(quick);
     await screen.getByRole('button', { name: 'Run' }).click();
-    await expect.element(screen.getByText(/The queue is full\. Sent again in \d s/)).toBeVisible();
+    await expect.element(screen.getByText(/^Sent again in \d s; nothing was submitted yet\.$/)).toBeVisible();
     await expect.poll(() => router.state.location.pathname, { timeout: 5000 }).toMatch(/^\/local\/jobs\/.+/);
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);

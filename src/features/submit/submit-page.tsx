@@ -1,5 +1,6 @@
 import { PageHeader } from '@/shared/page-header';
 import { useCurrentSurface } from '@/shared/use-current-surface';
+import { usePageTitle } from '@/shared/use-page-title';
 import { DraftList } from './draft-list';
 import { DropZone } from './drop-zone';
 import { SampleList } from './sample-list';
@@ -7,6 +8,7 @@ import { UnfinishedRuns } from './unfinished-runs';
 
 export function SubmitPage() {
   const surface = useCurrentSurface();
+  usePageTitle('Submit');
   return (
     <>
       <PageHeader

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { OutboxEntry } from './outbox-entry';
+import type { OutboxState } from './outbox-machine';
+import { entryTitle, entryWords } from './entry-words';
+
+const ENTRY: Omit<OutboxEntry, 'state'> = {
+  id: 'e',
+  surfaceId: 'local',
+  key: 'k',
+  createdAt: 0,
+  title: 't',
+  draftId: null,
+  workflowText: '{}',
+  graphFingerprint: '',
+  labels: {},
+  firstSentAt: null,
+  isDismissed: false,
+};
+
+function say(state: OutboxState, now = 0): string {
+  const words = entryWords({ ...ENTRY, state }, 'This machine', now);
+  return words ? [words.title, words.explanation, words.code].filter(Boolean).join(' | ') : '';
+}
+
+const refusal = (code: string, status: number) => ({
+  status,
+  code,
+  message: 'The surface says so.',
+  details: null,
+  requestId: 'r-1',
+});
+
+describe('the words for a submission', () => {
+  it('J-7.19: tell causes of a 429 apart by their code alone', () => {
+    const waiting = (code: string) => say({ name: 'waiting', until: 2500, code, isProbe: false });
+    expect(waiting('queue_full')).toBe('The queue is full | Sent again in 3 s; nothing was submitted yet.');
+    expect(waiting('deployment_not_ready')).toMatch(/^The deployment is starting/);
+    expect(waiting('novel_wait')).toContain('novel_wait');
+  });
+
+  it('never say that nothing was submitted while that is open', () => {
+    const open: OutboxState[] = [
+      { name: 'waiting', until: 0, code: 'queue_full', isProbe: true },
+      { name: 'unknown', until: 0, looks: 0, hasArrived: false },
+      { name: 'probing', looks: 0, hasArrived: false },
+      { name: 'unsettled', why: 'check_refused', refusal: refusal('unauthorized', 401) },
+      { name: 'unsettled', why: 'stopped', refusal: null },
+    ];
+    for (const state of open) expect(say(state)).not.toMatch(/nothing was submitted|no job was made/i);
+  });
+
+  it('J-7.03, J-7.11, J-7.14: name what to do for refusals that they know', () => {
+    const refused = (code: string, status: number) => say({ name: 'refused', refusal: refusal(code, status) });
+    expect(refused('workflow_format_ui', 422)).toMatch(/Export the API format/);
+    expect(refused('insufficient_credits', 402)).toMatch(/no credits left.*draft is kept/);
+    expect(refused('deployment_stopped', 422)).toMatch(/operator/);
+  });
+
+  it('J-9.07: show an unknown code with its message, and the request id to copy', () => {
+    expect(say({ name: 'refused', refusal: refusal('novel_error', 422) })).toBe(
+      'The surface refused this run | The surface says so. Nothing was submitted. | 422 novel_error, request r-1',
+    );
+  });
+
+  it('have titles without countdowns, to be said aloud', () => {
+    const waiting: OutboxState = { name: 'waiting', until: 9000, code: 'queue_full', isProbe: false };
+    expect(entryTitle({ ...ENTRY, state: waiting }, 'This machine')).toBe('The queue is full');
+  });
+});
