@@ -1,13 +1,14 @@
-// `npm run test:live -- --comfyui URL [--record] [name...]`: the suite that needs a real ComfyUI (docs/live-testing.md).
+// `npm run test:live -- --comfyui URL [--record] [--start COMMAND] [name...]`: the suite that needs a real ComfyUI
+// (docs/live-testing.md).
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
 const { values, positionals } = parseArgs({
-  options: { comfyui: { type: 'string' }, record: { type: 'boolean' } },
+  options: { comfyui: { type: 'string' }, record: { type: 'boolean' }, start: { type: 'string' } },
   allowPositionals: true,
 });
 const url = values.comfyui ?? process.env['FLOWDECK_LIVE_COMFYUI'];
-if (!url || !(await answers(url))) {
+if (!url || (!values.start && !(await answers(url)))) {
   console.error(
     url
       ? `No ComfyUI answers at ${url}: start it, and see docs/live-testing.md.`
@@ -17,13 +18,16 @@ if (!url || !(await answers(url))) {
 }
 
 const vitest = new URL('../node_modules/vitest/vitest.mjs', import.meta.url).pathname;
-const filters = values.record ? ['record', ...positionals] : positionals;
+// Only the part on outages starts and kills a server of its own.
+const part = values.record ? ['record'] : values.start ? ['outages'] : [];
+const filters = [...part, ...positionals];
 const child = spawn(process.execPath, [vitest, 'run', '--config', 'vitest.live.config.ts', ...filters], {
   stdio: 'inherit',
   env: {
     ...process.env,
     FLOWDECK_LIVE_COMFYUI: url.replace(/\/+$/, ''),
     ...(values.record ? { FLOWDECK_LIVE_RECORD: '1' } : {}),
+    ...(values.start ? { FLOWDECK_LIVE_START: values.start } : {}),
   },
 });
 child.on('exit', (code) => process.exit(code ?? 1));

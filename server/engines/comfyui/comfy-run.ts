@@ -15,7 +15,7 @@ import { RunListener } from './run-listener';
 import type { RunLedger } from './run-ledger';
 import * as failures from './run-failures';
 import { RunFailure } from './run-failures';
-import { findingError, nodeFindings, refusalError } from './submit-refusal';
+import { findingError, nodeFindings, promptIdOf, refusalError } from './submit-refusal';
 
 export interface ComfyRunParts {
   client: ComfyClient;
@@ -176,6 +176,12 @@ export class ComfyRun {
       this.#listener.noteLoss();
       await this.#untilHere();
       return;
+    }
+    const id = promptIdOf(answer);
+    if (id !== null && id !== jobId) {
+      await withdrawPrompt(client, id, { clock: this.#parts.clock, signal: this.#parts.closing }).catch(() => {});
+      ledger.remove(jobId);
+      throw new RunFailure(failures.tooOld());
     }
     const findings = nodeFindings(answer);
     for (const { nodeId, sentence } of findings) this.#print('error', `Node ${nodeId}: ${sentence}`);

@@ -189,6 +189,14 @@ describe('failures', () => {
     });
   });
 
+  it('say that a server is too old to find jobs again', async () => {
+    const frames = recording('one-save');
+    const old = { ...frames, answer: { status: 200, body: { prompt_id: 'an-id-of-its-own', number: 1 } } };
+    const { engine } = await open(old);
+    const { outcome } = await runGraph(engine, frames.graph);
+    expect(outcome).toMatchObject({ kind: 'failed', error: { code: 'engine_too_old' } });
+  });
+
   it('of a part of the graph end the job: ComfyUI would run the rest, and the job were done without its outputs', async () => {
     const partly = recording('partly-refused');
     const { engine, double } = await open(partly);

@@ -37,6 +37,13 @@ export function removedFromQueue(): JobError {
   return { code: LOST, message: 'This job was removed from the queue of ComfyUI before it ran' };
 }
 
+export function tooOld(): JobError {
+  return {
+    code: 'engine_too_old',
+    message: 'This ComfyUI gives prompts ids of its own, so that jobs could not be found again. Update ComfyUI',
+  };
+}
+
 export function interrupted(): JobError {
   return { code: 'engine_interrupted', message: 'Somebody stopped this run in ComfyUI' };
 }

@@ -22,6 +22,12 @@ export function nodeFindings(answer: unknown): NodeFinding[] {
   });
 }
 
+/** The id under which the prompt was taken; servers of old make one up. */
+export function promptIdOf(answer: unknown): string | null {
+  const id = isRecord(answer) ? answer['prompt_id'] : undefined;
+  return typeof id === 'string' ? id : null;
+}
+
 /** Why ComfyUI does not run a prompt, as the error of the job. */
 export function refusalError(refusal: ComfyRefusal, graph: Graph): JobError {
   const answer = parse(refusal.body);

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readWorkflow } from '@contract/workflow/graph';
+import { assetSlots } from '@contract/workflow/asset-slots';
+import { replaceValue } from '@contract/json/lossless';
+import { assetReference } from '@contract/workflow/asset-references';
+import { validateGraph } from '@contract/workflow/validate';
+import type { RunAsset } from '../../engine';
+import { assetOf, bytesOf, runGraph } from '../testing/run-graph';
+import { openLiveEngine, type LiveEngine } from './live-engine';
+
+const folder = new URL('../../../../public/samples/', import.meta.url);
+const readSample = (name: string) => readFileSync(fileURLToPath(new URL(name, folder)));
+
+interface Sample {
+  id: string;
+  workflow: string;
+}
+const { samples } = JSON.parse(readSample('index.json').toString()) as { samples: Sample[] };
+const shared = samples.filter(({ workflow }) => !readSample(workflow).includes('"Flowdeck'));
+
+let live: LiveEngine;
+beforeAll(async () => {
+  live = await openLiveEngine();
+});
+afterAll(() => live.close());
+
+describe('samples of classes that ComfyUI has', () => {
+  it('are there', () => {
+    expect(shared.length).toBeGreaterThan(0);
+  });
+
+  it.each(shared)('$id runs there as it is, but for the picture that it waits for', async ({ workflow }) => {
+    const { text, assets } = withPictures(readSample(workflow).toString());
+    const reading = readWorkflow(text);
+    const definitions = await live.engine.definitions();
+    expect(reading.ok && validateGraph(reading.graph, definitions)).toEqual({});
+    const { outcome, outputs } = await runGraph(live.engine, text, { assets });
+    expect(outcome).toEqual({ kind: 'succeeded' });
+    expect(outputs.length).toBeGreaterThan(0);
+    for (const output of outputs) {
+      expect((await sharp(await bytesOf(output)).metadata()).width).toBeGreaterThan(100);
+    }
+  });
+});
+
+/** The console puts a reference to the uploaded picture in the place of each file name. */
+function withPictures(text: string): { text: string; assets: RunAsset[] } {
+  const reading = readWorkflow(text);
+  if (!reading.ok) throw new Error(reading.problem.message);
+  const assets: RunAsset[] = [];
+  let changed = text;
+  for (const { nodeId, input, value } of assetSlots(reading.graph, null)) {
+    const name = String(value);
+    assets.push(assetOf(`asset-${nodeId}`, readSample(name), 'image/jpeg', name));
+    changed = replaceValue(
+      changed,
+      [nodeId, 'inputs', input],
+      JSON.stringify(assetReference({ id: `asset-${nodeId}` })),
+    );
+  }
+  return { text: changed, assets };
+}
