@@ -18,6 +18,3 @@ createRoot(root).render(
   </StrictMode>,
 );
 resumeWork();
-
-// What an earlier page left on its way goes on, after the first paint.
-void import('@/api/outbox/outbox').then(({ resumeOutbox }) => resumeOutbox());
