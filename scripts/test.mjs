@@ -5,6 +5,7 @@ import { buildStaleParts, root } from './build-parts.mjs';
 import { installChromium } from './chromium-install.mjs';
 import { CHECKS, runChecks, SIZE_CHECK } from './checks.mjs';
 import { giveUp, installIfNeeded, requireNode } from './prepare.mjs';
+import { RULES_CHECK } from './rule-check.mjs';
 import { readCounts, resultOf, SUITES } from './suites.mjs';
 
 requireNode();
@@ -35,6 +36,10 @@ for (const suite of suites) {
   rmSync(suite.report, { force: true });
   const exitCode = await run(suite.args);
   add(resultOf({ exitCode, counts: readCounts(suite) }));
+}
+if (asked.length === 0) {
+  console.log('--- rules');
+  add(await runChecks([RULES_CHECK]));
 }
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;

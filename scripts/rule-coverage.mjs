@@ -1,0 +1,214 @@
+// Which rule of the Job API is proven by which tests: ids in titles (`J-4.30, J-4.31: ...`) against the list of rules.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './build-parts.mjs';
+import { SUITES } from './suites.mjs';
+
+export const RULES_FILE = 'contract/conformance/job-rules.tsv';
+export const OPEN_FILE = 'contract/conformance/job-rules-open.tsv';
+export const DOCUMENT_FILE = 'docs/conformance-jobs.md';
+
+/**
+ * @typedef {{ id: string, section: string, binds: string, rule: string }} Rule
+ * @typedef {'passed' | 'failed' | 'skipped'} Outcome
+ * @typedef {{ file: string, title: string, ids: string[], outcome: Outcome }} TestResult the title is without ids
+ * @typedef {Rule & { tests: TestResult[], openReason: string | null }} CoveredRule
+ */
+
+const ID = /\bJ-\d+\.\d+\b/g;
+const TITLES_SHOWN_PER_FILE = 3;
+const TITLE_LENGTH_SHOWN = 110;
+
+/** Rows of a file of tab-separated values, under the names of its first line. @param {string} text @param {string} file */
+function readTable(text, file) {
+  const [head = '', ...lines] = text.trimEnd().split('\n');
+  const names = head.split('\t');
+  return lines.map((line) => {
+    const cells = line.split('\t');
+    if (cells.length !== names.length || cells.some((cell) => cell.trim() === '')) {
+      throw new Error(`${file}: a line needs ${names.join(', ')}, each with words: ${line}`);
+    }
+    return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']));
+  });
+}
+
+/** @param {string} text @returns {Rule[]} */
+export function readRules(text) {
+  const rules = readTable(text, RULES_FILE).map(({ id = '', section = '', binds = '', rule = '' }) => ({
+    id,
+    section,
+    binds,
+    rule,
+  }));
+  const ids = new Set(rules.map(({ id }) => id));
+  if (ids.size !== rules.length) throw new Error(`${RULES_FILE} has an id twice`);
+  return rules;
+}
+
+/** Rules without a test, each with the reason why. @param {string} text @returns {Map<string, string>} */
+export function readOpen(text) {
+  return new Map(readTable(text, OPEN_FILE).map(({ id = '', reason = '' }) => [id, reason]));
+}
+
+/** @param {readonly string[]} titles from the outermost group to the test itself @param {string} file @param {Outcome} outcome */
+function testResult(titles, file, outcome) {
+  const ids = [...new Set(titles.join(' ').match(ID) ?? [])];
+  return { file, title: withoutIds(titles.at(-1) ?? ''), ids, outcome };
+}
+
+/** @param {string} title */
+function withoutIds(title) {
+  return title
+    .replace(/\s*\((?:\s*J-\d+\.\d+\s*,?)+\)/g, '')
+    .replace(/J-\d+\.\d+[,:]?/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** @param {string} text of the JSON reporter of vitest @returns {TestResult[]} */
+export function testsOfVitest(text) {
+  /** @type {{ testResults: { name: string, assertionResults: { title: string, ancestorTitles: string[], status: string }[] }[] }} */
+  const report = JSON.parse(text);
+  return report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ title, ancestorTitles, status }) =>
+      testResult(
+        [...ancestorTitles, title],
+        fileName(name),
+        status === 'passed' || status === 'failed' ? status : 'skipped',
+      ),
+    ),
+  );
+}
+
+/**
+ * A flaky story is a failed one, as in the counts. @param {string} text of the JSON reporter of Playwright
+ * @returns {TestResult[]}
+ */
+export function testsOfPlaywright(text) {
+  /** @typedef {{ title: string, file: string, specs: { title: string, tests: { status: string }[] }[], suites?: Group[] }} Group */
+  /** @type {{ config: { rootDir: string }, suites: Group[] }} */
+  const report = JSON.parse(text);
+  /** @type {Record<string, Outcome>} */
+  const outcomes = { expected: 'passed', skipped: 'skipped' };
+  /** @param {Group} group @param {string[]} above @returns {TestResult[]} */
+  const testsOf = ({ file, specs, suites = [] }, above) => [
+    ...specs.flatMap((spec) =>
+      spec.tests.map(({ status }) =>
+        testResult(
+          [...above, spec.title],
+          fileName(path.join(report.config.rootDir, file)),
+          outcomes[status] ?? 'failed',
+        ),
+      ),
+    ),
+    ...suites.flatMap((suite) => testsOf(suite, [...above, suite.title])),
+  ];
+  // The outermost group is the file, and its title the file's name.
+  return report.suites.flatMap((suite) => testsOf(suite, []));
+}
+
+/** @param {string} file */
+function fileName(file) {
+  return path.relative(root, file).split(path.sep).join('/');
+}
+
+/**
+ * @param {readonly Rule[]} rules
+ * @param {ReadonlyMap<string, string>} open
+ * @param {readonly TestResult[]} tests
+ * @returns {{ rules: CoveredRule[], problems: string[] }}
+ */
+export function cover(rules, open, tests) {
+  const known = new Set(rules.map(({ id }) => id));
+  const problems = [];
+  for (const { ids, file, title } of tests) {
+    for (const id of ids)
+      if (!known.has(id)) problems.push(`${id} is no rule, but a title of ${file} has it: ${title}`);
+  }
+  for (const id of open.keys()) if (!known.has(id)) problems.push(`${id} is no rule, but ${OPEN_FILE} has it`);
+  const covered = rules.map((rule) => ({
+    ...rule,
+    tests: tests.filter(({ ids, outcome }) => outcome !== 'skipped' && ids.includes(rule.id)),
+    openReason: open.get(rule.id) ?? null,
+  }));
+  for (const { id, rule, tests: own, openReason } of covered) {
+    const isPassed = own.some(({ outcome }) => outcome === 'passed');
+    if (openReason === null && !isPassed) problems.push(`${id} has no test that passed: ${rule}`);
+    if (openReason !== null && isPassed) problems.push(`${id} is proven: take it out of ${OPEN_FILE}`);
+  }
+  return { rules: covered, problems };
+}
+
+/**
+ * The document, without anything that differs from run to run but the results.
+ * @param {readonly CoveredRule[]} rules
+ * @param {{ asPassed?: boolean }} [how] asPassed: as it looks once every test passes
+ */
+export function documentOf(rules, { asPassed = false } = {}) {
+  /** @param {CoveredRule} rule */
+  const resultOf = ({ tests, openReason }) => {
+    if (openReason !== null) return `open: ${openReason}`;
+    return asPassed || tests.every(({ outcome }) => outcome === 'passed') ? 'passed' : 'failed';
+  };
+  const open = rules.filter(({ openReason }) => openReason !== null).length;
+  return [
+    '# Rules of the Job API, and the tests that hold them',
+    '',
+    `Written by \`npm run conformance:report\` from the reports of \`npm test\`, which fails when this page is not what the run`,
+    `gives. The rules are listed in \`${RULES_FILE}\`, those without a test in \`${OPEN_FILE}\`,`,
+    'each with its reason. A test carries a rule when its title, or that of a group around it, has the id.',
+    '',
+    `${rules.length} rules: ${rules.length - open} proven, ${open} open.`,
+    '',
+    '| Id | Section | Binds | Rule in short | Tests | Result |',
+    '|---|---|---|---|---|---|',
+    ...rules.map((rule) => row([rule.id, rule.section, rule.binds, rule.rule, testsCell(rule.tests), resultOf(rule)])),
+    '',
+  ].join('\n');
+}
+
+/** @param {readonly string[]} cells */
+function row(cells) {
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** @param {readonly TestResult[]} tests */
+function testsCell(tests) {
+  const files = [...new Set(tests.map(({ file }) => file))].sort();
+  return files.map((file) => `\`${file}\`: ${titlesOf(tests.filter((test) => test.file === file))}`).join('<br>');
+}
+
+/** @param {readonly TestResult[]} tests of one file */
+function titlesOf(tests) {
+  const titles = [...new Set(tests.map(({ title }) => title))].sort();
+  const shown = titles.slice(0, TITLES_SHOWN_PER_FILE).map(shortened);
+  const left = titles.length - shown.length;
+  return shown.join('; ') + (left > 0 ? `; and ${left} more` : '');
+}
+
+/** Titles may hold what a table or a page would take for its own. @param {string} title */
+function shortened(title) {
+  const short = title.length > TITLE_LENGTH_SHOWN ? `${title.slice(0, TITLE_LENGTH_SHOWN)}…` : title;
+  return short.replace(/[\\`*_<>[\]|]/g, (sign) => (sign === '|' ? '&#124;' : `\\${sign}`));
+}
+
+/** What the last whole run proves. @throws when a suite left no report */
+export function readCoverage() {
+  const tests = SUITES.flatMap((suite) => {
+    const read = suite.name === 'e2e' ? testsOfPlaywright : testsOfVitest;
+    return read(readFileSync(path.join(root, suite.report), 'utf8'));
+  });
+  const rules = readRules(readFileSync(path.join(root, RULES_FILE), 'utf8'));
+  const open = readOpen(readFileSync(path.join(root, OPEN_FILE), 'utf8'));
+  return cover(rules, open, tests);
+}
+
+/** @param {readonly CoveredRule[]} rules @param {string} committed @returns {string[]} */
+export function differencesOf(rules, committed) {
+  const expected = documentOf(rules, { asPassed: true });
+  if (expected === committed) return [];
+  const lines = new Set(committed.split('\n'));
+  const missing = expected.split('\n').filter((line) => !lines.has(line));
+  const named = missing.map((line) => /^\| (J-\S+)/.exec(line)?.[1] ?? line).slice(0, 12);
+  return [`${DOCUMENT_FILE} is not what the run gives (${named.join(', ')}): npm run conformance:report`];
+}
