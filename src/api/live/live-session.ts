@@ -1,17 +1,11 @@
 import { withAbsoluteLinks } from '../client';
 import { withConnection, type WithConnection } from '../connections';
 import { browserLocks, type LockSource } from '../local-locks';
+import { applyEvents, type LiveEvent, type ReadsDue } from './apply-events';
 import { followEvents, type StreamState } from './event-stream';
 import { readFrame } from './event-table';
 import { joinLive, openBrowserChannel, type LiveChannel, type LiveMessage } from './live-leader';
-import {
-  applyEvents,
-  forgetStream,
-  setStreamHealth,
-  type LiveEvent,
-  type ReadsDue,
-  type StreamHealth,
-} from './live-store';
+import { forgetStream, setStreamHealth, type StreamHealth } from './live-store';
 
 interface LiveSessionOptions {
   /** Name of the stream, in locks, channels and the store. */

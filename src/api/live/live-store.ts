@@ -1,8 +1,6 @@
 import { create } from 'zustand';
-import type { JobEvent } from '@contract/jobs/events';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { applyEvent } from './event-table';
 import type { JobOverlay } from './overlay';
 
 /**
@@ -24,7 +22,7 @@ export interface StreamState {
   since: number;
 }
 
-type Overlays = Readonly<Record<string, JobOverlay>>;
+export type Overlays = Readonly<Record<string, JobOverlay>>;
 
 interface LiveState {
   /** By name of the stream: of a whole surface, or of one job. */
@@ -35,24 +33,10 @@ interface LiveState {
 
 export const useLiveStore = create<LiveState>(() => ({ streams: {}, overlays: {} }));
 
-/** Overlays of jobs that nobody ever read again, oldest out first. */
-const MAX_OVERLAYS = 300;
 const MAX_ENDED = 2000;
 
 /** Jobs that a GET has told to be over, by surface; a late frame about them makes no overlay. */
 const endedJobs = new Map<string, Set<string>>();
-
-export interface LiveEvent {
-  jobId: string;
-  event: JobEvent;
-  at: number;
-}
-
-/** What has to be read by GET after a batch of events. */
-export interface ReadsDue {
-  jobIds: ReadonlySet<string>;
-  list: boolean;
-}
 
 export function setStreamHealth(stream: string, health: StreamHealth): void {
   useLiveStore.setState(({ streams }) =>
@@ -66,26 +50,8 @@ export function forgetStream(stream: string): void {
   useLiveStore.setState(({ streams: { [stream]: _gone, ...rest } }) => ({ streams: rest }));
 }
 
-/** One commit for a whole batch, however many frames it has. */
-export function applyEvents(surfaceId: string, events: readonly LiveEvent[]): ReadsDue {
-  const ended = endedJobs.get(surfaceId);
-  const jobIds = new Set<string>();
-  let list = false;
-  update(surfaceId, (known) => {
-    const jobs = { ...known };
-    for (const { jobId, event, at } of events) {
-      const isKnownEnded = ended?.has(jobId) === true;
-      const effect = applyEvent(jobs[jobId], event, at, isKnownEnded);
-      if (effect.readJob) jobIds.add(jobId);
-      list ||= effect.readList;
-      if (isKnownEnded) continue;
-      // Taken out first: the order of keys is the order of the last event.
-      delete jobs[jobId];
-      jobs[jobId] = effect.overlay;
-    }
-    return withinLimit(jobs);
-  });
-  return { jobIds, list };
+export function isKnownEnded(surfaceId: string, jobId: string): boolean {
+  return endedJobs.get(surfaceId)?.has(jobId) === true;
 }
 
 /** After every GET: overlays of jobs that are over are dropped, and stay dropped. */
@@ -103,7 +69,7 @@ export function settleJobs(surfaceId: string, jobs: readonly Pick<ListedJob, 'id
   }
   const known = useLiveStore.getState().overlays[surfaceId];
   if (!known || !over.some(({ id }) => known[id])) return;
-  update(surfaceId, (jobs) => {
+  updateOverlays(surfaceId, (jobs) => {
     const kept = { ...jobs };
     for (const { id } of over) delete kept[id];
     return kept;
@@ -124,14 +90,8 @@ export function resetLive(): void {
   useLiveStore.setState({ streams: {}, overlays: {} });
 }
 
-function update(surfaceId: string, change: (jobs: Overlays) => Overlays): void {
+export function updateOverlays(surfaceId: string, change: (jobs: Overlays) => Overlays): void {
   useLiveStore.setState(({ overlays }) => ({
     overlays: { ...overlays, [surfaceId]: change(overlays[surfaceId] ?? {}) },
   }));
-}
-
-function withinLimit(jobs: Record<string, JobOverlay>): Record<string, JobOverlay> {
-  const ids = Object.keys(jobs);
-  for (const id of ids.slice(0, Math.max(0, ids.length - MAX_OVERLAYS))) delete jobs[id];
-  return jobs;
 }

@@ -4,8 +4,9 @@ import { isActive } from '@contract/jobs/lifecycle';
 import type { Job } from '@contract/jobs/schemas';
 import { credentialMode } from '../client';
 import { operationKey, type Surface } from '../surface';
+import type { ReadsDue } from './apply-events';
 import type { BrowserSessionOptions } from './live-session';
-import { setStreamHealth, useStreamHealth, type ReadsDue, type StreamHealth } from './live-store';
+import { setStreamHealth, useStreamHealth, type StreamHealth } from './live-store';
 
 interface Session {
   users: number;
