@@ -50,17 +50,24 @@ export interface SessionState extends EditorState {
   isAttempted: boolean;
 }
 
+export interface SessionView {
+  onSubmitted: (jobId: string) => void;
+  /** The surface refused: the first field or node that it named, where it named any. */
+  onRefused: (place: { field: string } | { node: string } | null) => void;
+}
+
 /** One open workflow: its state, and everything about it that has effects. Lives on while files are on their way. */
 export class EditorSession {
   readonly store: StoreApi<SessionState>;
   readonly surface: Surface;
-  /** Set by the page that shows the session. */
-  onSubmitted: ((jobId: string) => void) | null = null;
+  /** The page that shows the session. */
+  view: SessionView | null = null;
   private readonly uploads = new Map<string, AbortController>();
   private readonly files = new Map<string, File>();
   private saveTimer: ReturnType<typeof setTimeout> | null = null;
   private readonly handled = new Set<string>();
   private saidState: string | null = null;
+  private isSubmitting = false;
   private stopWatching: (() => void) | null = null;
 
   constructor(surface: Surface, draft: Draft, definitions: NodeDefinitions | null) {
@@ -85,12 +92,15 @@ export class EditorSession {
   }
 
   get isBusy(): boolean {
-    return this.uploads.size > 0 || this.state.isRunQueued;
+    return this.uploads.size > 0 || this.state.isRunQueued || this.isSubmitting || this.isBeingSent;
   }
 
   /** Follows what becomes of its submissions. */
   watch(): void {
     this.stopWatching ??= useOutboxView.subscribe(() => this.followOutbox());
+    // A run that ended before the page was opened is told by its notice: nobody is led away from a draft just opened.
+    const last = latestEntryOf(useOutboxView.getState().entries, this.state.draft.id);
+    if (last?.state.name === 'submitted') this.handled.add(last.id);
     this.followOutbox();
   }
 
@@ -236,6 +246,8 @@ export class EditorSession {
 
   /** Returns what keeps it from running: the keys of fields and ids of nodes to fix; nothing when it goes. */
   run(): { fields: string[]; nodes: string[] } {
+    // A second press while the first one is on its way is no second act of submitting.
+    if (this.isSubmitting || this.isBeingSent) return { fields: [], nodes: [] };
     this.store.setState(withNodeProblems(this.state));
     const fields = this.fieldsToFix();
     const nodes = Object.keys(this.state.nodeProblems);
@@ -261,17 +273,27 @@ export class EditorSession {
     }
   }
 
+  private get isBeingSent(): boolean {
+    const last = latestEntryOf(useOutboxView.getState().entries, this.state.draft.id);
+    return last !== null && !isSettled(last.state) && last.state.name !== 'unsettled';
+  }
+
   private async submit(): Promise<void> {
     const { draft } = this.state;
     const text = workflowText(this.state);
-    this.store.setState({ isRunQueued: false });
-    await this.putAwayEarlierEntries();
-    await submitWorkflow(this.surface, {
-      workflowText: text,
-      graphFingerprint: await graphFingerprint(text),
-      title: draft.title,
-      draftId: draft.id,
-    });
+    this.isSubmitting = true;
+    this.store.setState({ isRunQueued: false, isAttempted: false });
+    try {
+      await this.putAwayEarlierEntries();
+      await submitWorkflow(this.surface, {
+        workflowText: text,
+        graphFingerprint: await graphFingerprint(text),
+        title: draft.title,
+        draftId: draft.id,
+      });
+    } finally {
+      this.isSubmitting = false;
+    }
   }
 
   /** A new act of submitting: how the last one ended has been seen. */
@@ -294,14 +316,23 @@ export class EditorSession {
     if (entry.state.name === 'refused') {
       const { details } = entry.state.refusal;
       this.store.setState(withRefusal(this.state, { ...lostFiles(this.state, details), ...readNodeErrors(details) }));
+      this.view?.onRefused(this.firstRefused());
     }
   }
 
   private afterSubmission(entry: OutboxEntry, jobId: string): void {
     this.turnSeeds();
-    if (!this.onSubmitted) return;
+    if (!this.view) return;
     void dismissEntry(entry.id);
-    this.onSubmitted(jobId);
+    this.view.onSubmitted(jobId);
+  }
+
+  private firstRefused(): { field: string } | { node: string } | null {
+    const { form, refusedFields, nodeProblems } = this.state;
+    const field = [...form.fields.keys()].find((key) => key in refusedFields);
+    if (field !== undefined) return { field };
+    const node = form.outline.find(({ nodeId }) => nodeProblems[nodeId])?.nodeId;
+    return node === undefined ? null : { node };
   }
 
   /** "Control after generate": what the next run will take. */

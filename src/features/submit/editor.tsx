@@ -36,9 +36,13 @@ export function Editor({ surface, draft, definitions }: EditorProps) {
 
   // The session outlives the page while files are on their way; the page only looks at it.
   useEffect(() => {
-    enterSession(session, (jobId) => {
-      void queryClient.invalidateQueries({ queryKey: operationKey(surface, 'listJobs') });
-      void navigate({ to: '/$surface/jobs/$jobId', params: { surface: surface.id, jobId } });
+    enterSession(session, {
+      onSubmitted: (jobId) => {
+        void queryClient.invalidateQueries({ queryKey: operationKey(surface, 'listJobs') });
+        void navigate({ to: '/$surface/jobs/$jobId', params: { surface: surface.id, jobId } });
+      },
+      // After the messages are on the page.
+      onRefused: (place) => requestAnimationFrame(() => goTo(place)),
     });
     const saveNow = () => void session.save();
     document.addEventListener('visibilitychange', saveNow);
@@ -62,6 +66,12 @@ export function Editor({ surface, draft, definitions }: EditorProps) {
   );
 }
 
+function goTo(place: { field: string } | { node: string } | null): void {
+  if (place === null) return;
+  if ('field' in place) focusField(place.field);
+  else focusCard(place.node);
+}
+
 function EditorFrame() {
   const session = useSession();
   const [step, setStep] = useState<'inputs' | 'flow'>('inputs');
@@ -71,7 +81,7 @@ function EditorFrame() {
     const [node] = nodes;
     if (field === undefined && node === undefined) return;
     setStep('inputs');
-    requestAnimationFrame(() => (field === undefined ? focusCard(node ?? '') : focusField(field)));
+    requestAnimationFrame(() => goTo(field === undefined ? { node: node ?? '' } : { field }));
   };
   useEditorKeys(run);
   useFocusedNode();

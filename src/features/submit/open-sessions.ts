@@ -1,7 +1,7 @@
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { Draft } from '@/api/storage/draft';
 import type { Surface } from '@/api/surface';
-import { EditorSession } from './editor-session';
+import { EditorSession, type SessionView } from './editor-session';
 
 /** Sessions by draft, so that leaving the editor does not stop an upload and coming back finds it under way. */
 const sessions = new Map<string, EditorSession>();
@@ -17,16 +17,15 @@ export function sessionOf(surface: Surface, draft: Draft, definitions: NodeDefin
   return session;
 }
 
-/** The page shows the session; `onSubmitted` is called with the id of the job that a run became. */
-export function enterSession(session: EditorSession, onSubmitted: (jobId: string) => void): void {
+export function enterSession(session: EditorSession, view: SessionView): void {
   sessions.set(session.state.draft.id, session);
+  session.view = view;
   session.watch();
-  session.onSubmitted = onSubmitted;
 }
 
 /** The page is left: what has nothing more to do is saved and closed. */
 export function leaveSession(session: EditorSession): void {
-  session.onSubmitted = null;
+  session.view = null;
   if (session.isBusy) {
     void session.save();
     return;

@@ -56,6 +56,16 @@ describe('a run', () => {
     for (const key of keys) expect(key).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
   });
 
+  it('is one act of submitting however often Run is pressed while it goes', async () => {
+    const { screen, router } = await openDraft(quick);
+    await expect.element(screen.getByRole('textbox', { name: 'text' })).toHaveValue('done');
+    const run = screen.getByRole('button', { name: 'Run' }).element() as HTMLElement;
+    for (let press = 0; press < 5; press += 1) run.click();
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
+    expect(keys).toHaveLength(1);
+    expect(gateway.engine.requests).toHaveLength(1);
+  });
+
   it('sends the workflow with its numbers as they stood, and with its labels', async () => {
     const text = JSON.stringify(quick).replace('"text":"done"', '"text":"done","extra":[18446744073709551615,1.0]');
     const { screen, router } = await openDraft(text.replace('"inputs"', '"kept":1e2,"inputs"'), 'exact.json');
@@ -108,7 +118,8 @@ describe('a run', () => {
     const { screen, router } = await openDraft(quick);
     await screen.getByRole('button', { name: 'Run' }).click();
     await expect.element(screen.getByText('too_shiny')).toBeVisible();
-    await expect.element(screen.getByText('The surface refused this run')).toBeVisible();
+    await expect.element(screen.getByText('The surface refused this run', { exact: true })).toBeVisible();
+    await expect.element(screen.getByRole('textbox', { name: 'text' })).toHaveFocus();
     await screen.getByRole('textbox', { name: 'text' }).fill('dull');
     expect(screen.getByText('too_shiny').query()).toBeNull();
     await screen.getByRole('button', { name: 'Run' }).click();
@@ -192,5 +203,31 @@ describe('a run whose answer is lost', () => {
     await expect.poll(() => router.state.location.pathname, { timeout: 5000 }).toMatch(/^\/local\/jobs\/.+/);
     expect(keys[0]).toBe(keys[1]);
     expect(gateway.engine.requests).toHaveLength(1);
+  });
+});
+
+describe('a run that ends while its editor is closed', () => {
+  it('is told when the draft is opened again, and leads nobody away', async () => {
+    gateway.worker.use(
+      http.post(
+        POST_JOBS,
+        () =>
+          HttpResponse.json(
+            { error: { code: 'queue_full', message: 'Full.', details: null } },
+            { status: 429, headers: { 'Retry-After': '1' } },
+          ),
+        { once: true },
+      ),
+    );
+    const { screen, router, id } = await openDraft(quick);
+    await screen.getByRole('button', { name: 'Run' }).click();
+    await expect.element(screen.getByText(/^Sent again in/)).toBeVisible();
+    await router.navigate({ to: '/$surface/submit', params: { surface: 'local' } });
+    await expect.poll(() => gateway.engine.requests.length, { timeout: 5000 }).toBe(1);
+    await router.navigate({ to: '/$surface/submit/$draftId', params: { surface: 'local', draftId: id } });
+    await expect.element(screen.getByRole('link', { name: 'Open the job' })).toBeVisible();
+    expect(router.state.location.pathname).toBe(`/local/submit/${id}`);
+    await screen.getByRole('button', { name: 'Put away' }).click();
+    await expect.poll(() => screen.getByRole('link', { name: 'Open the job' }).query()).toBeNull();
   });
 });

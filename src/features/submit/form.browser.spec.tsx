@@ -1,0 +1,160 @@
+import { http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { readDraft } from '@/api/storage/drafts';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { problem } from '@/testing/job-fixtures';
+import { openDraft } from '@/testing/open-draft';
+import { renderApp } from '@/testing/render-app';
+import { scripted } from '@/testing/scripted-graph';
+
+let gateway: BrowserGateway;
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  gateway = await mountGateway();
+});
+afterEach(unmountGateway);
+
+const chain = {
+  '2': scripted('ScriptFail', {}, { title: 'Last', after: '1' }),
+  '1': scripted('ScriptSteps', {}, { title: 'First' }),
+};
+
+/** No definitions: what a surface of somebody else tells. */
+const sampler = `{"7":{"class_type":"KSampler","inputs":{"seed":18446744073709551615,"cfg":7.0,"steps":20,
+  "sampler_name":"euler","positive":"a harbour","tiled":false}}}`;
+
+describe('the form', () => {
+  it('has a card per node in the order in which nodes run, and a flow beside it that leads there', async () => {
+    const { screen } = await openDraft(chain);
+    await expect.element(screen.getByRole('heading', { level: 2, name: 'First' })).toBeVisible();
+    const titles = screen
+      .getByRole('heading', { level: 2 })
+      .elements()
+      .map((heading) => heading.textContent);
+    expect(titles).toEqual(['First', 'Last', 'Flow']);
+    const flow = screen.getByRole('list', { name: 'Nodes in the order in which they run' });
+    await expect.element(flow.getByText('reads First 1')).toBeVisible();
+    await flow.getByRole('button', { name: /Last/ }).click();
+    await expect.element(screen.getByRole('textbox', { name: 'message' })).toHaveFocus();
+  });
+
+  it('J-1.30: offers typed fields where a surface tells no definitions, with every digit of a seed', async () => {
+    gateway.worker.use(http.get('*/console/object_info', () => problem(404, 'not_found')));
+    const { screen } = await openDraft(sampler);
+    const seed = screen.getByRole('textbox', { name: 'seed', exact: true });
+    await expect.element(seed).toHaveValue('18446744073709551615');
+    await expect.element(screen.getByRole('textbox', { name: 'cfg' })).toHaveValue('7.0');
+    await expect.element(screen.getByRole('switch', { name: 'tiled' })).not.toBeChecked();
+    expect(screen.getByRole('textbox', { name: 'positive' }).element().tagName).toBe('TEXTAREA');
+    await expect.element(screen.getByRole('button', { name: 'Run' })).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('keeps what is typed on this device, byte for byte but for the value', async () => {
+    gateway.worker.use(http.get('*/console/object_info', () => problem(404, 'not_found')));
+    const { screen, id } = await openDraft(sampler);
+    await screen.getByRole('textbox', { name: 'steps' }).fill('25');
+    await expect.poll(async () => (await readDraft(id))?.text).toBe(sampler.replace('"steps":20', '"steps":25'));
+    await expect.element(screen.getByText(/saved on this device/)).toBeVisible();
+  });
+
+  it('draws a new seed, and counts with the arrow keys', async () => {
+    gateway.worker.use(http.get('*/console/object_info', () => problem(404, 'not_found')));
+    const { screen } = await openDraft(sampler);
+    const seed = screen.getByRole('textbox', { name: 'seed', exact: true });
+    await screen.getByRole('button', { name: 'New random seed' }).click();
+    await expect.element(seed).not.toHaveValue('18446744073709551615');
+    const steps = screen.getByRole('textbox', { name: 'steps' });
+    await steps.click();
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{Shift>}{ArrowDown}{/Shift}');
+    await expect.element(steps).toHaveValue('12');
+  });
+
+  it('increments a seed after a run, beyond what a double could count', async () => {
+    gateway.worker.use(http.get('*/console/object_info', () => problem(404, 'not_found')));
+    const text = JSON.stringify({ ...chain, '2': scripted('ScriptText', { text: 'x' }, { after: '1' }) }).replace(
+      '"inputs":{',
+      '"inputs":{"seed":9007199254740993,',
+    );
+    const { screen, router, id } = await openDraft(text);
+    await screen.getByRole('combobox', { name: 'seed after each run' }).click();
+    await screen.getByRole('option', { name: 'Increment' }).click();
+    await screen.getByRole('button', { name: 'Run' }).click();
+    await expect.poll(() => router.state.location.pathname, { timeout: 5000 }).toMatch(/^\/local\/jobs\/.+/);
+    await expect.poll(async () => (await readDraft(id))?.text).toContain('"seed":9007199254740994');
+    expect(gateway.engine.requests[0]?.workflowText).toContain('"seed":9007199254740993');
+  });
+
+  it('says at the field what is wrong, in words, tied to its control', async () => {
+    const { screen } = await openDraft(chain);
+    const steps = screen.getByRole('textbox', { name: 'steps' });
+    await steps.fill('many');
+    await expect.element(steps).toHaveAccessibleDescription(/This is not a whole number\./);
+    await steps.fill('10001');
+    await expect.element(steps).toHaveAccessibleDescription(/At most 10000\./);
+    await expect.element(steps).toBeInvalid();
+    await steps.fill('5');
+    await expect.element(steps).toBeValid();
+  });
+
+  it('takes edits back one by one, and all at once', async () => {
+    const { screen } = await openDraft(chain);
+    const steps = screen.getByRole('textbox', { name: 'steps' });
+    const message = screen.getByRole('textbox', { name: 'message' });
+    await steps.fill('9');
+    await message.fill('oh');
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.element(message).toHaveValue('Asked to fail');
+    await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+    await expect.element(message).toHaveValue('oh');
+    await screen.getByRole('button', { name: '2 changes' }).click();
+    await screen.getByRole('menuitem', { name: 'Take all changes back' }).click();
+    await expect.element(message).toHaveValue('Asked to fail');
+    await expect.element(steps).toHaveValue('4');
+  });
+
+  it('shows what the whole graph lacks on its node', async () => {
+    const { screen } = await openDraft({
+      '1': { class_type: 'NoSuchNode', inputs: { a: 1 } },
+      '2': { class_type: 'SaveImage', inputs: { images: ['9', 0], filename_prefix: 'x' } },
+    });
+    await expect.element(screen.getByText('This surface has no node class NoSuchNode.').first()).toBeVisible();
+    await expect
+      .element(screen.getByText('images: Reads from node 9, which is not in the workflow').first())
+      .toBeVisible();
+    await expect.element(screen.getByRole('button', { name: '2 inputs to fix' })).toBeVisible();
+  });
+
+  it('becomes two steps on a phone', async () => {
+    await page.viewport(390, 844);
+    const { screen } = await openDraft(chain);
+    await expect.element(screen.getByRole('textbox', { name: 'steps' })).toBeVisible();
+    await screen.getByRole('button', { name: 'Flow', exact: true }).click();
+    await expect.poll(() => screen.getByRole('textbox', { name: 'steps' }).query()).toBeNull();
+    await screen.getByRole('button', { name: /Last/ }).click();
+    await expect.element(screen.getByRole('textbox', { name: 'message' })).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  });
+});
+
+describe('a draft that is not here', () => {
+  it('says so and leads on', async () => {
+    const { screen } = await renderApp('/local/submit/00000000-0000-4000-8000-000000000000');
+    await expect.element(screen.getByRole('heading', { name: 'This draft is not on this device' })).toBeVisible();
+    await expect.element(screen.getByRole('link', { name: 'Open a workflow' })).toBeVisible();
+  });
+});
+
+describe('the list of drafts', () => {
+  it('deletes a draft, and takes that back', async () => {
+    const title = `draft ${crypto.randomUUID()}`;
+    const { screen, router, id } = await openDraft(chain, title);
+    await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();
+    await router.navigate({ to: '/$surface/submit', params: { surface: 'local' } });
+    await screen.getByRole('button', { name: `Delete the draft ${title}` }).click();
+    await expect.poll(() => readDraft(id)).toBeNull();
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(screen.getByRole('link', { name: new RegExp(title) })).toBeVisible();
+  });
+});
