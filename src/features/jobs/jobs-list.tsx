@@ -7,12 +7,30 @@ import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
 import { CARD_HEIGHT, JobRow, ROW_GRID, ROW_HEIGHT } from './job-row';
 import type { OlderState } from './use-job-list';
-import { useRowKeys } from './use-row-keys';
+import type { VirtualRowsProps } from './virtual-rows';
 
-/** The first screen is drawn without it. */
-const VirtualRows = lazy(async () => ({ default: (await import('./virtual-rows')).VirtualRows }));
+/**
+ * The first screen is drawn without it, and the whole list where its code does not come: a gateway that is away takes no
+ * rows along.
+ */
+const VirtualRows = lazy(async () => ({
+  default: await import('./virtual-rows').then(
+    (module) => module.VirtualRows,
+    () => PlainRows,
+  ),
+}));
 
 const PLAIN_ROWS = 20;
+
+function PlainRows({ count, keyOf, renderRow }: Pick<VirtualRowsProps, 'count' | 'keyOf' | 'renderRow'>) {
+  return (
+    <ul aria-label="Jobs">
+      {Array.from({ length: count }, (_, index) => (
+        <li key={keyOf(index)}>{renderRow(index)}</li>
+      ))}
+    </ul>
+  );
+}
 
 interface JobsListProps {
   surface: Surface;
@@ -26,10 +44,8 @@ interface JobsListProps {
 
 export function JobsList({ surface, rows, olderState, onLoadOlder, onCancel, isCutOff }: JobsListProps) {
   const scrollRef = useRef<HTMLDivElement>(null);
-  const scrollToRow = useRef<((index: number) => void) | null>(null);
   const isCard = !useMediaQuery('(min-width: 840px)');
   const rowHeight = isCard ? CARD_HEIGHT : ROW_HEIGHT;
-  useRowKeys({ idAt: (index) => rows[index]?.job.id, count: rows.length, scrollToRow });
   const onNearEnd = useCallback(() => {
     if (olderState === 'more') onLoadOlder();
   }, [olderState, onLoadOlder]);
@@ -38,13 +54,8 @@ export function JobsList({ surface, rows, olderState, onLoadOlder, onCancel, isC
     const reading = rows[index];
     return reading ? <JobRow surface={surface} reading={reading} isCard={isCard} onCancel={onCancel} /> : null;
   };
-  const plainRows = (
-    <ul aria-label="Jobs">
-      {rows.slice(0, PLAIN_ROWS).map((reading, index) => (
-        <li key={reading.job.id}>{renderRow(index)}</li>
-      ))}
-    </ul>
-  );
+  const keyOf = (index: number) => rows[index]?.job.id ?? String(index);
+  const firstRows = <PlainRows count={Math.min(PLAIN_ROWS, rows.length)} keyOf={keyOf} renderRow={renderRow} />;
   return (
     <>
       <div
@@ -59,15 +70,14 @@ export function JobsList({ surface, rows, olderState, onLoadOlder, onCancel, isC
         <span />
       </div>
       <div ref={scrollRef} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <Suspense fallback={plainRows}>
+        <Suspense fallback={firstRows}>
           <VirtualRows
             scrollRef={scrollRef}
             count={rows.length}
             rowHeight={rowHeight}
-            keyOf={(index) => rows[index]?.job.id ?? String(index)}
+            keyOf={keyOf}
             renderRow={renderRow}
             onNearEnd={onNearEnd}
-            scrollToRow={scrollToRow}
           />
         </Suspense>
         <ListEnd count={rows.length} olderState={olderState} isCutOff={isCutOff} onLoadOlder={onLoadOlder} />

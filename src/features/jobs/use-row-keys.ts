@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 interface RowKeysOptions {
   /** Id of the row at a place on the screen, from 0. */
   idAt: (index: number) => string | undefined;
   count: number;
-  scrollToRow: RefObject<((index: number) => void) | null>;
+  scrollToRow: (index: number) => void;
 }
 
 /** Frames to wait for a row that is being scrolled into existence. */
@@ -21,7 +21,7 @@ export function useRowKeys({ idAt, count, scrollToRow }: RowKeysOptions): void {
     const to = targetIndex(event.key, focused === undefined ? -1 : placeOf(focused, idAt, count), count);
     if (to === null) return;
     event.preventDefault();
-    scrollToRow.current?.(to);
+    scrollToRow(to);
     const id = idAt(to);
     if (id !== undefined) focusRow(id, MAX_FRAMES);
   });

@@ -1,31 +1,23 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, type ReactNode, type RefObject } from 'react';
+import { useRowKeys } from './use-row-keys';
 
-interface VirtualRowsProps {
+export interface VirtualRowsProps {
   scrollRef: RefObject<HTMLDivElement | null>;
   count: number;
   rowHeight: number;
+  /** Id of the row's job. */
   keyOf: (index: number) => string;
   renderRow: (index: number) => ReactNode;
   /** The last rows are near. */
   onNearEnd: () => void;
-  /** Takes the way to bring a row into view, for the keyboard. */
-  scrollToRow: RefObject<((index: number) => void) | null>;
 }
 
 const OVERSCAN = 8;
 const NEAR_END = 20;
 
-/** Only the rows in view, however many there are. */
-export function VirtualRows({
-  scrollRef,
-  count,
-  rowHeight,
-  keyOf,
-  renderRow,
-  onNearEnd,
-  scrollToRow,
-}: VirtualRowsProps) {
+/** Only the rows in view, however many there are, and the keys that go through them. */
+export function VirtualRows({ scrollRef, count, rowHeight, keyOf, renderRow, onNearEnd }: VirtualRowsProps) {
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: it draws on every scroll.
   const virtualizer = useVirtualizer({
     count,
@@ -37,12 +29,7 @@ export function VirtualRows({
   const items = virtualizer.getVirtualItems();
   const lastIndex = items.at(-1)?.index ?? 0;
 
-  useEffect(() => {
-    scrollToRow.current = (index) => virtualizer.scrollToIndex(index);
-    return () => {
-      scrollToRow.current = null;
-    };
-  }, [virtualizer, scrollToRow]);
+  useRowKeys({ idAt: keyOf, count, scrollToRow: (index) => virtualizer.scrollToIndex(index) });
 
   // Subscribes to the scroll position, which only the virtualizer knows.
   useEffect(() => {
