@@ -1,5 +1,5 @@
 import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query';
-import { isActive, isTerminal } from '@contract/jobs/lifecycle';
+import { isActive } from '@contract/jobs/lifecycle';
 import { Job } from '@contract/jobs/schemas';
 import { isApiError } from '../api-error';
 import { call, follow } from '../client';
@@ -223,9 +223,4 @@ function pollOf(state: PolledState, hasActive: boolean, changedAt: number, isLiv
 function failingForMs({ error, dataUpdatedAt, errorUpdatedAt, errorUpdateCount }: PolledState): number | null {
   if (!error) return null;
   return dataUpdatedAt === 0 ? errorUpdateCount * 1000 : errorUpdatedAt - dataUpdatedAt;
-}
-
-/** Whether the console may stop watching: only a GET ends a job (rule J-6.08). */
-export function isOver(data: JobData | undefined): boolean {
-  return data !== undefined && isTerminal(data.job.status);
 }

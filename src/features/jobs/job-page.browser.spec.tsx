@@ -403,6 +403,7 @@ describe('the job page on any surface', () => {
     const outputs = ['one.png', 'two.png'].map((name, index) =>
       makeOutput({ name, id: `a1b2c3d4-0000-4000-8000-00000000000${index}` }),
     );
+    gateway.worker.use(http.get('*/api/v2/assets/:id/content', () => new Promise<never>(() => undefined)));
     const { screen } = await showJob(makeJob({ outputs }));
     await screen.getByRole('button', { name: 'Open large' }).first().click();
     const dialog = screen.getByRole('dialog');
@@ -411,6 +412,30 @@ describe('the job page on any surface', () => {
     await expect.element(dialog.getByRole('img', { name: 'Output one.png' })).toBeInTheDocument();
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it('renews an address that has expired before it is used', async () => {
+    const old = { url: `${location.origin}/api/v2/assets/x/content?sig=old`, url_expires_at: '2026-01-01T00:00:00Z' };
+    const asked: string[] = [];
+    gateway.worker.use(
+      http.get('*/api/v2/assets/:id/content', ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('sig') ?? '');
+        return HttpResponse.arrayBuffer(pngPixel().buffer as ArrayBuffer, { headers: { 'Content-Type': 'image/png' } });
+      }),
+      http.get('*/api/v2/assets/:id', () =>
+        HttpResponse.json({
+          ...makeOutput(),
+          created_at: '2026-01-01T00:00:00Z',
+          url: `${location.origin}/api/v2/assets/x/content?sig=new`,
+        }),
+      ),
+    );
+    const { screen } = await showJob(makeJob({ outputs: [makeOutput(old)] }));
+    await expect
+      .poll(() => naturalWidth(screen.getByRole('img', { name: /^Output/ }).query()), { timeout: 5000 })
+      .toBe(1);
+    expect(asked).not.toContain('old');
+    expect(asked).toContain('new');
   });
 
   it('renews an address that no longer works', async () => {

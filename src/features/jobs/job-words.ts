@@ -1,4 +1,3 @@
-import { isKnownStatus } from '@contract/jobs/lifecycle';
 import type { ListedJob, Progress } from '@contract/jobs/schemas';
 import { formatCount, formatOrdinal } from '@/lib/format';
 
@@ -106,9 +105,4 @@ export function endSentence(job: ListedJob, context: JobWordsContext = {}): stri
     default:
       return null;
   }
-}
-
-/** For a status that came with a later version of the API. */
-export function isOddStatus(status: string): boolean {
-  return !isKnownStatus(status);
 }
