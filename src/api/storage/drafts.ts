@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Surface } from '../surface';
 import { openDatabase, STRICT } from './database';
 import { filesOf } from './draft-files';
+import { draftsKey } from './drafts-key';
 import type { Draft } from './draft';
 
 const MAX_LISTED = 30;
@@ -76,8 +77,4 @@ export function draftQuery(surface: Surface, draftId: string) {
     gcTime: 0,
     retry: false,
   });
-}
-
-export function draftsKey(surface: Surface): readonly unknown[] {
-  return [surface.id, 'device.drafts'];
 }

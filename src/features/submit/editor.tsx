@@ -4,7 +4,7 @@ import { FileBraces, Redo2, Undo2 } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { Draft } from '@/api/storage/draft';
-import { draftsKey } from '@/api/storage/drafts';
+import { draftsKey } from '@/api/storage/drafts-key';
 import { operationKey, type Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatCount } from '@/lib/format';

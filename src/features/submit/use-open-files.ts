@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRouter, type AnyRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { draftsKey } from '@/api/storage/drafts';
+import { draftsKey } from '@/api/storage/drafts-key';
 import { LOCAL_SURFACE, type Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
 import { showToast } from '@/shared/toasts';

@@ -1,0 +1,6 @@
+import type { Surface } from '../surface';
+
+/** Apart from the drafts: whoever only says that they changed needs no database. */
+export function draftsKey(surface: Surface): readonly unknown[] {
+  return [surface.id, 'device.drafts'];
+}
