@@ -35,7 +35,10 @@ export async function readDraft(id: string): Promise<Draft | null> {
 export async function writeDraft(draft: Draft): Promise<boolean> {
   try {
     const transaction = (await openDatabase()).transaction('drafts', 'readwrite', STRICT);
-    await Promise.all([transaction.store.put(draft), transaction.done]);
+    const put = transaction.store.put(draft);
+    // Not left to the browser: a page that is being closed takes every open transaction with it.
+    transaction.commit();
+    await Promise.all([put, transaction.done]);
     volatile.delete(draft.id);
     return true;
   } catch {
