@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OutboxEntry } from './outbox-entry';
 import type { OutboxState } from './outbox-machine';
-import { entryTitle, entryWords } from './entry-words';
+import { entryWords, spokenWords } from './entry-words';
 
 const ENTRY: Omit<OutboxEntry, 'state'> = {
   id: 'e',
@@ -33,7 +33,7 @@ const refusal = (code: string, status: number) => ({
 describe('the words for a submission', () => {
   it('J-7.19: tell causes of a 429 apart by their code alone', () => {
     const waiting = (code: string) => say({ name: 'waiting', until: 2500, code, isProbe: false });
-    expect(waiting('queue_full')).toBe('The queue is full | Sent again in 3 s; nothing was submitted yet.');
+    expect(waiting('queue_full')).toBe('The queue is full. Sent again in 3 s | Nothing was submitted yet.');
     expect(waiting('deployment_not_ready')).toMatch(/^The deployment is starting/);
     expect(waiting('novel_wait')).toContain('novel_wait');
   });
@@ -62,8 +62,8 @@ describe('the words for a submission', () => {
     );
   });
 
-  it('have titles without countdowns, to be said aloud', () => {
+  it('say one sentence aloud per state, whatever the clock shows', () => {
     const waiting: OutboxState = { name: 'waiting', until: 9000, code: 'queue_full', isProbe: false };
-    expect(entryTitle({ ...ENTRY, state: waiting }, 'This machine')).toBe('The queue is full');
+    expect(spokenWords({ ...ENTRY, state: waiting })).toBe('The run waits for its turn');
   });
 });

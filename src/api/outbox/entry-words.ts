@@ -15,10 +15,12 @@ export function entryWords({ state }: OutboxEntry, surfaceName: string, now: num
     case 'pending':
     case 'sending':
       return words('busy', 'Sending this run', null);
-    case 'waiting': {
-      const when = `Sent again in ${secondsTo(state.until, now)} s`;
-      return words('busy', waitReason(state.code), state.isProbe ? `${when}.` : `${when}; nothing was submitted yet.`);
-    }
+    case 'waiting':
+      return words(
+        'busy',
+        `${waitReason(state.code)}. Sent again in ${secondsTo(state.until, now)} s`,
+        state.isProbe ? null : 'Nothing was submitted yet.',
+      );
     case 'unknown':
       return words(
         'warn',
@@ -43,15 +45,33 @@ export function entryWords({ state }: OutboxEntry, surfaceName: string, now: num
   }
 }
 
-/** What is worth saying aloud: no countdowns. */
-export function entryTitle(entry: OutboxEntry, surfaceName: string): string | null {
-  return entryWords(entry, surfaceName, 0)?.title ?? null;
+/** The same for the ear: one sentence per change of state, no countdowns. */
+export function spokenWords({ state }: OutboxEntry): string | null {
+  switch (state.name) {
+    case 'sending':
+      return 'The run is on its way';
+    case 'waiting':
+      return 'The run waits for its turn';
+    case 'unknown':
+      return 'No answer came to the run; its job is being looked for';
+    case 'unsettled':
+      return 'It stays open whether the run exists';
+    case 'submitted':
+      return 'The run is in the queue';
+    case 'refused':
+      return 'The run was refused';
+    case 'canceled':
+      return 'The run is canceled';
+    case 'pending':
+    case 'probing':
+      return null;
+  }
 }
 
 const SUBMITTED = {
   answered: 'Submitted',
-  found: 'Submitted after all: the job was found',
-  asked: 'Submitted: the first attempt had not arrived, the second did',
+  found: 'It had arrived: the job was found',
+  asked: 'It had not arrived, and was sent once more: submitted',
 };
 
 function words(tone: EntryWords['tone'], title: string, explanation: string | null): EntryWords {

@@ -8,7 +8,7 @@ import { contentTypeOf } from '@/api/assets/upload-form';
 import { forgetUpload, isUnderWay, useUploads } from '@/api/assets/uploads-store';
 import { dismissEntry, submitWorkflow } from '@/api/outbox/outbox';
 import type { OutboxEntry } from '@/api/outbox/outbox-entry';
-import { entryTitle } from '@/api/outbox/entry-words';
+import { spokenWords } from '@/api/outbox/entry-words';
 import { isSettled } from '@/api/outbox/outbox-machine';
 import { latestEntryOf, useOutboxView } from '@/api/outbox/outbox-store';
 import type { Draft, MediaAttachment, SeedMode } from '@/api/storage/draft';
@@ -257,7 +257,7 @@ export class EditorSession {
     }
     if (this.uploads.size > 0) {
       this.store.setState({ isRunQueued: true });
-      announce('The run starts when the file is there');
+      announce('The run waits for the file');
     } else void this.submit();
     return { fields: [], nodes: [] };
   }
@@ -307,8 +307,8 @@ export class EditorSession {
     if (!entry) return;
     if (entry.state.name !== this.saidState) {
       this.saidState = entry.state.name;
-      const title = entryTitle(entry, this.surface.name);
-      if (title) announce(title);
+      const spoken = spokenWords(entry);
+      if (spoken) announce(spoken);
     }
     if (!isSettled(entry.state) || this.handled.has(entry.id)) return;
     this.handled.add(entry.id);

@@ -140,7 +140,7 @@ describe('a run', () => {
     );
     const { screen, router } = await openDraft(quick);
     await screen.getByRole('button', { name: 'Run' }).click();
-    await expect.element(screen.getByText(/^Sent again in \d s; nothing was submitted yet\.$/)).toBeVisible();
+    await expect.element(screen.getByText(/^The queue is full\. Sent again in \d s$/)).toBeVisible();
     await expect.poll(() => router.state.location.pathname, { timeout: 5000 }).toMatch(/^\/local\/jobs\/.+/);
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
@@ -221,7 +221,7 @@ describe('a run that ends while its editor is closed', () => {
     );
     const { screen, router, id } = await openDraft(quick);
     await screen.getByRole('button', { name: 'Run' }).click();
-    await expect.element(screen.getByText(/^Sent again in/)).toBeVisible();
+    await expect.element(screen.getByText(/Sent again in/)).toBeVisible();
     await router.navigate({ to: '/$surface/submit', params: { surface: 'local' } });
     await expect.poll(() => gateway.engine.requests.length, { timeout: 5000 }).toBe(1);
     await router.navigate({ to: '/$surface/submit/$draftId', params: { surface: 'local', draftId: id } });
