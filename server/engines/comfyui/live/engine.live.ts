@@ -3,6 +3,8 @@ import { bytesOf, firstEvent, logOf, runGraph, startRun } from '../testing/run-g
 import { openLiveEngine, type LiveEngine } from './live-engine';
 import { SCENARIOS, type Scenario } from './scenarios';
 
+const LONG_STEPS = 100;
+
 let live: LiveEngine;
 beforeAll(async () => {
   live = await openLiveEngine();
@@ -79,8 +81,8 @@ describe('a real ComfyUI', () => {
   });
 
   it('stops in the middle of a run', async () => {
-    const run = startRun(live.engine, graphOf('interrupted'));
-    await firstEvent(run, ({ kind }) => kind === 'step');
+    const run = startRun(live.engine, longGraph());
+    await firstEvent(run, (event) => event.kind === 'node' && event.state === 'done');
     run.abort();
     expect((await run.ended).outcome).toEqual({ kind: 'canceled' });
     expect(logOf(run.events)).toContain('Submitted to ComfyUI');
@@ -89,7 +91,7 @@ describe('a real ComfyUI', () => {
   it('takes a prompt out of its queue while another one runs', async () => {
     const other = await openLiveEngine();
     const long = startRun(other.engine, longGraph());
-    await firstEvent(long, ({ kind }) => kind === 'step');
+    await firstEvent(long, (event) => event.kind === 'node' && event.state === 'done');
     const waits = startRun(live.engine, graphOf('output-kinds'));
     await firstEvent(waits, (event) => event.kind === 'log' && event.message.startsWith('Waits'));
     waits.abort();
@@ -100,9 +102,26 @@ describe('a real ComfyUI', () => {
   });
 });
 
-/** Some thousand steps, unlike any that ran before: ComfyUI keeps the results of nodes. */
+/** Seconds of work that can be interrupted between nodes. Frames would not do: a run is far ahead of what it sends. */
 function longGraph(): Scenario['graph'] {
-  const copy = structuredClone(graphOf('interrupted'));
-  Object.assign(copy['1']?.inputs ?? {}, { width: 128, height: 128, batch_size: 3000 });
-  return copy;
+  const color = Math.floor(Math.random() * 0xffffff);
+  const graph: Scenario['graph'] = {
+    0: { class_type: 'EmptyImage', inputs: { width: 512, height: 512, batch_size: 1, color } },
+  };
+  for (let step = 1; step <= LONG_STEPS; step += 1) {
+    const side = 1600 + (step % 2);
+    const inputs = {
+      image: [String(step - 1), 0],
+      upscale_method: 'lanczos',
+      width: side,
+      height: side,
+      crop: 'disabled',
+    };
+    graph[step] = { class_type: 'ImageScale', inputs };
+  }
+  graph['save'] = {
+    class_type: 'SaveImage',
+    inputs: { images: [String(LONG_STEPS), 0], filename_prefix: 'recorded/long' },
+  };
+  return graph;
 }
