@@ -61,7 +61,7 @@ export function SideBar() {
 export function BottomBar() {
   const items = useNavigationItems();
   return (
-    <div className="flex shrink-0 items-center border-t border-line bg-panel px-2 pb-[env(safe-area-inset-bottom)] md:hidden">
+    <footer className="flex shrink-0 items-center border-t border-line bg-panel px-2 pb-[env(safe-area-inset-bottom)] md:hidden">
       <nav aria-label="Main" className="flex flex-1">
         {items.map((item) => (
           <Link
@@ -78,7 +78,7 @@ export function BottomBar() {
       </nav>
       <SurfaceHealth isCompact />
       <ThemeSwitch isCompact />
-    </div>
+    </footer>
   );
 }
 
