@@ -57,7 +57,8 @@ export function problemText(problem: NodeProblem): string {
   const text = problem.message?.trim() || problem.reason;
   const isNamed = problem.field === '' || problem.field === 'class_type' || text.includes(problem.field);
   if (problem.message && isNamed) return sentence(text) ?? '';
-  return isNamed ? text : `${problem.field}: ${text}`;
+  if (isNamed) return text;
+  return `${problem.field}: ${problem.message ? sentence(text) : text}`;
 }
 
 export function sentence(text: string | null): string | null {

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { writeDraft } from '@/api/storage/drafts';
 import type { Surface } from '@/api/surface';
 import { showToast } from '@/shared/toasts';
 import { Skeleton } from '@/ui/skeleton';
-import { loadSampleWorkflow, sampleFileUrl, samplesQuery, type Sample } from './samples';
+import { openSample } from './open-sample';
+import { sampleFileUrl, samplesQuery, type Sample } from './samples';
 
 const EXPECTED_SAMPLES = 3;
 
@@ -13,13 +13,7 @@ export function SampleList({ surface }: { surface: Surface }) {
   const samples = useQuery(samplesQuery);
   const navigate = useNavigate();
   const open = useMutation({
-    mutationFn: async (sample: Sample) => {
-      // The readers of workflows come with the first one.
-      const [text, { makeDraft }] = await Promise.all([loadSampleWorkflow(sample), import('@/api/storage/make-draft')]);
-      const draft = makeDraft(surface.id, { text, title: sample.title, origin: 'sample' }, Date.now());
-      await writeDraft(draft);
-      return draft;
-    },
+    mutationFn: (sample: Sample) => openSample(surface, sample),
     onSuccess: (draft) =>
       navigate({ to: '/$surface/submit/$draftId', params: { surface: surface.id, draftId: draft.id } }),
     onError: (error) => showToast({ tone: 'bad', title: 'The sample did not open', description: error.message }),
