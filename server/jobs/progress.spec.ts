@@ -28,6 +28,21 @@ const anyEvent: fc.Arbitrary<ProgressEvent> = fc.oneof(
 );
 
 describe('ProgressMeter', () => {
+  it('weighs a node by the steps that it plans, any other by one (J-2.20)', () => {
+    const reading = readGraph({
+      sampler: { class_type: 'Sampler', inputs: { steps: 18 } },
+      linked: { class_type: 'Sampler', inputs: { steps: ['sampler', 0] } },
+      save: { class_type: 'Save', inputs: {} },
+    });
+    if (!reading.ok) throw new Error(reading.problem.message);
+    const meter = new ProgressMeter(reading.graph, reading.graph.keys());
+    meter.apply({ kind: 'step', nodeId: 'sampler', step: 9, steps: 18 }, 0);
+    expect(meter.snapshot().value).toBe(9 / 20);
+    meter.apply({ kind: 'node', nodeId: 'sampler', state: 'done' }, 0);
+    meter.apply({ kind: 'node', nodeId: 'linked', state: 'cached' }, 0);
+    expect(meter.snapshot().value).toBe(19 / 20);
+  });
+
   it('gives a complete snapshot within its bounds after any event, and never goes back (J-2.21, J-2.23)', () => {
     fc.assert(
       fc.property(

@@ -1,5 +1,5 @@
 import type { NodeState, Progress } from '@contract/jobs/schemas';
-import type { Graph } from '@contract/workflow/graph';
+import type { Graph, GraphNode } from '@contract/workflow/graph';
 import type { EngineEvent } from '../engines/engine';
 
 /** What an engine tells about nodes and steps. */
@@ -12,11 +12,16 @@ interface TrackedNode {
   ms: number | null;
   /** 0 to 1, and never less than before: a sampler that starts a second pass takes nothing back. */
   fraction: number;
+  weight: number;
 }
 
+/** Beyond this a literal is no number of steps. */
+const MAX_PLANNED_STEPS = 100_000;
+
 /**
- * Job API 2, Progress: one snapshot for every engine, weighted by node count and step. Each node counts the same, and
- * a node with steps counts by the share of them. The meter does nothing but arithmetic: instants are handed in.
+ * Job API 2, Progress: one snapshot for every engine, weighted by node count and sampler step. A node that plans
+ * steps weighs as many as it plans, any other weighs one: a sampler is nearly all of the work of its graph, and a bar
+ * that gives it one share of seven stands still and then leaps. The meter does nothing but arithmetic: instants are handed in.
  */
 export class ProgressMeter {
   readonly #nodes = new Map<string, TrackedNode>();
@@ -24,6 +29,7 @@ export class ProgressMeter {
   readonly #message: string | null;
   #done = 0;
   #sum = 0;
+  #total = 0;
   #value = 0;
   #current: string | null = null;
   #step: number | null = null;
@@ -40,7 +46,7 @@ export class ProgressMeter {
     const node = this.#nodes.get(event.nodeId) ?? this.#track(event.nodeId);
     if (event.kind === 'step') this.#applyStep(event, node, now);
     else this.#applyState(event.nodeId, event.state, node, now);
-    this.#value = Math.max(this.#value, Math.min(1, this.#sum / Math.max(1, this.#nodes.size)));
+    this.#value = Math.max(this.#value, Math.min(1, this.#sum / Math.max(1, this.#total)));
   }
 
   /** The run is over. What never ran leaves the picture of a success and stays waiting in that of any other end. */
@@ -77,9 +83,12 @@ export class ProgressMeter {
   }
 
   #track(id: string): TrackedNode {
-    const classType = this.#graph.get(id)?.classType ?? null;
-    const node: TrackedNode = { classType, state: 'waiting', startedAt: null, ms: null, fraction: 0 };
+    const known = this.#graph.get(id);
+    const weight = plannedSteps(known);
+    const classType = known?.classType ?? null;
+    const node: TrackedNode = { classType, state: 'waiting', startedAt: null, ms: null, fraction: 0, weight };
     this.#nodes.set(id, node);
+    this.#total += weight;
     return node;
   }
 
@@ -113,7 +122,7 @@ export class ProgressMeter {
 
   #raise(node: TrackedNode, fraction: number): void {
     if (!(fraction > node.fraction)) return;
-    this.#sum += fraction - node.fraction;
+    this.#sum += (fraction - node.fraction) * node.weight;
     node.fraction = fraction;
   }
 
@@ -127,4 +136,11 @@ export class ProgressMeter {
     this.#step = null;
     this.#steps = null;
   }
+}
+
+/** Samplers of every kind call the input `steps`; a link tells nothing beforehand. */
+function plannedSteps(node: GraphNode | undefined): number {
+  const steps = node?.inputs['steps'];
+  const isPlan = typeof steps === 'number' && Number.isInteger(steps) && steps >= 1 && steps <= MAX_PLANNED_STEPS;
+  return isPlan ? steps : 1;
 }
