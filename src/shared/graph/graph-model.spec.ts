@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { readWorkflow, type Graph } from '@contract/workflow/graph';
+import { graphModel, layoutRequest, valueLine } from './graph-model';
+import { NODE_HEIGHT, PICTURE_HEIGHT } from './layout-size';
+
+function graphOf(workflow: object | string): Graph {
+  const reading = readWorkflow(typeof workflow === 'string' ? workflow : JSON.stringify(workflow));
+  if (!reading.ok) throw new Error(reading.problem.message);
+  return reading.graph;
+}
+
+const node = (inputs: object = {}, title?: string) => ({
+  class_type: 'Some',
+  inputs,
+  ...(title ? { _meta: { title } } : {}),
+});
+
+describe('the model of a graph', () => {
+  test('has nodes in the order of execution, with links by input', () => {
+    const { nodes, edges } = graphModel(
+      graphOf({ 9: node({ images: ['5', 0] }), 5: node({ a: ['3', 1], b: ['3', 0] }), 3: node({}, 'Seed') }),
+    );
+    expect(nodes.map(({ id }) => id)).toEqual(['3', '5', '9']);
+    expect(nodes[0]).toMatchObject({ title: 'Seed', className: 'Some', slots: [0, 1], inputs: [] });
+    expect(edges.map(({ source, slot, target, input }) => [source, slot, target, input])).toEqual([
+      ['3', 1, '5', 'a'],
+      ['3', 0, '5', 'b'],
+      ['5', 0, '9', 'images'],
+    ]);
+    expect(new Set(edges.map(({ id }) => id)).size).toBe(3);
+  });
+
+  test('keeps a link to nowhere as an input and draws no line for it', () => {
+    const { nodes, edges } = graphModel(graphOf({ 1: node({ image: ['77', 0] }) }));
+    expect(nodes[0]?.inputs).toEqual([{ name: 'image', from: '77', slot: 0, isMissing: true }]);
+    expect(edges).toEqual([]);
+  });
+
+  test('has every node of a cycle', () => {
+    const { nodes, edges } = graphModel(graphOf({ 1: node({ a: ['2', 0] }), 2: node({ a: ['1', 0] }), 3: node() }));
+    expect(nodes.map(({ id }) => id)).toEqual(['3', '1', '2']);
+    expect(edges).toHaveLength(2);
+  });
+
+  test.each([
+    ['{"seed": 18446744073709551615, "cfg": 1.0}', 'seed 18446744073709551615, cfg 1.0'],
+    ['{"filename_prefix": "soft"}', 'soft'],
+    ['{"on": true, "nothing": null, "more": 3}', 'on true, nothing null'],
+    ['{"text": "two\\n  lines"}', 'two lines'],
+    ['{"text": "", "size": 4}', 'size 4'],
+    ['{"list": {"__value__": [1, 2, 3]}, "object": {"a": 1}}', 'list 3 values, object {…}'],
+    ['{"image": {"__type": "core/ASSET", "info": {"id": "x", "file_path": "in/harbour.jpg"}}}', 'harbour.jpg'],
+    ['{"image": {"__type": "core/ASSET", "info": {"id": "x"}}}', 'stored file'],
+    ['{"image": ["1", 0]}', ''],
+  ])('shows the values of %s as "%s"', (inputs, line) => {
+    const [, shown] = graphModel(
+      graphOf(`{"1": {"class_type": "A"}, "2": {"class_type": "B", "inputs": ${inputs}}}`),
+    ).nodes;
+    expect(shown && valueLine(shown)).toBe(line);
+  });
+
+  test('cuts a long text', () => {
+    const [shown] = graphModel(graphOf({ 1: node({ text: 'word '.repeat(10_000) }) })).nodes;
+    const line = shown ? valueLine(shown) : '';
+    expect(line).toMatch(/^word word .*…$/);
+    expect(line.length).toBeLessThanOrEqual(48);
+  });
+});
+
+describe('what a layout is asked for', () => {
+  test('is the shape alone: other ids and values ask for the same', () => {
+    const one = graphModel(graphOf({ 1: node({ seed: 1 }), 2: node({ a: ['1', 0] }) }));
+    const other = graphModel(graphOf({ x: node({ seed: 2, more: 'text' }), y: node({ b: ['x', 3] }) }));
+    expect(layoutRequest(one, new Set())).toEqual(layoutRequest(other, new Set()));
+  });
+
+  test('has one link for several between the same two nodes, and room for pictures', () => {
+    const model = graphModel(graphOf({ 1: node(), 2: node({ a: ['1', 0], b: ['1', 1] }) }));
+    expect(layoutRequest(model, new Set(['2']))).toEqual({
+      heights: [NODE_HEIGHT, NODE_HEIGHT + PICTURE_HEIGHT],
+      links: [[0, 1]],
+    });
+  });
+});

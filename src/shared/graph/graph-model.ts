@@ -1,0 +1,145 @@
+import { isAssetReference } from '@contract/workflow/asset-references';
+import { asLink, executionOrder, isJsonObject, nodeTitle, type Graph, type GraphNode } from '@contract/workflow/graph';
+import { LosslessNumber, type JsonObject, type JsonValue } from '@contract/json/lossless';
+import { NODE_HEIGHT, PICTURE_HEIGHT, type LayoutRequest } from './layout-size';
+
+/** What a graph view shows of a workflow, apart from what runs. Pure, and independent of how it is drawn. */
+
+export interface ModelInput {
+  name: string;
+  from: string;
+  slot: number;
+  /** The workflow has no such node. */
+  isMissing: boolean;
+}
+
+export interface ModelValue {
+  name: string;
+  text: string;
+  isText: boolean;
+}
+
+export interface ModelNode {
+  id: string;
+  title: string;
+  className: string;
+  values: readonly ModelValue[];
+  inputs: readonly ModelInput[];
+  /** Output slots that something reads, ascending. */
+  slots: readonly number[];
+}
+
+export interface ModelEdge {
+  /** Unique: an input reads from one place. */
+  id: string;
+  source: string;
+  slot: number;
+  target: string;
+  input: string;
+}
+
+export interface GraphModel {
+  /** In the order of execution; nodes of cycles at the end. */
+  nodes: readonly ModelNode[];
+  edges: readonly ModelEdge[];
+  indexOf: ReadonlyMap<string, number>;
+}
+
+export function graphModel(graph: Graph): GraphModel {
+  const { order, cyclic } = executionOrder(graph);
+  const edges: ModelEdge[] = [];
+  const readSlots = new Map<string, Set<number>>();
+  const drafts = [...order, ...cyclic].flatMap((id) => {
+    const node = graph.get(id);
+    return node ? [{ node, ...readInputs(node, graph) }] : [];
+  });
+  for (const { node, inputs } of drafts) {
+    for (const { name, from, slot, isMissing } of inputs) {
+      if (isMissing) continue;
+      edges.push({ id: `${node.id} ${name}`, source: from, slot, target: node.id, input: name });
+      const slots = readSlots.get(from);
+      if (slots) slots.add(slot);
+      else readSlots.set(from, new Set([slot]));
+    }
+  }
+  const nodes = drafts.map(({ node, inputs, values }): ModelNode => {
+    const slots = [...(readSlots.get(node.id) ?? [])].sort((a, b) => a - b);
+    return { id: node.id, title: nodeTitle(node), className: node.classType, values, inputs, slots };
+  });
+  return { nodes, edges, indexOf: new Map(nodes.map(({ id }, index) => [id, index])) };
+}
+
+function readInputs(node: GraphNode, graph: Graph) {
+  const inputs: ModelInput[] = [];
+  const values: ModelValue[] = [];
+  for (const [name, value] of Object.entries(node.inputs)) {
+    const link = asLink(value);
+    if (link) inputs.push({ name, from: link.nodeId, slot: link.slot, isMissing: !graph.has(link.nodeId) });
+    else values.push({ name, text: valueText(value), isText: typeof value === 'string' || isAssetReference(value) });
+  }
+  return { inputs, values };
+}
+
+const MAX_TEXT = 48;
+
+/** A literal in one short line. Numbers stand as they were written. */
+export function valueText(value: JsonValue): string {
+  if (typeof value === 'string') return shortened(value);
+  if (value instanceof LosslessNumber) return value.raw;
+  if (isAssetReference(value)) return assetName(value);
+  if (isJsonObject(value)) {
+    const wrapped = value['__value__'];
+    return Array.isArray(wrapped) ? listText(wrapped) : '{…}';
+  }
+  if (Array.isArray(value)) return listText(value);
+  return String(value);
+}
+
+function shortened(text: string): string {
+  // Only so much is looked at: a prompt may hold a book.
+  const line = text
+    .slice(0, MAX_TEXT * 4)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length > MAX_TEXT || text.length > MAX_TEXT * 4 ? `${line.slice(0, MAX_TEXT - 1).trimEnd()}…` : line;
+}
+
+function assetName(value: JsonObject): string {
+  const info = value['info'];
+  const path = isJsonObject(info) ? info['file_path'] : null;
+  const name = typeof path === 'string' ? (path.split('/').at(-1) ?? '') : '';
+  return name === '' ? 'stored file' : shortened(name);
+}
+
+const listText = (list: readonly JsonValue[]) => (list.length === 1 ? '1 value' : `${list.length} values`);
+
+const VALUES_ON_NODE = 2;
+
+/** The one or two values that stand on the node: a text alone, anything else with its name. */
+export function valueLine({ values }: Pick<ModelNode, 'values'>): string {
+  return values
+    .filter(({ text }) => text !== '')
+    .slice(0, VALUES_ON_NODE)
+    .map(({ name, text, isText }) => (isText ? text : `${name} ${text}`))
+    .join(', ');
+}
+
+/** The shape alone, for a layout. @param hasPictureRoom ids of nodes that get room for a picture */
+export function layoutRequest(
+  { nodes, edges, indexOf }: GraphModel,
+  hasPictureRoom: ReadonlySet<string>,
+): LayoutRequest {
+  const heights = nodes.map(({ id }) => (hasPictureRoom.has(id) ? NODE_HEIGHT + PICTURE_HEIGHT : NODE_HEIGHT));
+  const seen = new Set<number>();
+  const links: [number, number][] = [];
+  for (const { source, target } of edges) {
+    const from = indexOf.get(source);
+    const to = indexOf.get(target);
+    if (from === undefined || to === undefined) continue;
+    const pair = from * nodes.length + to;
+    if (seen.has(pair)) continue;
+    seen.add(pair);
+    links.push([from, to]);
+  }
+  return { heights, links };
+}

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { dagreLayout } from './dagre-layout';
+import { layOut, MAX_DAGRE_NODES } from './lay-out';
+import { layeredLayout } from './layered-layout';
+import { NODE_HEIGHT, NODE_WIDTH, type GraphLayout, type LayoutRequest } from './layout-size';
+
+const chain = (count: number): LayoutRequest => ({
+  heights: Array.from({ length: count }, () => NODE_HEIGHT),
+  links: Array.from({ length: count - 1 }, (_, node) => [node, node + 1]),
+});
+
+/** One source, many readers, one that reads from all of them. */
+const fan = (width: number): LayoutRequest => ({
+  heights: Array.from({ length: width + 2 }, () => NODE_HEIGHT),
+  links: Array.from({ length: width }, (_, index) => [[0, index + 1] as const, [index + 1, width + 1] as const]).flat(),
+});
+
+function overlaps({ heights }: LayoutRequest, { x, y }: GraphLayout): [number, number][] {
+  const order = [...heights.keys()].sort((a, b) => (x[a] ?? 0) - (x[b] ?? 0) || (y[a] ?? 0) - (y[b] ?? 0));
+  const found: [number, number][] = [];
+  for (const [place, node] of order.entries()) {
+    for (let next = place + 1; next < order.length; next += 1) {
+      const other = order[next] ?? 0;
+      if ((x[other] ?? 0) >= (x[node] ?? 0) + NODE_WIDTH) break;
+      const [top, bottom] = [y[node] ?? 0, (y[node] ?? 0) + (heights[node] ?? 0)];
+      const [otherTop, otherBottom] = [y[other] ?? 0, (y[other] ?? 0) + (heights[other] ?? 0)];
+      // Places are sums of fractions.
+      if (otherTop < bottom - 0.01 && top < otherBottom - 0.01) found.push([node, other]);
+    }
+  }
+  return found;
+}
+
+const acyclic = fc.array(fc.constantFrom(58, 154), { minLength: 1, maxLength: 60 }).chain((heights) =>
+  fc.record({
+    heights: fc.constant(heights),
+    links: fc
+      .array(fc.tuple(fc.nat(heights.length - 1), fc.nat(heights.length - 1)), { maxLength: 120 })
+      .map((pairs) => pairs.filter(([a, b]) => a < b)),
+  }),
+);
+
+const anyGraph = fc.integer({ min: 1, max: 40 }).chain((count) =>
+  fc.record({
+    heights: fc.constant(Array.from({ length: count }, () => NODE_HEIGHT)),
+    links: fc.array(fc.tuple(fc.nat(count - 1), fc.nat(count - 1)), { maxLength: 100 }),
+  }),
+);
+
+describe.each([
+  ['dagre', dagreLayout],
+  ['layers', layeredLayout],
+])('the layout by %s', (_, layout) => {
+  test('stands left to right, nothing on anything else', () => {
+    fc.assert(
+      fc.property(acyclic, (request) => {
+        const placed = layout(request);
+        expect(overlaps(request, placed)).toEqual([]);
+        for (const [source, reader] of request.links) {
+          expect((placed.x[source] ?? 0) + NODE_WIDTH).toBeLessThan(placed.x[reader] ?? 0);
+        }
+        expect(Math.min(...placed.x)).toBeCloseTo(0);
+        expect(Math.min(...placed.y)).toBeCloseTo(0);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('places every node of a graph with cycles and links to itself', () => {
+    fc.assert(
+      fc.property(anyGraph, (request) => {
+        const placed = layout(request);
+        expect([...placed.x, ...placed.y].every(Number.isFinite)).toBe(true);
+        expect(overlaps(request, placed)).toEqual([]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('says the same for the same graph', () => {
+    expect(layout(fan(20))).toEqual(layout(fan(20)));
+  });
+
+  test('stands a chain in one line', () => {
+    const { x, y, width, height } = layout(chain(12));
+    expect(height).toBeCloseTo(NODE_HEIGHT);
+    expect([...x]).toEqual([...x].sort((a, b) => a - b));
+    expect(Math.max(...y)).toBeCloseTo(0);
+    expect(width).toBeGreaterThan(12 * NODE_WIDTH);
+  });
+});
+
+describe('the layout by layers of large graphs', () => {
+  test('a chain of 10,000 nodes is one line', () => {
+    const request = chain(10_000);
+    const placed = layeredLayout(request);
+    expect(placed.height).toBe(NODE_HEIGHT);
+    expect(overlaps(request, placed)).toEqual([]);
+  });
+
+  test('10,000 readers of one node stand in columns of bearable height, between their source and their reader', () => {
+    const request = fan(10_000);
+    const placed = layeredLayout(request);
+    expect(overlaps(request, placed)).toEqual([]);
+    expect(placed.height).toBeLessThan(20_000);
+    const middle = placed.x.subarray(1, 10_001);
+    expect(placed.x[0]).toBeLessThan(Math.min(...middle));
+    expect(placed.x[10_001]).toBeGreaterThan(Math.max(...middle));
+  });
+
+  test('10,000 nodes with skips over many layers take time that grows with them alone', () => {
+    const links = Array.from({ length: 10_000 }, (_, node) => [
+      [node, node + 1] as const,
+      [Math.floor(node / 2), node + 1] as const,
+    ]).flat();
+    const request = { heights: Array.from({ length: 10_001 }, () => NODE_HEIGHT), links };
+    const startedAt = performance.now();
+    const placed = layeredLayout(request);
+    // Places for each layer that a link crosses would be 25 million: no machine makes those in this time.
+    expect(performance.now() - startedAt).toBeLessThan(3000);
+    expect(overlaps(request, placed)).toEqual([]);
+  });
+
+  test('a source stands beside its only reader, however late that is', () => {
+    const request = chain(50);
+    const placed = layeredLayout({
+      heights: [...request.heights, NODE_HEIGHT],
+      links: [...request.links, [50, 40]],
+    });
+    expect(placed.x[50]).toBe(placed.x[39]);
+  });
+
+  test('readers stand in the order of what they read', () => {
+    const crossed: LayoutRequest = {
+      heights: Array.from({ length: 6 }, () => NODE_HEIGHT),
+      links: [
+        [0, 5],
+        [1, 4],
+        [2, 3],
+      ],
+    };
+    const { y } = layeredLayout(crossed);
+    const rank = (nodes: number[]) => nodes.sort((a, b) => (y[a] ?? 0) - (y[b] ?? 0));
+    const readerOf = new Map(crossed.links);
+    expect(rank([3, 4, 5])).toEqual(rank([0, 1, 2]).map((source) => readerOf.get(source)));
+  });
+});
+
+test('dagre is asked up to its bound, layers beyond', () => {
+  expect(layOut(chain(40))).toEqual(dagreLayout(chain(40)));
+  expect(layOut(chain(MAX_DAGRE_NODES + 1))).toEqual(layeredLayout(chain(MAX_DAGRE_NODES + 1)));
+});
