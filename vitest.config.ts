@@ -33,6 +33,8 @@ export default defineConfig({
         extends: true,
         plugins: [react(), tailwindcss()],
         publicDir: 'src/testing/public',
+        // Only workers import them: found late, they would make Vite bundle everything anew in the middle of a test.
+        optimizeDeps: { include: ['@dagrejs/dagre', 'hash-wasm'] },
         test: {
           name: 'browser',
           include: ['src/**/*.browser.spec.{ts,tsx}'],
