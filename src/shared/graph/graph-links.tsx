@@ -1,0 +1,73 @@
+import { useStore, ViewportPortal, type ReactFlowState } from '@xyflow/react';
+import { memo, useMemo } from 'react';
+import { classNames } from '@/lib/class-names';
+import { stateOf, useGraphShow } from './graph-show';
+import type { LinkPath } from './link-paths';
+import { nodeLook, type NodeLook } from './node-look';
+
+const strokes: Record<NodeLook['line'], string> = {
+  ok: 'stroke-ok',
+  accent: 'stroke-accent',
+  bad: 'stroke-bad',
+  quiet: 'stroke-control',
+};
+
+/** Beyond it only lines near the view are drawn. */
+const MAX_DRAWN_WHOLE = 600;
+
+/** All links, below the nodes, each in the colour of what its source has to give. */
+export function GraphLinks({ links }: { links: readonly LinkPath[] }) {
+  const show = useGraphShow();
+  const isWhole = links.length <= MAX_DRAWN_WHOLE;
+  const region = useStore(isWhole ? wholeRegion : tiledRegion);
+  const drawn = useMemo(() => (isWhole ? links : linksWithin(links, region)), [links, isWhole, region]);
+  return (
+    <ViewportPortal>
+      <svg aria-hidden className="graph-links">
+        {drawn.map(({ id, source, target, path }) => {
+          const state = stateOf(show, source);
+          return (
+            <LinkLine
+              key={id}
+              path={path}
+              line={state ? nodeLook(state.state).line : 'quiet'}
+              isNear={show.selectedId === source || show.selectedId === target}
+            />
+          );
+        })}
+      </svg>
+    </ViewportPortal>
+  );
+}
+
+const LinkLine = memo(function LinkLine({
+  path,
+  line,
+  isNear,
+}: {
+  path: string;
+  line: NodeLook['line'];
+  isNear: boolean;
+}) {
+  return <path d={path} className={classNames('graph-line', strokes[line], isNear && 'graph-line-near')} />;
+});
+
+const TILE_PX = 512;
+
+/**
+ * The part of the graph around the view in whole tiles, as text: a pan asks for other lines only when it comes to the next
+ * tile, not at each frame.
+ */
+function tiledRegion({ transform: [x, y, zoom], width, height }: ReactFlowState): string {
+  const tile = TILE_PX / 2 ** Math.floor(Math.log2(zoom));
+  const first = (offset: number) => (Math.floor(-offset / zoom / tile) - 1) * tile;
+  const last = (offset: number, length: number) => (Math.ceil((length - offset) / zoom / tile) + 1) * tile;
+  return [first(x), first(y), last(x, width), last(y, height)].join(' ');
+}
+
+const wholeRegion = () => '';
+
+function linksWithin(links: readonly LinkPath[], region: string): LinkPath[] {
+  const [left = 0, top = 0, right = 0, bottom = 0] = region.split(' ').map(Number);
+  return links.filter((link) => link.right >= left && link.left <= right && link.bottom >= top && link.top <= bottom);
+}

@@ -1,0 +1,113 @@
+import type { NodeProps } from '@xyflow/react';
+import { memo, type ReactNode } from 'react';
+import { classNames } from '@/lib/class-names';
+import { formatDuration, formatInteger } from '@/lib/format';
+import { ProgressBar } from '@/ui/progress-bar';
+import type { FlowNode } from './flow-nodes';
+import { valueLine, type ModelNode } from './graph-model';
+import { stateOf, useGraphShow } from './graph-show';
+import { nodeLook } from './node-look';
+
+export function GraphNode({ data: { node } }: NodeProps<FlowNode>) {
+  const show = useGraphShow();
+  const state = stateOf(show, node.id);
+  return (
+    <NodeBox
+      node={node}
+      state={state?.state ?? null}
+      ms={state?.ms ?? null}
+      step={state?.step ?? null}
+      steps={state?.steps ?? null}
+      problem={show.problems.get(node.id) ?? null}
+      picture={show.pictures.get(node.id) ?? null}
+      isSelected={show.selectedId === node.id}
+    />
+  );
+}
+
+interface NodeBoxProps {
+  node: ModelNode;
+  state: string | null;
+  ms: number | null;
+  step: number | null;
+  steps: number | null;
+  problem: string | null;
+  picture: ReactNode;
+  isSelected: boolean;
+}
+
+const NodeBox = memo(function NodeBox({ node, state, ms, step, steps, problem, picture, isSelected }: NodeBoxProps) {
+  const look = state === null ? null : nodeLook(state);
+  const isRunning = state === 'running';
+  const isBad = problem !== null || state === 'failed';
+  return (
+    <div
+      aria-current={isRunning ? 'step' : undefined}
+      className={classNames(
+        'relative flex size-full flex-col rounded-lg border bg-panel',
+        isRunning
+          ? 'border-accent ring-3 ring-accent-soft'
+          : isBad
+            ? 'border-bad ring-3 ring-bad-soft'
+            : isSelected
+              ? 'border-text'
+              : 'border-line hover:border-control',
+        isSelected && 'outline-2 outline-offset-3 outline-text',
+      )}
+    >
+      <div className="graph-detail flex h-14 shrink-0 flex-col px-2.5 pt-2">
+        <div className="flex items-center gap-2">
+          {look ? <span className={classNames('[&_svg]:size-4', look.tone)}>{look.icon}</span> : null}
+          {state === null ? null : <span className="sr-only">{state}</span>}
+          <span
+            className={classNames('min-w-0 flex-1 truncate font-semibold', look?.isFaint && 'text-muted')}
+            title={`${node.title} (${node.className})`}
+          >
+            {node.title}
+          </span>
+          <span className="max-w-16 truncate font-mono text-xs text-faint" title={`Node ${node.id}`}>
+            {node.id}
+          </span>
+        </div>
+        {problem === null ? (
+          <div className={classNames('flex gap-2 text-sm', look?.isFaint ? 'text-faint' : 'text-muted')}>
+            <SecondLine node={node} state={state} ms={ms} step={step} steps={steps} />
+          </div>
+        ) : (
+          <div className="truncate text-sm text-bad" title={problem}>
+            {problem}
+          </div>
+        )}
+      </div>
+      {isRunning ? (
+        <ProgressBar
+          value={step !== null && steps ? step / steps : null}
+          label={`Steps of ${node.title}`}
+          className="absolute inset-x-2.5 top-12.5 h-[3px]"
+        />
+      ) : null}
+      {picture ? (
+        <div className="h-24 shrink-0 overflow-hidden rounded-b-lg border-t border-line">{picture}</div>
+      ) : null}
+    </div>
+  );
+});
+
+/** The step of a node that works, else its values and the time that it took. */
+function SecondLine({ node, state, ms, step, steps }: Pick<NodeBoxProps, 'node' | 'state' | 'ms' | 'step' | 'steps'>) {
+  if (state === 'running' && step !== null) {
+    return (
+      <span className="truncate">{steps ? `${formatInteger(step)} / ${formatInteger(steps)}` : `step ${step}`}</span>
+    );
+  }
+  const values = valueLine(node);
+  return (
+    <>
+      <span className="min-w-0 flex-1 truncate" title={values}>
+        {values}
+      </span>
+      {ms === null || state === 'cached' ? null : <span className="shrink-0 text-faint">{formatDuration(ms)}</span>}
+      {state === 'cached' ? <span className="shrink-0 text-faint">cached</span> : null}
+    </>
+  );
+}

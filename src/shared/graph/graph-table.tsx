@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { formatDuration, formatInteger } from '@/lib/format';
+import { classNames } from '@/lib/class-names';
+import { Button } from '@/ui/button';
+import type { GraphModel, ModelNode } from './graph-model';
+import { stateOf, useGraphShow } from './graph-show';
+import { nodeLook } from './node-look';
+
+const FIRST_ROWS = 500;
+
+interface GraphTableProps {
+  model: GraphModel;
+  label: string;
+  onSelectNode: ((id: string | null) => void) | undefined;
+}
+
+/** The graph in words: every node in the order of execution, and what it reads. */
+export function GraphTable({ model, label, onSelectNode }: GraphTableProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const { nodes } = model;
+  const shown = isWhole ? nodes : nodes.slice(0, FIRST_ROWS);
+  const hasStates = useGraphShow().states !== null;
+  return (
+    <div className="min-h-0 flex-1 overflow-auto pb-14">
+      <table className="w-full border-collapse text-left">
+        <caption className="sr-only">{label}</caption>
+        <thead className="sticky top-0 bg-canvas text-sm text-muted">
+          <tr>
+            {['Node', 'Title', 'Class', ...(hasStates ? ['State'] : []), 'Values', 'Reads from'].map((name) => (
+              <th key={name} scope="col" className="border-b border-line px-3 py-2 font-medium first:pl-5 last:pr-5">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((node) => (
+            <NodeRow key={node.id} node={node} model={model} onSelectNode={onSelectNode} />
+          ))}
+        </tbody>
+      </table>
+      {shown.length < nodes.length ? (
+        <Button className="m-5" onClick={() => setIsWhole(true)}>
+          Show all {formatInteger(nodes.length)} nodes
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+const CELL = 'border-b border-line px-3 py-2 align-top first:pl-5 last:pr-5';
+
+function NodeRow({ node, model, onSelectNode }: { node: ModelNode } & Omit<GraphTableProps, 'label'>) {
+  const show = useGraphShow();
+  const state = stateOf(show, node.id);
+  const look = state ? nodeLook(state.state) : null;
+  const problem = show.problems.get(node.id);
+  const isSelected = show.selectedId === node.id;
+  const titleOf = (id: string) => model.nodes[model.indexOf.get(id) ?? -1]?.title;
+  return (
+    <tr className={classNames(isSelected && 'bg-hover')} aria-current={state?.state === 'running' ? 'step' : undefined}>
+      <td className={classNames(CELL, 'font-mono text-sm text-muted')}>{node.id}</td>
+      <th scope="row" className={classNames(CELL, 'font-medium')}>
+        {onSelectNode ? (
+          <button
+            type="button"
+            aria-pressed={isSelected}
+            className="text-left underline decoration-control underline-offset-3 hover:decoration-text"
+            onClick={() => onSelectNode(isSelected ? null : node.id)}
+          >
+            {node.title}
+          </button>
+        ) : (
+          node.title
+        )}
+        {problem ? <span className="block text-sm font-normal text-bad">{problem}</span> : null}
+      </th>
+      <td className={classNames(CELL, 'text-muted')}>{node.className}</td>
+      {state && look ? (
+        <td className={CELL}>
+          <span className={classNames('flex items-center gap-1.5 [&_svg]:size-4', look.tone)}>
+            {look.icon}
+            {state.state}
+            {state.step === null ? null : ` ${state.step}${state.steps ? ` / ${state.steps}` : ''}`}
+          </span>
+          {state.ms === null ? null : <span className="text-sm text-muted">{formatDuration(state.ms)}</span>}
+        </td>
+      ) : null}
+      <td className={classNames(CELL, 'text-muted')}>
+        {node.values.map(({ name, text }) => (
+          <span key={name} className="block">
+            {name} <span className="text-text">{text}</span>
+          </span>
+        ))}
+      </td>
+      <td className={classNames(CELL, 'text-muted')}>
+        {node.inputs.map(({ name, from, isMissing }) => (
+          <span key={name} className="block">
+            {name} from{' '}
+            <span className="text-text">
+              {isMissing ? `node ${from}, which is missing` : `${titleOf(from)} ${from}`}
+            </span>
+          </span>
+        ))}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,46 @@
+import { Crosshair, Maximize, Minus, Plus } from 'lucide-react';
+import { classNames } from '@/lib/class-names';
+import { Button } from '@/ui/button';
+import { Kbd } from '@/ui/kbd';
+
+interface GraphToolbarProps {
+  onFit: () => void;
+  onZoom: (isIn: boolean) => void;
+  isFollowing: boolean;
+  /** Null while nothing runs. */
+  onFollow: ((isFollowing: boolean) => void) | null;
+}
+
+/** A group of controls at the foot of the view. */
+export const GRAPH_BAR = 'absolute bottom-3 z-10 flex gap-0.5 rounded-md border border-line bg-panel p-0.5';
+
+export function GraphToolbar({ onFit, onZoom, isFollowing, onFollow }: GraphToolbarProps) {
+  return (
+    <div className={classNames(GRAPH_BAR, 'right-3')}>
+      {onFollow ? (
+        <Button
+          tone="ghost"
+          size="sm"
+          aria-pressed={isFollowing}
+          className={classNames(isFollowing && 'bg-accent-soft text-text')}
+          title="Keep the running node in the middle"
+          onClick={() => onFollow(!isFollowing)}
+        >
+          <Crosshair aria-hidden />
+          Follow
+        </Button>
+      ) : null}
+      <Button tone="ghost" size="icon-sm" aria-label="Zoom out" title="Zoom out" onClick={() => onZoom(false)}>
+        <Minus aria-hidden />
+      </Button>
+      <Button tone="ghost" size="icon-sm" aria-label="Zoom in" title="Zoom in" onClick={() => onZoom(true)}>
+        <Plus aria-hidden />
+      </Button>
+      <Button tone="ghost" size="sm" title="Show the whole graph" onClick={onFit}>
+        <Maximize aria-hidden />
+        Fit
+        <Kbd>0</Kbd>
+      </Button>
+    </div>
+  );
+}

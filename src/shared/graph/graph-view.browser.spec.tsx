@@ -1,0 +1,255 @@
+import { useState } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { readGraph, type Graph } from '@contract/workflow/graph';
+import type { JsonObject } from '@contract/json/lossless';
+import { GraphView, type GraphViewProps } from './graph-view';
+import type { GraphNodeState } from './node-look';
+import '@/testing/console-styles';
+
+const node = (title: string, inputs: JsonObject = {}): JsonObject => ({
+  class_type: title.replaceAll(' ', ''),
+  inputs,
+  _meta: { title },
+});
+
+const CORAL: JsonObject = {
+  3: node('Seed', { value: 7 }),
+  4: node('Palette', { name: 'coral' }),
+  5: node('Reaction diffusion', { seed: ['3', 0], palette: ['4', 0] }),
+  9: node('Save image', { images: ['5', 0], filename_prefix: 'seed7_' }),
+};
+
+function graphOf(workflow: JsonObject): Graph {
+  const reading = readGraph(workflow);
+  if (!reading.ok) throw new Error(reading.problem.message);
+  return reading.graph;
+}
+
+const chainOf = (count: number): JsonObject =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `n${index}`,
+      node(`Step ${index}`, index === 0 ? {} : { input: [`n${index - 1}`, 0] }),
+    ]),
+  );
+
+const state = (word: string, more: Partial<GraphNodeState> = {}): GraphNodeState => ({
+  state: word,
+  ms: null,
+  step: null,
+  steps: null,
+  ...more,
+});
+
+const RUNNING = new Map([
+  ['3', state('cached')],
+  ['4', state('done', { ms: 400 })],
+  ['5', state('running', { step: 186, steps: 300 })],
+  ['9', state('waiting')],
+]);
+
+/** The view in a frame of fixed size, with a selection of its own. */
+function Framed({ onSelect, ...props }: Omit<GraphViewProps, 'label'> & { onSelect?: (id: string | null) => void }) {
+  const [selected, setSelected] = useState<string | null>(props.selectedNodeId ?? null);
+  return (
+    <div className="flex h-[400px] w-[900px]">
+      <GraphView
+        {...props}
+        label="Graph of Coral"
+        selectedNodeId={selected}
+        onSelectNode={(id) => {
+          setSelected(id);
+          onSelect?.(id);
+        }}
+      />
+    </div>
+  );
+}
+
+const graph = () => page.getByRole('application', { name: /^Graph of Coral/ });
+const nodeBox = (name: string) => graph().getByRole('group', { name, exact: true });
+const boxOf = (name: string) => nodeBox(name).element().getBoundingClientRect();
+const strokeOf = (token: string) => {
+  const probe = document.createElement('i');
+  probe.style.color = `var(${token})`;
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+};
+const strokes = () =>
+  [...graph().element().querySelectorAll('path.graph-line')].map((line) => getComputedStyle(line).stroke);
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+});
+
+describe('the graph view', () => {
+  it('stands from left to right, all in view, with titles, ids and values', async () => {
+    await render(<Framed graph={graphOf(CORAL)} />);
+    await expect.element(nodeBox('Seed, node 3')).toBeVisible();
+    const [seed, diffusion, save] = ['Seed, node 3', 'Reaction diffusion, node 5', 'Save image, node 9'].map(boxOf);
+    expect(seed?.right).toBeLessThan(diffusion?.left ?? 0);
+    expect(diffusion?.right).toBeLessThan(save?.left ?? 0);
+    const frame = graph().element().getBoundingClientRect();
+    expect(seed?.left).toBeGreaterThanOrEqual(frame.left);
+    expect(save?.right).toBeLessThanOrEqual(frame.right);
+    await expect.element(nodeBox('Seed, node 3').getByText('value 7')).toBeVisible();
+    await expect.element(nodeBox('Save image, node 9').getByText('seed7_')).toBeVisible();
+    await expect.poll(strokes).toEqual(['--line-control', '--line-control', '--line-control'].map(strokeOf));
+  });
+
+  it('shows what each node does by icon, word, step and line', async () => {
+    await render(<Framed graph={graphOf(CORAL)} states={RUNNING} />);
+    const running = nodeBox('Reaction diffusion, node 5');
+    await expect.element(running.getByText('186 / 300')).toBeVisible();
+    await expect
+      .element(running.getByRole('progressbar', { name: 'Steps of Reaction diffusion' }))
+      .toHaveAttribute('aria-valuenow', '62');
+    await expect.element(running.getByText('running')).toBeInTheDocument();
+    await expect.element(nodeBox('Palette, node 4').getByText('done')).toBeInTheDocument();
+    await expect.element(nodeBox('Palette, node 4').getByText('0.4 s')).toBeVisible();
+    await expect.element(nodeBox('Save image, node 9').getByText('waiting')).toBeInTheDocument();
+    await expect.poll(() => strokes().sort()).toEqual(['--ok', '--ok', '--accent'].map(strokeOf).sort());
+  });
+
+  it('follows a run without moving anything', async () => {
+    const rooms = new Set(['9']);
+    const { rerender } = await render(<Framed graph={graphOf(CORAL)} states={RUNNING} pictureRooms={rooms} />);
+    await expect.element(nodeBox('Save image, node 9')).toBeVisible();
+    const before = ['Seed, node 3', 'Reaction diffusion, node 5'].map((name) => boxOf(name).toJSON() as object);
+    const done = new Map([...RUNNING.keys()].map((id) => [id, state('done')]));
+    const pictures = new Map([
+      ['9', <img key="9" alt="Output seed7_00001_.png" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" />],
+    ]);
+    await rerender(<Framed graph={graphOf(CORAL)} states={done} pictureRooms={rooms} pictures={pictures} />);
+    await expect.element(nodeBox('Save image, node 9').getByRole('img')).toBeVisible();
+    expect(['Seed, node 3', 'Reaction diffusion, node 5'].map((name) => boxOf(name).toJSON() as object)).toEqual(
+      before,
+    );
+    expect(boxOf('Save image, node 9').height).toBeGreaterThan(boxOf('Seed, node 3').height);
+    await expect.poll(strokes).toEqual(['--ok', '--ok', '--ok'].map(strokeOf));
+  });
+
+  it('says what is wrong with a node, and which nodes were not run', async () => {
+    await render(
+      <Framed
+        graph={graphOf(CORAL)}
+        states={new Map([['4', state('failed')]])}
+        problems={new Map([['4', 'name: not a palette']])}
+      />,
+    );
+    await expect.element(nodeBox('Palette, node 4').getByText('name: not a palette')).toBeVisible();
+    await expect.element(nodeBox('Palette, node 4').getByText('failed')).toBeInTheDocument();
+    await expect.element(nodeBox('Seed, node 3').getByText('not run')).toBeInTheDocument();
+  });
+
+  it('selects by click and takes it back by a click beside', async () => {
+    const seen: (string | null)[] = [];
+    await render(<Framed graph={graphOf(CORAL)} onSelect={(id) => seen.push(id)} />);
+    await nodeBox('Palette, node 4').click();
+    await userEvent.click(graph(), { position: { x: 450, y: 390 } });
+    expect(seen).toEqual(['4', null]);
+  });
+
+  it('is used by keyboard: move, zoom, fit, go through the nodes', async () => {
+    const seen: (string | null)[] = [];
+    await render(<Framed graph={graphOf(CORAL)} onSelect={(id) => seen.push(id)} />);
+    await expect.element(nodeBox('Seed, node 3')).toBeVisible();
+    const home = boxOf('Seed, node 3');
+    await userEvent.tab();
+    await expect.element(graph()).toHaveFocus();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.poll(() => home.left - boxOf('Seed, node 3').left).toBeCloseTo(80);
+    await userEvent.keyboard('+');
+    await expect.poll(() => boxOf('Seed, node 3').width).toBeCloseTo(home.width * 1.3);
+    await userEvent.keyboard('0');
+    await expect.poll(() => boxOf('Seed, node 3').left).toBeCloseTo(home.left);
+    await userEvent.keyboard('{]}{]}{]}{[}{Escape}');
+    expect(seen).toEqual(['3', '4', '5', '4', null]);
+    await userEvent.keyboard('{]}');
+    await expect.element(page.getByText('Seed, node 3', { exact: true })).toBeInTheDocument();
+  });
+
+  it('moves by dragging and keeps still when its states change', async () => {
+    const { rerender } = await render(<Framed graph={graphOf(CORAL)} states={RUNNING} />);
+    await expect.element(nodeBox('Seed, node 3')).toBeVisible();
+    const home = boxOf('Seed, node 3');
+    const pane = graph().element().querySelector('.react-flow__pane');
+    if (!pane) throw new Error('There is nothing to drag');
+    drag(pane, { x: 400, y: 300 }, { x: 440, y: 330 });
+    await expect.poll(() => boxOf('Seed, node 3').left - home.left).toBeCloseTo(40);
+    await rerender(<Framed graph={graphOf(CORAL)} states={new Map([['5', state('running')]])} />);
+    expect(boxOf('Seed, node 3').left - home.left).toBeCloseTo(40);
+  });
+
+  it('opens on the node that is selected, wherever it stands', async () => {
+    await render(<Framed graph={graphOf(chainOf(60))} selectedNodeId="n55" />);
+    await expect.poll(() => isWithinFrame('Step 55, node n55')).toBe(true);
+  });
+
+  it('follows the running node when asked to, until it is dragged away', async () => {
+    const at = (id: string) => new Map([[id, state('running')]]);
+    const { rerender } = await render(<Framed graph={graphOf(chainOf(60))} states={at('n2')} />);
+    const follow = page.getByRole('button', { name: 'Follow' });
+    await follow.click();
+    await expect.element(follow).toHaveAttribute('aria-pressed', 'true');
+    await rerender(<Framed graph={graphOf(chainOf(60))} states={at('n40')} />);
+    await expect.poll(() => isWithinFrame('Step 40, node n40')).toBe(true);
+    const pane = graph().element().querySelector('.react-flow__pane');
+    if (pane) drag(pane, { x: 400, y: 300 }, { x: 300, y: 300 });
+    await expect.element(follow).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  it('draws of a large graph what is in view', async () => {
+    await render(<Framed graph={graphOf(chainOf(1000))} />);
+    await expect.element(nodeBox('Step 0, node n0')).toBeVisible();
+    expect(graph().getByRole('group').elements().length).toBeLessThan(20);
+    await userEvent.click(page.getByRole('button', { name: 'Fit' }));
+    await expect.poll(() => graph().getByRole('group').elements().length).toBeGreaterThan(20);
+    expect(graph().getByRole('group').elements().length).toBeLessThan(1000);
+  });
+
+  it('is a table as well, which selects and says what is read from where', async () => {
+    const seen: (string | null)[] = [];
+    await render(<Framed graph={graphOf(CORAL)} states={RUNNING} onSelect={(id) => seen.push(id)} />);
+    await page.getByRole('button', { name: 'As table' }).click();
+    const table = page.getByRole('table', { name: 'Graph of Coral: 4 nodes' });
+    const row = table.getByRole('row', { name: /Reaction diffusion/ }).nth(0);
+    await expect.element(row).toHaveTextContent('5Reaction diffusion');
+    await expect.element(row).toHaveTextContent(/running 186 \/ 300/);
+    await expect.element(row).toHaveTextContent(/seed from Seed 3palette from Palette 4/);
+    await row.getByRole('button', { name: 'Reaction diffusion' }).click();
+    expect(seen).toEqual(['5']);
+    await page.getByRole('button', { name: 'As graph' }).click();
+    await expect.element(nodeBox('Reaction diffusion, node 5')).toBeVisible();
+  });
+});
+
+function isWithinFrame(name: string): boolean {
+  if (nodeBox(name).elements().length === 0) return false;
+  const box = boxOf(name);
+  const frame = graph().element().getBoundingClientRect();
+  return box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
+}
+
+/** As a mouse does it: press, move past the threshold, let go. */
+function drag(target: Element, from: { x: number; y: number }, to: { x: number; y: number }): void {
+  const frame = target.getBoundingClientRect();
+  const event = (type: string, at: { x: number; y: number }) =>
+    new MouseEvent(type, {
+      bubbles: true,
+      cancelable: true,
+      view: window,
+      button: 0,
+      buttons: 1,
+      clientX: frame.left + at.x,
+      clientY: frame.top + at.y,
+    });
+  target.dispatchEvent(event('mousedown', from));
+  window.dispatchEvent(event('mousemove', { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }));
+  window.dispatchEvent(event('mousemove', to));
+  window.dispatchEvent(event('mouseup', to));
+}

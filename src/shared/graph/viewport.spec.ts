@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { NODE_HEIGHT, NODE_WIDTH } from './layout-size';
+import { centerCamera, firstCamera, fitCamera, isInView, minZoom, zoomedCamera } from './viewport';
+
+const view = { width: 640, height: 480 };
+const node = (x: number, y: number) => ({ x, y, width: NODE_WIDTH, height: NODE_HEIGHT });
+
+describe('fitting', () => {
+  test('a small graph stands in the middle at its own size', () => {
+    expect(fitCamera({ width: 200, height: 100 }, view, 0.04)).toEqual({ zoom: 1, x: 220, y: 190 });
+  });
+
+  test('a large graph is shown whole', () => {
+    const graph = { width: 2000, height: 3000 };
+    const camera = fitCamera(graph, view, 0.04);
+    expect(isInView({ x: 0, y: 0, ...graph }, view, camera)).toBe(true);
+  });
+
+  test('what is too wide for the least zoom starts at its left edge', () => {
+    const camera = fitCamera({ width: 100_000, height: 58 }, view, 0.2);
+    expect(camera.zoom).toBe(0.2);
+    expect(isInView(node(0, 0), view, camera)).toBe(true);
+  });
+});
+
+describe('the first sight', () => {
+  const wide = { width: 17_000, height: 3000 };
+
+  test('is all of a graph that can be read then', () => {
+    const graph = { width: 1000, height: 300 };
+    expect(firstCamera(graph, view, node(0, 0))).toEqual(fitCamera(graph, view, 0));
+  });
+
+  test.each([
+    ['the first node', node(0, 1400)],
+    ['the running node', node(9000, 200)],
+  ])('is %s of a larger one, large enough to be read', (_, box) => {
+    const camera = firstCamera(wide, view, box);
+    expect(camera.zoom).toBeGreaterThanOrEqual(0.6);
+    expect(isInView(box, view, camera)).toBe(true);
+  });
+});
+
+test('the middle of a box is brought to the middle of the view', () => {
+  expect(centerCamera({ x: 100, y: 50, width: 20, height: 10 }, view, 2)).toEqual({ zoom: 2, x: 100, y: 130 });
+});
+
+test('zooming keeps the middle and its bounds', () => {
+  const camera = { x: 20, y: 10, zoom: 1 };
+  const middle = (at: typeof camera) => (view.width / 2 - at.x) / at.zoom;
+  const larger = zoomedCamera(camera, view, 1.5, 0.1);
+  expect(larger.zoom).toBe(1.5);
+  expect(middle(larger)).toBeCloseTo(middle(camera));
+  expect(zoomedCamera(camera, view, 100, 0.1).zoom).toBe(2);
+  expect(zoomedCamera(camera, view, 0.0001, 0.1).zoom).toBe(0.1);
+});
+
+test('ten thousand nodes are never all in view', () => {
+  expect(minZoom(500, view)).toBeLessThan(0.1);
+  const zoom = minZoom(10_000, view);
+  const roomsInView = (view.width * view.height) / (zoom * zoom) / (NODE_WIDTH * NODE_HEIGHT * 2);
+  expect(roomsInView).toBeLessThanOrEqual(801);
+});
