@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { z } from 'zod/mini';
+import { pageComponent } from './page-code';
 import { surfaceRoute } from './surface-route';
 
 const jobsSearch = z.object({
@@ -17,12 +18,12 @@ export const jobsRoute = createRoute({
   getParentRoute: () => surfaceRoute,
   path: 'jobs',
   validateSearch: (search) => jobsSearch.parse(search),
-  component: lazyRouteComponent(() => import('@/features/jobs/jobs-page'), 'JobsPage'),
+  component: pageComponent(() => import('@/features/jobs/jobs-page'), 'JobsPage'),
 });
 
 export const jobRoute = createRoute({
   getParentRoute: () => surfaceRoute,
   path: 'jobs/$jobId',
   validateSearch: (search) => jobSearch.parse(search),
-  component: lazyRouteComponent(() => import('@/features/jobs/job-page'), 'JobPage'),
+  component: pageComponent(() => import('@/features/jobs/job-page'), 'JobPage'),
 });

@@ -1,14 +1,15 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { pageComponent } from './page-code';
 import { surfaceRoute } from './surface-route';
 
 export const submitRoute = createRoute({
   getParentRoute: () => surfaceRoute,
   path: 'submit',
-  component: lazyRouteComponent(() => import('@/features/submit/submit-page'), 'SubmitPage'),
+  component: pageComponent(() => import('@/features/submit/submit-page'), 'SubmitPage'),
 });
 
 export const editorRoute = createRoute({
   getParentRoute: () => surfaceRoute,
   path: 'submit/$draftId',
-  component: lazyRouteComponent(() => import('@/features/submit/editor-page'), 'EditorPage'),
+  component: pageComponent(() => import('@/features/submit/editor-page'), 'EditorPage'),
 });
