@@ -29,8 +29,8 @@ export function JobErrorPanel({ surface, job, error, graph }: JobErrorPanelProps
         <div className="flex flex-wrap items-baseline gap-x-2">
           {error.node_id || error.class_type ? (
             <h2 className="font-semibold">
-              {title ?? error.class_type ?? 'Node'}
-              {error.node_id ? <span className="ml-1.5 font-mono text-sm text-muted">node {error.node_id}</span> : null}
+              {title ?? error.class_type ?? 'Node'}{' '}
+              {error.node_id ? <span className="ml-0.5 font-mono text-sm text-muted">node {error.node_id}</span> : null}
             </h2>
           ) : (
             <h2 className="font-semibold">The run failed</h2>
