@@ -13,7 +13,7 @@ export default defineConfig({
   // A flaky test is a bug.
   retries: 0,
   // Generous: a story waits for what comes, and a busy machine is no fault of the product.
-  timeout: 120_000,
+  timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/reports/e2e.json' }]],
   use: {

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** For what waits for an engine that computes: a busy machine takes its time. */
-export const ENGINE_TIME = { timeout: 60_000 };
+export const ENGINE_TIME = { timeout: 90_000 };
 
 /** Ways that many stories take through the console. */
 
@@ -18,6 +18,11 @@ export function photoSlot(page: Page): Locator {
 
 export function runButton(page: Page): Locator {
   return page.getByRole('button', { name: /^Run\b/ });
+}
+
+/** Their words stand twice, once for readers alone. */
+export function toasts(page: Page): Locator {
+  return page.getByRole('region', { name: /^Notification/ });
 }
 
 /** On the page of a job. */

@@ -10,8 +10,9 @@ export interface SeenRequest {
   bodyBytes: number;
   /** Null while unanswered. */
   status: number | null;
-  /** Neither ended nor broken off. */
-  isOpen: boolean;
+  /** Monotonic instants; `to` is null while the request is under way. */
+  from: number;
+  to: number | null;
 }
 
 /** An answer that the gateway has given and the browser has not got. */
@@ -26,6 +27,8 @@ export interface HeldAnswer {
 export interface HeldBodies {
   release(): void;
 }
+
+const nothing = () => {};
 
 type Answer = IncomingMessage;
 
@@ -74,7 +77,15 @@ export class FaultProxy {
 
   /** Requests under way now, streams among them. */
   open(path: RegExp): number {
-    return this.#matching(path).filter(({ isOpen }) => isOpen).length;
+    return this.#matching(path).filter(({ to }) => to === null).length;
+  }
+
+  /** The most that were ever under way at once. */
+  mostOpen(path: RegExp): number {
+    const seen = this.#matching(path);
+    const openAt = (instant: number) =>
+      seen.filter(({ from, to }) => from <= instant && (to === null || to > instant)).length;
+    return Math.max(0, ...seen.map(({ from }) => openAt(from)));
   }
 
   forget(): void {
@@ -93,7 +104,7 @@ export class FaultProxy {
 
   /** Keeps the next answer to such a request from the browser. */
   holdAnswer(method: string, path: RegExp): HeldAnswer {
-    let lose = () => {};
+    let lose = nothing;
     const given = new Promise<void>((resolve) => {
       const onAnswer = (answer: Answer, outgoing: ServerResponse) => {
         lose = () => outgoing.destroy();
@@ -107,7 +118,7 @@ export class FaultProxy {
 
   /** Lets so many bytes of each body to such a path through, and the rest on `release`. */
   holdBodies(path: RegExp, bytes: number): HeldBodies {
-    let release = () => {};
+    let release = nothing;
     const released = new Promise<void>((resolve) => (release = resolve));
     this.#bodyHold = { path, bytes, released };
     return {
@@ -129,11 +140,18 @@ export class FaultProxy {
 
   #forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { method = 'GET', url = '/' } = incoming;
-    const seen: SeenRequest = { method, path: url.replace(/\?.*$/, ''), bodyBytes: 0, status: null, isOpen: true };
+    const seen: SeenRequest = {
+      method,
+      path: url.replace(/\?.*$/, ''),
+      bodyBytes: 0,
+      status: null,
+      from: performance.now(),
+      to: null,
+    };
     this.requests.push(seen);
     this.#answers.set(seen, outgoing);
     outgoing.on('close', () => {
-      seen.isOpen = false;
+      seen.to = performance.now();
       this.#answers.delete(seen);
     });
     if (this.#cutPath?.test(seen.path)) {

@@ -110,6 +110,7 @@ test('the whole way by keyboard alone: sample, photo, Ctrl Enter, large view and
   await expect(page.getByRole('tab', { name: 'JSON' })).toHaveAttribute('aria-selected', 'true');
   await pressOn(page, page.getByRole('link', { name: 'Jobs' }).first());
   await expect(page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Soften and frame' })).toBeVisible();
   await page.keyboard.press('j');
   await expect(page.getByRole('link', { name: 'Soften and frame' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -8,6 +8,7 @@ import { GatewayApi } from './gateway-api';
 import { TestFiles } from './test-files';
 
 export { expect };
+export type { TestFiles };
 
 /** The built gateway as a process, with a data folder of its own. Each test has one: its lists are empty. */
 export interface TestGateway {

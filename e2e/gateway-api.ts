@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { z } from 'zod/mini';
 import { Asset, Job, JobPage } from '@contract/jobs/schemas';
 
@@ -38,6 +40,14 @@ export class GatewayApi {
     return Job.parse(await this.#json(job.urls.cancel, { method: 'POST' }));
   }
 
+  async upload(file: string): Promise<Asset> {
+    const form = new FormData();
+    form.append('content_type', 'image/png');
+    form.append('file_path', path.basename(file));
+    form.append('file', new Blob([await readFile(file)], { type: 'image/png' }), path.basename(file));
+    return Asset.parse(await this.#json('/api/v2/assets', { method: 'POST', body: form }));
+  }
+
   async deleteAsset(id: string): Promise<void> {
     await this.#fetch(`/api/v2/assets/${id}`, { method: 'DELETE' });
   }
@@ -46,13 +56,13 @@ export class GatewayApi {
     return new Uint8Array(await (await this.#fetch(url)).arrayBuffer());
   }
 
-  async #json(path: string, init?: RequestInit): Promise<unknown> {
-    return (await this.#fetch(path, init)).json();
+  async #json(target: string, init?: RequestInit): Promise<unknown> {
+    return (await this.#fetch(target, init)).json();
   }
 
-  async #fetch(path: string, init?: RequestInit): Promise<Response> {
-    const answer = await fetch(new URL(path, this.#address), init);
-    if (!answer.ok) throw new Error(`${init?.method ?? 'GET'} ${path}: ${answer.status} ${await answer.text()}`);
+  async #fetch(target: string, init?: RequestInit): Promise<Response> {
+    const answer = await fetch(new URL(target, this.#address), init);
+    if (!answer.ok) throw new Error(`${init?.method ?? 'GET'} ${target}: ${answer.status} ${await answer.text()}`);
     return answer;
   }
 }

@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe';
+import { ENGINE_TIME, photoSlot, runButton, toasts } from './console';
+import { dragOver, dropOn } from './dropping';
+import { expect, test } from './fixtures';
+import { flipping, growing, scripted } from './graphs';
+
+// Every screen and state, in both themes (`expectAccessible`), on a desk and on a phone: zero findings.
+for (const [device, viewport] of [
+  ['on a desk', { width: 1440, height: 900 }],
+  ['on a phone', { width: 390, height: 844 }],
+] as const) {
+  test.describe(`zero findings ${device}`, () => {
+    test.use({ viewport, gatewayFlags: ['--engine', 'scripted', '--scripted-parallel', '4'] });
+
+    test('Submit: empty, dragged over, with a problem, pasting, with drafts, with a toast', async ({ page, files }) => {
+      await page.goto('/local/submit');
+      await expect(page.getByRole('button', { name: /Soften and frame/ })).toBeVisible();
+      await expectAccessible(page);
+      const zone = page.getByRole('heading', { name: 'Drop a workflow, or a picture that carries one' });
+      const drag = await dragOver(page, zone, [await files.write('broken.json', '{')]);
+      await expect(page.getByText('Drop to open as a workflow')).toBeVisible();
+      await expectAccessible(page);
+      await drag.drop();
+      await expect(page.getByRole('alert')).toContainText('This is not valid JSON');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Paste JSON' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await dropOn(page, zone, await files.workflow('mine.json', growing()));
+      await expect(page.getByRole('heading', { level: 1, name: 'mine.json' })).toBeVisible();
+      await page.getByRole('link', { name: 'Submit' }).first().click();
+      await page.getByRole('button', { name: 'Delete the draft mine.json' }).click();
+      await expect(toasts(page).getByText('Deleted the draft mine.json')).toBeVisible();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(page.getByRole('link', { name: /^mine\.json/ })).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test.describe('with the definitions of the embedded engine', () => {
+      test.use({ gatewayFlags: ['--engine', 'embedded'] });
+
+      test('the editor: as opened, with mistakes, a list and a menu open, a photo on its way and there', async ({
+        page,
+        traffic,
+        files,
+      }) => {
+        await openWorkflow(page, await files.workflow('flip.json', flipping()));
+        await expectAccessible(page);
+        await page.keyboard.press('ControlOrMeta+Enter');
+        await expect(page.getByText('1 input to fix')).toBeVisible();
+        await expectAccessible(page);
+        const upload = traffic.holdBodies(/\/assets$/, 1_000_000);
+        await dropOn(page, photoSlot(page), await files.photo());
+        await expect(photoSlot(page).getByText(/of 11\.7 MiB/)).toBeVisible();
+        await expectAccessible(page);
+        upload.release();
+        await expect(photoSlot(page).getByText(/^Uploaded/)).toBeVisible();
+        await page.getByRole('combobox', { name: 'flip_method' }).click();
+        await expect(page.getByRole('listbox')).toBeVisible();
+        await expectAccessible(page);
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: '1 change' }).click();
+        await expect(page.getByRole('menu')).toBeVisible();
+        await expectAccessible(page);
+        await page.keyboard.press('Escape');
+        await openWorkflow(page, await files.workflow('grow.json', growing()));
+        await page.getByRole('textbox', { name: 'steps' }).fill('0');
+        await expect(page.getByText('1 input to fix')).toBeVisible();
+        await expectAccessible(page);
+      });
+    });
+
+    test('jobs: empty, full of every state, filtered to nothing, out of reach', async ({ page, gateway, api }) => {
+      await page.goto('/local/jobs');
+      await expect(page.getByText('No jobs yet')).toBeVisible();
+      await expectAccessible(page);
+      for (const [title, graph] of [
+        ['done', scripted(['ScriptOutput', { seed: 4 }])],
+        ['broken', scripted(['ScriptFail', { message: 'No such colour' }])],
+        ['moving', scripted(['ScriptSteps', { steps: 2, ms: 50 }], ['ScriptHang'])],
+        ['stopping', scripted(['ScriptSlowStop', { ms: 600_000 }])],
+        ['hanging', scripted(['ScriptHang'])],
+        ['hanging too', scripted(['ScriptHang'])],
+        ['waiting', scripted(['ScriptHang'])],
+      ] as const) {
+        const job = await api.submit(graph, title);
+        if (title === 'stopping') {
+          await expect.poll(async () => (await api.job(job.id)).status).toBe('running');
+          await api.cancel(job);
+        }
+      }
+      for (const status of ['succeeded', 'failed', 'running', 'canceling', 'queued']) {
+        await expect(page.getByText(status, { exact: true }).first()).toBeVisible();
+      }
+      await expectAccessible(page);
+      await page.goto('/local/jobs?status=canceled');
+      await expect(page.getByText('No job is canceled')).toBeVisible();
+      await expectAccessible(page);
+      await page.goto('/local/jobs');
+      await expect(page.getByRole('link', { name: 'done', exact: true })).toBeVisible();
+      await gateway.kill();
+      await expect(page.getByText('The surface does not answer.')).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test('a job: running, queued, canceled, failed and done, each tab, large, and the menu', async ({ page, api }) => {
+      const done = await api.submit(
+        scripted(
+          ['ScriptLog', { message: 'told', lines: 3 }],
+          ['ScriptOutput', { seed: 4 }],
+          ['ScriptText', { text: 'words' }],
+        ),
+        'done',
+      );
+      await page.goto(`/local/jobs/${done.id}`);
+      await expect(page.getByText('succeeded', { exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Show output.png' })).toBeVisible();
+      for (const tab of ['Nodes', 'Log', 'Workflow', 'Details', 'JSON']) {
+        await page.getByRole('tab', { name: tab }).click();
+        await expect(page.getByRole('tabpanel', { name: tab })).not.toBeEmpty();
+        await expectAccessible(page);
+      }
+      await page.getByRole('button', { name: 'Show output.png' }).click();
+      await page.getByRole('button', { name: 'Open large', exact: true }).first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await expect(page.getByRole('menu')).toBeVisible();
+      await expectAccessible(page);
+
+      const running = await api.submit(
+        scripted(['ScriptSteps', { steps: 1, ms: 1, preview: true }], ['ScriptHang']),
+        'run',
+      );
+      await page.goto(`/local/jobs/${running.id}`);
+      await expect(page.getByText('running', { exact: true }).first()).toBeVisible();
+      await expectAccessible(page);
+      await api.cancel(running);
+      await expect(page.getByText('canceled', { exact: true })).toBeVisible();
+      await expectAccessible(page);
+
+      const failed = await api.submit(
+        scripted(['ScriptOutput', {}], ['ScriptFail', { message: 'No such colour' }]),
+        'no',
+      );
+      await page.goto(`/local/jobs/${failed.id}`);
+      await page.getByText('Traceback').click();
+      await expectAccessible(page);
+    });
+
+    test('a queued job, an unknown job, a missing page, a missing draft, a run that is unsure', async ({
+      page,
+      traffic,
+      api,
+      files,
+    }) => {
+      for (let taken = 0; taken < 4; taken += 1) await api.submit(scripted(['ScriptHang']), `runs ${taken}`);
+      const queued = await api.submit(scripted(['ScriptHang']), 'waits');
+      await page.goto(`/local/jobs/${queued.id}`);
+      await expect(page.getByText('next in line').first()).toBeVisible();
+      await expectAccessible(page);
+      for (const address of ['jobs/00000000-0000-4000-8000-000000000000', 'no-such-screen', 'submit/gone']) {
+        await page.goto(`/local/${address}`);
+        await expect(page.getByText(/There is no such job|There is no page|not on this device/)).toBeVisible();
+        await expectAccessible(page);
+      }
+      await openWorkflow(page, await files.workflow('mine.json', scripted(['ScriptText', { text: 'x' }])));
+      const answer = traffic.holdAnswer('POST', /\/jobs$/);
+      await runButton(page).click();
+      await answer.given;
+      traffic.cut(/\/api\/v2\/jobs/);
+      answer.lose();
+      await expect(page.getByText('Maybe submitted').first()).toBeVisible();
+      await expectAccessible(page);
+      traffic.mend();
+      await expect(page).toHaveURL(/\/local\/jobs\//, ENGINE_TIME);
+    });
+  });
+}
+
+async function openWorkflow(page: Page, workflow: string): Promise<void> {
+  await page.goto('/local/submit');
+  await dropOn(page, page.getByRole('region', { name: 'Open a workflow' }), workflow);
+  await expect(runButton(page)).toBeVisible();
+}

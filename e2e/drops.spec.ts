@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises';
+import { toasts } from './console';
+import { dragOver, dropOn } from './dropping';
+import { expect, test } from './fixtures';
+import { flipping, growing } from './graphs';
+import { pngWithText } from './png-with-text';
+
+test('an own workflow opens from any page, the page says so before, and nothing runs', async ({ page, api, files }) => {
+  const workflow = await files.workflow('my own.json', growing({ seed: 41 }));
+  for (const screen of ['submit', 'jobs', 'no-such-page']) {
+    await page.goto(`/local/${screen}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const drag = await dragOver(page, page.getByRole('heading', { level: 1 }), [workflow]);
+    await expect(page.getByText('Drop to open as a workflow')).toBeVisible();
+    await expect(page.getByRole('status').getByText('Dropping never runs anything')).toBeVisible();
+    await drag.drop();
+    await expect(page).toHaveURL(/\/local\/submit\/[\da-f-]{36}$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'my own.json' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'seed' })).toHaveValue('41');
+  }
+  expect(await api.jobs()).toEqual([]);
+});
+
+test('a picture that ComfyUI saved opens as the workflow that made it; on an input it asks which is meant', async ({
+  page,
+  api,
+  files,
+}) => {
+  const plain = await readFile(await files.smallPhoto());
+  const carrier = await files.write('ComfyUI_00042_.png', pngWithText(plain, 'prompt', JSON.stringify(flipping())));
+  await page.goto('/local/submit');
+  await dropOn(page, page.getByRole('region', { name: 'Open a workflow' }), carrier);
+  await expect(page.getByRole('heading', { level: 1, name: 'ComfyUI_00042_.png' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Flip', exact: true })).toBeVisible();
+
+  const drag = await dragOver(page, page.getByRole('heading', { name: 'Flip', exact: true }), [carrier]);
+  await expect(page.getByText('Drop to use as input of Your photo 10')).toBeVisible();
+  await drag.drop();
+  const question = page.getByRole('dialog', { name: 'Use the picture, or open what is inside?' });
+  await question.getByRole('button', { name: /Use as input of Your photo/ }).click();
+  await expect(page.getByRole('region', { name: 'Your photo' }).getByText(/^Uploaded/)).toBeVisible();
+  expect(await api.jobs()).toEqual([]);
+});
+
+interface BadFile {
+  what: string;
+  name: string;
+  content: string | Uint8Array;
+  says: string;
+  because: RegExp;
+}
+
+const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
+const editorFormat = { nodes: [{ id: 1, type: 'KSampler', pos: [0, 0] }], links: [], version: 0.4 };
+
+const badFiles: BadFile[] = [
+  {
+    what: "the editor's own format",
+    name: 'canvas.json',
+    content: JSON.stringify(editorFormat),
+    says: "This is the editor's own format",
+    because: /choose Workflow, then Export \(API\)/,
+  },
+  {
+    what: 'broken JSON',
+    name: 'broken.json',
+    content: '{\n  "1": {\n    "class_type": "EmptyImage",\n    "inputs": {,}\n  }\n}',
+    says: 'This is not valid JSON',
+    because: /line 4/i,
+  },
+  {
+    what: 'an array',
+    name: 'list.json',
+    content: '[1, 2]',
+    says: 'This JSON is no workflow',
+    because: /object|list|array/i,
+  },
+  { what: 'JSON 10,000 deep', name: 'deep.json', content: deep, says: 'This JSON is nested too deep', because: /deep/ },
+  {
+    what: 'JSON of 50 MB',
+    name: 'huge.json',
+    content: `{"1":"${'x'.repeat(50_000_000)}"}`,
+    says: 'This file is too large for a workflow',
+    because: /48 MiB; workflows of up to 32 MiB/,
+  },
+  {
+    what: 'a text that is called .png',
+    name: 'note.png',
+    content: 'not a picture',
+    says: 'This is no picture',
+    because: /its bytes are text/,
+  },
+  { what: 'an empty file', name: 'empty.json', content: '', says: 'This file is empty', because: /has no bytes/ },
+];
+
+test('each file that is no workflow is told what it is, and the page stays usable', async ({ page, api, files }) => {
+  await page.goto('/local/submit');
+  const zone = page.getByRole('heading', { name: 'Drop a workflow, or a picture that carries one' });
+  for (const { what, name, content, says, because } of badFiles) {
+    await test.step(what, async () => {
+      await dropOn(page, zone, await files.write(name, content));
+      const told = page.getByRole('alert').filter({ hasText: name });
+      await expect(told).toContainText(says);
+      await expect(told).toContainText(because);
+    });
+  }
+  await dropOn(page, zone, await files.smallPhoto('plain.png'));
+  await expect(page.getByRole('alert')).toContainText('This picture carries no workflow');
+  await expect(page.getByRole('alert')).toContainText(/To use it as an input, open a workflow or a sample first/);
+
+  await page.goto('/local/jobs');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await dropOn(
+    page,
+    page.getByRole('heading', { level: 1 }),
+    await files.write('canvas.json', JSON.stringify(editorFormat)),
+  );
+  await expect(toasts(page).getByText("canvas.json: This is the editor's own format")).toBeVisible();
+  expect(await api.jobs()).toEqual([]);
+});
+
+test('a folder of two workflows becomes two drafts', async ({ page, api, files }) => {
+  await files.workflow('set/one.json', growing({ seed: 1 }));
+  await files.workflow('set/two.json', growing({ seed: 2 }));
+  await page.goto('/local/submit');
+  await dropOn(page, page.getByRole('region', { name: 'Open a workflow' }), `${files.folder}/set`);
+  await expect(toasts(page).getByText('2 workflows opened as drafts')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Submit' }).click();
+  const drafts = page.getByRole('region', { name: 'Drafts on this device' });
+  await expect(drafts.getByRole('link', { name: /^one\.json/ })).toBeVisible();
+  await expect(drafts.getByRole('link', { name: /^two\.json/ })).toBeVisible();
+  expect(await api.jobs()).toEqual([]);
+});
+
+test('JSON from the clipboard opens wherever it is pasted, and in the dialog', async ({ page, context, api }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/local/jobs');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const text = JSON.stringify(growing({ seed: 99 }));
+  await page.evaluate((json) => navigator.clipboard.writeText(json), text);
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(page.getByRole('heading', { level: 1, name: 'Pasted workflow' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'seed' })).toHaveValue('99');
+
+  await page.goto('/local/submit');
+  await page.getByRole('button', { name: 'Paste JSON' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Paste a workflow' });
+  await dialog.getByRole('textbox', { name: 'Workflow JSON' }).fill('{ "1": }');
+  await dialog.getByRole('button', { name: 'Open' }).click();
+  await expect(page.getByRole('alert')).toContainText('This is not valid JSON');
+  await page.getByRole('button', { name: 'Paste JSON' }).click();
+  await dialog.getByRole('textbox', { name: 'Workflow JSON' }).fill(text);
+  await dialog.getByRole('button', { name: 'Open' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pasted workflow' })).toBeVisible();
+  expect(await api.jobs()).toEqual([]);
+});

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { ENGINE_TIME } from './console';
+import { expect, test } from './fixtures';
+import { growing, scripted } from './graphs';
+
+const STREAMS = /\/events$/;
+
+test('a job that grows a picture is watched: previews, progress that moves, and what each node does', async ({
+  page,
+  api,
+}) => {
+  const job = await api.submit(growing({ steps: 2000, size: 512 }), 'growing');
+  await page.goto(`/local/jobs/${job.id}`);
+  await expect(page.getByRole('img', { name: 'Live preview of the running job' })).toBeVisible(ENGINE_TIME);
+  const nodes = page.getByRole('list', { name: 'Nodes in order of execution' });
+  await expect(nodes.getByRole('listitem').filter({ hasText: 'Reaction diffusion' })).toContainText(/running/);
+  await expect(nodes.getByRole('listitem').filter({ hasText: 'SaveImage' })).toContainText(/waiting/);
+  const early = await percentOf(page, 'Progress of the job');
+  await expect.poll(() => percentOf(page, 'Progress of the job'), ENGINE_TIME).toBeGreaterThan(early);
+  await api.cancel(job);
+  await expect(page.getByText('canceled', { exact: true })).toBeVisible(ENGINE_TIME);
+  await expect(page.getByRole('img', { name: 'Live preview of the running job' })).toHaveCount(0);
+});
+
+test.describe('with scripted jobs', () => {
+  test.use({ gatewayFlags: ['--engine', 'scripted', '--scripted-parallel', '5'] });
+
+  test('the list moves by itself, and however many tabs look on, two streams are the most', async ({
+    page,
+    context,
+    api,
+    traffic,
+  }) => {
+    const jobs = [];
+    for (const title of ['one', 'two', 'three', 'four']) {
+      jobs.push(await api.submit(scripted(['ScriptSteps', { steps: 3000, ms: 100 }]), title));
+    }
+    await page.goto('/local/jobs');
+    const others = [];
+    for (const { id } of jobs) {
+      const tab = await context.newPage();
+      await tab.goto(`/local/jobs/${id}`);
+      others.push(tab);
+    }
+    await page.bringToFront();
+    await expect(page.getByText('live', { exact: true })).toBeVisible();
+    for (const title of ['one', 'two', 'three', 'four']) {
+      await expect(page.getByRole('link', { name: title })).toBeVisible();
+    }
+    const bars = page.getByRole('progressbar', { name: 'Progress' });
+    await expect(bars).toHaveCount(4);
+    const steps = page.getByText(/^ScriptSteps \d+\/3000$/).first();
+    const early = await steps.textContent();
+    await expect(steps).not.toHaveText(String(early));
+    for (const tab of others) await expect(tab.getByText(/step \d+ of 3000/).first()).toBeVisible();
+
+    await api.submit(scripted(['ScriptOutput', { seed: 1 }]), 'the quick one');
+    await expect(page.getByRole('link', { name: 'the quick one' })).toBeVisible();
+    await expect(page.getByText('1 output')).toBeVisible();
+    for (const job of jobs) await api.cancel(job);
+    await expect(bars).toHaveCount(0);
+    for (const tab of others) await expect(tab.getByText('canceled', { exact: true })).toBeVisible();
+    expect(traffic.count('GET', STREAMS)).toBeGreaterThan(0);
+    expect(traffic.mostOpen(STREAMS)).toBeLessThanOrEqual(2);
+  });
+
+  test('with the stream cut all the time everything still ends, by polling, and the page says that it polls', async ({
+    page,
+    api,
+    traffic,
+  }) => {
+    traffic.cut(STREAMS);
+    const job = await api.submit(
+      scripted(['ScriptSteps', { steps: 40, ms: 100 }], ['ScriptOutput', { name: 'polled.png' }]),
+      'polled',
+    );
+    await page.goto(`/local/jobs/${job.id}`);
+    await expect(page.getByText('polling', { exact: true })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Output polled.png' })).toBeVisible();
+    await expect(page.getByText('succeeded', { exact: true })).toBeVisible();
+    expect(traffic.requests.filter(({ path, status }) => STREAMS.test(path) && status !== null)).toEqual([]);
+  });
+
+  test('a stream that breaks in the middle is taken up again', async ({ page, api, traffic }) => {
+    const job = await api.submit(scripted(['ScriptHang']), 'long');
+    await page.goto(`/local/jobs/${job.id}`);
+    await expect(page.getByText('live', { exact: true })).toBeVisible();
+    traffic.cut(STREAMS);
+    await expect(page.getByText('polling', { exact: true })).toBeVisible();
+    traffic.mend();
+    await expect(page.getByText('live', { exact: true })).toBeVisible();
+    await api.cancel(job);
+    await expect(page.getByText('canceled', { exact: true })).toBeVisible();
+  });
+});
+
+/** A bar that is gone was full. */
+function percentOf(page: Page, name: string): Promise<number> {
+  return page
+    .getByRole('progressbar', { name })
+    .evaluateAll(([bar]) => Number(bar?.getAttribute('aria-valuenow') ?? 100));
+}

@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test';
+import { ENGINE_TIME, jobIdOf, photoSlot, runButton } from './console';
+import { dropOn } from './dropping';
+import { expect, test, type TestFiles } from './fixtures';
+import { flipping, growing, scripted } from './graphs';
+
+const JOBS = /\/api\/v2\/jobs$/;
+
+test.describe('one click makes at most one job', () => {
+  test.use({ gatewayFlags: ['--engine', 'scripted'] });
+
+  test('the answer is lost on its way: the run is "maybe submitted", then found, and it is one', async ({
+    page,
+    traffic,
+    api,
+    files,
+  }) => {
+    await openWorkflow(page, files, scripted(['ScriptOutput', { name: 'found.png' }]));
+    const answer = traffic.holdAnswer('POST', JOBS);
+    await runButton(page).click();
+    await answer.given;
+    await expect(page.getByText('Sending this run').first()).toBeVisible();
+    // The look-up is kept away too: what is known meanwhile stays to be seen.
+    traffic.cut(/\/api\/v2\/jobs/);
+    answer.lose();
+    await expect(page.getByText('Maybe submitted').first()).toBeVisible();
+    await expect(page.getByText(/nothing is sent twice/)).toBeVisible();
+    traffic.mend();
+    await expect(page).toHaveURL(/\/local\/jobs\//);
+    await expect(page.getByRole('img', { name: 'Output found.png' })).toBeVisible();
+    const jobs = await api.jobs();
+    expect(jobs.map(({ id }) => id)).toEqual([jobIdOf(page)]);
+  });
+
+  test('the gateway is killed between taking the run and answering: one job, found after the restart', async ({
+    page,
+    gateway,
+    traffic,
+    api,
+    files,
+  }) => {
+    await openWorkflow(page, files, scripted(['ScriptSteps', { steps: 3, ms: 50 }]));
+    const answer = traffic.holdAnswer('POST', JOBS);
+    await runButton(page).click();
+    await answer.given;
+    await gateway.kill();
+    answer.lose();
+    await expect(page.getByText('Maybe submitted').first()).toBeVisible();
+    await gateway.restart();
+    await expect(page).toHaveURL(/\/local\/jobs\//, ENGINE_TIME);
+    await expect(page.getByText('succeeded', { exact: true })).toBeVisible(ENGINE_TIME);
+    expect((await api.jobs()).map(({ id }) => id)).toEqual([jobIdOf(page)]);
+  });
+
+  test('the page is closed before the answer: the next page goes on with it, and it is one job', async ({
+    page,
+    context,
+    traffic,
+    api,
+    files,
+  }) => {
+    await openWorkflow(page, files, scripted(['ScriptOutput', {}]));
+    const answer = traffic.holdAnswer('POST', JOBS);
+    await runButton(page).click();
+    await answer.given;
+    await page.close();
+    answer.lose();
+    const later = await context.newPage();
+    await later.goto('/local/submit');
+    await expect(later.getByText('It had arrived: the job was found')).toBeVisible();
+    await later.getByRole('link', { name: 'Open the job' }).click();
+    await expect(later.getByText('succeeded', { exact: true })).toBeVisible();
+    expect(await api.jobs()).toHaveLength(1);
+  });
+
+  test('a run against a gateway that is away waits, and goes once when it is back', async ({
+    page,
+    gateway,
+    api,
+    files,
+  }) => {
+    await openWorkflow(page, files, scripted(['ScriptOutput', {}]));
+    await gateway.kill();
+    await expect(page.getByText(/does not answer\. A run is kept here and sent once/)).toBeVisible();
+    await runButton(page).click();
+    await expect(page.getByText('Maybe submitted').first()).toBeVisible();
+    await gateway.restart();
+    await expect(page).toHaveURL(/\/local\/jobs\//, ENGINE_TIME);
+    expect(await api.jobs()).toHaveLength(1);
+  });
+});
+
+test.describe('a full queue', () => {
+  test.use({ gatewayFlags: ['--engine', 'scripted', '--queue-depth', '1'] });
+
+  test('is said with a countdown; the run goes by itself when there is room, or is called back', async ({
+    page,
+    api,
+    files,
+  }) => {
+    const running = await api.submit(scripted(['ScriptHang']), 'runs');
+    await expect.poll(async () => (await api.job(running.id)).status).toBe('running');
+    const waiting = await api.submit(scripted(['ScriptHang']), 'waits');
+
+    await openWorkflow(page, files, scripted(['ScriptOutput', {}]));
+    await runButton(page).click();
+    await expect(page.getByText(/Sent again in \d s/)).toBeVisible();
+    await expect(page.getByText(/The queue is full/).first()).toBeVisible();
+    await expect(page.getByText(/nothing was submitted yet/i)).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('Canceled before it was submitted').first()).toBeVisible();
+    expect(await api.jobs()).toHaveLength(2);
+
+    await runButton(page).click();
+    await expect(page.getByText(/Sent again in \d s/)).toBeVisible();
+    await api.cancel(waiting);
+    await expect(page).toHaveURL(/\/local\/jobs\//);
+    expect(await api.jobs()).toHaveLength(3);
+  });
+});
+
+test('a photo that the surface lost meanwhile: the refusal lands on its field, and a new photo heals it', async ({
+  page,
+  api,
+  files,
+}) => {
+  const photo = await files.smallPhoto();
+  const asset = await api.upload(photo);
+  const reference = { __type: 'core/ASSET', info: { id: asset.id } };
+  await openWorkflow(page, files, flipping(reference));
+  await expect(photoSlot(page).getByText('snapshot.png')).toBeVisible();
+  await api.deleteAsset(asset.id);
+  await runButton(page).click();
+  await expect(page.getByText('The surface no longer has one of the files').first()).toBeVisible();
+  await expect(page.getByText(/^422 missing_asset/)).toBeVisible();
+  await expect(page.getByText('1 input to fix')).toBeVisible();
+  await expect(photoSlot(page)).toHaveAccessibleDescription(/no longer/);
+  expect(await api.jobs()).toEqual([]);
+
+  await dropOn(page, photoSlot(page), photo);
+  await expect(photoSlot(page).getByText(/^Uploaded/)).toBeVisible();
+  await runButton(page).click();
+  await expect(page.getByRole('img', { name: /^Output flipped/ })).toBeVisible(ENGINE_TIME);
+  expect(await api.jobs()).toHaveLength(1);
+});
+
+interface BadGraph {
+  what: string;
+  graph: object;
+  /** Where, as the outline names it, and what it says. */
+  node: string;
+  says: RegExp;
+}
+
+const save = (from: string) => ({
+  class_type: 'SaveImage',
+  inputs: { images: [from, 0], filename_prefix: 'x' },
+  _meta: { title: 'Save' },
+});
+
+const badGraphs: BadGraph[] = [
+  {
+    what: 'an unknown class',
+    graph: { 1: { class_type: 'KSamplerTurbo', inputs: { cfg: 1 }, _meta: { title: 'Sampler' } }, 2: save('1') },
+    node: 'Sampler',
+    says: /KSamplerTurbo/,
+  },
+  { what: 'a link to a missing node', graph: { 2: save('7') }, node: 'Save', says: /7/ },
+  {
+    what: 'a cycle',
+    graph: {
+      1: { class_type: 'ImageInvert', inputs: { image: ['3', 0] }, _meta: { title: 'There' } },
+      3: { class_type: 'ImageInvert', inputs: { image: ['1', 0] }, _meta: { title: 'And back' } },
+      2: save('1'),
+    },
+    node: 'There',
+    says: /reads, in the end, from itself/,
+  },
+];
+
+test('a workflow that cannot run says at its node why, and is not sent', async ({ page, traffic, api, files }) => {
+  for (const { what, graph, node, says } of badGraphs) {
+    await test.step(what, async () => {
+      await openWorkflow(page, files, graph);
+      const flow = page.getByRole('list', { name: 'Nodes in the order in which they run' });
+      await expect(flow.getByRole('listitem').filter({ hasText: node }).first()).toContainText(says);
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await expect(runButton(page)).toHaveAttribute('aria-disabled', 'true');
+    });
+  }
+  await test.step('a value out of bounds and one of the wrong kind', async () => {
+    await openWorkflow(page, files, growing());
+    const steps = page.getByRole('textbox', { name: 'steps' });
+    await steps.fill('0');
+    await expect(steps).toHaveAccessibleDescription(/At least 1/);
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(steps).toBeFocused();
+    await steps.fill('many');
+    await expect(steps).toHaveAccessibleDescription(/whole number/);
+    await expect(page.getByText('1 input to fix')).toBeVisible();
+  });
+  expect(traffic.count('POST', JOBS)).toBe(0);
+  expect(await api.jobs()).toEqual([]);
+});
+
+async function openWorkflow(page: Page, files: TestFiles, graph: object): Promise<void> {
+  await page.goto('/local/submit');
+  await dropOn(page, page.getByRole('region', { name: 'Open a workflow' }), await files.workflow('mine.json', graph));
+  await expect(page.getByRole('heading', { level: 1, name: 'mine.json' })).toBeVisible();
+}

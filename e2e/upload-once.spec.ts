@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { blake3 } from 'hash-wasm';
+import { photoSlot } from './console';
+import { dropOn } from './dropping';
+import { expect, test } from './fixtures';
+import { blending, flipping } from './graphs';
+
+const ASSETS = /\/api\/v2\/assets/;
+const FILES = /\/api\/v2\/assets$/;
+/** Room for a question by hash, none for a picture. */
+const QUESTIONS_BYTES = 2_000;
+
+test('the same photo again: no byte of it is sent, not after a reload, not under another name, not in a new browser', async ({
+  page,
+  browser,
+  baseURL,
+  traffic,
+  files,
+}) => {
+  const photo = await files.photo('holiday.png');
+  const { length } = await readFile(photo);
+  const renamed = await files.write('elsewhere/IMG_0001.png', await readFile(photo));
+  const workflow = await files.workflow('flip.json', flipping());
+
+  await openFile(page, workflow);
+  await giveAndExpect(page, photo, 'Uploaded: 11.7 MiB sent');
+  expect(traffic.sentBytes(FILES)).toBeGreaterThanOrEqual(length);
+  expect(traffic.sentBytes(FILES)).toBeLessThan(length + QUESTIONS_BYTES);
+  traffic.forget();
+
+  await openFile(page, workflow);
+  await giveAndExpect(page, photo, 'Already here: 0 of 11.7 MiB sent');
+  await page.reload();
+  await expect(photoSlot(page).getByText('holiday.png')).toBeVisible();
+  await openFile(page, workflow);
+  await giveAndExpect(page, renamed, 'Already here: 0 of 11.7 MiB sent');
+
+  const stranger = await browser.newContext(baseURL ? { baseURL } : {});
+  const theirs = await stranger.newPage();
+  await openFile(theirs, workflow);
+  await giveAndExpect(theirs, renamed, 'Already here: 0 of 11.7 MiB sent');
+  await stranger.close();
+
+  expect(traffic.count('POST', FILES)).toBe(0);
+  expect(traffic.sentBytes(ASSETS)).toBeLessThan(QUESTIONS_BYTES);
+});
+
+test('two equal files that are dropped together are sent once', async ({ page, traffic, files }) => {
+  const front = await files.photo('front.png');
+  const { length } = await readFile(front);
+  const back = await files.write('back.png', await readFile(front));
+  await openFile(page, await files.workflow('blend.json', blending()));
+  await dropOn(page, page.getByRole('heading', { name: 'Blend', exact: true }), front, back);
+  for (const input of ['Front', 'Back']) {
+    const slot = page.getByRole('region', { name: input });
+    await expect(slot.getByText(/^(?:Uploaded|Already here)/)).toBeVisible();
+    await expect(slot.getByText(`${input.toLowerCase()}.png`)).toBeVisible();
+  }
+  expect(traffic.count('POST', FILES)).toBe(1);
+  expect(traffic.sentBytes(FILES)).toBeLessThan(length + QUESTIONS_BYTES);
+});
+
+test('two files of one name and one size with other bytes are two files', async ({ page, traffic, files }) => {
+  const first = await files.write('a/photo.txt.png', Buffer.alloc(4096, 1));
+  const second = await files.write('b/photo.txt.png', Buffer.alloc(4096, 2));
+  await openFile(page, await files.workflow('blend.json', blending()));
+  for (const [input, file] of [['Front', first] as const, ['Back', second] as const]) {
+    const slot = page.getByRole('region', { name: input });
+    await dropOn(page, slot.getByText('Drop your picture here'), file);
+    await expect(slot.getByText('Uploaded: 4.00 KiB sent')).toBeVisible();
+    await expect(slot.getByText(`blake3:${(await blake3(await readFile(file))).slice(0, 4)}`)).toBeVisible();
+  }
+  expect(traffic.count('POST', FILES)).toBe(2);
+});
+
+test('a connection that breaks in the middle of an upload is said, and Try again ends it', async ({
+  page,
+  traffic,
+  files,
+}) => {
+  await openFile(page, await files.workflow('flip.json', flipping()));
+  const held = traffic.holdBodies(FILES, 1_000_000);
+  await dropOn(page, photoSlot(page).getByText('Drop your picture here'), await files.photo());
+  await expect(photoSlot(page).getByText(/of 11\.7 MiB/)).toBeVisible();
+  await expect.poll(() => traffic.sentBytes(FILES)).toBeGreaterThan(1_000_000);
+  traffic.cut(ASSETS);
+  await expect(photoSlot(page).getByRole('button', { name: 'Try again' })).toBeVisible();
+  traffic.mend();
+  held.release();
+  await photoSlot(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(photoSlot(page).getByText('Uploaded: 11.7 MiB sent')).toBeVisible();
+});
+
+async function openFile(page: Page, workflow: string): Promise<void> {
+  await page.goto('/local/submit');
+  await dropOn(page, page.getByRole('region', { name: 'Open a workflow' }), workflow);
+  await expect(page.getByText('Starts at once')).toBeVisible();
+}
+
+async function giveAndExpect(page: Page, photo: string, words: string): Promise<void> {
+  await dropOn(page, photoSlot(page).getByText('Drop your picture here'), photo);
+  await expect(photoSlot(page).getByText(words)).toBeVisible();
+}
