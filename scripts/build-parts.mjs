@@ -20,7 +20,15 @@ export const PARTS = [
     name: 'console',
     folder: 'dist/console',
     result: 'dist/console/index.html',
-    inputs: [...SHARED_INPUTS, 'index.html', 'src', 'public', 'scripts/precompress.mjs'],
+    inputs: [
+      ...SHARED_INPUTS,
+      'index.html',
+      'src',
+      'public',
+      'scripts/precompress.mjs',
+      'scripts/chunk-groups.mjs',
+      'scripts/first-screen-size.mjs',
+    ],
     args: ['build'],
   },
   {

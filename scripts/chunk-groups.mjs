@@ -1,0 +1,68 @@
+// Which modules of the console travel together. Left alone, the bundler makes a file for every set of screens that share
+// a module: a dozen small ones for a first screen, which pack worse by 3 kB than the few that are made here.
+import path from 'node:path';
+import { root } from './build-parts.mjs';
+import { FIRST_SCREENS } from './first-screen-size.mjs';
+
+/** What every screen needs. It stays in the cache when only our own code changes. */
+const FRAMEWORK =
+  /node_modules[\\/](?:react|react-dom|scheduler|@tanstack[\\/](?:react-query|query-core|react-router|router-core|history|react-store|store)|use-sync-external-store|zustand|clsx|class-variance-authority|zod)[\\/]/;
+
+/** One file names all icons, so what imports one seems to import all. Each goes where the module goes that draws it. */
+const BARREL = /node_modules[\\/]lucide-react[\\/]/;
+
+/**
+ * @typedef {{ getModuleInfo: (id: string) => { importedIds: string[] } | null }} Context
+ * @typedef {{ name: string | ((id: string, context: Context) => string | null), test?: RegExp, priority: number, minShareCount?: number, includeDependenciesRecursively?: boolean }} Group
+ */
+
+/** @returns {Group[]} */
+export function chunkGroups() {
+  const entry = reachedBy('src/main.tsx');
+  const submit = reachedBy(FIRST_SCREENS['/local/submit']);
+  const jobs = reachedBy(FIRST_SCREENS['/local/jobs']);
+  return [
+    { name: 'framework', test: FRAMEWORK, priority: 3 },
+    {
+      name: (id, context) =>
+        entry(context).has(id) || (submit(context).has(id) && jobs(context).has(id)) ? 'shell' : null,
+      priority: 2,
+    },
+    {
+      // The page of the jobs shares most of what it needs with that of one job, and with the palette.
+      name: (id, context) => (jobs(context).has(id) ? 'jobs' : null),
+      priority: 1,
+      minShareCount: 2,
+      // An icon that others draw, too, stays apart: they would load all of this for it.
+      includeDependenciesRecursively: false,
+    },
+  ];
+}
+
+/**
+ * What a module imports, and what that imports in turn; neither lazy imports nor the module itself.
+ * @param {string} file
+ * @returns {(context: Context) => Set<string>}
+ */
+function reachedBy(file) {
+  const start = path.join(root, file).replaceAll('\\', '/');
+  /** @type {Set<string> | undefined} */
+  let found;
+  return (context) => (found ??= importsOf(start, context));
+}
+
+/** @param {string} start @param {Context} context @returns {Set<string>} @throws when there is no such module */
+function importsOf(start, context) {
+  if (!context.getModuleInfo(start)) throw new Error(`There is no module ${start} to group chunks by`);
+  /** @type {Set<string>} */
+  const seen = new Set();
+  const walk = (/** @type {string} */ id) => {
+    for (const next of context.getModuleInfo(id)?.importedIds ?? []) {
+      if (seen.has(next) || BARREL.test(next)) continue;
+      seen.add(next);
+      walk(next);
+    }
+  };
+  walk(start);
+  return seen;
+}

@@ -1,0 +1,47 @@
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root } from './build-parts.mjs';
+import { chunkGroups } from './chunk-groups.mjs';
+
+const at = (file: string) => path.join(root, file).replaceAll('\\', '/');
+const LUCIDE = at('node_modules/lucide-react/dist/esm/lucide-react.mjs');
+
+const IMPORTS: Record<string, string[]> = {
+  [at('src/main.tsx')]: [at('src/app/shell.tsx')],
+  [at('src/app/shell.tsx')]: [at('src/lib/format.ts'), LUCIDE],
+  [at('src/features/submit/submit-page.tsx')]: [at('src/shared/page-title.ts'), at('src/features/submit/drops.ts')],
+  [at('src/features/jobs/jobs-page.tsx')]: [at('src/shared/page-title.ts'), at('src/api/jobs.ts')],
+  [at('src/api/jobs.ts')]: [at('src/api/client.ts'), at('src/api/jobs.ts')],
+  [LUCIDE]: [at('node_modules/lucide-react/dist/esm/icons/x.mjs')],
+};
+const context = (imports: Record<string, string[]>) => ({
+  getModuleInfo: (id: string) => (imports[id] ? { importedIds: imports[id] } : null),
+});
+
+/** The first group that takes the module, as the bundler decides. */
+function groupOf(id: string, imports = IMPORTS): string | null {
+  for (const { name, test } of chunkGroups().toSorted((a, b) => b.priority - a.priority)) {
+    const found = typeof name === 'string' ? (test?.test(id) ? name : null) : name(id, context(imports));
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+describe('the chunks of the console', () => {
+  test.each([
+    ['the libraries of every screen', 'node_modules/react-dom/client.js', 'framework'],
+    ['what the entry imports, at any depth', 'src/lib/format.ts', 'shell'],
+    ['what both first screens import', 'src/shared/page-title.ts', 'shell'],
+    ['what the jobs import beside that, at any depth', 'src/api/client.ts', 'jobs'],
+    ['what Submit alone imports', 'src/features/submit/drops.ts', null],
+    ['icons, which go where they are drawn', 'node_modules/lucide-react/dist/esm/icons/x.mjs', null],
+    ['the screens themselves', 'src/features/jobs/jobs-page.tsx', null],
+    ['the entry itself', 'src/main.tsx', null],
+  ])('%s', (_, file, group) => {
+    expect(groupOf(at(file))).toBe(group);
+  });
+
+  test('a screen that was moved stops the build', () => {
+    expect(() => groupOf(at('src/lib/format.ts'), { [at('src/main.tsx')]: [] })).toThrow(/no module .*submit-page/);
+  });
+});
