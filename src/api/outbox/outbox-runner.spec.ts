@@ -40,7 +40,7 @@ interface Bench {
   storage: OutboxStorage;
   sends: { key: string; stateOnDisk: string }[];
   runner: OutboxRunner;
-  tab(): OutboxRunner;
+  tab(onChange?: (entry: OutboxEntry) => void): OutboxRunner;
 }
 
 function bench(sendAnswers: SendOutcome[], lookAnswers: LookOutcome[] = []): Bench {
@@ -48,7 +48,7 @@ function bench(sendAnswers: SendOutcome[], lookAnswers: LookOutcome[] = []): Ben
   const withLock = createLocks();
   const sends: Bench['sends'] = [];
   let now = 1000;
-  const tab = () =>
+  const tab = (onChange: (entry: OutboxEntry) => void = () => {}) =>
     createOutboxRunner({
       storage,
       withLock,
@@ -61,7 +61,7 @@ function bench(sendAnswers: SendOutcome[], lookAnswers: LookOutcome[] = []): Ben
       sleepUntil: async (until) => {
         now = until;
       },
-      onChange: () => {},
+      onChange,
     });
   return { storage, sends, runner: tab(), tab };
 }
@@ -112,6 +112,36 @@ describe('the outbox runner', () => {
     await Promise.all([tab().drive('e1'), tab().drive('e1'), tab().drive('e1')]);
     expect(sends).toHaveLength(1);
     expect((await storage.read('e1'))?.state).toMatchObject({ name: 'submitted' });
+  });
+
+  it('sends nothing that it could not write down', async () => {
+    const { storage, sends, tab } = bench([{ kind: 'accepted', jobId: 'j1' }]);
+    await storage.write(ENTRY);
+    const write = storage.write;
+    storage.write = async () => {
+      throw new Error('The disk is full');
+    };
+    const seen: string[] = [];
+    await tab((entry) => seen.push(entry.state.name)).drive('e1');
+    expect(sends).toHaveLength(0);
+    expect(seen).toEqual(['canceled']);
+    storage.write = write;
+  });
+
+  it('knows what came back although it could not write it down, and a later page finds it again', async () => {
+    const { storage, sends, tab } = bench([{ kind: 'accepted', jobId: 'j1' }], [{ kind: 'found', jobId: 'j1' }]);
+    await storage.write(ENTRY);
+    const write = storage.write;
+    storage.write = async (entry) => {
+      if (entry.state.name === 'submitted') throw new Error('The disk is full');
+      await write(entry);
+    };
+    const seen: string[] = [];
+    await tab((entry) => seen.push(entry.state.name)).drive('e1');
+    expect(seen).toEqual(['sending', 'submitted']);
+    storage.write = write;
+    expect(await settled(storage, tab())).toEqual({ name: 'submitted', jobId: 'j1', how: 'found' });
+    expect(sends).toHaveLength(1);
   });
 
   it('takes the user out of a wait', async () => {

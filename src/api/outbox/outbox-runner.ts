@@ -37,8 +37,15 @@ export function createOutboxRunner(deps: OutboxRunnerDeps): OutboxRunner {
   async function apply(driven: Driven, event: OutboxEvent): Promise<void> {
     const moved = step(driven.entry, event, deps.now());
     if (moved === driven.entry) return;
-    driven.entry = { ...driven.entry, ...moved };
-    await deps.storage.write(driven.entry);
+    const before = driven.entry;
+    driven.entry = { ...before, ...moved };
+    try {
+      await deps.storage.write(driven.entry);
+    } catch {
+      // A full disk. What is not written down is not sent; and what was learnt holds for this page, while the older
+      // state on disk is safe by itself: it only makes a later page look again.
+      if (event.kind === 'send') driven.entry = { ...before, ...step(before, { kind: 'user_cancel' }, deps.now()) };
+    }
     deps.onChange(driven.entry);
   }
 

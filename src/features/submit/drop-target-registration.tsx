@@ -23,7 +23,7 @@ export function DropTargetRegistration() {
     const isFilled = new Set(filled.split('\n'));
     const inFocus = slots.find((slot) => form.fields.get(slot.key)?.nodeId === focusedNode);
     const preferred = inFocus ?? slots.find((slot) => !isFilled.has(slot.key)) ?? slots[0] ?? null;
-    return { slots, preferred, attach: (key, file) => void session.attachFile(key, file) };
+    return { slots, preferred, attach: (key, file) => void session.uploads.attach(key, file) };
   }, [form, focusedNode, filled, session]);
   // Published for as long as the editor is on screen.
   useEffect(() => {

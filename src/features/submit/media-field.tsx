@@ -1,20 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
-import { FileImage, ImageOff, ImagePlus } from 'lucide-react';
-import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { ImagePlus } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
 import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
-import { assetQuery } from '@/api/assets/asset-query';
 import { isUnderWay } from '@/api/assets/uploads-store';
-import { isApiError } from '@/api/api-error';
-import type { MediaAttachment } from '@/api/storage/draft';
 import { classNames } from '@/lib/class-names';
-import { formatBytes, middleEllipsis } from '@/lib/format';
+import { middleEllipsis } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { isUnfilled } from './field-problems';
-import { BlobImage } from './blob-image';
+import { DropSpot } from './drop-spot';
 import { namedFile, type FormField } from './form-model';
 import { MediaStatus } from './media-status';
+import { Attached, KnownAsset } from './picture-row';
 import { samplePictureOf } from './samples';
-import { useEditor, useFieldUpload, useSession } from './session-context';
+import { useEditor, useFieldUpload } from './session-context';
 import { useField } from './use-field';
 
 const ACCEPT = { image: 'image/*', audio: 'audio/*', video: 'video/*' };
@@ -35,7 +32,7 @@ export function MediaField({ field }: { field: FormField }) {
   const isShown = media !== null && (isComing || media.assetId === assetId);
   const choose = () => input.current?.click();
   const take = (file: File | undefined) => {
-    if (file) void session.attachFile(field.key, file);
+    if (file) void session.uploads.attach(field.key, file);
   };
 
   return (
@@ -67,8 +64,8 @@ export function MediaField({ field }: { field: FormField }) {
               <MediaStatus
                 upload={upload}
                 surfaceName={session.surface.name}
-                onCancel={() => session.discardUpload(field.key)}
-                onRetry={() => session.retryUpload(field.key)}
+                onCancel={() => session.uploads.discard(field.key)}
+                onRetry={() => session.uploads.retry(field.key)}
               />
             ) : null}
           </Attached>
@@ -83,42 +80,13 @@ export function MediaField({ field }: { field: FormField }) {
           <p id={problemId} className={classNames('text-sm', isWrong ? 'text-bad' : 'text-faint')}>
             {problem}
           </p>
-          {assetId && session.hasFile(field.key) ? (
-            <Button size="sm" onClick={() => session.retryUpload(field.key)}>
+          {assetId && session.uploads.has(field.key) ? (
+            <Button size="sm" onClick={() => session.uploads.retry(field.key)}>
               Send it again
             </Button>
           ) : null}
         </div>
       ) : null}
-    </div>
-  );
-}
-
-/** The field answers a drag for itself, before the window does. */
-function DropSpot({ onFile, children }: { onFile: (file: File | undefined) => void; children: ReactNode }) {
-  const [isOver, setOver] = useState(false);
-  const answer = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    event.dataTransfer.dropEffect = 'copy';
-    setOver(true);
-  };
-  return (
-    <div
-      data-drop-spot
-      onDragEnter={answer}
-      onDragOver={answer}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-      }}
-      onDrop={(event) => {
-        setOver(false);
-        event.preventDefault();
-        onFile(event.dataTransfer.files[0]);
-      }}
-      className={classNames('rounded-lg', isOver && 'bg-accent-soft outline-2 outline-offset-2 outline-accent')}
-    >
-      {children}
     </div>
   );
 }
@@ -168,110 +136,4 @@ function Invitation({
       </div>
     </div>
   );
-}
-
-interface AttachedProps {
-  media: MediaAttachment;
-  onReplace: (() => void) | null;
-  children?: ReactNode;
-}
-
-function Attached({ media, onReplace, children }: AttachedProps) {
-  const measures = media.width === null ? null : `${media.width} × ${media.height}`;
-  const isPreviewless = media.contentType.startsWith('image/') && media.width !== null && !media.thumbnail;
-  return (
-    <PictureRow
-      picture={
-        media.thumbnail ? (
-          <BlobImage blob={media.thumbnail} className="size-full object-cover" />
-        ) : (
-          <FileImage aria-hidden className="size-6 text-faint" />
-        )
-      }
-      name={media.name}
-      facts={[measures, formatBytes(media.sizeBytes), isPreviewless ? 'too large to preview' : null]}
-      hash={media.hash}
-      onReplace={onReplace}
-    >
-      {children}
-    </PictureRow>
-  );
-}
-
-/** A reference that came with the workflow, such as that of an earlier job. */
-function KnownAsset({ assetId, onReplace, noun }: { assetId: string; onReplace: () => void; noun: string }) {
-  const { surface } = useSession();
-  const { data, error, isPending } = useQuery(assetQuery(surface, assetId));
-  if (error) {
-    const isGone = isApiError(error) && error.status === 404;
-    return (
-      <PictureRow
-        picture={<ImageOff aria-hidden className="size-6 text-faint" />}
-        name={isGone ? `This ${noun} is gone` : `The surface does not tell about this ${noun}`}
-        facts={[isGone ? 'The surface no longer has it. Choose another one.' : 'It may still be there.']}
-        hash={null}
-        onReplace={onReplace}
-      />
-    );
-  }
-  const isPicture = data?.content_type.startsWith('image/') ?? false;
-  return (
-    <PictureRow
-      picture={
-        data && isPicture ? (
-          <Thumbnail url={withThumb(data.url)} />
-        ) : (
-          <FileImage aria-hidden className="size-6 text-faint" />
-        )
-      }
-      name={isPending ? 'Asking the surface' : (data?.file_path?.split('/').at(-1) ?? assetId)}
-      facts={data ? [formatBytes(data.size_bytes)] : []}
-      hash={data?.hash ?? null}
-      onReplace={onReplace}
-    />
-  );
-}
-
-interface PictureRowProps {
-  picture: ReactNode;
-  name: string;
-  facts: readonly (string | null)[];
-  hash: string | null;
-  onReplace: (() => void) | null;
-  children?: ReactNode;
-}
-
-function PictureRow({ picture, name, facts, hash, onReplace, children }: PictureRowProps) {
-  return (
-    <div className="flex items-start gap-3">
-      <div className="checkerboard flex h-[76px] w-[104px] shrink-0 items-center justify-center overflow-hidden rounded-md">
-        {picture}
-      </div>
-      <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <div className="flex items-start gap-2">
-          <span className="min-w-0 flex-1 truncate font-semibold" title={name}>
-            {name}
-          </span>
-          {onReplace ? (
-            <Button size="sm" tone="ghost" className="-my-1" onClick={onReplace}>
-              Replace
-            </Button>
-          ) : null}
-        </div>
-        <span className="text-sm text-muted">{facts.filter(Boolean).join(' · ')}</span>
-        {children}
-        {hash ? <span className="font-mono text-xs text-faint">{middleEllipsis(hash, 22)}</span> : null}
-      </div>
-    </div>
-  );
-}
-
-function Thumbnail({ url }: { url: string }) {
-  return <img src={url} alt="" className="size-full object-cover" />;
-}
-
-function withThumb(url: string): string {
-  const address = new URL(url);
-  address.searchParams.set('thumb', '256');
-  return address.href;
 }

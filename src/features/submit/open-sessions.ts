@@ -1,7 +1,8 @@
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { Draft } from '@/api/storage/draft';
 import type { Surface } from '@/api/surface';
-import { EditorSession, type SessionView } from './editor-session';
+import { EditorSession } from './editor-session';
+import type { SessionView } from './session-runs';
 
 /** Sessions by draft, so that leaving the editor does not stop an upload and coming back finds it under way. */
 const sessions = new Map<string, EditorSession>();
@@ -19,17 +20,13 @@ export function sessionOf(surface: Surface, draft: Draft, definitions: NodeDefin
 
 export function enterSession(session: EditorSession, view: SessionView): void {
   sessions.set(session.state.draft.id, session);
-  session.view = view;
-  session.watch();
+  session.show(view);
 }
 
 /** The page is left: what has nothing more to do is saved and closed. */
 export function leaveSession(session: EditorSession): void {
-  session.view = null;
-  if (session.isBusy) {
-    void session.save();
-    return;
-  }
+  session.hide();
+  if (session.isBusy) return;
   sessions.delete(session.state.draft.id);
   session.close();
 }

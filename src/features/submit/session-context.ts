@@ -1,7 +1,8 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { useUploads, type UploadState } from '@/api/assets/uploads-store';
-import type { EditorSession, SessionState } from './editor-session';
+import type { EditorSession } from './editor-session';
+import type { SessionState } from './session-state';
 
 export const SessionContext = createContext<EditorSession | null>(null);
 

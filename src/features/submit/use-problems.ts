@@ -2,7 +2,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { useUploads } from '@/api/assets/uploads-store';
 import { problemOf } from './editor-state';
 import { isUnfilled } from './field-problems';
-import type { SessionState } from './editor-session';
+import type { SessionState } from './session-state';
 import type { FormCard } from './form-model';
 import { useEditor, useSession } from './session-context';
 
@@ -21,7 +21,7 @@ export function useCardProblem(card: FormCard): boolean {
   const session = useSession();
   // Uploads decide too; most cards have none.
   useUploads((state) => (card.fields.some(({ kind }) => kind === 'media') ? state.uploads : null));
-  return useEditor((state) => isBad(state, card, (key) => session.isOnItsWay(key)));
+  return useEditor((state) => isBad(state, card, (key) => session.uploads.isOnItsWay(key)));
 }
 
 /** How much keeps the workflow from running, and whether any of it is wrong rather than not there yet. */
