@@ -4,8 +4,11 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './build-parts.mjs';
 
-/** One sentence on stderr and exit code 2: nothing that a stack trace would explain. */
-export function giveUp(/** @type {string} */ sentence) {
+/**
+ * One sentence on stderr and exit code 2: nothing that a stack trace would explain. @param {string} sentence
+ * @returns {never}
+ */
+export function giveUp(sentence) {
   process.stderr.write(`${sentence}\n`);
   process.exit(2);
 }

@@ -11,7 +11,8 @@ import {
   uploaded,
 } from './assets-on-surface';
 import { HOSTS, type Surface } from './harness';
-import { errorCode, type Graph, HANGING_GRAPH, jobEnd, postJob, QUICK_GRAPH, submit } from './jobs-on-surface';
+import { errorCode, type Graph, HANGING_GRAPH, jobEnd } from './jobs-on-surface';
+import { needScripts, postJob, QUICK_GRAPH, submit } from './jobs-on-surface';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const UNKNOWN_HASH = `blake3:${'0'.repeat(64)}`;
@@ -97,6 +98,7 @@ describe.each(HOSTS)('assets $name', ({ open }) => {
 
   describe('an upload', () => {
     test('J-4.66 J-4.108 brings an input, and a run reads it', async () => {
+      needScripts(surface, 'LoadImage that takes any bytes');
       const bytes = newBytes();
       const { id } = await uploaded(surface, { file: bytes, parts: { content_type: 'image/png' } });
       const job = await jobEnd(surface, await submit(surface, graphReading(assetReference({ id }))));
@@ -304,6 +306,7 @@ describe.each(HOSTS)('assets $name', ({ open }) => {
   });
 
   test('J-4.109 in a reference the id wins over hash and file_path', async () => {
+    needScripts(surface, 'LoadImage that takes any bytes');
     const read = await uploaded(surface, { file: newBytes() });
     const other = await uploaded(surface, { file: newBytes(), parts: { file_path: 'other.txt' } });
     const reference = assetReference({ id: read.id, hash: other.hash, file_path: 'other.txt' });
@@ -318,12 +321,10 @@ describe.each(HOSTS)('assets $name', ({ open }) => {
   });
 });
 
-describe('assets in the course of time', () => {
-  const memory = HOSTS.find((host) => host.isVirtual);
+describe.each(HOSTS.filter(({ isVirtual }) => isVirtual))('assets in the course of time $name', ({ open }) => {
   let surface: Surface;
   beforeAll(async () => {
-    if (!memory) throw new Error('There is no host with a clock');
-    surface = await memory.open({ retentionMs: 3600_000 });
+    surface = await open({ retentionMs: 3600_000 });
   });
   afterAll(() => surface.close());
 

@@ -1,3 +1,5 @@
+import { openAtAddress } from './address-host';
+import { GIVEN_ADDRESS } from './given-address';
 import { openOverHttp } from './http-host';
 import { openInMemory } from './memory-host';
 import type { Surface, SurfaceOptions } from './surface';
@@ -8,12 +10,18 @@ export interface Host {
   name: string;
   /** Time and engine are in the hands of the test. */
   isVirtual: boolean;
+  /** It may be killed and started again. */
+  canRestart: boolean;
   /** A surface of its own; the caller closes it. */
   open(options?: SurfaceOptions): Promise<Surface>;
 }
 
-/** Conformance files run their rules against each: `describe.each(HOSTS)('... $name', ({ open }) => ...)`. */
-export const HOSTS: readonly Host[] = [
-  { name: 'in memory', isVirtual: true, open: openInMemory },
-  { name: 'over HTTP', isVirtual: false, open: openOverHttp },
+const OWN_HOSTS: readonly Host[] = [
+  { name: 'in memory', isVirtual: true, canRestart: true, open: openInMemory },
+  { name: 'over HTTP', isVirtual: false, canRestart: true, open: openOverHttp },
 ];
+
+/** Conformance files run their rules against each: `describe.each(HOSTS)('... $name', ({ open }) => ...)`. */
+export const HOSTS: readonly Host[] = GIVEN_ADDRESS
+  ? [{ name: 'at the address', isVirtual: false, canRestart: false, open: openAtAddress }]
+  : OWN_HOSTS;

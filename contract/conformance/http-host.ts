@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GATEWAY_SCRIPT, spawnGateway } from '../../scripts/gateway-process.mjs';
-import { checkedFetch, type Surface, type SurfaceOptions } from './surface';
+import { checkedFetch, OWN_SURFACE, type Surface, type SurfaceOptions } from './surface';
 
 type Gateway = Awaited<ReturnType<typeof spawnGateway>> & { address: string };
 
@@ -13,6 +13,7 @@ export async function openOverHttp(options: SurfaceOptions = {}): Promise<Surfac
   const { address } = gateway;
   const earlier: string[] = [];
   return {
+    ...OWN_SURFACE,
     name: 'over HTTP',
     baseUrl: address,
     fetch: checkedFetch(address, (url, init) => fetch(url, init)),

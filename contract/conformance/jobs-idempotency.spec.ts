@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Job, JobPage } from '../jobs/schemas';
+import { TEST_TOKEN } from './given-address';
 import { HOSTS, type Surface } from './harness';
 import { errorCode, HANGING_GRAPH, jobEnd, jobWhen, postJob, QUICK_GRAPH, submit } from './jobs-on-surface';
 import { text } from './scripted-graphs';
 
 const HOUR_MS = 3600 * 1000;
+/** A surface that is not ours remembers what earlier runs sent. */
+const RUN = crypto.randomUUID();
 
 /** Jobs that carry this label; each test has its own. */
 async function labelled(surface: Surface, label: string): Promise<Job[]> {
-  const response = await surface.fetch(`/api/v2/jobs?limit=100&metadata[test]=${label}`);
+  const response = await surface.fetch(`/api/v2/jobs?limit=100&metadata[test]=${label}-${RUN}`);
   return ((await response.json()) as JobPage).jobs;
 }
 
@@ -20,10 +23,14 @@ describe.each(HOSTS)('idempotency $name', ({ open, isVirtual }) => {
   afterAll(() => surface.close());
 
   const send = (key: string, label: string, more: Record<string, unknown> = {}) =>
-    postJob(surface, { workflow: QUICK_GRAPH, metadata: { test: label }, ...more }, { 'idempotency-key': key });
+    postJob(
+      surface,
+      { workflow: QUICK_GRAPH, metadata: { test: `${label}-${RUN}` }, ...more },
+      { 'idempotency-key': key },
+    );
 
   test('J-4.03 J-4.29 the first request with a key is processed, and the key need not be a UUID', async () => {
-    expect((await send('order-17', 'first')).status).toBe(201);
+    expect((await send(`order-17 of ${RUN}`, 'first')).status).toBe(201);
   });
 
   test('J-4.30 J-4.32 J-4.33 J-4.49 J-7.05 every later one is refused, whatever its body, and nothing runs', async () => {
@@ -104,11 +111,15 @@ describe.each(HOSTS)('keys and refusals $name', ({ open }) => {
   });
 
   test('J-4.34 a bad token leaves the key free', async () => {
-    const surface = await open({ token: 'right' });
+    const surface = await open({ token: TEST_TOKEN });
     const attempt = (token: string) =>
-      postJob(surface, { workflow: QUICK_GRAPH }, { 'idempotency-key': 'one', authorization: `Bearer ${token}` });
+      postJob(
+        surface,
+        { workflow: QUICK_GRAPH },
+        { 'idempotency-key': `one of ${RUN}`, authorization: `Bearer ${token}` },
+      );
     expect((await attempt('wrong')).status).toBe(401);
-    expect((await attempt('right')).status).toBe(201);
+    expect((await attempt(TEST_TOKEN)).status).toBe(201);
     await surface.close();
   });
 });

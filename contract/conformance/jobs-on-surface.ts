@@ -1,5 +1,6 @@
 import { isTerminal } from '../jobs/lifecycle';
 import type { Job } from '../jobs/schemas';
+import { GIVEN_ADDRESS } from './given-address';
 import type { Surface } from './surface';
 
 /** Short ways to say what most rules need: a graph, a submission, a job that has come to some point. */
@@ -7,18 +8,34 @@ import type { Surface } from './surface';
 export type Graph = Record<string, { class_type: string; inputs: Record<string, unknown> }>;
 
 /** One node that makes one output and ends at once. */
-export const QUICK_GRAPH: Graph = { '1': { class_type: 'ScriptText', inputs: { text: 'hello' } } };
+export const QUICK_GRAPH: Graph = GIVEN_ADDRESS?.quick ?? {
+  '1': { class_type: 'ScriptText', inputs: { text: 'hello' } },
+};
 /** One node that never ends by itself. */
-export const HANGING_GRAPH: Graph = { '1': { class_type: 'ScriptHang', inputs: {} } };
+export const HANGING_GRAPH: Graph = GIVEN_ADDRESS?.long ?? { '1': { class_type: 'ScriptHang', inputs: {} } };
 
 const TURN_MS = 20;
 const PATIENCE_MS = 15_000;
 
+/** Skips where the surface does not run what the graph is made of. */
 export function postJob(surface: Surface, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const [, scripted] = /"class_type":\s*"(Script\w+)"/.exec(text) ?? [];
+  if (scripted !== undefined && !surface.hasScripts) needScripts(surface, scripted);
+  return postText(surface, text, headers);
+}
+
+export function needScripts(surface: Surface, what: string): void {
+  if (surface.hasScripts) return;
+  if (what === 'ScriptHang') surface.notOffered('no workflow is known that runs long there (--long-workflow)');
+  surface.notOffered('the surface does not run the nodes of the scripted engine');
+}
+
+export function postText(surface: Surface, body: string, headers: Record<string, string> = {}): Promise<Response> {
   return surface.fetch('/api/v2/jobs', {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
+    body,
   });
 }
 

@@ -1,7 +1,7 @@
 import { createApp, type App } from '@server/app';
 import { ScriptedEngine } from '@server/engines/scripted/scripted-engine';
 import { createMemoryDeps, type MemoryDeps } from '@server/testing/memory-deps';
-import { checkedFetch, type Surface, type SurfaceOptions } from './surface';
+import { checkedFetch, OWN_SURFACE, type Surface, type SurfaceOptions } from './surface';
 
 const ORIGIN = 'http://127.0.0.1:8189';
 
@@ -14,6 +14,7 @@ export async function openInMemory(options: SurfaceOptions = {}): Promise<Surfac
   let deps = await createMemoryDeps({ settings, parallel, log: { info: write, warn: write, error: write } });
   let app = await start(deps);
   return {
+    ...OWN_SURFACE,
     name: 'in memory',
     baseUrl: ORIGIN,
     fetch: checkedFetch(ORIGIN, (url, init) => app.fetch(new Request(url, init))),

@@ -11,6 +11,15 @@ export interface Surface {
   name: string;
   /** Origin, without a slash at its end. */
   baseUrl: string;
+  /** It runs the nodes of the scripted engine; a surface that somebody else runs does not. */
+  hasScripts: boolean;
+  /** `fetch` adds a credential to requests that bring none. */
+  sendsCredential: boolean;
+  /**
+   * Ends the test because the surface does not offer what it needs: skipped at a given address, failed on our own
+   * surfaces, which offer everything.
+   */
+  notOffered(reason: string): never;
   /** @param link a path, or a link as an answer gave it. */
   fetch(link: string, init?: RequestInit): Promise<Response>;
   /** Lets the surface work on for about this long: virtual time, or true time. */
@@ -40,21 +49,37 @@ export interface SurfaceOptions {
   parallel?: number;
 }
 
+/** What our own surfaces have in common. */
+export const OWN_SURFACE = {
+  hasScripts: true,
+  sendsCredential: false,
+  notOffered(reason: string): never {
+    throw new Error(`Our own surface must offer this: ${reason}`);
+  },
+} as const;
+
 /** Follows the link rule, sends, and holds the answer to the contract. */
 export function checkedFetch(
   baseUrl: string,
   send: (url: string, init: RequestInit) => Promise<Response>,
 ): Surface['fetch'] {
   return async (link, init = {}) => {
-    const url = resolveLink(link, baseUrl);
-    const response = await whole(await send(url, init));
+    const url = followLink(link, baseUrl);
+    const response = await wholeAnswer(await send(url, init));
     await checkAnswer(init.method ?? 'GET', new URL(url), response);
     return response;
   };
 }
 
+/** Tests also write paths of the contract: those belong under the base address, links do already. */
+export function followLink(link: string, baseUrl: string): string {
+  const mount = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const isPath = mount !== '' && link.startsWith('/') && !link.startsWith(`${mount}/`);
+  return resolveLink(isPath ? mount + link : link, baseUrl);
+}
+
 /** JSON is read to its end at once: Node's client may wait for ever on the copy of a body that was cut. */
-async function whole(response: Response): Promise<Response> {
+export async function wholeAnswer(response: Response): Promise<Response> {
   if (!response.headers.get('content-type')?.startsWith('application/json')) return response;
   const text = await response.text();
   return new Response(text === '' ? null : text, response);

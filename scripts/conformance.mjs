@@ -1,0 +1,90 @@
+// `npm run conformance -- --base-url URL [--token T] [--workflow FILE] [--long-workflow FILE] [name...]`: the rules of the
+// Job API against any surface (docs/conformance.md).
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { root } from './build-parts.mjs';
+import { giveUp } from './prepare.mjs';
+
+const { values, positionals } = parseArgs({
+  options: {
+    'base-url': { type: 'string' },
+    token: { type: 'string' },
+    workflow: { type: 'string' },
+    'long-workflow': { type: 'string' },
+  },
+  allowPositionals: true,
+});
+if (!values['base-url']) giveUp('Name the surface: npm run conformance -- --base-url http://127.0.0.1:8189');
+const baseUrl = values['base-url'].replace(/\/+$/, '');
+// The variable keeps it out of process lists.
+const token = values.token ?? process.env['CONFORMANCE_TOKEN'] ?? null;
+
+const SCRIPTED = { 1: { class_type: 'ScriptText', inputs: { text: 'hello' } } };
+/** Every ComfyUI runs these, and so does our embedded engine. */
+const QUICK = {
+  1: { class_type: 'EmptyImage', inputs: { width: 64, height: 64, batch_size: 1, color: 0x336699 } },
+  2: { class_type: 'SaveImage', inputs: { images: ['1', 0], filename_prefix: 'conformance' } },
+};
+/** Our embedded engine alone has it: elsewhere nothing without models runs long. */
+const LONG = {
+  1: {
+    class_type: 'FlowdeckReactionDiffusion',
+    inputs: { seed: 1, width: 1024, height: 1024, steps: 10_000, feed: 0.0545, kill: 0.062, scale: 1, palette: 'moss' },
+  },
+  2: { class_type: 'SaveImage', inputs: { images: ['1', 0], filename_prefix: 'conformance' } },
+};
+
+const hasScripts = await isTaken(SCRIPTED);
+const address = {
+  baseUrl,
+  token,
+  hasScripts,
+  quick: values.workflow ? readGraph(values.workflow) : hasScripts ? null : QUICK,
+  long: values['long-workflow']
+    ? readGraph(values['long-workflow'])
+    : hasScripts || !(await isTaken(LONG))
+      ? null
+      : LONG,
+};
+// One file after the other: some rules look at what others would disturb, such as the newest job.
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'conformance', '--no-file-parallelism'];
+const reporters = ['--reporter=default', '--reporter=./scripts/skip-reasons.mjs'];
+const child = spawn(process.execPath, [...vitest, ...reporters, ...positionals], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, CONFORMANCE_ADDRESS: JSON.stringify(address) },
+});
+child.once('close', (code) => process.exit(code ?? 1));
+
+/** Whether the surface runs such a graph; the job is canceled at once. @param {object} workflow */
+async function isTaken(workflow) {
+  const response = await send('/api/v2/jobs', { method: 'POST', body: JSON.stringify({ workflow }) });
+  if (response.status === 401) giveUp(`${baseUrl} wants a credential: add --token.`);
+  if (response.status !== 201) return false;
+  const { urls } = await response.json();
+  await send(new URL(urls.cancel, new URL(baseUrl).origin).href, { method: 'POST' });
+  return true;
+}
+
+/** @param {string} target a path of the contract, or a whole address @param {RequestInit} init */
+async function send(target, init) {
+  const headers = {
+    'content-type': 'application/json',
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+  };
+  try {
+    return await fetch(target.startsWith('/') ? baseUrl + target : target, { ...init, headers });
+  } catch {
+    return giveUp(`No surface answers at ${baseUrl}.`);
+  }
+}
+
+/** @param {string} file in API format */
+function readGraph(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    return giveUp(`${file} is no workflow in API format: ${error instanceof Error ? error.message : error}`);
+  }
+}
