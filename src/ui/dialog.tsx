@@ -11,17 +11,29 @@ interface DialogProps {
   description: string | null;
   children?: ReactNode;
   actions?: ReactNode;
-  /** `fill` covers the window, for pictures. */
-  size?: 'sm' | 'md' | 'fill';
+  /** `fill` covers the window, for pictures; `top` hangs from its upper part, and its title is for readers alone. */
+  size?: 'sm' | 'md' | 'top' | 'fill';
+  /** The dialog is gone and the focus is back where it came from. */
+  onClosed?: () => void;
 }
 
 const width = {
   sm: 'top-1/2 left-1/2 w-[min(420px,calc(100vw-32px))] -translate-1/2 rounded-xl',
   md: 'top-1/2 left-1/2 w-[min(640px,calc(100vw-32px))] -translate-1/2 rounded-xl',
+  top: 'top-[8dvh] left-1/2 w-[min(640px,calc(100vw-16px))] -translate-x-1/2 overflow-hidden rounded-xl md:top-[14dvh]',
   fill: 'inset-2 rounded-lg sm:inset-4',
 };
 
-export function Dialog({ isOpen, onOpenChange, title, description, children, actions, size = 'sm' }: DialogProps) {
+export function Dialog({
+  isOpen,
+  onOpenChange,
+  title,
+  description,
+  children,
+  actions,
+  size = 'sm',
+  onClosed,
+}: DialogProps) {
   const opener = useRef<Element | null>(null);
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -33,28 +45,40 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
           onOpenAutoFocus={() => (opener.current = document.activeElement)}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus();
+            // Unless the focus has gone on meanwhile, to the heading of the next page.
+            if (opener.current instanceof HTMLElement && document.activeElement === document.body) {
+              opener.current.focus();
+            }
+            onClosed?.();
           }}
           className={classNames(
             'fixed z-50 flex max-h-[calc(100dvh-16px)] flex-col border border-control bg-panel shadow-2xl shadow-overlay',
             width[size],
           )}
         >
-          <div className="flex items-start gap-3 px-4 pt-3 pb-2">
-            <div className="min-w-0 flex-1">
-              <RadixDialog.Title className="truncate text-lg font-semibold">{title}</RadixDialog.Title>
-              {description === null ? null : (
-                <RadixDialog.Description className="text-muted">{description}</RadixDialog.Description>
-              )}
+          {size === 'top' ? (
+            <RadixDialog.Title className="sr-only">{title}</RadixDialog.Title>
+          ) : (
+            <div className="flex items-start gap-3 px-4 pt-3 pb-2">
+              <div className="min-w-0 flex-1">
+                <RadixDialog.Title className="truncate text-lg font-semibold">{title}</RadixDialog.Title>
+                {description === null ? null : (
+                  <RadixDialog.Description className="text-muted">{description}</RadixDialog.Description>
+                )}
+              </div>
+              <RadixDialog.Close
+                aria-label="Close"
+                className="-mr-1 flex size-7 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-text"
+              >
+                <X aria-hidden className="size-4" />
+              </RadixDialog.Close>
             </div>
-            <RadixDialog.Close
-              aria-label="Close"
-              className="-mr-1 flex size-7 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-text"
-            >
-              <X aria-hidden className="size-4" />
-            </RadixDialog.Close>
+          )}
+          <div
+            className={classNames('flex min-h-0 flex-1 flex-col overflow-auto', size === 'top' ? null : 'px-4 pb-4')}
+          >
+            {children}
           </div>
-          <div className="flex min-h-0 flex-1 flex-col overflow-auto px-4 pb-4">{children}</div>
           {actions ? (
             <div className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">{actions}</div>
           ) : null}
