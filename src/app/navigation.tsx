@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Layers, ListVideo, Upload } from 'lucide-react';
+import { Layers, ListVideo, Terminal, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { gatewayStatusQuery } from '@/api/gateway-status';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { formatInteger } from '@/lib/format';
+import { MOD_KEY } from '@/lib/platform';
+import { Kbd } from '@/ui/kbd';
+import { openCommandView } from './commands/command-store';
 import { SurfaceHealth } from './surface-health';
 import { ThemeSwitch } from './theme-switch';
 
@@ -51,7 +54,16 @@ export function SideBar() {
           </Link>
         ))}
       </nav>
-      <div className="mt-auto">
+      <div className="mt-auto flex flex-col gap-2">
+        <button
+          type="button"
+          className="flex h-8 items-center gap-2.5 rounded-md px-2 text-muted hover:bg-hover hover:text-text"
+          onClick={() => openCommandView('palette')}
+        >
+          <Terminal aria-hidden className="size-4" />
+          Commands
+          <Kbd className="ml-auto">{MOD_KEY} K</Kbd>
+        </button>
         <ThemeSwitch />
       </div>
     </aside>

@@ -11,6 +11,14 @@ import { useRouteAnnouncer } from './use-route-announcer';
 const SignInPage = lazy(async () => ({ default: (await import('./sign-in-page')).SignInPage }));
 const ToastViewport = lazy(async () => ({ default: (await import('@/shared/toast-viewport')).ToastViewport }));
 
+/** After the first paint; where it does not come, the pages work without it. */
+const CommandLayer = lazy(async () => ({
+  default: await import('./commands/command-layer').then(
+    (module) => module.CommandLayer,
+    () => () => null,
+  ),
+}));
+
 export function Shell() {
   const announcement = useRouteAnnouncer();
   const { data: session } = useQuery(sessionQuery(LOCAL_SURFACE));
@@ -35,6 +43,9 @@ export function Shell() {
       </main>
       <BottomBar />
       {needsToken ? null : <DropAnywhere />}
+      <Suspense>
+        <CommandLayer />
+      </Suspense>
       <LazyToasts />
       <div role="status" className="sr-only">
         {announcement}

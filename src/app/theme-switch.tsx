@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { useState } from 'react';
-import { applyTheme, readTheme, type Theme } from '@/lib/theme';
+import { useSyncExternalStore } from 'react';
+import { applyTheme, onThemeChange, readTheme, type Theme } from '@/lib/theme';
 
 const themes = [
   { value: 'system', label: 'System', icon: Monitor },
@@ -10,11 +10,7 @@ const themes = [
 
 /** On a phone one button that goes through the three. */
 export function ThemeSwitch({ isCompact = false }: { isCompact?: boolean }) {
-  const [theme, setTheme] = useState(readTheme);
-  const choose = (next: Theme) => {
-    applyTheme(next);
-    setTheme(next);
-  };
+  const theme = useSyncExternalStore(onThemeChange, readTheme);
   if (isCompact) {
     const index = themes.findIndex(({ value }) => value === theme);
     const current = themes[index] ?? themes[0];
@@ -24,7 +20,7 @@ export function ThemeSwitch({ isCompact = false }: { isCompact?: boolean }) {
         type="button"
         aria-label={`Theme: ${current.label}. Switch to ${next.label}`}
         className="flex size-11 items-center justify-center rounded-md text-muted"
-        onClick={() => choose(next.value)}
+        onClick={() => applyTheme(next.value)}
       >
         <current.icon aria-hidden className="size-5" />
       </button>
@@ -44,7 +40,7 @@ export function ThemeSwitch({ isCompact = false }: { isCompact?: boolean }) {
             name="theme"
             value={value}
             checked={theme === value}
-            onChange={() => choose(value)}
+            onChange={() => applyTheme(value)}
             className="sr-only"
           />
           <Icon aria-hidden className="size-4" />

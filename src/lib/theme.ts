@@ -8,6 +8,14 @@ export function readTheme(): Theme {
   return theme === 'dark' || theme === 'light' ? theme : 'system';
 }
 
+const listeners = new Set<() => void>();
+
+/** Calls back when the theme is chosen anew. Ends with the returned function. */
+export function onThemeChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
@@ -17,4 +25,5 @@ export function applyTheme(theme: Theme): void {
   } catch {
     // Storage is switched off: the choice lasts for this page.
   }
+  for (const listener of listeners) listener();
 }

@@ -67,7 +67,7 @@ function JobView({ surface, data, liveness, isGone, onRetry }: JobViewProps) {
   const title = jobTitle(job);
   const value = job.progress?.value ?? null;
   const isMoving = job.status === 'running' || job.status === 'canceling';
-  usePageTitle(`${isMoving && value !== null ? formatPercent(value) : job.status} · ${title}`);
+  usePageTitle(`${isMoving && value !== null ? formatPercent(value) : job.status} · ${title}`, { tellsProgress: true });
   const sentence = endSentence(job, { wasCanceledHere });
 
   return (

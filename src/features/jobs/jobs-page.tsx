@@ -31,8 +31,7 @@ export function JobsPage() {
   const { head, rows, olderState, loadOlder, hasActive } = useJobList(surface, statuses);
   const liveness = useLiveness(head, health, hasActive);
   const counts = useQuery(gatewayStatusQuery(surface)).data?.jobs;
-  const running = counts?.['running'] ?? rows.filter(({ job }) => job.status === 'running').length;
-  usePageTitle(running > 0 ? `(${running}) Jobs` : 'Jobs');
+  usePageTitle('Jobs');
 
   const { mutate } = useCancelJob(surface);
   const onCancel = useCallback(

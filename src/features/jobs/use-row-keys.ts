@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { mayActOnKey } from '@/lib/single-keys';
 
 interface RowKeysOptions {
   /** Id of the row at a place on the screen, from 0. */
@@ -13,10 +14,7 @@ const MAX_FRAMES = 10;
 /** J and K anywhere on the page, arrow keys within the list: the focus moves from job to job, and Enter follows it. */
 export function useRowKeys({ idAt, count, scrollToRow }: RowKeysOptions): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const target = event.target instanceof Element ? event.target : null;
-    // Letters belong to whoever is typing, and to an open layer.
-    if (target?.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]')) return;
+    if (!mayActOnKey(event)) return;
     const focused = document.activeElement?.closest<HTMLElement>('[data-job-row]')?.dataset['jobRow'];
     const to = targetIndex(event.key, focused === undefined ? -1 : placeOf(focused, idAt, count), count);
     if (to === null) return;

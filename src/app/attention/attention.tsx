@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useReducer } from 'react';
+import { gatewayStatusQuery } from '@/api/gateway-status';
+import { LOCAL_SURFACE } from '@/api/surface';
+import { setTitlePrefix } from '@/shared/use-page-title';
+import { attend, iconOf, NOTHING_YET, titlePrefix, type TabIcon } from './attention-model';
+import { EndNotices } from './end-notices';
+import { useNoticeSetting } from './notice-setting';
+
+const ICONS: Record<TabIcon, string> = {
+  idle: '/icon.svg',
+  running: '/icons/running.svg',
+  failed: '/icons/failed.svg',
+  done: '/icons/done.svg',
+};
+
+/** Keeps the title and the icon of the browser's tab true, for whoever works elsewhere meanwhile. */
+export function Attention() {
+  const counts = useQuery(gatewayStatusQuery(LOCAL_SURFACE)).data?.jobs;
+  const [state, dispatch] = useReducer(attend, NOTHING_YET);
+  const isNotifying = useNoticeSetting(({ isOn }) => isOn);
+  useEffect(() => {
+    if (counts) dispatch({ kind: 'counted', counts, isLookedAt: !document.hidden });
+  }, [counts]);
+  // A subscription to the tab.
+  useEffect(() => {
+    const onChange = () => {
+      if (!document.hidden) dispatch({ kind: 'looked' });
+    };
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  }, []);
+
+  const prefix = titlePrefix(state);
+  const icon = ICONS[iconOf(state)];
+  // Both belong to the document, outside of what React draws.
+  useEffect(() => setTitlePrefix(prefix), [prefix]);
+  useEffect(() => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+    if (link && link.getAttribute('href') !== icon) link.href = icon;
+  }, [icon]);
+  return isNotifying ? <EndNotices counts={state.counts} /> : null;
+}

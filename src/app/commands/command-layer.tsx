@@ -1,0 +1,55 @@
+import { useEffect, useState, type ComponentType } from 'react';
+import { Attention } from '@/app/attention/attention';
+import { showToast } from '@/shared/toasts';
+import { openCommandView, useCommandView, type CommandView } from './command-store';
+import { useCommandKeys } from './use-command-keys';
+
+export interface CommandViewProps {
+  onClose: () => void;
+}
+
+type View = ComponentType<CommandViewProps>;
+
+const load: Record<CommandView, () => Promise<View>> = {
+  palette: async () => (await import('./command-palette')).CommandPalette,
+  sheet: async () => (await import('./shortcut-sheet')).ShortcutSheet,
+};
+
+const close = () => openCommandView(null);
+
+/** All that the shell does beside showing pages. It comes after the first paint, and each view with its first use. */
+export function CommandLayer() {
+  useCommandKeys();
+  const wanted = useCommandView(({ view }) => view);
+  const [views, setViews] = useState<Partial<Record<CommandView, View>>>({});
+  const Shown = wanted ? views[wanted] : undefined;
+  // Not `lazy`: that would keep a failure for good, and take the page down with it.
+  useEffect(() => {
+    if (wanted === null || Shown) return undefined;
+    let isOver = false;
+    const bring = async () => {
+      try {
+        const view = await load[wanted]();
+        if (!isOver) setViews((known) => ({ ...known, [wanted]: view }));
+      } catch {
+        if (isOver) return;
+        close();
+        showToast({
+          tone: 'bad',
+          title: 'This part of the page did not come',
+          description: 'The gateway that serves it does not answer. Try again when it is back.',
+        });
+      }
+    };
+    void bring();
+    return () => {
+      isOver = true;
+    };
+  }, [wanted, Shown]);
+  return (
+    <>
+      <Attention />
+      {Shown ? <Shown onClose={close} /> : null}
+    </>
+  );
+}

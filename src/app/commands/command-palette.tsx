@@ -1,0 +1,158 @@
+import { useRouter } from '@tanstack/react-router';
+import { Command } from 'cmdk';
+import { ArrowLeft, Search, X } from 'lucide-react';
+import { useRef, useState, type ReactNode } from 'react';
+import { LOCAL_SURFACE } from '@/api/surface';
+import { openSample } from '@/features/submit/open-sample';
+import type { Sample } from '@/features/submit/samples';
+import { showToast } from '@/shared/toasts';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import type { CommandViewProps } from './command-layer';
+import { CommandItems, JobIdItem, SampleItems, WorkItems } from './palette-lists';
+import { jobIdIn, scoreOf } from './palette-search';
+import { pressKeys } from './press-keys';
+import { placeOf, type Command as ShellCommand } from './shortcuts';
+import { useCommandContext } from './use-command-context';
+import { useRecentWork } from './use-recent-work';
+
+type List = 'all' | NonNullable<ShellCommand['list']>;
+
+const PROMPTS: Record<List, string> = {
+  all: 'Search commands, jobs and drafts',
+  samples: 'Which sample?',
+  'job-id': 'The id or the address of a job',
+};
+
+const surface = LOCAL_SURFACE;
+const params = { surface: surface.id };
+
+/** Everything by name: commands, recent jobs, drafts and samples. */
+export function CommandPalette({ onClose }: CommandViewProps) {
+  const router = useRouter();
+  const context = useCommandContext();
+  const work = useRecentWork(surface);
+  const [list, setList] = useState<List>('all');
+  const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const chosen = useRef<(() => void) | null>(null);
+
+  /** What was chosen happens on the page: the palette goes first, and gives the focus back. */
+  const choose = (act: () => void) => {
+    chosen.current = act;
+    onClose();
+  };
+  const show = (next: List) => {
+    setList(next);
+    setText('');
+    input.current?.focus();
+  };
+  const onCommand = ({ list: next, run, keys }: ShellCommand) => {
+    if (next) show(next);
+    else choose(() => (run ? run(context) : pressKeys(keys?.[0] ?? '')));
+  };
+  const goToJob = (jobId: string) =>
+    choose(() => void router.navigate({ to: '/$surface/jobs/$jobId', params: { ...params, jobId } }));
+  const goToDraft = (draftId: string) =>
+    choose(() => void router.navigate({ to: '/$surface/submit/$draftId', params: { ...params, draftId } }));
+  const onSample = (sample: Sample) =>
+    choose(() => {
+      openSample(surface, sample).then(
+        ({ id }) => router.navigate({ to: '/$surface/submit/$draftId', params: { ...params, draftId: id } }),
+        (error: Error) => showToast({ tone: 'bad', title: 'The sample did not open', description: error.message }),
+      );
+    });
+
+  const shell = { context, place: placeOf(router.state.location.pathname), onSelect: onCommand };
+  const jobId = jobIdIn(text, list === 'job-id');
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      size="top"
+      title="Commands"
+      description={null}
+      onClosed={() => chosen.current?.()}
+    >
+      <Command
+        label={PROMPTS[list]}
+        loop
+        vimBindings={false}
+        filter={scoreOf}
+        className="flex min-h-0 flex-1 flex-col"
+        onKeyDown={(event) => {
+          if (event.key !== 'Backspace' || text !== '' || list === 'all') return;
+          event.preventDefault();
+          show('all');
+        }}
+      >
+        <div className="flex h-13 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4">
+          {list === 'all' ? (
+            <Search aria-hidden className="size-4 shrink-0 text-faint" />
+          ) : (
+            <Button
+              tone="ghost"
+              size="icon-sm"
+              className="-ml-1.5"
+              aria-label="All commands"
+              onClick={() => show('all')}
+            >
+              <ArrowLeft aria-hidden />
+            </Button>
+          )}
+          <Command.Input
+            ref={input}
+            value={text}
+            onValueChange={setText}
+            placeholder={PROMPTS[list]}
+            className="h-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-faint"
+          />
+          <Button tone="ghost" size="icon-sm" aria-label="Close" onClick={onClose}>
+            <X aria-hidden />
+          </Button>
+        </div>
+        <Command.List
+          label="Found"
+          className="max-h-[min(420px,60dvh)] min-h-0 overflow-y-auto overscroll-contain py-1"
+        >
+          {jobId ? <JobIdItem id={jobId} onSelect={() => goToJob(jobId)} /> : null}
+          {list === 'all' ? (
+            <>
+              <CommandItems {...shell} groups={['List of jobs', 'Workflow editor', 'Go to']} />
+              <WorkItems work={work} isSearching={text.trim() !== ''} onJob={goToJob} onDraft={goToDraft} />
+              <CommandItems {...shell} groups={['Everywhere', 'Theme']} />
+            </>
+          ) : null}
+          {list === 'samples' ? <SampleItems onSelect={onSample} /> : null}
+          <Nothing list={list}>{work.isPending ? 'Still reading the jobs…' : work.problem}</Nothing>
+        </Command.List>
+        <Hints />
+      </Command>
+    </Dialog>
+  );
+}
+
+function Nothing({ list, children }: { list: List; children: ReactNode }) {
+  return (
+    <Command.Empty className="px-4 py-8 text-center text-muted">
+      {list === 'job-id' ? 'An id looks like 3f0c9b1e-…: it stands on the page of the job and in its address.' : null}
+      {list === 'samples' ? 'No sample is called that.' : null}
+      {list === 'all' ? (
+        <>
+          Nothing is called that. Jobs are found by their name or the start of their id.
+          {children ? <span className="mt-1 block text-sm">{children}</span> : null}
+        </>
+      ) : null}
+    </Command.Empty>
+  );
+}
+
+function Hints() {
+  return (
+    <p className="flex h-9 shrink-0 items-center gap-4 border-t border-line px-4 text-sm text-muted max-md:hidden">
+      <span>↑ ↓ choose</span>
+      <span>↵ open</span>
+      <span className="ml-auto">Esc close</span>
+    </p>
+  );
+}

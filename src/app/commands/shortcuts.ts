@@ -1,0 +1,195 @@
+import {
+  CircleX,
+  FlaskConical,
+  Hash,
+  Keyboard,
+  ListVideo,
+  LoaderCircle,
+  Monitor,
+  Moon,
+  Play,
+  Redo2,
+  Search,
+  Sun,
+  Undo2,
+  Upload,
+  type LucideIcon,
+} from 'lucide-react';
+import type { Theme } from '@/lib/theme';
+
+/** Where a command has a meaning. */
+export type Place = 'everywhere' | 'jobs' | 'job' | 'editor';
+
+export const GROUPS = ['Go to', 'Everywhere', 'Theme', 'List of jobs', 'Workflow editor'] as const;
+export type CommandGroup = (typeof GROUPS)[number];
+
+/** What commands may do; the shell hands it in. */
+export interface CommandContext {
+  goToJobs: (status?: string) => void;
+  goToSubmit: () => void;
+  openPalette: () => void;
+  openSheet: () => void;
+  hasSearch: () => boolean;
+  /** Puts the focus on the search field of the page. */
+  focusSearch: () => void;
+  setTheme: (theme: Theme) => void;
+}
+
+export interface Command {
+  id: string;
+  title: string;
+  group: CommandGroup;
+  place: Place;
+  /** As `keys.ts` reads them; the first is the one to show beside the command. */
+  keys?: readonly string[];
+  icon?: LucideIcon;
+  /** More words to be found by. */
+  keywords?: string;
+  /** Absent: the page itself listens to the keys. */
+  run?: (context: CommandContext) => void;
+  /** The palette goes on with a list of its own. */
+  list?: 'samples' | 'job-id';
+  /** Whether there is something to do it to; absent: always. */
+  canRun?: (context: CommandContext) => boolean;
+  /** Moves within a list make no sense in the palette. */
+  isKeyOnly?: boolean;
+}
+
+/**
+ * Everything that the shell can be told to do: the palette, the sheet and the handler of keys read this one table. A
+ * command without `run` is done by the page that it belongs to; the palette then presses its keys.
+ */
+export const COMMANDS: readonly Command[] = [
+  {
+    id: 'jobs',
+    title: 'Jobs',
+    group: 'Go to',
+    place: 'everywhere',
+    keys: ['g j'],
+    icon: ListVideo,
+    keywords: 'list dashboard queue history',
+    run: ({ goToJobs }) => goToJobs(),
+  },
+  {
+    id: 'submit',
+    title: 'Submit',
+    group: 'Go to',
+    place: 'everywhere',
+    keys: ['g s'],
+    icon: Upload,
+    keywords: 'open workflow upload new drop',
+    run: ({ goToSubmit }) => goToSubmit(),
+  },
+  {
+    id: 'jobs-running',
+    title: 'Running jobs',
+    group: 'Go to',
+    place: 'everywhere',
+    icon: LoaderCircle,
+    keywords: 'list filter active',
+    run: ({ goToJobs }) => goToJobs('running'),
+  },
+  {
+    id: 'jobs-failed',
+    title: 'Failed jobs',
+    group: 'Go to',
+    place: 'everywhere',
+    icon: CircleX,
+    keywords: 'list filter errors',
+    run: ({ goToJobs }) => goToJobs('failed'),
+  },
+  {
+    id: 'sample',
+    title: 'Open a sample…',
+    group: 'Everywhere',
+    place: 'everywhere',
+    icon: FlaskConical,
+    keywords: 'example demo workflow',
+    list: 'samples',
+  },
+  {
+    id: 'job-by-id',
+    title: 'Open a job by its id…',
+    group: 'Everywhere',
+    place: 'everywhere',
+    icon: Hash,
+    keywords: 'uuid find',
+    list: 'job-id',
+  },
+  {
+    id: 'palette',
+    title: 'Commands',
+    group: 'Everywhere',
+    place: 'everywhere',
+    keys: ['mod+k'],
+    isKeyOnly: true,
+    run: ({ openPalette }) => openPalette(),
+  },
+  {
+    id: 'search',
+    title: 'Search on this page',
+    group: 'Everywhere',
+    place: 'everywhere',
+    keys: ['/'],
+    icon: Search,
+    keywords: 'find filter',
+    canRun: ({ hasSearch }) => hasSearch(),
+    run: ({ focusSearch }) => focusSearch(),
+  },
+  {
+    id: 'help',
+    title: 'Keys and notifications',
+    group: 'Everywhere',
+    place: 'everywhere',
+    keys: ['?'],
+    icon: Keyboard,
+    keywords: 'help shortcuts keyboard settings',
+    run: ({ openSheet }) => openSheet(),
+  },
+  theme('system', 'Theme of the system', Monitor),
+  theme('dark', 'Dark theme', Moon),
+  theme('light', 'Light theme', Sun),
+  row('next', 'Next job', ['j', 'ArrowDown']),
+  row('previous', 'Previous job', ['k', 'ArrowUp']),
+  row('open', 'Open the job', ['Enter']),
+  {
+    id: 'run',
+    title: 'Run the workflow',
+    group: 'Workflow editor',
+    place: 'editor',
+    keys: ['mod+Enter'],
+    icon: Play,
+    keywords: 'submit queue start',
+  },
+  { id: 'undo', title: 'Undo', group: 'Workflow editor', place: 'editor', keys: ['mod+z'], icon: Undo2 },
+  {
+    id: 'redo',
+    title: 'Redo',
+    group: 'Workflow editor',
+    place: 'editor',
+    keys: ['mod+shift+z', 'mod+y'],
+    icon: Redo2,
+  },
+];
+
+function theme(value: Theme, title: string, icon: LucideIcon): Command {
+  const keywords = 'appearance colours mode switch';
+  const id = `theme-${value}`;
+  return { id, title, group: 'Theme', place: 'everywhere', icon, keywords, run: ({ setTheme }) => setTheme(value) };
+}
+
+function row(id: string, title: string, keys: readonly string[]): Command {
+  return { id: `row-${id}`, title, group: 'List of jobs', place: 'jobs', keys, isKeyOnly: true };
+}
+
+/** The place that an address of the console stands for. */
+export function placeOf(pathname: string): Place {
+  const [, , page, id] = pathname.split('/');
+  if (page === 'jobs') return id ? 'job' : 'jobs';
+  if (page === 'submit' && id) return 'editor';
+  return 'everywhere';
+}
+
+export function appliesAt(command: Command, place: Place): boolean {
+  return command.place === 'everywhere' || command.place === place;
+}

@@ -1,0 +1,32 @@
+import { useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { LOCAL_SURFACE } from '@/api/surface';
+import { applyTheme } from '@/lib/theme';
+import { openCommandView } from './command-store';
+import type { CommandContext } from './shortcuts';
+
+/** The commands' hands in the running shell. */
+export function useCommandContext(): CommandContext {
+  const router = useRouter();
+  return useMemo(() => {
+    const params = { surface: LOCAL_SURFACE.id };
+    return {
+      goToJobs: (status) => void router.navigate({ to: '/$surface/jobs', params, search: status ? { status } : {} }),
+      goToSubmit: () => void router.navigate({ to: '/$surface/submit', params }),
+      openPalette: () => openCommandView('palette'),
+      openSheet: () => openCommandView('sheet'),
+      hasSearch: () => searchField() !== undefined,
+      focusSearch: () => {
+        const field = searchField();
+        field?.focus();
+        field?.select();
+      },
+      setTheme: applyTheme,
+    };
+  }, [router]);
+}
+
+function searchField(): HTMLInputElement | undefined {
+  const fields = document.querySelectorAll<HTMLInputElement>('main input[type="search"]:enabled');
+  return [...fields].find((field) => field.checkVisibility());
+}

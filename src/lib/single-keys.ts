@@ -1,0 +1,46 @@
+/** Keys without a modifier can be switched off (WCAG 2.1.4): speech input and stray hands press them unmeant. */
+const STORAGE_KEY = 'flowdeck.single-keys';
+
+/** Where letters are text, or look for an entry by its first letters. */
+const TYPING = [
+  'input:not([type="radio"], [type="checkbox"], [type="button"], [type="submit"], [type="range"])',
+  'textarea',
+  'select',
+  '[contenteditable]:not([contenteditable="false"])',
+  '[role="textbox"]',
+  '[role="combobox"]',
+  '[role="listbox"]',
+].join(',');
+
+/** Layers above the page have keys of their own. */
+const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"]';
+
+/** Where storage is switched off, the choice lasts for this page. */
+let chosen: boolean | null = null;
+
+export function areSingleKeysOn(): boolean {
+  if (chosen !== null) return chosen;
+  try {
+    return localStorage.getItem(STORAGE_KEY) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+export function switchSingleKeys(isOn: boolean): void {
+  chosen = isOn;
+  try {
+    if (isOn) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, 'off');
+  } catch {
+    // Kept in `chosen`.
+  }
+}
+
+/** Whether a key without a modifier, pressed here, may do something for the whole page. The switch is about signs: arrows and Enter stay. */
+export function mayActOnKey(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;
+  const target = event.target instanceof Element ? event.target : null;
+  if (target?.closest(`${TYPING}, ${LAYERS}`)) return false;
+  return event.key.length > 1 || areSingleKeysOn();
+}
