@@ -34,7 +34,11 @@ export default defineConfig({
         plugins: [react(), tailwindcss()],
         publicDir: 'src/testing/public',
         // Only workers import them: found late, they would make Vite bundle everything anew in the middle of a test.
-        optimizeDeps: { include: ['@dagrejs/dagre', 'hash-wasm'] },
+        // Found under way, a dependency makes Vite reload the page in the middle of a spec.
+        optimizeDeps: {
+          entries: ['src/**/*.{ts,tsx}'],
+          include: ['vitest-browser-react', 'react-dom/client', 'react/jsx-dev-runtime', '@dagrejs/dagre', 'hash-wasm'],
+        },
         test: {
           name: 'browser',
           include: ['src/**/*.browser.spec.{ts,tsx}'],

@@ -1,6 +1,7 @@
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
+import { LayerMask, useLayer } from './layer';
 
 export interface MenuItem {
   label: string;
@@ -18,10 +19,14 @@ interface MenuProps {
 }
 
 export function Menu({ trigger, items, align = 'end' }: MenuProps) {
+  const layer = useLayer<HTMLButtonElement>();
   return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+    <DropdownMenu.Root onOpenChange={layer.onOpenChange}>
+      {layer.isOpen ? <LayerMask /> : null}
+      <DropdownMenu.Trigger asChild ref={layer.trigger}>
+        {trigger}
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={layer.home}>
         <DropdownMenu.Content
           align={align}
           sideOffset={4}
