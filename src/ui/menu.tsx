@@ -19,14 +19,14 @@ interface MenuProps {
 }
 
 export function Menu({ trigger, items, align = 'end' }: MenuProps) {
-  const layer = useLayer<HTMLButtonElement>();
+  const { triggerRef, home, isOpen, onOpenChange } = useLayer<HTMLButtonElement>();
   return (
-    <DropdownMenu.Root onOpenChange={layer.onOpenChange}>
-      {layer.isOpen ? <LayerMask /> : null}
-      <DropdownMenu.Trigger asChild ref={layer.trigger}>
+    <DropdownMenu.Root onOpenChange={onOpenChange}>
+      {isOpen ? <LayerMask home={home} /> : null}
+      <DropdownMenu.Trigger asChild ref={triggerRef}>
         {trigger}
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal container={layer.home}>
+      <DropdownMenu.Portal container={home}>
         <DropdownMenu.Content
           align={align}
           sideOffset={4}

@@ -3,13 +3,14 @@ import { Select as RadixSelect } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { classNames } from '@/lib/class-names';
 import { cspNonce } from '@/lib/csp-nonce';
+import { LayerMask, useLayer } from './layer';
 
 export interface SelectOption {
   value: string;
   label: string;
 }
 
-interface SelectProps extends Omit<ComponentProps<typeof RadixSelect.Trigger>, 'value' | 'onChange'> {
+interface SelectProps extends Omit<ComponentProps<typeof RadixSelect.Trigger>, 'value' | 'onChange' | 'ref'> {
   value: string;
   options: readonly SelectOption[];
   onValueChange: (value: string) => void;
@@ -17,10 +18,13 @@ interface SelectProps extends Omit<ComponentProps<typeof RadixSelect.Trigger>, '
 }
 
 export function Select({ value, options, onValueChange, placeholder, className, ...trigger }: SelectProps) {
+  const { triggerRef, home, isOpen, onOpenChange } = useLayer<HTMLButtonElement>();
   return (
-    <RadixSelect.Root value={value} onValueChange={onValueChange}>
+    <RadixSelect.Root value={value} onValueChange={onValueChange} onOpenChange={onOpenChange}>
+      {isOpen ? <LayerMask home={home} /> : null}
       <RadixSelect.Trigger
         {...trigger}
+        ref={triggerRef}
         className={classNames(
           'flex h-8 w-full min-w-0 items-center gap-2 rounded-md border border-control bg-canvas px-2.5 text-left hover:border-faint focus-visible:outline-offset-0 aria-invalid:border-bad data-placeholder:text-faint',
           className,
@@ -33,7 +37,7 @@ export function Select({ value, options, onValueChange, placeholder, className, 
           <ChevronDown aria-hidden className="size-4 text-faint" />
         </RadixSelect.Icon>
       </RadixSelect.Trigger>
-      <RadixSelect.Portal>
+      <RadixSelect.Portal container={home}>
         <RadixSelect.Content
           position="popper"
           sideOffset={4}
