@@ -117,7 +117,7 @@ for (const [device, viewport] of [
       await page.goto(`/local/jobs/${done.id}`);
       await expect(page.getByText('succeeded', { exact: true })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Show output.png' })).toBeVisible();
-      for (const tab of ['Nodes', 'Log', 'Workflow', 'Details', 'JSON']) {
+      for (const tab of ['Graph', 'Nodes', 'Log', 'Workflow', 'Details', 'JSON']) {
         await page.getByRole('tab', { name: tab }).click();
         await expect(page.getByRole('tabpanel', { name: tab })).not.toBeEmpty();
         await expectAccessible(page);

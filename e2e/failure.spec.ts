@@ -27,6 +27,9 @@ for (const [what, content] of [
     await expect(why).toContainText('node_execution_error');
     await why.getByText('Traceback').click();
     await expect(why.getByRole('region', { name: 'Traceback' })).not.toBeEmpty();
+    const graph = page.getByRole('application', { name: /^Graph of/ });
+    await expect(graph.getByRole('group', { name: 'Your photo, node 10' })).toContainText('failed');
+    await page.getByRole('tab', { name: 'Nodes' }).click();
     const nodes = page.getByRole('list', { name: 'Nodes in order of execution' });
     await expect(nodes.getByRole('listitem').filter({ hasText: 'Your photo' })).toContainText('failed');
 

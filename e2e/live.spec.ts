@@ -12,9 +12,9 @@ test('a job that grows a picture is watched: previews, progress that moves, and 
   const job = await api.submit(growing({ steps: 2000, size: 512 }), 'growing');
   await page.goto(`/local/jobs/${job.id}`);
   await expect(page.getByRole('img', { name: 'Live preview of the running job' })).toBeVisible(ENGINE_TIME);
-  const nodes = page.getByRole('list', { name: 'Nodes in order of execution' });
-  await expect(nodes.getByRole('listitem').filter({ hasText: 'Reaction diffusion' })).toContainText(/running/);
-  await expect(nodes.getByRole('listitem').filter({ hasText: 'SaveImage' })).toContainText(/waiting/);
+  const graph = page.getByRole('application', { name: /^Graph of growing/ });
+  await expect(graph.getByRole('group', { name: /^Reaction diffusion, node/ })).toContainText(/running/);
+  await expect(graph.getByRole('group', { name: /^SaveImage, node/ })).toContainText(/waiting/);
   const early = await percentOf(page, 'Progress of the job');
   await expect.poll(() => percentOf(page, 'Progress of the job'), ENGINE_TIME).toBeGreaterThan(early);
   await api.cancel(job);

@@ -9,7 +9,9 @@ const jobsSearch = z.object({
 });
 
 const jobSearch = z.object({
-  tab: z.catch(z.optional(z.enum(['nodes', 'log', 'workflow', 'details', 'json'])), undefined),
+  tab: z.catch(z.optional(z.enum(['graph', 'nodes', 'log', 'workflow', 'details', 'json'])), undefined),
+  /** Id of the chosen node of the graph. */
+  node: z.catch(z.optional(z.string()), undefined),
   /** Id of the chosen output. */
   output: z.catch(z.optional(z.string()), undefined),
 });

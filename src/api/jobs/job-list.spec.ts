@@ -29,13 +29,13 @@ const head = (jobs: readonly ListedJob[], cursor: string | null, startedAt = 1, 
   joinHead(known, page(jobs, cursor, startedAt));
 
 describe('tolerant list reader', () => {
-  it.each(['jobs', 'data', 'items'])('J-4.80: takes items under %s, without outputs and urls', (key) => {
+  it.each(['jobs', 'data', 'items'])('J-4.78, J-4.80: takes items under %s, without outputs and urls', (key) => {
     const read = readPage({ [key]: [item(1)], next_cursor: 'c' }, 5);
     expect(ids(read.readings)).toEqual([1]);
     expect(read).toMatchObject({ nextCursor: 'c', isCutOff: false, unreadable: 0, startedAt: 5 });
   });
 
-  it('tells a listing that is cut off from one that goes on', () => {
+  it('J-4.79: tells a listing that is cut off from one that goes on', () => {
     expect(readPage({ jobs: [], truncated: true }, 1)).toMatchObject({ nextCursor: null, isCutOff: true });
     expect(readPage({ jobs: [], truncated: true, next_cursor: 'c' }, 1)).toMatchObject({
       nextCursor: 'c',

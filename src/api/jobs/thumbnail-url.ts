@@ -4,6 +4,7 @@ import type { Surface } from '../surface';
 /** Longest side in pixels, for rows and film strips at twice the density. */
 export const THUMB_ROW = 88;
 export const THUMB_STRIP = 192;
+export const THUMB_NODE = 384;
 
 /** Our gateway makes small pictures of any size; elsewhere the picture itself has to do. */
 export function thumbnailUrl(surface: Surface, url: string, side: number): string {

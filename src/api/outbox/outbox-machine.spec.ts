@@ -34,12 +34,33 @@ describe('the outbox machine', () => {
     expect(entry.firstSentAt).toBe(1000);
   });
 
-  it('J-4.43: waits Retry-After on 429 and then sends again', () => {
-    const entry = run([{ kind: 'send' }, { kind: 'sent', outcome: answered(429, 'queue_full', 7) }]);
-    expect(entry.state).toEqual({ name: 'waiting', until: 8000, code: 'queue_full', isProbe: false });
-    expect(nextAction(entry, 7999)).toEqual({ do: 'wait', until: 8000 });
-    expect(nextAction(entry, 8000)).toEqual({ do: 'send' });
-    expect(step(entry, { kind: 'user_cancel' }, 2000).state).toEqual({ name: 'canceled' });
+  it.each(['queue_full', 'deployment_not_ready'])(
+    'J-4.43, J-4.57: waits Retry-After on %s and then sends again',
+    (code) => {
+      const entry = run([{ kind: 'send' }, { kind: 'sent', outcome: answered(429, code, 7) }]);
+      expect(entry.state).toEqual({ name: 'waiting', until: 8000, code, isProbe: false });
+      expect(nextAction(entry, 7999)).toEqual({ do: 'wait', until: 8000 });
+      expect(nextAction(entry, 8000)).toEqual({ do: 'send' });
+      expect(step(entry, { kind: 'user_cancel' }, 2000).state).toEqual({ name: 'canceled' });
+    },
+  );
+
+  it('J-7.20: does the same whatever the message says', () => {
+    const told = (status: number, code: string, message: string) =>
+      run([
+        { kind: 'send' },
+        { kind: 'sent', outcome: { kind: 'answered', refusal: { ...refusal(status, code), message }, retryAfterS: 3 } },
+      ]);
+    for (const [status, code] of [
+      [429, 'queue_full'],
+      [422, 'idempotency_key_reuse'],
+      [422, 'invalid_workflow'],
+      [500, 'upstream_error'],
+    ] as const) {
+      const [plain, odd] = [told(status, code, 'Refused'), told(status, code, 'idempotency_key_reuse: 201 Created')];
+      expect(odd.state.name).toBe(plain.state.name);
+      expect(nextAction(odd, 99_000)).toEqual(nextAction(plain, 99_000));
+    }
   });
 
   it('keeps a definite refusal with its details', () => {

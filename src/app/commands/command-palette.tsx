@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { Command } from 'cmdk';
+import { Command, useCommandState } from 'cmdk';
 import { ArrowLeft, Search, X } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { LOCAL_SURFACE } from '@/api/surface';
@@ -22,6 +22,12 @@ const PROMPTS: Record<List, string> = {
   all: 'Search commands, jobs and drafts',
   samples: 'Which sample?',
   'job-id': 'The id or the address of a job',
+};
+
+const EMPTY: Record<List, string> = {
+  all: 'Nothing is called that. Jobs are found by their name or the start of their id.',
+  samples: 'No sample is called that.',
+  'job-id': 'The id of a job stands on its page, and in its address.',
 };
 
 const surface = LOCAL_SURFACE;
@@ -124,26 +130,26 @@ export function CommandPalette({ onClose }: CommandViewProps) {
             </>
           ) : null}
           {list === 'samples' ? <SampleItems onSelect={onSample} /> : null}
-          <Nothing list={list}>{work.isPending ? 'Still reading the jobs…' : work.problem}</Nothing>
         </Command.List>
+        {jobId ? null : <Nothing list={list}>{work.isPending ? 'Still reading the jobs…' : work.problem}</Nothing>}
         <Hints />
       </Command>
     </Dialog>
   );
 }
 
+/** Beside the list: a list box holds entries and nothing else. */
 function Nothing({ list, children }: { list: List; children: ReactNode }) {
+  const isEmpty = useCommandState(({ filtered }) => filtered.count === 0);
   return (
-    <Command.Empty className="px-4 py-8 text-center text-muted">
-      {list === 'job-id' ? 'An id looks like 3f0c9b1e-…: it stands on the page of the job and in its address.' : null}
-      {list === 'samples' ? 'No sample is called that.' : null}
-      {list === 'all' ? (
+    <div role="status" className={isEmpty ? 'px-4 py-8 text-center text-muted' : 'sr-only'}>
+      {isEmpty ? (
         <>
-          Nothing is called that. Jobs are found by their name or the start of their id.
-          {children ? <span className="mt-1 block text-sm">{children}</span> : null}
+          {EMPTY[list]}
+          {list === 'all' && children ? <span className="mt-1 block text-sm">{children}</span> : null}
         </>
       ) : null}
-    </Command.Empty>
+    </div>
   );
 }
 

@@ -67,7 +67,7 @@ describe('the job page on our gateway', () => {
     await expect.element(screen.getByText('Canceled before it started. Nothing was run.')).toBeVisible();
   });
 
-  it('tells where it failed, with a folded traceback', async () => {
+  it('J-7.22: tells where it failed, with a folded traceback, and no fault of a request', async () => {
     const job = await gateway.submit({ '7': scripted('ScriptFail', { message: 'sizes differ' }, { title: 'Blend' }) });
     const { screen } = await renderApp(`/local/jobs/${job.id}`);
     const panel = screen.getByRole('region', { name: 'Why it failed' });
@@ -77,6 +77,8 @@ describe('the job page on our gateway', () => {
     await expect.element(panel.getByText(/at ScriptFail/)).not.toBeVisible();
     await panel.getByText('Traceback').click();
     await expect.element(panel.getByText(/at ScriptFail/)).toBeVisible();
+    await expect.element(screen.getByText('failed', { exact: true }).first()).toBeVisible();
+    expect(screen.getByText(/does not answer|could not be read|unreachable/).query()).toBeNull();
   });
 
   it('J-2.61: shows what the run printed, live while it runs and whole afterwards', async () => {
@@ -177,7 +179,7 @@ describe('the job page on any surface', () => {
 
   it('J-2.26: marks the running node, and labels as estimated what it had to guess', async () => {
     const progress = { value: 0.4, nodes_done: 1, nodes_total: 3, current_node: '5' };
-    const { screen } = await showJob(makeJob({ ...header, progress }));
+    const { screen } = await showJob(makeJob({ ...header, progress }), '?tab=nodes');
     await expect.element(screen.getByText(/^Estimated/)).toBeVisible();
     const nodes = screen.getByRole('list', { name: 'Nodes in order of execution' });
     await expect.element(nodes.getByRole('listitem').nth(0)).toHaveTextContent(/Canvas.*done/);
@@ -292,8 +294,8 @@ describe('the job page on any surface', () => {
   });
 
   it.each([
-    ['J-2.66: 204 is no error', () => new HttpResponse(null, { status: 204 }), 'This job has no log'],
-    ['J-2.68: 404 does not mean that the job is gone', () => problem(404, 'not_found'), 'No log here'],
+    ['J-2.66, J-2.67: 204 is no error', () => new HttpResponse(null, { status: 204 }), 'This job has no log'],
+    ['J-2.67, J-2.68: 404 does not mean that the job is gone', () => problem(404, 'not_found'), 'No log here'],
   ])('%s', async (_name, answer, words) => {
     const asked: string[] = [];
     gateway.worker.use(
@@ -306,8 +308,45 @@ describe('the job page on any surface', () => {
     const { screen } = await showJob(makeJob({ urls }), '?tab=log');
     await expect.element(screen.getByRole('heading', { name: words })).toBeVisible();
     await expect.element(screen.getByText('succeeded').first()).toBeVisible();
-    // Rule J-2.67: exactly the link that the job holds.
+    // Exactly the link that the job holds.
     expect(asked[0]).toBe(`${location.origin}/odd/place?of=logs`);
+  });
+
+  it('J-4.89: shows hostile log text as the text that it is', async () => {
+    const text = '<img src=x onerror="document.title=1"><script>document.title=2</script> \u001b[31mred';
+    const log = { text, truncated: false, captured_at: '2026-11-20T10:00:46Z', complete: true };
+    gateway.worker.use(http.get('*/odd/place', () => HttpResponse.json(log)));
+    const urls = { ...makeJob().urls, logs: '/odd/place' };
+    const { screen } = await showJob(makeJob({ urls }), '?tab=log');
+    const region = screen.getByRole('region', { name: 'Log' });
+    await expect.element(region.getByText(/<img src=x onerror="document\.title=1">/)).toBeVisible();
+    await expect.element(region.getByText(/<script>document\.title=2<\/script>/)).toBeVisible();
+    expect(region.element().querySelector('img, script')).toBeNull();
+    expect(document.title).not.toMatch(/^[12]$/);
+  });
+
+  it('J-1.17: follows links however odd they are, and builds none of them', async () => {
+    const asked: string[] = [];
+    const note = ({ request }: { request: Request }) => {
+      const { pathname, search } = new URL(request.url);
+      asked.push(`${request.method} ${pathname}${search}`);
+    };
+    const job = makeJob({
+      ...header,
+      urls: { self: '/odd/self?of=7', events: '/odd/events?of=7', cancel: '/odd/cancel?of=7', logs: '/odd/logs?of=7' },
+    });
+    gateway.worker.use(
+      http.get('*/odd/self', (info) => (note(info), HttpResponse.json(job))),
+      http.get('*/odd/events', (info) => (note(info), problem(501, 'not_implemented'))),
+      http.get('*/odd/logs', (info) => (note(info), new HttpResponse(null, { status: 204 }))),
+      http.post('*/odd/cancel', (info) => (note(info), HttpResponse.json({ ...job, status: 'canceling' }))),
+    );
+    const { screen } = await showJob(job, '?tab=log');
+    await expect.poll(() => asked).toContain('GET /odd/self?of=7');
+    await expect.poll(() => asked).toContain('GET /odd/events?of=7');
+    await expect.poll(() => asked).toContain('GET /odd/logs?of=7');
+    await screen.getByRole('button', { name: 'Cancel' }).first().click();
+    await expect.poll(() => asked).toContain('POST /odd/cancel?of=7');
   });
 
   it('J-3.15: a late answer does not take an end back', async () => {
@@ -414,7 +453,7 @@ describe('the job page on any surface', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  it('renews an address that has expired before it is used', async () => {
+  it('J-8.07: renews an address that has expired before it is used', async () => {
     const old = { url: `${location.origin}/api/v2/assets/x/content?sig=old`, url_expires_at: '2026-01-01T00:00:00Z' };
     const asked: string[] = [];
     gateway.worker.use(

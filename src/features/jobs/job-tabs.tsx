@@ -1,10 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Job } from '@contract/jobs/schemas';
 import type { Graph } from '@contract/workflow/graph';
+import { jobWorkflowQuery } from '@/api/jobs/job-workflow-query';
 import type { ShownJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
+import { useMediaQuery } from '@/lib/use-media-query';
+import { Skeleton } from '@/ui/skeleton';
 import { Tabs, type TabItem } from '@/ui/tabs';
 import { DetailsTab } from './details-tab';
+import { GraphTab } from './graph-tab';
 import { LogTab } from './log-tab';
 import { NodesTab } from './nodes-tab';
 import { SourceText } from './source-text';
@@ -13,12 +18,16 @@ import { WorkflowTab } from './workflow-tab';
 const route = getRouteApi('/$surface/jobs/$jobId');
 
 const TABS = [
+  { value: 'graph', label: 'Graph' },
   { value: 'nodes', label: 'Nodes' },
   { value: 'log', label: 'Log' },
   { value: 'workflow', label: 'Workflow' },
   { value: 'details', label: 'Details' },
   { value: 'json', label: 'JSON' },
 ] as const satisfies readonly TabItem[];
+
+/** Where the page stands in two columns. */
+const WIDE = '(min-width: 840px)';
 
 interface JobTabsProps {
   surface: Surface;
@@ -29,18 +38,24 @@ interface JobTabsProps {
 }
 
 export function JobTabs({ surface, job, shown, graph }: JobTabsProps) {
-  const tab = route.useSearch().tab ?? 'nodes';
+  const isWide = useMediaQuery(WIDE);
+  const { isPending } = useQuery(jobWorkflowQuery(surface, job));
+  // A list says as much of one node, and a small screen has no room for a drawing.
+  const ownTab = isWide && (isPending || (graph?.size ?? 0) > 1) ? 'graph' : 'nodes';
+  const tab = route.useSearch().tab ?? ownTab;
   const navigate = useNavigate({ from: '/$surface/jobs/$jobId' });
   const choose = (value: string) => {
     const known = TABS.find((item) => item.value === value)?.value;
     void navigate({
-      search: (before) => ({ ...before, tab: known === 'nodes' ? undefined : known }),
+      search: (before) => ({ ...before, tab: known === ownTab ? undefined : known }),
       replace: true,
     });
   };
   return (
     <Tabs label="About this job" value={tab} tabs={TABS} onValueChange={choose} className="min-w-0">
-      {tab === 'nodes' ? <NodesTab job={shown.job} graph={graph} /> : null}
+      {tab === 'graph' && graph ? <GraphTab surface={surface} shown={shown} graph={graph} /> : null}
+      {tab === 'graph' && !graph && isPending ? <Skeleton className="m-5 min-h-40 flex-1" /> : null}
+      {tab === 'nodes' || (tab === 'graph' && !graph && !isPending) ? <NodesTab job={shown.job} graph={graph} /> : null}
       {tab === 'log' ? <LogTab surface={surface} job={job} /> : null}
       {tab === 'workflow' ? <WorkflowTab surface={surface} job={job} /> : null}
       {tab === 'details' ? <DetailsTab job={shown.job} /> : null}

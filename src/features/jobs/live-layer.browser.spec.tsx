@@ -66,7 +66,7 @@ describe('the live layer on the mounted gateway', () => {
     expect(countOf(`/api/v2/jobs/${job.id}/events`)).toBe(0);
   });
 
-  it('J-6.25: with streams refused everything still arrives, by polling, and nobody storms', async () => {
+  it('J-1.06, J-6.25: with streams refused everything still arrives, by polling, and nobody storms', async () => {
     gateway.worker.use(
       http.get('*/console/events', () => problem(429, 'too_many_streams')),
       http.get('*/api/v2/jobs/:id/events', () => problem(501, 'not_implemented')),
@@ -101,7 +101,7 @@ describe('the live layer on the mounted gateway', () => {
 });
 
 describe('the live layer against streams that misbehave', () => {
-  it('J-6.08: the stream says succeeded, the GET says running: the job is watched until the GET agrees', async () => {
+  it('J-1.07, J-6.08: the stream says succeeded, the GET says running: the job is watched until the GET agrees', async () => {
     const { screen, stream, change } = await showJob(makeJob(running));
     stream.send('status', { job_id: JOB_ID, status: 'succeeded' });
     await expect.element(screen.getByText(/finishing/)).toBeVisible();

@@ -17,5 +17,11 @@ export function dagreLayout({ heights, links }: LayoutRequest): GraphLayout {
     x[node] = placed.x - NODE_WIDTH / 2;
     y[node] = placed.y - height / 2;
   }
-  return fromOrigin(x, y, heights);
+  // Between its ends a link has a point in each column, and others in the gaps: only the columns are in its way.
+  const columns = new Set(x.map((left) => Math.round(left + NODE_WIDTH / 2)));
+  const passes = links.map(([source, reader]) => {
+    const { points = [] } = graph.edge(String(source), String(reader)) as { points?: { x: number; y: number }[] };
+    return points.slice(1, -1).flatMap((point) => (columns.has(Math.round(point.x)) ? [point.x, point.y] : []));
+  });
+  return fromOrigin(x, y, heights, passes);
 }

@@ -1,4 +1,4 @@
-import { Background, BackgroundVariant, ReactFlow, type OnMove, type OnMoveStart } from '@xyflow/react';
+import { Background, BackgroundVariant, ReactFlow, type OnMove } from '@xyflow/react';
 import { use, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { classNames } from '@/lib/class-names';
 import { useElementSize } from '@/lib/use-element-size';
@@ -102,13 +102,13 @@ function Drawing({ plan: { model, heights }, layout, view, label, onSelectNode }
     event.stopPropagation();
     act();
   };
-  const onMoveStart: OnMoveStart = (event) => {
+  const onMove: OnMove = (event, { zoom }) => {
+    setIsFar(zoom < FAR_ZOOM);
     if (!event) return;
     camera.onMovedByHand();
     // Zooming in on what is followed is no wish to look elsewhere.
     if (event.type !== 'wheel') setIsFollowing(false);
   };
-  const onMove: OnMove = (_, { zoom }) => setIsFar(zoom < FAR_ZOOM);
 
   const selected = selectedId === null ? undefined : model.nodes[model.indexOf.get(selectedId) ?? -1];
   return (
@@ -135,7 +135,6 @@ function Drawing({ plan: { model, heights }, layout, view, label, onSelectNode }
         zoomActivationKeyCode={null}
         proOptions={proOptions}
         onInit={camera.setFlow}
-        onMoveStart={onMoveStart}
         onMove={onMove}
         onNodeClick={(_, { id }) => select(id)}
         onPaneClick={() => onSelectNode?.(null)}

@@ -125,13 +125,15 @@ export function valueLine({ values }: Pick<ModelNode, 'values'>): string {
 }
 
 /** The shape alone, for a layout. @param hasPictureRoom ids of nodes that get room for a picture */
-export function layoutRequest(
-  { nodes, edges, indexOf }: GraphModel,
-  hasPictureRoom: ReadonlySet<string>,
-): LayoutRequest {
-  const heights = nodes.map(({ id }) => (hasPictureRoom.has(id) ? NODE_HEIGHT + PICTURE_HEIGHT : NODE_HEIGHT));
+export function layoutRequest(model: GraphModel, hasPictureRoom: ReadonlySet<string>): LayoutRequest {
+  const heights = model.nodes.map(({ id }) => (hasPictureRoom.has(id) ? NODE_HEIGHT + PICTURE_HEIGHT : NODE_HEIGHT));
+  return { heights, links: linkPairs(model) };
+}
+
+/** Source and reader as indexes; several links between the same two nodes are one pair. */
+export function linkPairs({ nodes, edges, indexOf }: GraphModel): [source: number, reader: number][] {
   const seen = new Set<number>();
-  const links: [number, number][] = [];
+  const pairs: [number, number][] = [];
   for (const { source, target } of edges) {
     const from = indexOf.get(source);
     const to = indexOf.get(target);
@@ -139,7 +141,7 @@ export function layoutRequest(
     const pair = from * nodes.length + to;
     if (seen.has(pair)) continue;
     seen.add(pair);
-    links.push([from, to]);
+    pairs.push([from, to]);
   }
-  return { heights, links };
+  return pairs;
 }

@@ -43,6 +43,7 @@ const NodeBox = memo(function NodeBox({ node, state, ms, step, steps, problem, p
   return (
     <div
       aria-current={isRunning ? 'step' : undefined}
+      data-line={isBad ? 'bad' : (look?.line ?? 'quiet')}
       className={classNames(
         'relative flex size-full flex-col rounded-lg border bg-panel',
         isRunning
@@ -52,7 +53,7 @@ const NodeBox = memo(function NodeBox({ node, state, ms, step, steps, problem, p
             : isSelected
               ? 'border-text'
               : 'border-line hover:border-control',
-        isSelected && 'outline-2 outline-offset-3 outline-text',
+        isSelected && 'outline-2 outline-text',
       )}
     >
       <div className="graph-detail flex h-14 shrink-0 flex-col px-2.5 pt-2">
@@ -93,6 +94,9 @@ const NodeBox = memo(function NodeBox({ node, state, ms, step, steps, problem, p
   );
 });
 
+/** Shorter times would read as none. */
+const LEAST_MS = 50;
+
 /** The step of a node that works, else its values and the time that it took. */
 function SecondLine({ node, state, ms, step, steps }: Pick<NodeBoxProps, 'node' | 'state' | 'ms' | 'step' | 'steps'>) {
   if (state === 'running' && step !== null) {
@@ -106,7 +110,9 @@ function SecondLine({ node, state, ms, step, steps }: Pick<NodeBoxProps, 'node' 
       <span className="min-w-0 flex-1 truncate" title={values}>
         {values}
       </span>
-      {ms === null || state === 'cached' ? null : <span className="shrink-0 text-faint">{formatDuration(ms)}</span>}
+      {ms === null || ms < LEAST_MS || state === 'cached' ? null : (
+        <span className="shrink-0 text-faint">{formatDuration(ms)}</span>
+      )}
       {state === 'cached' ? <span className="shrink-0 text-faint">cached</span> : null}
     </>
   );

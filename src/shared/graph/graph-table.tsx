@@ -26,7 +26,7 @@ export function GraphTable({ model, label, onSelectNode }: GraphTableProps) {
         <caption className="sr-only">{label}</caption>
         <thead className="sticky top-0 bg-canvas text-sm text-muted">
           <tr>
-            {['Node', 'Title', 'Class', ...(hasStates ? ['State'] : []), 'Values', 'Reads from'].map((name) => (
+            {['Node', 'Title', ...(hasStates ? ['State'] : []), 'Values', 'Reads from'].map((name) => (
               <th key={name} scope="col" className="border-b border-line px-3 py-2 font-medium first:pl-5 last:pr-5">
                 {name}
               </th>
@@ -73,11 +73,13 @@ function NodeRow({ node, model, onSelectNode }: { node: ModelNode } & Omit<Graph
         ) : (
           node.title
         )}
+        {node.title === node.className ? null : (
+          <span className="block text-sm font-normal break-all text-muted">{node.className}</span>
+        )}
         {problem ? <span className="block text-sm font-normal text-bad">{problem}</span> : null}
       </th>
-      <td className={classNames(CELL, 'text-muted')}>{node.className}</td>
       {state && look ? (
-        <td className={CELL}>
+        <td className={classNames(CELL, 'whitespace-nowrap')}>
           <span className={classNames('flex items-center gap-1.5 [&_svg]:size-4', look.tone)}>
             {look.icon}
             {state.state}

@@ -22,10 +22,17 @@ export interface GraphLayout {
   y: Float64Array;
   width: number;
   height: number;
+  /** For each link the middles at which it passes columns between its ends, as x, y, x, y; empty where it may go straight. */
+  passes: readonly (readonly number[])[];
 }
 
 /** Moves a layout so that it starts at 0, 0, and measures it. Works on the arrays it is given. */
-export function fromOrigin(x: Float64Array, y: Float64Array, heights: readonly number[]): GraphLayout {
+export function fromOrigin(
+  x: Float64Array,
+  y: Float64Array,
+  heights: readonly number[],
+  passes: readonly (readonly number[])[] = [],
+): GraphLayout {
   let left = Infinity;
   let top = Infinity;
   let right = -Infinity;
@@ -38,10 +45,11 @@ export function fromOrigin(x: Float64Array, y: Float64Array, heights: readonly n
     right = Math.max(right, atX + NODE_WIDTH);
     bottom = Math.max(bottom, atY + (heights[node] ?? 0));
   }
-  if (x.length === 0) return { x, y, width: 0, height: 0 };
+  if (x.length === 0) return { x, y, width: 0, height: 0, passes };
   for (let node = 0; node < x.length; node += 1) {
     x[node] = (x[node] ?? 0) - left;
     y[node] = (y[node] ?? 0) - top;
   }
-  return { x, y, width: right - left, height: bottom - top };
+  const moved = passes.map((points) => points.map((value, at) => value - (at % 2 === 0 ? left : top)));
+  return { x, y, width: right - left, height: bottom - top, passes: moved };
 }

@@ -85,3 +85,26 @@ test('a picture that comes into its room moves neither lines nor neighbours', ()
   expect(middle(after.boxOf('b'))).toBe(middle(before.boxOf('b')));
   for (const id of ['a', 'c']) expect(after.boxOf(id)).toEqual(before.boxOf(id));
 });
+
+test('a line that passes a column goes level between its nodes, not across them', () => {
+  const { links, nodes } = drawn({
+    a: node(),
+    b: node({ x: ['a', 0] }),
+    c: node({ x: ['b', 0] }),
+    d: node({ x: ['c', 0], y: ['a', 0] }),
+  });
+  const long = links.find(({ id }) => id === 'd y');
+  const levels = [...(long?.path.matchAll(/([-\d.]+) ([-\d.]+)H([-\d.]+)/g) ?? [])].map(([, from, y, to]) => ({
+    from: Number(from),
+    to: Number(to),
+    y: Number(y),
+  }));
+  expect(levels).toHaveLength(2);
+  for (const [index, id] of ['b', 'c'].entries()) {
+    const box = boxOf(nodes, id);
+    const level = levels[index];
+    expect(level?.from).toBeLessThan(box.left);
+    expect(level?.to).toBeGreaterThan(box.right);
+    expect((level?.y ?? 0) < box.top || (level?.y ?? 0) > box.bottom).toBe(true);
+  }
+});

@@ -1,4 +1,4 @@
-import type { GraphModel, ModelNode } from './graph-model';
+import { linkPairs, type GraphModel, type ModelNode } from './graph-model';
 import { GAP_X, NODE_HEIGHT, NODE_WIDTH, type GraphLayout } from './layout-size';
 
 /** A link as a line of SVG, with the box that it stays in. */
@@ -22,6 +22,7 @@ const PORT_MARGIN = 8;
  */
 export function linkPaths(model: GraphModel, layout: GraphLayout, heights: readonly number[]): LinkPath[] {
   const middleOf = (index: number) => (layout.y[index] ?? 0) + (heights[index] ?? 0) / 2;
+  const passesOf = new Map(linkPairs(model).map(([from, to], index) => [`${from} ${to}`, layout.passes[index] ?? []]));
   const inputPlaces = model.nodes.map((node) => inputOrder(node, model, middleOf));
   return model.edges.flatMap(({ id, source, slot, target, input }): LinkPath[] => {
     const from = model.indexOf.get(source) ?? -1;
@@ -32,19 +33,7 @@ export function linkPaths(model: GraphModel, layout: GraphLayout, heights: reado
     const y1 = middleOf(from) + portOffset(slots.indexOf(slot), slots.length);
     const x2 = layout.x[to] ?? 0;
     const y2 = middleOf(to) + portOffset(inputs.get(input) ?? 0, inputs.size);
-    const bend = bendOf(x2 - x1);
-    return [
-      {
-        id,
-        source,
-        target,
-        path: `M${round(x1)} ${round(y1)}C${round(x1 + bend)} ${round(y1)} ${round(x2 - bend)} ${round(y2)} ${round(x2)} ${round(y2)}`,
-        left: Math.min(x1, x2 - bend),
-        right: Math.max(x1 + bend, x2),
-        top: Math.min(y1, y2),
-        bottom: Math.max(y1, y2),
-      },
-    ];
+    return [{ id, source, target, ...lineThrough([x1, y1], passesOf.get(`${from} ${to}`) ?? [], [x2, y2]) }];
   });
 }
 
@@ -63,9 +52,45 @@ function portOffset(place: number, count: number): number {
   return (place - (count - 1) / 2) * gap;
 }
 
-/** How far a line goes straight on: half of the way, but never so little that it looks broken; wide around when it goes back. */
-function bendOf(distance: number): number {
-  return distance > 0 ? Math.min(Math.max(GAP_X / 2, distance / 2), 240) : GAP_X;
+/** Beside the node that it passes a line is level. */
+const PASS_MARGIN = 10;
+
+type Point = readonly [x: number, y: number];
+
+/** A line in curves from column to column; each column on its way is crossed level, at the given middle. */
+function lineThrough(from: Point, passes: readonly number[], to: Point): Omit<LinkPath, 'id' | 'source' | 'target'> {
+  let [x, y] = from;
+  let path = `M${round(x)} ${round(y)}`;
+  const box = { left: x, right: x, top: y, bottom: y };
+  const reach = (left: number, right: number, atY: number) => {
+    box.left = Math.min(box.left, left);
+    box.right = Math.max(box.right, right);
+    box.top = Math.min(box.top, atY);
+    box.bottom = Math.max(box.bottom, atY);
+  };
+  const curveTo = (nextX: number, nextY: number) => {
+    const bend = bendOf(nextX - x);
+    path += `C${round(x + bend)} ${round(y)} ${round(nextX - bend)} ${round(nextY)} ${round(nextX)} ${round(nextY)}`;
+    reach(Math.min(x, nextX - bend), Math.max(nextX, x + bend), nextY);
+    [x, y] = [nextX, nextY];
+  };
+  for (let at = 0; at + 1 < passes.length; at += 2) {
+    const middle = passes[at] ?? 0;
+    curveTo(middle - NODE_WIDTH / 2 - PASS_MARGIN, passes[at + 1] ?? 0);
+    x = middle + NODE_WIDTH / 2 + PASS_MARGIN;
+    path += `H${round(x)}`;
+    reach(x, x, y);
+  }
+  curveTo(...to);
+  return { path, ...box };
 }
+
+/** How far a curve goes straight on: half of the way, but never so little that it looks broken; wide around when it goes back. */
+function bendOf(distance: number): number {
+  if (distance <= 0) return GAP_X;
+  return distance < GAP_X ? distance / 2 : Math.min(Math.max(GAP_X / 2, distance / 2), MAX_BEND);
+}
+
+const MAX_BEND = 240;
 
 const round = (value: number) => Math.round(value * 10) / 10;

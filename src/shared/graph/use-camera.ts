@@ -47,10 +47,11 @@ export function useCamera({ graph, view, leastZoom, selected, followed }: Camera
   };
 
   // The camera is xyflow's: these three hand on to it what happens outside.
-  const frame = useRef(view);
+  const width = useRef(view.width);
   useEffect(() => {
-    if (frame.current === view) return;
-    frame.current = view;
+    // What opens below takes height: a graph that jumps under the pointer for it would be worse than one off the middle.
+    if (width.current === view.width) return;
+    width.current = view.width;
     if (isFitted.current) go(() => fitCamera(graph, view, leastZoom), 0);
   }, [go, graph, view, leastZoom]);
   useEffect(() => {

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { readNodeErrors } from './errors';
+
+describe('node errors', () => {
+  it('J-2.73: are read as the contract has them', () => {
+    const details = { node_errors: { '12': [{ field: 'model', reason: 'missing_input' }] } };
+    expect(readNodeErrors(details)).toEqual({ '12': [{ field: 'model', reason: 'missing_input' }] });
+  });
+
+  it('J-2.87: are read as an engine has them, at the input that it names', () => {
+    const entry = {
+      class_type: 'KSampler',
+      dependent_outputs: ['9'],
+      errors: [
+        { type: 'value_bigger_than_max', message: 'Too big', details: 'steps', extra_info: { input_name: 'steps' } },
+        { message: 'The node as a whole' },
+      ],
+    };
+    expect(readNodeErrors({ node_errors: { '12': entry, '13': 'neither form' } })).toEqual({
+      '12': [
+        { field: 'steps', reason: 'value_bigger_than_max', message: 'Too big: steps' },
+        { field: '', reason: 'invalid', message: 'The node as a whole' },
+      ],
+    });
+  });
+
+  it('J-2.72: are none where there are no details', () => {
+    for (const details of [undefined, null, {}, { node_errors: null }, { other: 1 }]) {
+      expect(readNodeErrors(details)).toEqual({});
+    }
+  });
+});

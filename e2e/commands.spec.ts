@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe';
+import { jobIdOf, runButton, tabTo } from './console';
+import { expect, test } from './fixtures';
+import { scripted } from './graphs';
+
+test.use({ gatewayFlags: ['--engine', 'scripted', '--scripted-parallel', '2'] });
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands' });
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keys and notifications' });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** The layer that listens to the keys comes behind the first screen, and tells in the title that it is there. */
+async function openJobs(page: Page): Promise<void> {
+  await page.goto('/local/jobs');
+  await expect(page).toHaveTitle('(1) Jobs · Flowdeck');
+}
+
+test('from page to page, to a job and back, without a mouse', async ({ page, api }) => {
+  const coral = await api.submit(scripted(['ScriptOutput', { seed: 4 }]), 'Coral sweep');
+  await api.submit(scripted(['ScriptHang']), 'Long one');
+  await openJobs(page);
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(palette(page).getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('coral');
+  await expect(palette(page).getByRole('option', { selected: true })).toContainText('Coral sweep');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Coral sweep')).toBeFocused();
+  expect(jobIdOf(page)).toBe(coral.id);
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('j');
+  await expect(heading(page, 'Jobs')).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('link', { name: 'Long one' })).toBeFocused();
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  await expect(heading(page, 'Submit')).toBeFocused();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('by its id');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(coral.id);
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Coral sweep')).toBeFocused();
+});
+
+test('the palette opens a sample, and runs what the page can run', async ({ page, api }) => {
+  await api.submit(scripted(['ScriptHang']), 'Long one');
+  await openJobs(page);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('sample');
+  await page.keyboard.press('Enter');
+  await expect(palette(page).getByRole('option', { name: /^Coral/ })).toBeVisible();
+  await page.keyboard.press('Backspace');
+  await expect(palette(page).getByRole('option', { name: /^Running jobs/ })).toBeVisible();
+  await page.keyboard.type('sample');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('ink');
+  await expect(palette(page).getByRole('option', { selected: true })).toContainText('Ink study');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Ink study')).toBeVisible();
+  await expect(runButton(page)).toBeVisible();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(palette(page).getByRole('option', { name: /^Run the workflow/ })).toBeVisible();
+});
+
+test('the sheet lists the keys, and switches single keys off for good', async ({ page, api }) => {
+  await api.submit(scripted(['ScriptHang']), 'Long one');
+  await openJobs(page);
+  await page.keyboard.press('?');
+  await expect(sheet(page)).toBeVisible();
+  const single = sheet(page).getByRole('switch', { name: /^Keys without/ });
+  await expect(single).toBeChecked();
+  await tabTo(page, single);
+  await page.keyboard.press('Space');
+  await expect(single).not.toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(sheet(page)).toBeHidden();
+
+  await page.reload();
+  await expect(page).toHaveTitle('(1) Jobs · Flowdeck');
+  await page.keyboard.press('?');
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  // The chord answers, so the keys before it have been through.
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(palette(page)).toBeVisible();
+  await expect(sheet(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/local\/jobs$/);
+});
+
+for (const [device, viewport] of [
+  ['on a desk', { width: 1440, height: 900 }],
+  ['on a phone', { width: 390, height: 844 }],
+] as const) {
+  test.describe(`zero findings ${device}`, () => {
+    test.use({ viewport });
+
+    test('the palette, full, empty and asking; and the sheet', async ({ page, api }) => {
+      await api.submit(scripted(['ScriptHang']), 'Long one');
+      await openJobs(page);
+      await page.keyboard.press('ControlOrMeta+k');
+      await expect(palette(page).getByRole('option', { name: /Long one/ })).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.type('zzzz');
+      await expect(palette(page).getByText('Nothing is called that')).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(palette(page)).toBeHidden();
+      await page.keyboard.press('?');
+      await expect(sheet(page)).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}

@@ -1,0 +1,93 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useMemo, type ReactNode } from 'react';
+import type { Output } from '@contract/jobs/schemas';
+import { THUMB_NODE, thumbnailUrl } from '@/api/jobs/thumbnail-url';
+import { useFreshUrl } from '@/api/jobs/use-fresh-url';
+import type { ShownJob } from '@/api/live/merge-job';
+import type { Surface } from '@/api/surface';
+import type { Graph } from '@contract/workflow/graph';
+import { LazyGraphView } from '@/shared/graph/lazy-graph-view';
+import { endNodes } from './graph-tab-model';
+import { jobTitle } from './job-title';
+import { NodeDetails } from './node-details';
+import { nodeStates } from './node-states';
+import { outputKind } from './output-kind';
+
+const route = getRouteApi('/$surface/jobs/$jobId');
+
+interface GraphTabProps {
+  surface: Surface;
+  shown: ShownJob;
+  graph: Graph;
+}
+
+/** The workflow as executed, lighting up; below it the node that is chosen. */
+export function GraphTab({ surface, shown: { job }, graph }: GraphTabProps) {
+  const chosenId = route.useSearch().node ?? null;
+  const navigate = useNavigate({ from: '/$surface/jobs/$jobId' });
+  const choose = (id: string | null) =>
+    void navigate({ search: (before) => ({ ...before, node: id ?? undefined }), replace: true });
+  const { rows, isEstimated } = nodeStates(job, graph);
+  const states = new Map(rows.map((row) => [row.id, row]));
+  const rooms = useMemo(() => endNodes(graph), [graph]);
+  const problems = useMemo(() => {
+    const { node_id: id, message, code } = job.error ?? {};
+    return new Map(id ? [[id, message || code || 'failed']] : []);
+  }, [job.error]);
+  const chosen = chosenId === null ? undefined : graph.get(chosenId);
+  return (
+    <>
+      {isEstimated ? (
+        <p className="shrink-0 border-b border-line px-5 py-2 text-sm text-muted">
+          Estimated from the running node: this surface does not tell what each node does.
+        </p>
+      ) : null}
+      <LazyGraphView
+        graph={graph}
+        label={`Graph of ${jobTitle(job)}`}
+        states={states}
+        pictures={nodePictures(surface, job.outputs ?? [])}
+        pictureRooms={rooms}
+        problems={problems}
+        selectedNodeId={chosen ? chosen.id : null}
+        onSelectNode={choose}
+        className="max-md:min-h-[min(60dvh,460px)]"
+      />
+      {chosen ? (
+        <NodeDetails
+          node={chosen}
+          graph={graph}
+          state={states.get(chosen.id) ?? null}
+          problem={problems.get(chosen.id) ?? null}
+          onChoose={choose}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The first picture of each node. */
+function nodePictures(surface: Surface, outputs: readonly Output[]): Map<string, ReactNode> {
+  const pictures = new Map<string, ReactNode>();
+  for (const output of outputs) {
+    if (outputKind(output) !== 'picture' || pictures.has(output.node_id)) continue;
+    pictures.set(output.node_id, <NodePicture key={output.id} surface={surface} output={output} />);
+  }
+  return pictures;
+}
+
+function NodePicture({ surface, output }: { surface: Surface; output: Output }) {
+  const { url, onLoadError } = useFreshUrl(surface, output);
+  if (!url) return null;
+  return (
+    <img
+      src={thumbnailUrl(surface, url, THUMB_NODE)}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      className="checkerboard size-full object-cover"
+      onError={onLoadError}
+    />
+  );
+}
