@@ -10,8 +10,8 @@ const jobsSearch = z.object({
 
 const jobSearch = z.object({
   tab: z.catch(z.optional(z.enum(['graph', 'nodes', 'log', 'workflow', 'details', 'json'])), undefined),
-  /** Id of the chosen node of the graph. */
-  node: z.catch(z.optional(z.string()), undefined),
+  /** Id of the chosen node of the graph; most are digits, which an address made by hand gives as a number. */
+  node: z.catch(z.optional(z.coerce.string()), undefined),
   /** Id of the chosen output. */
   output: z.catch(z.optional(z.string()), undefined),
 });

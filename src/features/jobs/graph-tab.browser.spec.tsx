@@ -21,9 +21,7 @@ async function showJob(job: Job, search = '', workflow?: object) {
 
 const graph = () => page.getByRole('application', { name: /^Graph of/ });
 const nodeBox = (name: string) => graph().getByRole('group', { name, exact: true });
-const isOpen = async (tab: string) => {
-  await expect.element(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
-};
+const openTab = (name: string) => page.getByRole('tab', { name, selected: true });
 
 const header = { status: 'running', started_at: '2026-11-20T10:00:04Z', completed_at: null } as const;
 
@@ -35,7 +33,7 @@ describe('the graph of a job', () => {
       '3': scripted('ScriptText', {}, { title: 'Tell', after: '2' }),
     });
     await renderApp(`/local/jobs/${job.id}`);
-    await isOpen('Graph');
+    await expect.element(openTab('Graph')).toBeVisible();
     await expect.element(nodeBox('Draw, node 1')).toHaveTextContent(/done/);
     await expect.element(nodeBox('Dream, node 2')).toHaveTextContent(/running.*\d+ \/ 1,000/);
     await expect.element(nodeBox('Tell, node 3')).toHaveTextContent(/waiting/);
@@ -72,9 +70,12 @@ describe('the graph of a job', () => {
     expect(page.getByRole('region', { name: /^Node/ }).elements()).toEqual([]);
   });
 
-  it('opens at the node of the address, and forgets one that the workflow does not have', async () => {
+  it('opens at the node of the address', async () => {
     await showJob(makeJob(), '?node=9');
     await expect.element(page.getByRole('region', { name: 'Node 9' })).toBeVisible();
+  });
+
+  it('forgets a node of the address that the workflow does not have', async () => {
     await showJob(makeJob(), '?node=nowhere');
     await expect.element(nodeBox('Save, node 9')).toBeVisible();
     expect(page.getByRole('region', { name: /^Node/ }).elements()).toEqual([]);
@@ -85,14 +86,14 @@ describe('the tab that opens by itself', () => {
   it('is the list on a phone, and the graph when asked for', async () => {
     await page.viewport(390, 844);
     await showJob(makeJob());
-    await isOpen('Nodes');
+    await expect.element(openTab('Nodes')).toBeVisible();
     await page.getByRole('tab', { name: 'Graph' }).click();
     await expect.element(nodeBox('Save, node 9')).toBeVisible();
   });
 
   it('is the list for a single node', async () => {
     await showJob(makeJob(), '', { '1': { class_type: 'EmptyImage', inputs: {} } });
-    await isOpen('Nodes');
+    await expect.element(openTab('Nodes')).toBeVisible();
     await expect.element(page.getByRole('list', { name: 'Nodes in order of execution' })).toBeVisible();
   });
 });
