@@ -16,13 +16,17 @@ async function openJobs(page: Page): Promise<void> {
   await expect(page).toHaveTitle('(1) Jobs · Flowdeck');
 }
 
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(palette(page).getByRole('combobox')).toBeFocused();
+}
+
 test('from page to page, to a job and back, without a mouse', async ({ page, api }) => {
   const coral = await api.submit(scripted(['ScriptOutput', { seed: 4 }]), 'Coral sweep');
   await api.submit(scripted(['ScriptHang']), 'Long one');
   await openJobs(page);
 
-  await page.keyboard.press('ControlOrMeta+k');
-  await expect(palette(page).getByRole('combobox')).toBeFocused();
+  await openPalette(page);
   await page.keyboard.type('coral');
   await expect(palette(page).getByRole('option', { selected: true })).toContainText('Coral sweep');
   await page.keyboard.press('Enter');
@@ -39,7 +43,7 @@ test('from page to page, to a job and back, without a mouse', async ({ page, api
   await page.keyboard.press('s');
   await expect(heading(page, 'Submit')).toBeFocused();
 
-  await page.keyboard.press('ControlOrMeta+k');
+  await openPalette(page);
   await page.keyboard.type('by its id');
   await page.keyboard.press('Enter');
   await page.keyboard.type(coral.id);
@@ -50,7 +54,7 @@ test('from page to page, to a job and back, without a mouse', async ({ page, api
 test('the palette opens a sample, and runs what the page can run', async ({ page, api }) => {
   await api.submit(scripted(['ScriptHang']), 'Long one');
   await openJobs(page);
-  await page.keyboard.press('ControlOrMeta+k');
+  await openPalette(page);
   await page.keyboard.type('sample');
   await page.keyboard.press('Enter');
   await expect(palette(page).getByRole('option', { name: /^Coral/ })).toBeVisible();
@@ -64,7 +68,7 @@ test('the palette opens a sample, and runs what the page can run', async ({ page
   await expect(heading(page, 'Ink study')).toBeVisible();
   await expect(runButton(page)).toBeVisible();
 
-  await page.keyboard.press('ControlOrMeta+k');
+  await openPalette(page);
   await expect(palette(page).getByRole('option', { name: /^Run the workflow/ })).toBeVisible();
 });
 
@@ -87,7 +91,7 @@ test('the sheet lists the keys, and switches single keys off for good', async ({
   await page.keyboard.press('g');
   await page.keyboard.press('s');
   // The chord answers, so the keys before it have been through.
-  await page.keyboard.press('ControlOrMeta+k');
+  await openPalette(page);
   await expect(palette(page)).toBeVisible();
   await expect(sheet(page)).toBeHidden();
   await expect(page).toHaveURL(/\/local\/jobs$/);
@@ -103,7 +107,7 @@ for (const [device, viewport] of [
     test('the palette, full, empty and asking; and the sheet', async ({ page, api }) => {
       await api.submit(scripted(['ScriptHang']), 'Long one');
       await openJobs(page);
-      await page.keyboard.press('ControlOrMeta+k');
+      await openPalette(page);
       await expect(palette(page).getByRole('option', { name: /Long one/ })).toBeVisible();
       await expectAccessible(page);
       await page.keyboard.type('zzzz');

@@ -29,7 +29,7 @@ test('addresses that lead nowhere say what is not there, and lead back', async (
 });
 
 test.describe('a page whose code does not come', () => {
-  test.use({ expectedPageErrors: [/dynamically imported module/] });
+  test.use({ expectedPageErrors: /dynamically imported module/ });
 
   test('says so without losing anything, and comes by Try again', async ({ page, traffic }) => {
     await page.goto('/local/submit');
@@ -45,7 +45,7 @@ test.describe('a page whose code does not come', () => {
 });
 
 test.describe('a page whose code was not here when the gateway went away', () => {
-  test.use({ expectedPageErrors: [/dynamically imported module/, /The surface did not answer/] });
+  test.use({ expectedPageErrors: /dynamically imported module|The surface did not answer/ });
 
   test('says that the surface does not answer, stays in the console, and comes when it is back', async ({
     page,
