@@ -1,0 +1,42 @@
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import { GIVEN_ADDRESS } from './given-address';
+import { openOverHttp } from './http-host';
+
+/** How a connection ends: `connected`, or the code of the failure. */
+function knock(host: string, port: number): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 5000 });
+    const end = (result: string) => {
+      socket.destroy();
+      resolve(result);
+    };
+    socket.once('connect', () => end('connected'));
+    socket.once('timeout', () => end('timeout'));
+    socket.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? 'error'));
+  });
+}
+
+/** Where this machine can be reached, but for 127.0.0.1. Linux answers to all of 127.0.0.0/8. */
+function otherAddresses(): string[] {
+  const outside = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ internal, family }) => !internal && family === 'IPv4')
+    .map(({ address }) => address);
+  return process.platform === 'linux' ? [...outside, '127.0.0.2'] : outside;
+}
+
+describe.skipIf(GIVEN_ADDRESS)('where the built gateway listens', () => {
+  test('J-1.26 J-1.28 it is on 127.0.0.1 and on no other address of this machine', async () => {
+    const gateway = await openOverHttp();
+    const { hostname, port } = new URL(gateway.baseUrl);
+    expect(hostname).toBe('127.0.0.1');
+    expect(await knock('127.0.0.1', Number(port))).toBe('connected');
+    const others = otherAddresses();
+    expect(others).not.toEqual([]);
+    for (const other of others)
+      expect({ other, end: await knock(other, Number(port)) }).toEqual({ other, end: 'ECONNREFUSED' });
+    await gateway.close();
+  });
+});

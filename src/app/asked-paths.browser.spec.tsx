@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { JOB_OPERATIONS } from '@contract/jobs/operations';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { openDraft } from '@/testing/open-draft';
+import { renderApp } from '@/testing/render-app';
+import { scripted } from '@/testing/scripted-graph';
+
+let gateway: BrowserGateway;
+/** Method and path of each request to a surface. */
+let asked: string[];
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  gateway = await mountGateway();
+  asked = [];
+  gateway.worker.events.on('request:start', ({ request }) => {
+    const { pathname } = new URL(request.url);
+    if (/^\/(?:api|v1|v2|console)\//.test(pathname)) asked.push(`${request.method} ${pathname}`);
+  });
+});
+afterEach(async () => {
+  gateway.worker.events.removeAllListeners();
+  await unmountGateway();
+});
+
+const KNOWN = Object.values(JOB_OPERATIONS).map(
+  ({ method, path }) => new RegExp(`^${method} ${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+);
+
+describe('what the console asks a surface for', () => {
+  it('J-1.20, J-9.10: operations of v2 only, from a submission to its job, its log and the list', async () => {
+    const graph = { '1': scripted('ScriptLog', { message: 'hello' }), '2': scripted('ScriptText', { text: 'done' }) };
+    const { screen, router } = await openDraft(graph);
+    await screen.getByRole('button', { name: 'Run' }).click();
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
+    await expect.element(screen.getByText('succeeded').first(), { timeout: 8000 }).toBeVisible();
+    await router.navigate({ to: `${router.state.location.pathname}?tab=log` });
+    await router.navigate({ to: '/$surface/jobs', params: { surface: 'local' } });
+    await expect.poll(() => asked, { timeout: 5000 }).toContainEqual('GET /api/v2/jobs');
+    const ofApi = asked.filter((request) => !/^\w+ \/console\//.test(request));
+    expect(ofApi).toContainEqual('POST /api/v2/jobs');
+    expect(ofApi.filter((request) => !KNOWN.some((known) => known.test(request)))).toEqual([]);
+  });
+
+  it('J-6.10: no webhook, and no place to write one', async () => {
+    for (const open of [
+      () => openDraft({ '1': scripted('ScriptText', { text: 'x' }) }),
+      () => renderApp('/local/submit'),
+    ]) {
+      const { screen } = await open();
+      await expect.element(screen.getByRole('main')).toBeVisible();
+      await expect.poll(() => screen.container.textContent?.length ?? 0).toBeGreaterThan(50);
+      expect(screen.container.innerHTML).not.toMatch(/webhook|call-?back/i);
+      await screen.unmount();
+    }
+  });
+});
