@@ -10,9 +10,12 @@ export const RULES_CHECK = {
   run: async () => {
     const { rules, problems } = readCoverage();
     const open = rules.filter(({ openReason }) => openReason !== null).length;
+    // The page is made from a run, so it cannot be an input of it: a title that changed is no broken rule.
+    const drift = differencesOf(rules, readFileSync(path.join(root, DOCUMENT_FILE), 'utf8')).length;
+    const stale = drift > 0 ? `; ${DOCUMENT_FILE} is behind: npm run conformance:report` : '';
     return {
-      problems: [...problems, ...differencesOf(rules, readFileSync(path.join(root, DOCUMENT_FILE), 'utf8'))],
-      note: `${rules.length - open} of ${rules.length} rules of the Job API proven, ${open} open`,
+      problems,
+      note: `${rules.length - open} of ${rules.length} rules of the Job API proven, ${open} open${stale}`,
     };
   },
 };

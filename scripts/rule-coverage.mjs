@@ -154,8 +154,8 @@ export function documentOf(rules, { asPassed = false } = {}) {
   return [
     '# Rules of the Job API, and the tests that hold them',
     '',
-    `Written by \`npm run conformance:report\` from the reports of \`npm test\`, which fails when this page is not what the run`,
-    `gives. The rules are listed in \`${RULES_FILE}\`, those without a test in \`${OPEN_FILE}\`,`,
+    `Written by \`npm run conformance:report\` from the reports of \`npm test\`, which fails when a rule`,
+    `that is not open has no test that passed. The rules are listed in \`${RULES_FILE}\`, those without a test in \`${OPEN_FILE}\`,`,
     'each with its reason. A test carries a rule when its title, or that of a group around it, has the id.',
     '',
     `${rules.length} rules: ${rules.length - open} proven, ${open} open.`,
