@@ -58,13 +58,15 @@ export function JobActions({ surface, title, job, status }: JobActionsProps) {
 
   const cancelReason = cancelDisabledReason(status);
   const showsCancel = !isTerminal(status);
+  // In the menu too: where facts and Cancel need the room, the bar stays one row.
+  const roomy = showsCancel ? 'max-xl:hidden' : 'max-sm:hidden';
   return (
     <>
-      <Button className="max-sm:hidden" disabledReason={runReason} isBusy={isRunning} onClick={() => void onRunAgain()}>
+      <Button className={roomy} disabledReason={runReason} isBusy={isRunning} onClick={() => void onRunAgain()}>
         {isRunning ? null : <RotateCcw aria-hidden />}
         Run again
       </Button>
-      <Button className="max-sm:hidden" onClick={() => void onEdit()}>
+      <Button className={roomy} onClick={() => void onEdit()}>
         <PencilLine aria-hidden />
         Edit and run
       </Button>
