@@ -237,11 +237,14 @@ describe('a run that ends while its editor is closed', () => {
         { once: true },
       ),
     );
+    localStorage.removeItem('flowdeck.returning');
     const { screen, router, id } = await openDraft(quick);
     await screen.getByRole('button', { name: 'Run' }).click();
     await expect.element(screen.getByText(/Sent again in/)).toBeVisible();
     await router.navigate({ to: '/$surface/submit', params: { surface: 'local' } });
-    await expect.poll(() => gateway.engine.requests.length, { timeout: 5000 }).toBe(1);
+    // The engine has it before the answer is here, and an answer that finds the editor open leads to the job.
+    await expect.poll(() => localStorage.getItem('flowdeck.returning'), { timeout: 10_000 }).toBe('1');
+    expect(gateway.engine.requests).toHaveLength(1);
     await router.navigate({ to: '/$surface/submit/$draftId', params: { surface: 'local', draftId: id } });
     await expect.element(screen.getByRole('link', { name: 'Open the job' })).toBeVisible();
     expect(router.state.location.pathname).toBe(`/local/submit/${id}`);
