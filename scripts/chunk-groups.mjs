@@ -22,7 +22,12 @@ export function chunkGroups() {
   const submit = reachedBy(FIRST_SCREENS['/local/submit']);
   const jobs = reachedBy(FIRST_SCREENS['/local/jobs']);
   return [
-    { name: 'framework', test: FRAMEWORK, priority: 3 },
+    {
+      // Not what a lazy part alone takes of them: the graph's library has a store of its own.
+      name: (id, context) => ([entry, submit, jobs].some((reached) => reached(context).has(id)) ? 'framework' : null),
+      test: FRAMEWORK,
+      priority: 3,
+    },
     {
       name: (id, context) =>
         entry(context).has(id) || (submit(context).has(id) && jobs(context).has(id)) ? 'shell' : null,

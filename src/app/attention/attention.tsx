@@ -34,7 +34,10 @@ export function Attention() {
   const prefix = titlePrefix(state);
   const icon = ICONS[iconOf(state)];
   // Both belong to the document, outside of what React draws.
-  useEffect(() => setTitlePrefix(prefix), [prefix]);
+  useEffect(() => {
+    setTitlePrefix(prefix);
+    return () => setTitlePrefix('');
+  }, [prefix]);
   useEffect(() => {
     const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
     if (link && link.getAttribute('href') !== icon) link.href = icon;

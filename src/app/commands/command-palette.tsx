@@ -9,6 +9,7 @@ import { showToast } from '@/shared/toasts';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import type { CommandViewProps } from './command-layer';
+import { useCommandView } from './command-store';
 import { CommandItems, JobIdItem, SampleItems, WorkItems } from './palette-lists';
 import { jobIdIn, scoreOf } from './palette-search';
 import { pressKeys } from './press-keys';
@@ -110,6 +111,11 @@ export function CommandPalette({ onClose }: CommandViewProps) {
             ref={input}
             value={text}
             onValueChange={setText}
+            onFocus={() => {
+              const { typed } = useCommandView.getState();
+              if (typed) setText(typed);
+              useCommandView.setState({ typed: null });
+            }}
             placeholder={PROMPTS[list]}
             className="h-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-faint"
           />

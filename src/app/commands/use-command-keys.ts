@@ -19,6 +19,12 @@ export function useCommandKeys(): void {
     const onKeyDown = (event: KeyboardEvent) => {
       const name = event.repeat ? null : nameKey(event, isMac);
       if (name === null) return;
+      if (isPaletteComing() && name !== 'mod+k') {
+        event.preventDefault();
+        if (name === 'Escape') openCommandView(null);
+        else if (event.key.length === 1 && !name.startsWith('mod+')) keepTyped(event.key);
+        return;
+      }
       const isChord = name.startsWith('mod+');
       if (isChord ? event.defaultPrevented || isOtherLayerOpen() : !mayActOnKey(event)) {
         matcher.reset();
@@ -40,6 +46,16 @@ export function useCommandKeys(): void {
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
   }, [router, context]);
+}
+
+/** Asked for, and its code or its focus still on the way: what is typed now is meant for it, not for the page. */
+function isPaletteComing(): boolean {
+  const { view, typed } = useCommandView.getState();
+  return view === 'palette' && typed !== null;
+}
+
+function keepTyped(sign: string): void {
+  useCommandView.setState(({ typed }) => ({ typed: (typed ?? '') + sign }));
 }
 
 /** A layer of the page asks something: the palette would cover it. */

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { operationKey, LOCAL_SURFACE } from '@/api/surface';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { renderApp } from '@/testing/render-app';
+import { scripted } from '@/testing/scripted-graph';
+import { useNoticeSetting } from './notice-setting';
+
+let gateway: BrowserGateway;
+let isHidden = false;
+let link: HTMLLinkElement;
+
+beforeEach(async () => {
+  isHidden = false;
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });
+  for (const icon of document.querySelectorAll('link[rel="icon"]')) icon.remove();
+  link = document.createElement('link');
+  link.rel = 'icon';
+  document.head.append(link);
+  gateway = await mountGateway();
+});
+afterEach(async () => {
+  Reflect.deleteProperty(document, 'hidden');
+  useNoticeSetting.setState({ isOn: false });
+  vi.unstubAllGlobals();
+  link.remove();
+  await unmountGateway();
+});
+
+function hide(next: boolean): void {
+  isHidden = next;
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+const icon = () => link.getAttribute('href');
+const within = { timeout: 10_000 };
+
+describe('the tab of the browser', () => {
+  it('tells what runs, what ended out of sight, and forgets it when it is looked at', async () => {
+    const job = await gateway.submit({ '1': scripted('ScriptHang') });
+    const { queryClient } = await renderApp('/local/submit');
+    const recount = () => queryClient.invalidateQueries({ queryKey: operationKey(LOCAL_SURFACE, 'console.status') });
+    await expect.poll(() => document.title, within).toBe('(1) Submit · Flowdeck');
+    expect(icon()).toBe('/icons/running.svg');
+
+    hide(true);
+    await gateway.submit({ '1': scripted('ScriptFail', { message: 'No such colour' }) });
+    await gateway.app.fetch(new Request(new URL(job.urls.cancel, location.origin), { method: 'POST' }));
+    await expect.poll(async () => (await recount(), document.title), within).toBe('✗ Submit · Flowdeck');
+    expect(icon()).toBe('/icons/failed.svg');
+
+    hide(false);
+    await expect.poll(() => document.title).toBe('Submit · Flowdeck');
+    expect(icon()).toBe('/icon.svg');
+  });
+});
+
+describe('notifications', () => {
+  it('come for jobs that end out of sight, once each, and for nobody who looks', async () => {
+    const shown: string[] = [];
+    vi.stubGlobal(
+      'Notification',
+      class extends EventTarget {
+        static permission = 'granted';
+        constructor(title: string) {
+          super();
+          shown.push(title);
+        }
+      },
+    );
+    const holder = await gateway.submit({ '1': scripted('ScriptHang') }, { flowdeck_title: 'Holder' });
+    useNoticeSetting.setState({ isOn: true });
+    const { queryClient } = await renderApp('/local/submit');
+    await expect.poll(() => document.title, within).toBe('(1) Submit · Flowdeck');
+    expect(shown).toEqual([]);
+
+    hide(true);
+    // The news begin with what is known now.
+    await expect
+      .poll(() => queryClient.getQueryState(operationKey(LOCAL_SURFACE, 'listJobs', 'head', ''))?.status)
+      .toBe('success');
+    await gateway.submit({ '1': scripted('ScriptText', { text: 'done' }) }, { flowdeck_title: 'Coral' });
+    await gateway.app.fetch(new Request(new URL(holder.urls.cancel, location.origin), { method: 'POST' }));
+    const recount = () => queryClient.invalidateQueries({ queryKey: operationKey(LOCAL_SURFACE, 'console.status') });
+    await expect.poll(async () => (await recount(), shown), within).toEqual(['Coral: succeeded']);
+    await recount();
+    expect(shown).toEqual(['Coral: succeeded']);
+  });
+});

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { switchSingleKeys } from '@/lib/single-keys';
+import { applyTheme, readTheme } from '@/lib/theme';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { problem } from '@/testing/job-fixtures';
+import { renderApp } from '@/testing/render-app';
+import { scripted } from '@/testing/scripted-graph';
+import { http } from 'msw';
+import { openCommandView } from './command-store';
+
+let gateway: BrowserGateway;
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  gateway = await mountGateway();
+});
+afterEach(async () => {
+  openCommandView(null);
+  switchSingleKeys(true);
+  applyTheme('system');
+  await unmountGateway();
+});
+
+const named = (title: string) => ({ flowdeck_title: title });
+const hanging = { '1': scripted('ScriptHang') };
+
+/** The layer of the keys is there when the title tells of the job that runs. */
+async function renderWithKeys(path = '/local/jobs') {
+  await gateway.submit(hanging, named('Long one'));
+  const app = await renderApp(path);
+  await expect.poll(() => document.title, { timeout: 10_000 }).toMatch(/^\(1\) /);
+  return app;
+}
+
+describe('the palette', () => {
+  it('takes what is typed before its code is there', async () => {
+    const { screen } = await renderWithKeys();
+    await userEvent.keyboard('{Control>}k{/Control}sample');
+    await expect.element(screen.getByRole('combobox')).toHaveValue('sample');
+    await expect.element(screen.getByRole('option', { name: /^Open a sample/ })).toBeVisible();
+  });
+
+  it('opens by its button, and closes by its own keys and by Escape, with the focus back', async () => {
+    const { screen } = await renderWithKeys();
+    const button = screen.getByRole('button', { name: 'Commands' });
+    await button.click();
+    await expect.element(screen.getByRole('combobox')).toHaveFocus();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await expect.element(button).toHaveFocus();
+    await button.click();
+    await expect.element(screen.getByRole('combobox')).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(button).toHaveFocus();
+  });
+
+  it('switches the theme, and the switch follows', async () => {
+    const { screen } = await renderWithKeys();
+    await userEvent.keyboard('{Control>}k{/Control}light');
+    await expect.element(screen.getByRole('option', { name: /^Light theme/ })).toHaveAttribute('aria-selected', 'true');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(readTheme).toBe('light');
+    await expect.element(screen.getByRole('radio', { name: 'Light' })).toBeChecked();
+  });
+
+  it('says that the jobs could not be read, and never that there are none', async () => {
+    const { screen } = await renderWithKeys('/local/submit');
+    gateway.worker.use(http.get('*/api/v2/jobs', () => problem(500, 'upstream_error', 'The disk is tired.')));
+    await userEvent.keyboard('{Control>}k{/Control}zzzz');
+    await expect.element(screen.getByText(/The jobs could not be read/)).toBeVisible();
+  });
+});
+
+describe('single keys', () => {
+  it('rest while somebody types, and under a layer', async () => {
+    const { screen, router } = await renderWithKeys();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await expect.element(screen.getByRole('combobox')).toHaveFocus();
+    await userEvent.keyboard('gs?');
+    await expect.element(screen.getByRole('combobox')).toHaveValue('gs?');
+    expect(router.state.location.pathname).toBe('/local/jobs');
+    expect(screen.getByRole('dialog', { name: 'Keys and notifications' }).query()).toBeNull();
+  });
+
+  it('do nothing once they are switched off, but the arrows of the list', async () => {
+    const { screen, router } = await renderWithKeys();
+    switchSingleKeys(false);
+    const row = screen.getByRole('link', { name: 'Long one' });
+    await userEvent.keyboard('jgs?');
+    await expect.element(row).not.toHaveFocus();
+    expect(router.state.location.pathname).toBe('/local/jobs');
+    switchSingleKeys(true);
+    await userEvent.keyboard('j');
+    await expect.element(row).toHaveFocus();
+  });
+});
