@@ -6,7 +6,7 @@ import { jobWorkflowQuery } from '@/api/jobs/job-workflow-query';
 import type { ShownJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import { useMediaQuery } from '@/lib/use-media-query';
-import { Skeleton } from '@/ui/skeleton';
+import { GraphWaiting } from '@/shared/graph/lazy-graph-view';
 import { Tabs, type TabItem } from '@/ui/tabs';
 import { DetailsTab } from './details-tab';
 import { GraphTab } from './graph-tab';
@@ -54,7 +54,7 @@ export function JobTabs({ surface, job, shown, graph }: JobTabsProps) {
   return (
     <Tabs label="About this job" value={tab} tabs={TABS} onValueChange={choose} className="min-w-0">
       {tab === 'graph' && graph ? <GraphTab surface={surface} shown={shown} graph={graph} /> : null}
-      {tab === 'graph' && !graph && isPending ? <Skeleton className="m-5 min-h-40 flex-1" /> : null}
+      {tab === 'graph' && !graph && isPending ? <GraphWaiting /> : null}
       {tab === 'nodes' || (tab === 'graph' && !graph && !isPending) ? <NodesTab job={shown.job} graph={graph} /> : null}
       {tab === 'log' ? <LogTab surface={surface} job={job} /> : null}
       {tab === 'workflow' ? <WorkflowTab surface={surface} job={job} /> : null}

@@ -6,7 +6,7 @@ import { flowNodes } from './flow-nodes';
 import { GraphLinks } from './graph-links';
 import type { GraphModel } from './graph-model';
 import { GraphNode } from './graph-node';
-import { nodeSentence, runningNode, stateOf, useGraphShow } from './graph-show';
+import { FarProvider, nodeSentence, runningNode, stateOf, useGraphShow } from './graph-show';
 import { GraphToolbar } from './graph-toolbar';
 import { NODE_WIDTH, type GraphLayout } from './layout-size';
 import { linkPaths } from './link-paths';
@@ -113,39 +113,41 @@ function Drawing({ plan: { model, heights }, layout, view, label, onSelectNode }
   const selected = selectedId === null ? undefined : model.nodes[model.indexOf.get(selectedId) ?? -1];
   return (
     <>
-      <ReactFlow
-        className={classNames('graph peer', isFar && 'graph-far', onSelectNode && 'graph-selectable')}
-        nodes={nodes}
-        nodeTypes={nodeTypes}
-        width={view.width}
-        height={view.height}
-        defaultViewport={first}
-        minZoom={leastZoom}
-        maxZoom={MAX_ZOOM}
-        onlyRenderVisibleElements={nodes.length > MAX_DRAWN_WHOLE}
-        nodesDraggable={false}
-        nodesConnectable={false}
-        nodesFocusable={false}
-        elementsSelectable={false}
-        disableKeyboardA11y
-        deleteKeyCode={null}
-        selectionKeyCode={null}
-        multiSelectionKeyCode={null}
-        panActivationKeyCode={null}
-        zoomActivationKeyCode={null}
-        proOptions={proOptions}
-        onInit={camera.setFlow}
-        onMove={onMove}
-        onNodeClick={(_, { id }) => select(id)}
-        onPaneClick={() => onSelectNode?.(null)}
-        onKeyDown={onKeyDown}
-        tabIndex={0}
-        aria-label={label}
-        aria-describedby={hintId}
-      >
-        <GraphLinks links={links} />
-        {isFar ? null : <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} color="var(--line)" />}
-      </ReactFlow>
+      <FarProvider value={isFar}>
+        <ReactFlow
+          className={classNames('graph peer', isFar && 'graph-far', onSelectNode && 'graph-selectable')}
+          nodes={nodes}
+          nodeTypes={nodeTypes}
+          width={view.width}
+          height={view.height}
+          defaultViewport={first}
+          minZoom={leastZoom}
+          maxZoom={MAX_ZOOM}
+          onlyRenderVisibleElements={nodes.length > MAX_DRAWN_WHOLE}
+          nodesDraggable={false}
+          nodesConnectable={false}
+          nodesFocusable={false}
+          elementsSelectable={false}
+          disableKeyboardA11y
+          deleteKeyCode={null}
+          selectionKeyCode={null}
+          multiSelectionKeyCode={null}
+          panActivationKeyCode={null}
+          zoomActivationKeyCode={null}
+          proOptions={proOptions}
+          onInit={camera.setFlow}
+          onMove={onMove}
+          onNodeClick={(_, { id }) => select(id)}
+          onPaneClick={() => onSelectNode?.(null)}
+          onKeyDown={onKeyDown}
+          tabIndex={0}
+          aria-label={label}
+          aria-describedby={hintId}
+        >
+          <GraphLinks links={links} />
+          {isFar ? null : <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} color="var(--line)" />}
+        </ReactFlow>
+      </FarProvider>
       <p
         id={hintId}
         className="pointer-events-none absolute top-3 left-3 z-10 max-w-[80%] rounded-md border border-line bg-panel px-2 py-1 text-sm text-muted opacity-0 peer-focus-visible:opacity-100"

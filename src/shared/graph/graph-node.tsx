@@ -5,11 +5,12 @@ import { formatDuration, formatInteger } from '@/lib/format';
 import { ProgressBar } from '@/ui/progress-bar';
 import type { FlowNode } from './flow-nodes';
 import { valueLine, type ModelNode } from './graph-model';
-import { stateOf, useGraphShow } from './graph-show';
-import { nodeLook } from './node-look';
+import { stateOf, useGraphShow, useIsFar } from './graph-show';
+import { nodeLook, type NodeLook } from './node-look';
 
 export function GraphNode({ data: { node } }: NodeProps<FlowNode>) {
   const show = useGraphShow();
+  const isFar = useIsFar();
   const state = stateOf(show, node.id);
   return (
     <NodeBox
@@ -21,6 +22,7 @@ export function GraphNode({ data: { node } }: NodeProps<FlowNode>) {
       problem={show.problems.get(node.id) ?? null}
       picture={show.pictures.get(node.id) ?? null}
       isSelected={show.selectedId === node.id}
+      isFar={isFar}
     />
   );
 }
@@ -34,65 +36,81 @@ interface NodeBoxProps {
   problem: string | null;
   picture: ReactNode;
   isSelected: boolean;
+  isFar: boolean;
 }
 
-const NodeBox = memo(function NodeBox({ node, state, ms, step, steps, problem, picture, isSelected }: NodeBoxProps) {
+const NodeBox = memo(function NodeBox(props: NodeBoxProps) {
+  const { state, problem, picture, isSelected, isFar } = props;
   const look = state === null ? null : nodeLook(state);
-  const isRunning = state === 'running';
   const isBad = problem !== null || state === 'failed';
   return (
     <div
-      aria-current={isRunning ? 'step' : undefined}
-      data-line={isBad ? 'bad' : (look?.line ?? 'quiet')}
+      aria-current={state === 'running' ? 'step' : undefined}
       className={classNames(
-        'relative flex size-full flex-col rounded-lg border bg-panel',
-        isRunning
-          ? 'border-accent ring-3 ring-accent-soft'
-          : isBad
-            ? 'border-bad ring-3 ring-bad-soft'
-            : isSelected
-              ? 'border-text'
-              : 'border-line hover:border-control',
+        'relative flex size-full flex-col rounded-lg border',
+        isFar ? fills[isBad ? 'bad' : (look?.line ?? 'quiet')] : 'bg-panel',
+        borderOf(state, isBad, isSelected),
         isSelected && 'outline-2 outline-text',
       )}
     >
-      <div className="graph-detail flex h-14 shrink-0 flex-col px-2.5 pt-2">
-        <div className="flex items-center gap-2">
-          {look ? <span className={classNames('[&_svg]:size-4', look.tone)}>{look.icon}</span> : null}
-          {state === null ? null : <span className="sr-only">{state}</span>}
-          <span
-            className={classNames('min-w-0 flex-1 truncate font-semibold', look?.isFaint && 'text-muted')}
-            title={`${node.title} (${node.className})`}
-          >
-            {node.title}
-          </span>
-          <span className="max-w-16 truncate font-mono text-xs text-faint" title={`Node ${node.id}`}>
-            {node.id}
-          </span>
-        </div>
-        {problem === null ? (
-          <div className={classNames('flex gap-2 text-sm', look?.isFaint ? 'text-faint' : 'text-muted')}>
-            <SecondLine node={node} state={state} ms={ms} step={step} steps={steps} />
-          </div>
-        ) : (
-          <div className="truncate text-sm text-bad" title={problem}>
-            {problem}
-          </div>
-        )}
-      </div>
-      {isRunning ? (
-        <ProgressBar
-          value={step !== null && steps ? step / steps : null}
-          label={`Steps of ${node.title}`}
-          className="absolute inset-x-2.5 top-12.5 h-[3px]"
-        />
-      ) : null}
+      {state === null ? null : <span className="sr-only">{state}</span>}
+      {isFar ? <div className="h-14 shrink-0" /> : <Detail {...props} look={look} />}
       {picture ? (
         <div className="h-24 shrink-0 overflow-hidden rounded-b-lg border-t border-line">{picture}</div>
       ) : null}
     </div>
   );
 });
+
+/** Seen from far away a node is a box in the colour of its state. */
+const fills: Record<NodeLook['line'], string> = {
+  ok: 'bg-ok',
+  accent: 'bg-accent',
+  bad: 'bg-bad',
+  quiet: 'bg-control',
+};
+
+function borderOf(state: string | null, isBad: boolean, isSelected: boolean): string {
+  if (state === 'running') return 'border-accent ring-3 ring-accent-soft';
+  if (isBad) return 'border-bad ring-3 ring-bad-soft';
+  return isSelected ? 'border-text' : 'border-line hover:border-control';
+}
+
+/** What can be read when one is near. */
+function Detail({ node, state, ms, step, steps, problem, look }: NodeBoxProps & { look: NodeLook | null }) {
+  return (
+    <div className="flex h-14 shrink-0 flex-col px-2.5 pt-2">
+      <div className="flex items-center gap-2">
+        {look ? <span className={classNames('[&_svg]:size-4', look.tone)}>{look.icon}</span> : null}
+        <span
+          className={classNames('min-w-0 flex-1 truncate font-semibold', look?.isFaint && 'text-muted')}
+          title={`${node.title} (${node.className})`}
+        >
+          {node.title}
+        </span>
+        <span className="max-w-16 truncate font-mono text-xs text-faint" title={`Node ${node.id}`}>
+          {node.id}
+        </span>
+      </div>
+      {problem === null ? (
+        <div className={classNames('flex gap-2 text-sm', look?.isFaint ? 'text-faint' : 'text-muted')}>
+          <SecondLine node={node} state={state} ms={ms} step={step} steps={steps} />
+        </div>
+      ) : (
+        <div className="truncate text-sm text-bad" title={problem}>
+          {problem}
+        </div>
+      )}
+      {state === 'running' ? (
+        <ProgressBar
+          value={step !== null && steps ? step / steps : null}
+          label={`Steps of ${node.title}`}
+          className="absolute inset-x-2.5 top-12.5 h-[3px]"
+        />
+      ) : null}
+    </div>
+  );
+}
 
 /** Shorter times would read as none. */
 const LEAST_MS = 50;

@@ -24,6 +24,15 @@ export function useGraphShow(): GraphShow {
   return use(GraphShowContext);
 }
 
+const FarContext = createContext(false);
+
+/** Whether the view stands so far away that no text can be read. */
+export const FarProvider = FarContext.Provider;
+
+export function useIsFar(): boolean {
+  return use(FarContext);
+}
+
 export function stateOf({ states }: Pick<GraphShow, 'states'>, id: string): GraphNodeState | null {
   return states ? (states.get(id) ?? NOT_RUN) : null;
 }
