@@ -3,13 +3,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { alias } from './scripts/alias.mjs';
 import { chunkGroups } from './scripts/chunk-groups.mjs';
+import { pagePreloads } from './scripts/page-preloads.mjs';
 import { precompress } from './scripts/precompress.mjs';
 
 const gateway = process.env['FLOWDECK_DEV_GATEWAY'] ?? 'http://127.0.0.1:8189';
 
 /** The console. The gateway has a configuration of its own: `server/vite.config.ts`. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), precompress()],
+  plugins: [react(), tailwindcss(), pagePreloads(), precompress()],
   resolve: { alias },
   build: {
     outDir: 'dist/console',

@@ -3,14 +3,15 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from './build-parts.mjs';
+import { PAGES } from './page-preloads.mjs';
 
 export const JS_LIMIT_BYTES = 150_000;
 export const CSS_LIMIT_BYTES = 15_000;
 
 /** The two first screens, and the lazy module that each one loads beside the entry. */
 export const FIRST_SCREENS = {
-  '/local/submit': 'src/features/submit/submit-page.tsx',
-  '/local/jobs': 'src/features/jobs/jobs-page.tsx',
+  '/local/submit': PAGES.submit,
+  '/local/jobs': PAGES.jobs,
 };
 
 /**
@@ -42,7 +43,7 @@ export function measureFirstScreens(manifest, page, sizeOf) {
 /** @param {Manifest} manifest @param {string} name @param {Set<string>} files */
 function collect(manifest, name, files) {
   const chunk = manifest[name];
-  if (!chunk) throw new Error(`The build has no chunk for ${name}: name its new place in first-screen-size.mjs`);
+  if (!chunk) throw new Error(`The build has no chunk for ${name}: name its new place in page-preloads.mjs`);
   if (files.has(chunk.file) && !chunk.isEntry) return;
   files.add(chunk.file);
   for (const style of chunk.css ?? []) files.add(style);

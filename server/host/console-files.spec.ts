@@ -46,6 +46,18 @@ describe('the page', () => {
     expect(new Set(nonces).size).toBe(2);
   });
 
+  test.each([
+    ['/local/jobs', 'list'],
+    ['/local/jobs/some.id', 'job'],
+    ['/local/jobs/some.id/', 'job'],
+    ['/local/elsewhere', null],
+    ['/', null],
+  ])('%s names what else it needs: %s', async (where, link) => {
+    put('.vite/preloads.json', JSON.stringify({ jobs: 'list', 'jobs/*': 'job' }));
+    files = createConsoleFiles(folder);
+    expect((await get(where)).headers.get('link')).toBe(link);
+  });
+
   test('a new build is taken up without a restart', async () => {
     put('index.html', 'the second build');
     put('_app/new-def.js', 'new');

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { COMMON_HEADERS, contentSecurityPolicy } from './console-headers';
@@ -24,6 +24,8 @@ interface Build {
   /** Tells one build from the next. */
   mark: string;
   page: string;
+  /** `Link` headers by page, as the build wrote them; a development build may have none. */
+  preloads: ReadonlyMap<string, string>;
   files: ReadonlyMap<string, ConsoleFile>;
 }
 
@@ -63,21 +65,29 @@ export function createConsoleFiles(folder: string): ConsoleFiles {
       if (pathname !== '/index.html' && (FILE_FOLDERS.test(pathname) || path.posix.extname(pathname) === '.map')) {
         return plain(404, 'There is no such file.');
       }
-      return respondWithPage(build.page, request);
+      return respondWithPage(build, pathname, request);
     },
   };
 }
 
-function respondWithPage(page: string, request: Request): Response {
+function respondWithPage({ page, preloads }: Build, pathname: string, request: Request): Response {
   const nonce = randomBytes(16).toString('base64url');
+  const link = preloads.get(pageOf(pathname));
   return new Response(request.method === 'HEAD' ? null : page.replaceAll(NONCE_PLACE, nonce), {
     headers: {
+      ...(link ? { link } : {}),
       ...COMMON_HEADERS,
       'content-security-policy': contentSecurityPolicy(nonce),
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
     },
   });
+}
+
+/** `/local/jobs/3` is the page `jobs/*`: the surface comes first, ids come last. */
+function pageOf(pathname: string): string {
+  const [, , screen = '', id] = pathname.split('/');
+  return id ? `${screen}/*` : screen;
 }
 
 async function respondWithFile(file: ConsoleFile, pathname: string, request: Request): Promise<Response> {
@@ -154,5 +164,11 @@ function readBuild(folder: string): Build | null {
       etag: `W/"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`,
     });
   }
-  return { mark, page: readFileSync(path.join(folder, 'index.html'), 'utf8'), files };
+  return { mark, page: readFileSync(path.join(folder, 'index.html'), 'utf8'), preloads: readPreloads(folder), files };
+}
+
+function readPreloads(folder: string): Map<string, string> {
+  const file = path.join(folder, '.vite/preloads.json');
+  if (!existsSync(file)) return new Map();
+  return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>));
 }

@@ -1,22 +1,30 @@
 /** Numbers, sizes and times as people read them: the one place where units are spelled. */
 
-const integer = new Intl.NumberFormat('en');
-const oneDecimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-const dateTime = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
-const longDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+// Made when first asked for: the first of them costs 10 ms, which the first screen would wait for.
+const integer = once(() => new Intl.NumberFormat('en'));
+const dateTime = once(
+  () =>
+    new Intl.DateTimeFormat('en-GB', {
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    }),
+);
+const longDate = once(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }));
+
+function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => (made ??= make());
+}
 
 export function formatInteger(value: number): string {
-  return integer.format(value);
+  return Number.isInteger(value) && Math.abs(value) < 1000 ? String(value) : integer().format(value);
 }
 
 export function formatCount(count: number, one: string, many = `${one}s`): string {
-  return `${integer.format(count)} ${count === 1 ? one : many}`;
+  return `${formatInteger(count)} ${count === 1 ? one : many}`;
 }
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
@@ -40,7 +48,7 @@ export function formatPercent(fraction: number): string {
 /** `0.4 s`, `12 s`, `3 min 05 s`, `2 h 10 min`. */
 export function formatDuration(ms: number): string {
   const seconds = Math.max(0, ms) / 1000;
-  if (seconds < 10) return `${oneDecimal.format(seconds)} s`;
+  if (seconds < 10) return `${Math.round(seconds * 10) / 10} s`;
   if (seconds < 60) return `${Math.floor(seconds)} s`;
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return `${minutes} min ${String(Math.floor(seconds % 60)).padStart(2, '0')} s`;
@@ -57,22 +65,22 @@ export function formatAge(instant: number, now: number): string {
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
   if (seconds < 24 * 3600) return `${Math.floor(seconds / 3600)} h ago`;
   if (seconds < 7 * 24 * 3600) return `${Math.floor(seconds / 86_400)} d ago`;
-  return longDate.format(instant);
+  return longDate().format(instant);
 }
 
 export function formatDateTime(instant: number): string {
-  return dateTime.format(instant);
+  return dateTime().format(instant);
 }
 
 export function formatDate(instant: number): string {
-  return longDate.format(instant);
+  return longDate().format(instant);
 }
 
 /** `1st`, `2nd`, `3rd`, `11th`. */
 export function formatOrdinal(value: number): string {
   const rest = value % 100;
   const suffix = rest >= 11 && rest <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][value % 10] ?? 'th');
-  return `${integer.format(value)}${suffix}`;
+  return `${formatInteger(value)}${suffix}`;
 }
 
 /** Keeps the start and the end of a long name, where the difference usually is. */

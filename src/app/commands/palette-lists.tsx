@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, FileBraces, FileImage, FlaskConical, ListVideo } from 'lucide-react';
 import { jobTitle, shortId } from '@/features/jobs/job-title';
-import { samplesQuery, type Sample } from '@/features/submit/samples';
+import { SAMPLES, type Sample } from '@/features/submit/samples';
 import { JobStatusChip } from '@/shared/job-status';
 import { Age } from '@/shared/relative-time';
 import { KeyCaps } from './key-caps';
@@ -99,10 +98,9 @@ export function WorkItems({ work, isSearching, onJob, onDraft }: WorkItemsProps)
 }
 
 export function SampleItems({ onSelect }: { onSelect: (sample: Sample) => void }) {
-  const samples = useQuery(samplesQuery).data ?? [];
   return (
     <PaletteGroup heading="Samples that run here">
-      {samples.map((sample) => (
+      {SAMPLES.map((sample) => (
         <PaletteItem
           key={sample.id}
           value={`sample:${sample.id}`}

@@ -1,33 +1,23 @@
-import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod/mini';
 import type { DraftOrigin } from '@/api/storage/draft';
+import samples from './samples.json';
 
 /** The workflows that come with Flowdeck: static files beside the console, the same for every surface. */
 const FOLDER = '/samples/';
 
-const Sample = z.looseObject({
-  id: z.string(),
-  title: z.string(),
-  description: z.string(),
-  /** File names inside the folder. */
-  workflow: z.string(),
-  thumbnail: z.optional(z.string()),
+export interface Sample {
+  id: string;
+  title: string;
+  description: string;
+  /** File name inside the folder. */
+  workflow: string;
+  /** File name inside the folder. */
+  thumbnail: string;
   /** How long it takes, in words. */
-  takes: z.optional(z.string()),
-});
-export type Sample = z.infer<typeof Sample>;
+  takes: string;
+}
 
-const SampleIndex = z.looseObject({ samples: z.array(Sample) });
-
-export const samplesQuery = queryOptions({
-  queryKey: ['console.samples'],
-  queryFn: async ({ signal }): Promise<Sample[]> => {
-    const response = await fetch(`${FOLDER}index.json`, { signal });
-    if (!response.ok) throw new Error(`The samples are missing (${response.status})`);
-    return SampleIndex.parse(await response.json()).samples;
-  },
-  staleTime: Infinity,
-});
+/** Part of the code, not a file beside it: the first screen shows them with its first paint. */
+export const SAMPLES: readonly Sample[] = samples;
 
 export function sampleFileUrl(name: string): string {
   return FOLDER + encodeURIComponent(name);

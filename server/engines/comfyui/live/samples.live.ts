@@ -18,7 +18,9 @@ interface Sample {
   id: string;
   workflow: string;
 }
-const { samples } = JSON.parse(readSample('index.json').toString()) as { samples: Sample[] };
+/** What the console offers of that folder. */
+const index = new URL('../../../../src/features/submit/samples.json', import.meta.url);
+const samples = JSON.parse(readFileSync(fileURLToPath(index), 'utf8')) as Sample[];
 const shared = samples.filter(({ workflow }) => !readSample(workflow).includes('"Flowdeck'));
 
 let live: LiveEngine;

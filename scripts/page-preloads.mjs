@@ -1,0 +1,80 @@
+// Tells the gateway what each page of the console needs beside the entry, so that the browser asks for all of it at once
+// and not first for the router, then for the page. Written as the `Link` header that goes with the page.
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './build-parts.mjs';
+
+/** Paths below the name of the surface; `*` stands for one id. */
+export const PAGES = {
+  submit: 'src/features/submit/submit-page.tsx',
+  'submit/*': 'src/features/submit/editor-page.tsx',
+  jobs: 'src/features/jobs/jobs-page.tsx',
+  'jobs/*': 'src/features/jobs/job-page.tsx',
+};
+
+/** The text of the first paint; the browser would find it in the styles only once there is text. */
+const FONT = /inter-latin-wght-normal-[\w-]+\.woff2$/;
+
+/** @type {{ thumbnail: string }[]} */
+const samples = JSON.parse(readFileSync(path.join(root, 'src/features/submit/samples.json'), 'utf8'));
+/** Pictures that Submit shows with its first paint. */
+const PICTURES = samples.map(({ thumbnail }) => `samples/${thumbnail}`);
+
+/** @typedef {Record<string, import('./first-screen-size.mjs').Chunk>} Manifest */
+
+/** A vite plugin. It needs `build.manifest`. */
+export function pagePreloads() {
+  let folder = '';
+  return {
+    name: 'flowdeck:page-preloads',
+    /** @type {'build'} */
+    apply: 'build',
+    configResolved(/** @type {{ root: string, build: { outDir: string } }} */ config) {
+      folder = path.resolve(config.root, config.build.outDir, '.vite');
+    },
+    writeBundle: {
+      // After the manifest of the same build.
+      order: /** @type {'post'} */ ('post'),
+      handler() {
+        const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
+        writeFileSync(path.join(folder, 'preloads.json'), JSON.stringify(linksOfPages(manifest), null, 2));
+      },
+    },
+  };
+}
+
+/**
+ * @param {Manifest} manifest
+ * @returns {Record<string, string>} the value of the header by page
+ * @throws when a page or the font is not in the build
+ */
+export function linksOfPages(manifest) {
+  const font = Object.values(manifest).find(({ file }) => FONT.test(file));
+  if (!font) throw new Error('The build has no font to preload');
+  const entry = new Set();
+  for (const [name, chunk] of Object.entries(manifest)) if (chunk.isEntry) collect(manifest, name, entry);
+  return Object.fromEntries(
+    Object.entries(PAGES).map(([page, module]) => {
+      const files = new Set();
+      collect(manifest, module, files);
+      const scripts = [...files].filter((file) => !entry.has(file));
+      return [
+        page,
+        [
+          ...scripts.map((file) => `</${file}>; rel=modulepreload`),
+          `</${font.file}>; rel=preload; as=font; type="font/woff2"; crossorigin`,
+          ...(page === 'submit' ? PICTURES : []).map((file) => `</${file}>; rel=preload; as=image`),
+        ].join(', '),
+      ];
+    }),
+  );
+}
+
+/** @param {Manifest} manifest @param {string} name @param {Set<string>} files */
+function collect(manifest, name, files) {
+  const chunk = manifest[name];
+  if (!chunk) throw new Error(`The build has no chunk for ${name}: name its new place in page-preloads.mjs`);
+  if (files.has(chunk.file)) return;
+  files.add(chunk.file);
+  for (const next of chunk.imports ?? []) collect(manifest, next, files);
+}
