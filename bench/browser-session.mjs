@@ -5,10 +5,11 @@ import { browserArguments, findChromium } from '../scripts/chromium.mjs';
 /**
  * @template T
  * @param {(page: import('playwright').Page) => Promise<T>} work
- * @param {{ viewport?: { width: number, height: number } }} [how]
+ * @param {{ viewport?: { width: number, height: number }, bypassCSP?: boolean }} [how] `bypassCSP` lets the bench start
+ *   workers by their address, as the page's policy does not
  * @returns {Promise<T>}
  */
-export async function withPage(work, { viewport = { width: 1440, height: 900 } } = {}) {
+export async function withPage(work, { viewport = { width: 1440, height: 900 }, bypassCSP = false } = {}) {
   const executablePath = findChromium();
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
@@ -16,7 +17,7 @@ export async function withPage(work, { viewport = { width: 1440, height: 900 } }
     args: [...browserArguments(), '--disable-dev-shm-usage'],
   });
   try {
-    return await work(await browser.newPage({ viewport }));
+    return await work(await browser.newPage({ viewport, bypassCSP }));
   } finally {
     await browser.close();
   }

@@ -87,6 +87,24 @@ function parentOf(pid) {
   }
 }
 
+/** A job of the scripted engine that is done at once. @param {Session['ask']} ask @param {string} title */
+export async function submitNote(ask, title) {
+  const inputs = { seed: 1, named: true, type: 'text', name: 'note.txt', bytes: 32 };
+  const { status, text } = await ask('POST', '/api/v2/jobs', {
+    workflow: { 1: { class_type: 'ScriptOutput', inputs } },
+    metadata: { flowdeck_title: title },
+  });
+  if (status !== 201) throw new Error(`A job was refused: ${text}`);
+}
+
+/** Waits until no job is left to do. @param {Session['ask']} ask @param {number} limitMs */
+export function waitUntilDone(ask, limitMs) {
+  return waitUntil(async () => {
+    const { text } = await ask('GET', '/api/v2/jobs?status=queued,running');
+    return JSON.parse(text).jobs.length === 0;
+  }, limitMs);
+}
+
 /** Looks until it is so. @param {() => Promise<boolean>} isSo @param {number} limitMs */
 export async function waitUntil(isSo, limitMs) {
   for (const deadline = Date.now() + limitMs; ; await pause(100)) {

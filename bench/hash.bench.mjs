@@ -20,23 +20,31 @@ export async function run(report) {
   if (!worker) throw new Error('The built console has no hash worker');
   try {
     await withGateway(['--engine', 'scripted'], ({ address }) =>
-      withPage(async (page) => {
-        // A document without the policy of the console, on its origin: the worker is the built one, byte for byte.
-        await page.goto(`${address}/manifest.webmanifest`);
-        await page.setContent('<input type="file" />').catch(() => {});
-        await page.locator('input').setInputFiles(file);
-        const rates = await page.evaluate(measureRates, { worker: `/_app/${worker}`, rounds: ROUNDS });
-        const hashing = median(rates.map(({ hash }) => hash));
-        const reading = median(rates.map(({ read }) => read));
-        // Bars are upper bounds: the time for a gigabyte says the same as the rate.
-        report({
-          name: 'hashing a gigabyte in the browser',
-          value: 1000 / hashing,
-          unit: 's',
-          bar: 1000 / BAR_MB_PER_S,
-          note: `${hashing.toFixed(0)} MB/s; reading alone ${reading.toFixed(0)} MB/s, ratio ${(hashing / reading).toFixed(2)}`,
-        });
-      }),
+      withPage(
+        async (page) => {
+          // A page of the console's origin: the worker is the built one, byte for byte.
+          await page.goto(`${address}/local/submit`);
+          await page.evaluate(() => {
+            const input = document.createElement('input');
+            input.type = 'file';
+            input.id = 'bench';
+            document.body.append(input);
+          });
+          await page.locator('#bench').setInputFiles(file);
+          const rates = await page.evaluate(measureRates, { worker: `/_app/${worker}`, rounds: ROUNDS });
+          const hashing = median(rates.map(({ hash }) => hash));
+          const reading = median(rates.map(({ read }) => read));
+          // Bars are upper bounds: the time for a gigabyte says the same as the rate.
+          report({
+            name: 'hashing a gigabyte in the browser',
+            value: 1000 / hashing,
+            unit: 's',
+            bar: 1000 / BAR_MB_PER_S,
+            note: `${hashing.toFixed(0)} MB/s; reading alone ${reading.toFixed(0)} MB/s, ratio ${(hashing / reading).toFixed(2)}`,
+          });
+        },
+        { bypassCSP: true },
+      ),
     );
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -49,7 +57,7 @@ export async function run(report) {
  * @returns {Promise<{ hash: number, read: number }[]>}
  */
 async function measureRates({ worker, rounds }) {
-  const file = document.querySelector('input')?.files?.[0];
+  const file = /** @type {HTMLInputElement | null} */ (document.querySelector('#bench'))?.files?.[0];
   if (!file) throw new Error('No file');
   const mb = file.size / 1e6;
   const rates = [];

@@ -1,7 +1,7 @@
 // What a first visit feels like: largest paint and blocked time of cold profiles, one browser each.
 import { withPage } from './browser-session.mjs';
 import { median } from './figures.mjs';
-import { waitUntil, withGateway } from './gateway-session.mjs';
+import { submitNote, waitUntilDone, withGateway } from './gateway-session.mjs';
 
 const PROFILES = 9;
 const JOBS = 50;
@@ -16,16 +16,8 @@ const LONG_TASK_MS = 50;
 export async function run(report) {
   await withGateway(['--engine', 'scripted', '--scripted-parallel', '30'], async ({ address, ask }) => {
     await measure(report, 'submit, empty', `${address}/local/submit`);
-    for (let index = 0; index < JOBS; index += 1) {
-      await ask('POST', '/api/v2/jobs', {
-        workflow: { 1: { class_type: 'ScriptOutput', inputs: { type: 'text', name: 'note.txt', bytes: 32 } } },
-        metadata: { flowdeck_title: `Bench ${index}` },
-      });
-    }
-    await waitUntil(
-      async () => JSON.parse((await ask('GET', '/api/v2/jobs?status=queued,running')).text).jobs.length === 0,
-      60_000,
-    );
+    for (let index = 0; index < JOBS; index += 1) await submitNote(ask, `Bench ${index}`);
+    await waitUntilDone(ask, 60_000);
     await measure(report, `jobs, ${JOBS} rows`, `${address}/local/jobs`);
   });
 }

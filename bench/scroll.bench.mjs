@@ -1,7 +1,7 @@
 // Five seconds of scrolling through a list of ten thousand jobs, and the memory of the page after it.
 import { withPage } from './browser-session.mjs';
 import { quantile, median } from './figures.mjs';
-import { waitUntil, withGateway } from './gateway-session.mjs';
+import { submitNote, waitUntilDone, withGateway } from './gateway-session.mjs';
 
 const JOBS = 10_000;
 const SECONDS = 5;
@@ -16,18 +16,11 @@ export async function run(report) {
       const sender = async () => {
         while (sent < JOBS) {
           sent += 1;
-          const { status, text } = await ask('POST', '/api/v2/jobs', {
-            workflow: { 1: { class_type: 'ScriptOutput', inputs: { type: 'text', name: 'note.txt', bytes: 32 } } },
-            metadata: { flowdeck_title: `Bench ${sent}` },
-          });
-          if (status !== 201) throw new Error(`A job was refused: ${text}`);
+          await submitNote(ask, `Bench ${sent}`);
         }
       };
       await Promise.all([sender(), sender(), sender(), sender()]);
-      await waitUntil(
-        async () => JSON.parse((await ask('GET', '/api/v2/jobs?status=queued,running')).text).jobs.length === 0,
-        300_000,
-      );
+      await waitUntilDone(ask, 300_000);
       await withPage(async (page) => {
         const startedAt = performance.now();
         await page.goto(`${address}/local/jobs`);

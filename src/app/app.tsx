@@ -8,6 +8,9 @@ const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 bringPagesAhead(router);
 
+/** Page and shell come with one paint: rendered before the page is there, the app would draw everything twice. */
+export const loadFirstPage = () => router.load();
+
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
