@@ -38,7 +38,7 @@ export function createApp(deps: AppDeps): App {
   app.use(guard(deps));
   mountOperations(app, handlers, deps);
   mountOpenapi(app, deps);
-  mountConsole(app, deps, feed);
+  mountConsole(app, deps, feed, jobs.runner);
   app.notFound(() => problemResponse(notFound()));
   app.onError((error, c) => problemResponse(problemOf(error, deps.log, { requestId: c.get('requestId') })));
 

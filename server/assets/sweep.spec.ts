@@ -55,6 +55,7 @@ const jobReading = (assetId: string): NewJob => ({
   needsExtraData: false,
   workflowText: '{}',
   assetIds: [assetId],
+  searchText: '',
 });
 
 describe('the sweep of assets', () => {

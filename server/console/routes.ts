@@ -2,17 +2,22 @@ import type { Hono } from 'hono';
 import type { AppDeps } from '../deps';
 import type { AppEnv } from '../http/env';
 import { authenticate } from '../http/gate';
+import type { LiveFacts } from '../jobs/job-view';
 import type { JobFeed } from './job-feed';
+import { answerSummary } from './job-summary';
 import { objectInfo } from './object-info';
+import { searchJobs } from './search-jobs';
 import { mountSession } from './session';
 import { gatewayStatus } from './status';
 
 /** What our own console may ask of our own gateway, beside the public API. No other client may count on any of it. */
-export function mountConsole(app: Hono<AppEnv>, deps: AppDeps, feed: JobFeed): void {
+export function mountConsole(app: Hono<AppEnv>, deps: AppDeps, feed: JobFeed, runner: LiveFacts): void {
   mountSession(app, deps);
   app.use('/console/*', authenticate(deps));
   app.get('/console/status', () => gatewayStatus(deps));
   app.get('/console/object_info', (c) => objectInfo(c.req.raw, null, deps));
   app.get('/console/object_info/:class', (c) => objectInfo(c.req.raw, c.req.param('class'), deps));
+  app.get('/console/jobs', (c) => searchJobs(c.req.raw, c.get('caller'), c.get('origin'), { ...deps, runner }));
+  app.get('/console/jobs/summary', (c) => answerSummary(c.req.raw, c.get('caller'), deps));
   app.get('/console/events', (c) => feed.respond(c.req.raw, c.get('origin')));
 }

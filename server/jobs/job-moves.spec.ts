@@ -18,6 +18,7 @@ const job: NewJob = {
   needsExtraData: false,
   workflowText: '{}',
   assetIds: [],
+  searchText: '',
 };
 
 describe('moveJob', () => {

@@ -6,7 +6,7 @@ import type { JobFilter } from '../storage/store';
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
 
-function refuse(message: string): never {
+export function refuse(message: string): never {
   throw new ApiProblem('invalid_request', message);
 }
 
@@ -32,13 +32,13 @@ function readCursor(cursor: string): number {
   return Number.isSafeInteger(seq) ? seq : refuse('cursor must be a next_cursor of this listing');
 }
 
-function readLimit(text: string | null): number {
+export function readLimit(text: string | null, name = 'limit'): number {
   if (text === null) return DEFAULT_LIMIT;
   const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  return limit >= 1 && limit <= MAX_LIMIT ? limit : refuse(`limit must be a whole number from 1 to ${MAX_LIMIT}`);
+  return limit >= 1 && limit <= MAX_LIMIT ? limit : refuse(`${name} must be a whole number from 1 to ${MAX_LIMIT}`);
 }
 
-function readStatuses(text: string): JobStatus[] {
+export function readStatuses(text: string): JobStatus[] {
   return text.split(',').map((word) => {
     const status = word.trim();
     return isKnownStatus(status) ? status : refuse(`status must be one or more of ${JOB_STATUSES.join(', ')}`);
@@ -58,7 +58,8 @@ function readLabels(query: URLSearchParams): Map<string, string> {
   return labels;
 }
 
-function single(query: URLSearchParams, name: string): string | null {
+/** @throws ApiProblem where it is given more than once. */
+export function single(query: URLSearchParams, name: string): string | null {
   const values = query.getAll(name);
   return values.length > 1 ? refuse(`${name} is given more than once`) : (values[0] ?? null);
 }

@@ -6,6 +6,7 @@ import type { JobRecord, NewJob } from '../storage/store';
 import { checkAssets, checkFileNames, referencedAssetIds, storedAssetIsUsable } from './check-assets';
 import { answerJob, type JobsDeps } from './job-access';
 import { readSubmission, type Submission } from './read-submission';
+import { searchTextOf } from './search-text';
 import { IDEMPOTENCY_KEY_LIFETIME_MS, isKeyClaimed, keyScope } from './submission-keys';
 
 const MAX_KEY_LENGTH = 255;
@@ -134,5 +135,6 @@ function newJob({ newId, settings }: JobsDeps, owner: string, now: number, submi
     needsExtraData: extraData !== null && Object.keys(extraData).length > 0,
     workflowText,
     assetIds: referencedAssetIds(graph),
+    searchText: searchTextOf(labels, graph),
   };
 }

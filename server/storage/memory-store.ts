@@ -1,4 +1,5 @@
 import { isActive, type JobStatus } from '@contract/jobs/lifecycle';
+import { MemoryJobSearches } from './memory-job-search';
 import type {
   AssetRecord,
   AssetRecords,
@@ -21,6 +22,10 @@ export function createMemoryStore(): Store {
   jobs.assets = assets;
   return {
     jobs,
+    search: new MemoryJobSearches(
+      () => jobs.rows.values(),
+      (id) => (jobs.outputs([id]).get(id) ?? []).map(({ name }) => name),
+    ),
     assets,
     keys: new MemoryKeys(journal),
     logs: new MemoryLogs(journal, jobs),
@@ -68,6 +73,7 @@ const copy = <T>(value: T): T => structuredClone(value);
 interface StoredJob {
   record: JobRecord;
   workflowText: string;
+  searchText: string;
   assetIds: readonly string[];
 }
 
@@ -96,10 +102,10 @@ class MemoryJobs implements JobRecords {
 
   insert(job: NewJob): JobRecord {
     if (this.rows.has(job.id)) throw new Error(`There is a job ${job.id} already`);
-    const { workflowText, assetIds, ...rest } = copy(job);
+    const { workflowText, searchText, assetIds, ...rest } = copy(job);
     this.#lastSeq += 1;
     const record: JobRecord = { seq: this.#lastSeq, ...rest };
-    this.#journal.write(this.rows, job.id, { record, workflowText, assetIds: [...new Set(assetIds)] });
+    this.#journal.write(this.rows, job.id, { record, workflowText, searchText, assetIds: [...new Set(assetIds)] });
     return copy(record);
   }
 

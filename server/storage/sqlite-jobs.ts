@@ -1,10 +1,11 @@
-import type { JobStatus } from '@contract/jobs/lifecycle';
+import { isTerminal, type JobStatus } from '@contract/jobs/lifecycle';
 import type { JobError, Labels, OutputType, Progress } from '@contract/jobs/schemas';
 import { assetOf, UNFINISHED } from './sqlite-assets';
 import type { Row, SqlValue, SqliteDatabase } from './sqlite-database';
+import { SearchedText } from './sqlite-searched-text';
 import type { JobFilter, JobPatch, JobRecord, JobRecords, NewJob, OutputRecord } from './store';
 
-function jobOf(row: Row): JobRecord {
+export function jobOf(row: Row): JobRecord {
   return {
     seq: row['seq'] as number,
     id: row['id'] as string,
@@ -69,9 +70,11 @@ export function walkSql(filter: JobFilter, status: JobStatus | null): { sql: str
 
 export class SqliteJobs implements JobRecords {
   readonly #db: SqliteDatabase;
+  readonly #searched: SearchedText;
 
   constructor(db: SqliteDatabase) {
     this.#db = db;
+    this.#searched = new SearchedText(db);
   }
 
   insert(job: NewJob): JobRecord {
@@ -93,6 +96,7 @@ export class SqliteJobs implements JobRecords {
       ) as Row;
       const record = jobOf(row);
       this.#db.run('INSERT INTO job_workflows (job_id, text) VALUES (?, ?)', job.id, job.workflowText);
+      this.#searched.add(record.seq, job.searchText);
       for (const [key, value] of Object.entries(job.labels)) {
         this.#db.run('INSERT INTO job_labels (key, value, seq) VALUES (?, ?, ?)', key, value, record.seq);
       }
@@ -124,7 +128,12 @@ export class SqliteJobs implements JobRecords {
     if (fields.length === 0) return;
     const columns = fields.map((field) => PATCH_COLUMNS[field]);
     const values = fields.map((field, index) => columns[index]?.[1](patch[field]) ?? null);
-    this.#db.run(`UPDATE jobs SET ${columns.map(([name]) => `${name} = ?`).join(', ')} WHERE id = ?`, ...values, id);
+    this.#db.transaction(() => {
+      this.#db.run(`UPDATE jobs SET ${columns.map(([name]) => `${name} = ?`).join(', ')} WHERE id = ?`, ...values, id);
+      if (patch.status === undefined || !isTerminal(patch.status)) return;
+      const names = (this.outputs([id]).get(id) ?? []).map(({ name }) => name);
+      this.#searched.addOutcome(this.get(id), names);
+    });
   }
 
   remove(id: string): void {

@@ -49,6 +49,7 @@ const job = (n: number, workflowText = '{}'): NewJob => ({
   needsExtraData: false,
   workflowText,
   assetIds: [],
+  searchText: '',
 });
 
 describe('the file', () => {

@@ -1,5 +1,6 @@
 import { SqliteAssets } from './sqlite-assets';
 import { SqliteDatabase } from './sqlite-database';
+import { SqliteJobSearches } from './sqlite-job-search';
 import { SqliteJobs } from './sqlite-jobs';
 import type { KeyRecords, LogRecord, LogRecords, Store } from './store';
 
@@ -11,6 +12,7 @@ export function openSqliteStore(path: string): Store {
   const db = new SqliteDatabase(path);
   return {
     jobs: new SqliteJobs(db),
+    search: new SqliteJobSearches(db),
     assets: new SqliteAssets(db),
     keys: new SqliteKeys(db),
     logs: new SqliteLogs(db),

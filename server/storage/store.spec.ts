@@ -23,6 +23,7 @@ const job = (id: string, more: Partial<NewJob> = {}): NewJob => ({
   needsExtraData: false,
   workflowText: '{}',
   assetIds: [],
+  searchText: '',
   ...more,
 });
 
@@ -79,7 +80,7 @@ describe.each(adapters)('records $name', ({ open }) => {
         workflowText,
       });
       const record = store.jobs.insert(written);
-      const { workflowText: _text, assetIds: _ids, ...fields } = written;
+      const { workflowText: _text, assetIds: _ids, searchText: _search, ...fields } = written;
       expect(record).toEqual({ ...fields, seq: record.seq });
       expect(store.jobs.get('a')).toEqual(record);
       expect(store.jobs.workflowText('a')).toBe(workflowText);

@@ -1,5 +1,6 @@
 import type { JobError, Labels, OutputType, Progress } from '@contract/jobs/schemas';
 import type { JobStatus } from '@contract/jobs/lifecycle';
+import type { JobSearches } from './job-search';
 
 /**
  * The records of the gateway as a port. SQLite stands behind it in the product, maps in tests and in the browser; one
@@ -13,6 +14,7 @@ export interface Store {
    */
   transaction<T>(work: () => T): T;
   readonly jobs: JobRecords;
+  readonly search: JobSearches;
   readonly assets: AssetRecords;
   readonly keys: KeyRecords;
   readonly logs: LogRecords;
@@ -43,6 +45,8 @@ export type NewJob = Omit<JobRecord, 'seq'> & {
   workflowText: string;
   /** Assets that the graph reads; they cannot be deleted while the job is unfinished. */
   assetIds: readonly string[];
+  /** What people look for it by, in lower case. */
+  searchText: string;
 };
 
 export type JobPatch = Partial<Pick<JobRecord, 'status' | 'startedAt' | 'completedAt' | 'progress' | 'error'>>;

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { SearchedTimes } from '../storage/job-search';
+import { summarize } from './job-summary';
+
+const done = (createdAt: number, waitMs: number, runMs: number): SearchedTimes => ({
+  status: 'succeeded',
+  createdAt,
+  startedAt: createdAt + waitMs,
+  completedAt: createdAt + waitMs + runMs,
+});
+
+describe('the figures of a span of time', () => {
+  it('are counts and medians, of the whole and of each part', () => {
+    const jobs: SearchedTimes[] = [
+      done(0, 10, 100),
+      done(49, 20, 300),
+      { ...done(50, 30, 9), status: 'failed' },
+      { status: 'queued', createdAt: 99, startedAt: null, completedAt: null },
+    ];
+    expect(summarize(jobs, { from: 0, to: 100, buckets: 2 })).toEqual({
+      total: 4,
+      ended: 3,
+      failed: 1,
+      waitMs: 20,
+      runMs: 200,
+      buckets: [
+        { total: 2, ended: 2, failed: 0, waitMs: 15, runMs: 200 },
+        { total: 2, ended: 1, failed: 1, waitMs: 30, runMs: null },
+      ],
+    });
+  });
+
+  it('are null where nothing tells them', () => {
+    expect(summarize([], { from: 0, to: 1, buckets: 1 })).toEqual({
+      total: 0,
+      ended: 0,
+      failed: 0,
+      waitMs: null,
+      runMs: null,
+      buckets: [{ total: 0, ended: 0, failed: 0, waitMs: null, runMs: null }],
+    });
+  });
+
+  it('are never negative where a clock was set back', () => {
+    expect(summarize([done(5, -3, -3)], { from: 0, to: 10, buckets: 1 })).toMatchObject({ waitMs: 0, runMs: 0 });
+  });
+});

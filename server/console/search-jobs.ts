@@ -1,0 +1,33 @@
+import type { JobPage } from '@contract/jobs/schemas';
+import type { AppDeps } from '../deps';
+import type { Caller } from '../http/operation';
+import { NO_STORE } from '../jobs/job-access';
+import { jobView, type LiveFacts } from '../jobs/job-view';
+import { isGone } from '../jobs/retention';
+import type { StatusCounts } from '../storage/job-search';
+import { readSearchQuery, writePlace } from './search-query';
+
+export interface SearchDeps extends Pick<AppDeps, 'store' | 'clock' | 'sign'> {
+  runner: LiveFacts;
+}
+
+interface SearchAnswer extends JobPage {
+  /** Matches under each status, the filter by status set aside; on the first page only. */
+  counts?: StatusCounts;
+}
+
+/** `GET /console/jobs`: the listing of the public API, searched by text and time, in four orders, and counted. */
+export function searchJobs({ url }: Request, { owner }: Caller, origin: string, deps: SearchDeps): Response {
+  const { search, order, limit, after } = readSearchQuery(new URL(url).searchParams, owner);
+  const now = deps.clock.now();
+  const { jobs, next, counts } = deps.store.search.page(search, order, limit, after);
+  const shown = jobs.filter((job) => !isGone(job, now));
+  const outputs = deps.store.jobs.outputs(shown.map((job) => job.id));
+  const answer: SearchAnswer = {
+    jobs: shown.map((job) => jobView(job, outputs.get(job.id) ?? [], deps.runner, origin, deps)),
+    truncated: next !== null,
+    ...(next ? { next_cursor: writePlace(next, order) } : {}),
+    ...(counts ? { counts } : {}),
+  };
+  return Response.json(answer, { headers: NO_STORE });
+}

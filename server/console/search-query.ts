@@ -1,0 +1,68 @@
+import { readLimit, readStatuses, refuse, single } from '../jobs/list-query';
+import { JOB_ORDERS, type JobOrder, type JobSearch, type SearchPlace } from '../storage/job-search';
+
+const MAX_WORDS = 10;
+const MAX_TEXT = 200;
+
+export interface SearchQuery {
+  search: JobSearch;
+  order: JobOrder;
+  limit: number;
+  after: SearchPlace | undefined;
+}
+
+/**
+ * The query of `GET /console/jobs`: `q` (words that must all be found), `status`, `from` and `to` (milliseconds since the
+ * epoch, of the submission), `sort`, `limit`, `cursor`. @throws ApiProblem `invalid_request` naming the parameter.
+ */
+export function readSearchQuery(query: URLSearchParams, owner: string): SearchQuery {
+  const order = readOrder(single(query, 'sort'));
+  return {
+    search: readSearch(query, owner),
+    order,
+    limit: readLimit(single(query, 'limit')),
+    after: readPlace(single(query, 'cursor'), order),
+  };
+}
+
+/** What is searched, whatever is done with it. */
+export function readSearch(query: URLSearchParams, owner: string): JobSearch {
+  const search: JobSearch = { owner, words: readWords(single(query, 'q') ?? '') };
+  const from = readInstant(query, 'from');
+  const to = readInstant(query, 'to');
+  const statuses = single(query, 'status');
+  if (from !== null) search.createdFrom = from;
+  if (to !== null) search.createdBefore = to;
+  if (statuses !== null) search.statuses = readStatuses(statuses);
+  return search;
+}
+
+export function readInstant(query: URLSearchParams, name: string): number | null {
+  const text = single(query, name);
+  if (text === null) return null;
+  return /^\d{1,15}$/.test(text) ? Number(text) : refuse(`${name} must be milliseconds since the epoch`);
+}
+
+/** Bound to the order it was written for. */
+export function writePlace(place: SearchPlace, order: JobOrder): string {
+  return `${order}.${place.rank}.${place.seq}`;
+}
+
+function readPlace(cursor: string | null, order: JobOrder): SearchPlace | undefined {
+  if (cursor === null) return undefined;
+  const [, of, rank, seq] = /^(\w+)\.(-?\d{1,15})\.(\d{1,15})$/.exec(cursor) ?? [];
+  if (of !== order) refuse('cursor must be a next_cursor of this search');
+  return { rank: Number(rank), seq: Number(seq) };
+}
+
+function readOrder(text: string | null): JobOrder {
+  const order = JOB_ORDERS.find((name) => name === (text ?? 'newest'));
+  return order ?? refuse(`sort must be one of ${JOB_ORDERS.join(', ')}`);
+}
+
+function readWords(text: string): string[] {
+  if (text.length > MAX_TEXT) refuse(`q has at most ${MAX_TEXT} characters`);
+  const words = new Set(text.toLowerCase().split(/\s+/).filter(Boolean));
+  if (words.size > MAX_WORDS) refuse(`q has at most ${MAX_WORDS} words`);
+  return [...words];
+}

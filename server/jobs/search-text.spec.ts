@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { readWorkflow } from '@contract/workflow/graph';
+import { searchTextOf } from './search-text';
+
+const textOf = (graph: object, labels: Record<string, string> = {}) => {
+  const reading = readWorkflow(JSON.stringify(graph));
+  if (!reading.ok) throw new Error(reading.problem.message);
+  return searchTextOf(labels, reading.graph).split('\n');
+};
+
+describe('what a job is looked for by', () => {
+  it('is its labels, classes, titles, texts and seeds, in lower case and each once', () => {
+    expect(
+      textOf(
+        {
+          '3': { class_type: 'KSampler', inputs: { seed: 123456, steps: 20, model: ['4', 0], name: 'Euler' } },
+          '4': { class_type: 'KSampler', inputs: { text: 'A Reef\nat dusk' }, _meta: { title: 'Base model' } },
+        },
+        { flowdeck_title: 'Coral Sweep' },
+      ),
+    ).toEqual(['coral sweep', 'ksampler', 'base model', '123456', 'euler', 'a reef', 'at dusk']);
+  });
+
+  it('keeps a seed of 64 bits whole', () => {
+    const reading = readWorkflow('{"1":{"class_type":"K","inputs":{"seed":18446744073709551615}}}');
+    expect(reading.ok && searchTextOf({}, reading.graph)).toBe('k\n18446744073709551615');
+  });
+
+  it('leaves ids and hashes out, in which short words would be found by chance', () => {
+    const id = '7f3d2c1b-9a8e-4d6f-8012-3c4d5e6f7a8b';
+    const image = { __type: 'core/ASSET', info: { id, hash: `blake3:${'ab'.repeat(32)}`, file_path: 'harbour.jpg' } };
+    expect(textOf({ '1': { class_type: 'LoadImage', inputs: { image } } }, { flowdeck_outbox: id })).toEqual([
+      'loadimage',
+      'core/asset',
+      'harbour.jpg',
+    ]);
+  });
+
+  it('is bounded, however long the prompts are', () => {
+    const inputs = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`text${n}`, `${n} ${'x'.repeat(500)}`]));
+    expect(textOf({ '1': { class_type: 'Prompt', inputs } }).join('\n').length).toBeLessThanOrEqual(2000);
+  });
+});

@@ -1,0 +1,58 @@
+import type { JobStatus } from '@contract/jobs/lifecycle';
+import type { JobError } from '@contract/jobs/schemas';
+import type { JobRecord } from './store';
+
+/** What the dashboard asks of the records, beside the listing of the public API. A part of the `Store` port. */
+export interface JobSearches {
+  page(search: JobSearch, order: JobOrder, limit: number, after?: SearchPlace): SearchPage;
+  /** Of every match, in no order. */
+  times(search: JobSearch): SearchedTimes[];
+}
+
+export interface JobSearch {
+  owner: string;
+  /** Lower case. Each must be found: in the text of the job, or as the start of its id. */
+  words: readonly string[];
+  /** Submitted at or after. */
+  createdFrom?: number;
+  /** Submitted before. */
+  createdBefore?: number;
+  statuses?: readonly JobStatus[];
+}
+
+export const JOB_ORDERS = ['newest', 'oldest', 'longest_run', 'longest_wait'] as const;
+export type JobOrder = (typeof JOB_ORDERS)[number];
+
+/** A place in an order. Jobs that are equal in it stand newest first. */
+export interface SearchPlace {
+  rank: number;
+  seq: number;
+}
+
+/** Absent: none. */
+export type StatusCounts = Partial<Record<JobStatus, number>>;
+
+export interface SearchPage {
+  /** In the order asked for. */
+  jobs: JobRecord[];
+  /** Where the next page starts; null at the end. */
+  next: SearchPlace | null;
+  /** How many match under each status, whatever statuses are asked for; null behind the first page. */
+  counts: StatusCounts | null;
+}
+
+export type SearchedTimes = Pick<JobRecord, 'status' | 'createdAt' | 'startedAt' | 'completedAt'>;
+
+/** Shorter words are not looked for in ids: by chance they would be the start of too many. */
+export const MIN_ID_START = 4;
+
+/** The rank of jobs that have no such time yet: behind all that do. */
+export const NO_RANK = -1;
+
+const MAX_OUTCOME = 1000;
+
+/** What is known of a job once it is over: the names of its outputs, and its error. */
+export function outcomeText(outputNames: readonly string[], error: JobError | null): string {
+  const parts = [...outputNames, error?.class_type, error?.code, error?.message];
+  return parts.filter(Boolean).join('\n').slice(0, MAX_OUTCOME).toLowerCase();
+}

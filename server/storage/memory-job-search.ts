@@ -1,0 +1,81 @@
+import { isTerminal } from '@contract/jobs/lifecycle';
+import { MIN_ID_START, NO_RANK, outcomeText, type JobOrder, type JobSearch, type JobSearches } from './job-search';
+import type { SearchedTimes, SearchPage, SearchPlace, StatusCounts } from './job-search';
+import type { JobRecord } from './store';
+
+export interface SearchableJob {
+  record: JobRecord;
+  searchText: string;
+}
+
+/** The searches over maps: every job is looked at. */
+export class MemoryJobSearches implements JobSearches {
+  readonly #jobs: () => Iterable<SearchableJob>;
+  readonly #outputNames: (jobId: string) => string[];
+
+  constructor(jobs: () => Iterable<SearchableJob>, outputNames: (jobId: string) => string[]) {
+    this.#jobs = jobs;
+    this.#outputNames = outputNames;
+  }
+
+  page(search: JobSearch, order: JobOrder, limit: number, after?: SearchPlace): SearchPage {
+    const { statuses } = search;
+    const matches = this.#matches(search);
+    const hits = matches
+      .filter(({ status }) => !statuses || statuses.includes(status))
+      .map((record) => ({ record, place: { rank: rankOf(record, order), seq: record.seq } }))
+      .filter(({ place }) => !after || compare(after, place, order) < 0)
+      .sort((a, b) => compare(a.place, b.place, order));
+    const shown = hits.slice(0, limit);
+    return {
+      jobs: shown.map(({ record }) => structuredClone(record)),
+      next: hits.length > limit ? (shown.at(-1)?.place ?? null) : null,
+      counts: after ? null : countByStatus(matches),
+    };
+  }
+
+  times(search: JobSearch): SearchedTimes[] {
+    return this.#matches(search)
+      .filter(({ status }) => !search.statuses || search.statuses.includes(status))
+      .map(({ status, createdAt, startedAt, completedAt }) => ({ status, createdAt, startedAt, completedAt }));
+  }
+
+  /** All but the statuses. */
+  #matches({ owner, words, createdFrom = -Infinity, createdBefore = Infinity }: JobSearch): JobRecord[] {
+    return [...this.#jobs()]
+      .filter(({ record }) => {
+        const { createdAt } = record;
+        return record.owner === owner && createdAt >= createdFrom && createdAt < createdBefore;
+      })
+      .filter((job) => words.every((word) => this.#hasWord(job, word)))
+      .map(({ record }) => record);
+  }
+
+  #hasWord({ record, searchText }: SearchableJob, word: string): boolean {
+    if (searchText.includes(word)) return true;
+    if (word.length >= MIN_ID_START && record.id.startsWith(word)) return true;
+    return isTerminal(record.status) && outcomeText(this.#outputNames(record.id), record.error).includes(word);
+  }
+}
+
+function countByStatus(jobs: readonly JobRecord[]): StatusCounts {
+  const counts: StatusCounts = {};
+  for (const { status } of jobs) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+function rankOf({ createdAt, startedAt, completedAt }: JobRecord, order: JobOrder): number {
+  switch (order) {
+    case 'newest':
+    case 'oldest':
+      return 0;
+    case 'longest_run':
+      return startedAt === null || completedAt === null ? NO_RANK : Math.max(0, completedAt - startedAt);
+    case 'longest_wait':
+      return startedAt === null ? NO_RANK : Math.max(0, startedAt - createdAt);
+  }
+}
+
+function compare(a: SearchPlace, b: SearchPlace, order: JobOrder): number {
+  return order === 'oldest' ? a.seq - b.seq : b.rank - a.rank || b.seq - a.seq;
+}

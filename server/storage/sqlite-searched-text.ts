@@ -1,0 +1,24 @@
+import { outcomeText } from './job-search';
+import type { SqliteDatabase } from './sqlite-database';
+import type { JobRecord } from './store';
+
+/** Keeps what jobs are found by in step with the records; every call belongs to the transaction of its record. */
+export class SearchedText {
+  readonly #db: SqliteDatabase;
+
+  constructor(db: SqliteDatabase) {
+    this.#db = db;
+  }
+
+  add(seq: number, text: string): void {
+    this.#db.run('INSERT INTO job_texts (seq, text) VALUES (?, ?)', seq, text);
+  }
+
+  /** Once, at the end of the job. */
+  addOutcome(job: JobRecord | null, outputNames: readonly string[]): void {
+    const outcome = job ? outcomeText(outputNames, job.error) : '';
+    if (job && outcome !== '') {
+      this.#db.run('UPDATE job_texts SET text = text || char(10) || ? WHERE seq = ?', outcome, job.seq);
+    }
+  }
+}
