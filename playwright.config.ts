@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { browserArguments, findChromium } from './scripts/chromium.mjs';
+import { findFirefox } from './scripts/firefox.mjs';
 
 const chromium = findChromium();
+const firefox = findFirefox();
 
 /** Stories of the user in a real Chromium against the built gateway; `npm test` builds it before. */
 export default defineConfig({
@@ -17,10 +19,27 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/reports/e2e.json' }]],
   use: {
-    browserName: 'chromium',
-    launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: browserArguments() },
     locale: 'en-GB',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
   },
+  projects: [
+    {
+      name: 'chromium',
+      use: {
+        browserName: 'chromium',
+        launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: browserArguments() },
+      },
+    },
+    {
+      // By WebDriver BiDi; stories that drop files or save downloads need what it does not have.
+      name: 'firefox',
+      grep: /@firefox/,
+      use: {
+        browserName: 'firefox',
+        channel: 'moz-firefox',
+        launchOptions: firefox ? { executablePath: firefox } : {},
+      },
+    },
+  ],
 });

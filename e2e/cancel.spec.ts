@@ -22,23 +22,27 @@ test('the long sample is canceled in the middle, and the one behind it before it
 test.describe('with an engine that takes its time to stop', () => {
   test.use({ gatewayFlags: ['--engine', 'scripted'] });
 
-  test('canceling is a state of its own, and a queued job leaves the line at once', async ({ page, api }) => {
-    const running = await api.submit({ 1: { class_type: 'ScriptSlowStop', inputs: { ms: 4000 } } }, 'stubborn');
-    const waiting = await api.submit({ 1: { class_type: 'ScriptHang', inputs: {} } }, 'the one behind');
+  test(
+    'canceling is a state of its own, and a queued job leaves the line at once',
+    { tag: '@firefox' },
+    async ({ page, api }) => {
+      const running = await api.submit({ 1: { class_type: 'ScriptSlowStop', inputs: { ms: 4000 } } }, 'stubborn');
+      const waiting = await api.submit({ 1: { class_type: 'ScriptHang', inputs: {} } }, 'the one behind');
 
-    await page.goto(`/local/jobs/${waiting.id}`);
-    await expect(page.getByText('next in line').first()).toBeVisible();
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByText('Canceled before it started. Nothing was run.')).toBeVisible();
-    expect(await api.job(waiting.id)).toMatchObject({ status: 'canceled', started_at: null, outputs: [] });
+      await page.goto(`/local/jobs/${waiting.id}`);
+      await expect(page.getByText('next in line').first()).toBeVisible();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await expect(page.getByText('Canceled before it started. Nothing was run.')).toBeVisible();
+      expect(await api.job(waiting.id)).toMatchObject({ status: 'canceled', started_at: null, outputs: [] });
 
-    await page.goto('/local/jobs');
-    await page.getByRole('button', { name: 'Cancel stubborn' }).click();
-    await expect(page.getByText('stopping at the next step')).toBeVisible();
-    await page.getByRole('link', { name: 'stubborn' }).click();
-    await expect(page.getByText(/^Asked to stop\./)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Canceling' })).toHaveAttribute('aria-disabled', 'true');
-    await expect(page.getByText('Canceled while it ran.')).toBeVisible();
-    expect((await api.job(running.id)).status).toBe('canceled');
-  });
+      await page.goto('/local/jobs');
+      await page.getByRole('button', { name: 'Cancel stubborn' }).click();
+      await expect(page.getByText('stopping at the next step')).toBeVisible();
+      await page.getByRole('link', { name: 'stubborn' }).click();
+      await expect(page.getByText(/^Asked to stop\./)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Canceling' })).toHaveAttribute('aria-disabled', 'true');
+      await expect(page.getByText('Canceled while it ran.')).toBeVisible();
+      expect((await api.job(running.id)).status).toBe('canceled');
+    },
+  );
 });

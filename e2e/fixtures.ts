@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, expect } from '@playwright/test';
+import { findFirefox } from '../scripts/firefox.mjs';
 import { spawnGateway, type GatewayProcess } from '../scripts/gateway-process.mjs';
 import { FaultProxy } from './fault-proxy';
 import { GatewayApi } from './gateway-api';
@@ -32,9 +33,19 @@ interface Fixtures {
   /** Words of page errors that a story expects; everything else fails it. */
   expectedPageErrors: RegExp | null;
   failOnPageErrors: void;
+  skipWithoutBrowser: void;
 }
 
 export const test = base.extend<Fixtures>({
+  // First of all: nothing may be launched before.
+  skipWithoutBrowser: [
+    async ({ browserName }, provide, testInfo) => {
+      testInfo.skip(browserName === 'firefox' && !findFirefox(), 'There is no Firefox ESR on this machine');
+      await provide();
+    },
+    { auto: true },
+  ],
+
   // Whether a ComfyUI runs on this machine is no part of a story.
   gatewayFlags: [['--engine', 'embedded'], { option: true }],
   expectedPageErrors: [null, { option: true }],

@@ -5,7 +5,7 @@ import { growing, scripted } from './graphs';
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
-test('addresses that lead nowhere say what is not there, and lead back', async ({ page }) => {
+test('addresses that lead nowhere say what is not there, and lead back', { tag: '@firefox' }, async ({ page }) => {
   await page.goto('/local/no-such-screen');
   await expect(page.getByText('There is no page at this address')).toBeVisible();
   await page.getByRole('link', { name: 'See the jobs' }).click();
