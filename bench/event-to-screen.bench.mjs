@@ -1,0 +1,101 @@
+// From the event on the wire to its words on the screen. The gateway tells each step of a running job; a reader in this
+// process notes when the step arrives here, the page when its text stands in a drawn frame. Both clocks are the machine's.
+import { request } from 'node:http';
+import { withPage } from './browser-session.mjs';
+import { median, quantile } from './figures.mjs';
+import { withGateway } from './gateway-session.mjs';
+
+const STEPS = 60;
+const STEP_MS = 150;
+const BAR_MS = 50;
+/** The page opens in the middle of the job, so the first steps are not seen live. */
+const FEWEST_SEEN = STEPS / 2;
+
+/** @param {import('./figures.mjs').Report} report */
+export async function run(report) {
+  await withGateway(['--engine', 'scripted'], async ({ address, ask }) => {
+    for (const [screen, pathOf] of /** @type {[string, (id: string) => string][]} */ ([
+      ['job page', (id) => `/local/jobs/${id}`],
+      ['list', () => '/local/jobs'],
+    ])) {
+      const { text } = await ask('POST', '/api/v2/jobs', {
+        workflow: {
+          1: { class_type: 'ScriptSteps', inputs: { steps: STEPS, ms: STEP_MS, preview: false } },
+        },
+      });
+      const { id } = JSON.parse(text);
+      const told = followSteps(address, id);
+      const shown = await withPage(async (page) => {
+        await page.goto(`${address}${pathOf(id)}`);
+        return page.evaluate(watchSteps, { last: STEPS - 1, limitMs: STEPS * STEP_MS + 10_000 });
+      });
+      const toldAt = await told;
+      const delays = shown.flatMap(([step, at]) => {
+        const from = toldAt.get(step);
+        return from === undefined ? [] : [at - from];
+      });
+      if (delays.length < FEWEST_SEEN) throw new Error(`Only ${delays.length} steps were seen on the ${screen}`);
+      const note = `${delays.length} steps, each until its frame was drawn`;
+      report({ name: `event to screen, ${screen}, median`, value: median(delays), unit: 'ms', bar: BAR_MS, note });
+      report({ name: `event to screen, ${screen}, p95`, value: quantile(delays, 0.95), unit: 'ms' });
+    }
+  });
+}
+
+/**
+ * When each step arrived, by the clock of the machine, until the stream ends.
+ * @param {string} address @param {string} id
+ * @returns {Promise<Map<number, number>>}
+ */
+function followSteps(address, id) {
+  /** @type {Map<number, number>} */
+  const arrivals = new Map();
+  return new Promise((resolve, reject) => {
+    const asked = request(new URL(`/api/v2/jobs/${id}/events`, address), (answer) => {
+      let text = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (chunk) => {
+        const now = performance.timeOrigin + performance.now();
+        text += chunk;
+        for (const [, step] of text.matchAll(/"step":(\d+)/g)) {
+          if (!arrivals.has(Number(step))) arrivals.set(Number(step), now);
+        }
+        text = text.slice(text.lastIndexOf('\n\n') + 2);
+      });
+      answer.on('end', () => resolve(arrivals));
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+/**
+ * Runs in the page: when each step's words were drawn.
+ * @param {{ last: number, limitMs: number }} how
+ * @returns {Promise<[step: number, at: number][]>}
+ */
+function watchSteps({ last, limitMs }) {
+  return new Promise((resolve) => {
+    /** @type {Map<number, number>} */
+    const drawn = new Map();
+    const finish = () => {
+      observer.disconnect();
+      resolve([...drawn]);
+    };
+    const observer = new MutationObserver(() => {
+      const [, step] = /(?:step |ScriptSteps )(\d+)/.exec(document.querySelector('main')?.textContent ?? '') ?? [];
+      if (step === undefined || drawn.has(Number(step))) return;
+      const number = Number(step);
+      drawn.set(number, Number.NaN);
+      // The frame that holds the words is drawn before a task that is posted from it.
+      requestAnimationFrame(() => {
+        setTimeout(() => {
+          drawn.set(number, performance.timeOrigin + performance.now());
+          if (number >= last) finish();
+        }, 0);
+      });
+    });
+    observer.observe(document, { subtree: true, childList: true, characterData: true });
+    setTimeout(finish, limitMs);
+  });
+}
