@@ -10,6 +10,7 @@ import { guard, nameAndLog } from './http/gate';
 import { mountOpenapi } from './http/openapi';
 import type { OperationHandlers } from './http/operation';
 import { notFound, problemOf, problemResponse } from './http/problem-response';
+import { WrongTokens } from './http/wrong-tokens';
 import { jobOperations } from './jobs/operations';
 
 export interface App {
@@ -31,14 +32,15 @@ export function createApp(deps: AppDeps): App {
     getHealth: () => Response.json({ status: 'healthy' }, { headers: { 'cache-control': 'no-store' } }),
   };
 
+  const gate = { ...deps, wrongTokens: new WrongTokens(deps.clock) };
   let sweep: AssetSweep | null = null;
 
   const app = new Hono<AppEnv>();
   app.use(nameAndLog(deps));
   app.use(guard(deps));
-  mountOperations(app, handlers, deps);
-  mountOpenapi(app, deps);
-  mountConsole(app, deps, feed, jobs.runner);
+  mountOperations(app, handlers, gate);
+  mountOpenapi(app, gate);
+  mountConsole(app, gate, feed, jobs.runner);
   app.notFound(() => problemResponse(notFound()));
   app.onError((error, c) => problemResponse(problemOf(error, deps.log, { requestId: c.get('requestId') })));
 

@@ -27,6 +27,10 @@ export interface AppDeps {
   /** HMAC-SHA-256 of the text as hex, with the secret of this installation. */
   sign: (text: string) => string;
   settings: AppSettings;
+  /** Whose jobs and assets a request is about; absent: everything belongs to one account. */
+  ownerOf?: (request: Request) => string;
+  /** Where a request comes from, to count wrong tokens by; absent: all from one place. */
+  addressOf?: (request: Request) => string;
   /** Hold every answer to the contract and turn a violation into a loud 500. For development and tests. */
   checkAnswers?: boolean;
   /** Free bytes where the data lies; null or absent where nobody can tell. */

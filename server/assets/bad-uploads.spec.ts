@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -16,6 +16,7 @@ import { listen } from '../host/http-server';
 import { FileBlobs } from '../storage/file-blobs';
 import { createMemoryDeps, type MemoryDeps } from '../testing/memory-deps';
 import { readBusboyMultipart } from './busboy-multipart';
+import { UPLOAD_IDLE_MS } from './idle-limit';
 import { KeptThumbnails } from './kept-thumbnails';
 import { makeThumbnail } from './make-thumbnail';
 import { pngHeader } from './testing/png-header';
@@ -443,19 +444,7 @@ describe('an aborted upload', () => {
     };
     const server = await listen(0, app.fetch, deps.log);
     try {
-      const socket = connect(Number(new URL(server.address).port), '127.0.0.1');
-      await once(socket, 'connect');
-      socket.write(
-        [
-          'POST /api/v2/assets HTTP/1.1',
-          `host: ${new URL(server.address).host}`,
-          'content-type: multipart/form-data; boundary=b',
-          'content-length: 500000',
-          'idempotency-key: torn',
-          '',
-          `${properParts}${fileHead}the first bytes of many`,
-        ].join('\r\n'),
-      );
+      const socket = await beginUpload(server.address, 'torn', `${properParts}${fileHead}the first bytes of many`);
       await expect.poll(() => chunks).toBe(1);
       expect(await readdir(join(dir, 'tmp'))).toHaveLength(1);
       socket.destroy();
@@ -471,6 +460,74 @@ describe('an aborted upload', () => {
     }
   });
 });
+
+describe('an upload of which nothing more comes', () => {
+  it.each([
+    ['in the middle of the file', `${properParts}${fileHead}the first bytes of many`],
+    ['before the file', properParts],
+    ['behind the file', `${properParts}${fileHead}all of it\r\n${textPart('tags', 'late')}`],
+    ['before the first byte', ''],
+  ])('%s is ended after a minute, and leaves nothing behind', async (_, sent) => {
+    const server = await listen(0, app.fetch, deps.log);
+    try {
+      const socket = await beginUpload(server.address, 'hanging', sent);
+      let answer = '';
+      socket.on('data', (bytes: Buffer) => (answer += bytes.toString()));
+      const closed = once(socket, 'close');
+      await expect.poll(() => deps.clock.pending).toBe(1);
+      await deps.clock.advance(UPLOAD_IDLE_MS - 1000);
+      expect(answer).toBe('');
+      await deps.clock.advance(1000);
+      await closed;
+      expect(answer).toMatch(/^HTTP\/1\.1 422 /);
+      expect(answer).toContain('"code":"invalid_request"');
+      expect(answer).toContain('Nothing more of the upload came for 60 s. Nothing was stored');
+      await expect.poll(() => readdir(join(dir, 'tmp'))).toEqual([]);
+      expect(deps.store.assets.referencedBlobs().size).toBe(0);
+      expect((await upload(uploadForm(), { headers: { 'idempotency-key': 'hanging' } })).status).toBe(201);
+    } finally {
+      server.stopListening();
+      server.cut();
+    }
+  });
+
+  it('may be as slow as it likes while something comes', async () => {
+    let pull: ((chunk: string | null) => void) | null = null;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        pull = (chunk) => (chunk === null ? controller.close() : controller.enqueue(new TextEncoder().encode(chunk)));
+      },
+    });
+    const answer = upload(body, multipart);
+    const push = (chunk: string | null) => pull?.(chunk);
+    push(properParts + fileHead);
+    for (let n = 0; n < 5; n += 1) {
+      await deps.clock.advance(UPLOAD_IDLE_MS - 1000);
+      push('a few bytes more, ');
+    }
+    push('and the last\r\n--b--\r\n');
+    push(null);
+    expect((await answer).status).toBe(201);
+  });
+});
+
+/** As a client sends it that announces more than it brings. */
+async function beginUpload(address: string, key: string, sent: string): Promise<Socket> {
+  const { host, port } = new URL(address);
+  const socket = connect(Number(port), '127.0.0.1');
+  await once(socket, 'connect');
+  const head = [
+    'POST /api/v2/assets HTTP/1.1',
+    `host: ${host}`,
+    'content-type: multipart/form-data; boundary=b',
+    'content-length: 500000',
+    `idempotency-key: ${key}`,
+    '',
+    sent,
+  ];
+  socket.write(head.join('\r\n'));
+  return socket;
+}
 
 async function* counting(source: AsyncIterable<Uint8Array>, onChunk: () => void): AsyncIterable<Uint8Array> {
   for await (const chunk of source) {

@@ -4,6 +4,7 @@ import { BlobDiskFull, BlobHashMismatch, BlobTooLarge, type StoredBlob } from '.
 import { assetBody, assetResponse } from './asset-body';
 import { writeBlobHash } from './blob-hash';
 import { collectBlob } from './collect-blob';
+import { beforeIdle, untilIdle, UploadIdle } from './idle-limit';
 import { MultipartBroken, type MultipartUpload } from './multipart';
 import { recordAsset } from './record-asset';
 import { readUploadFields, refusePart, type UploadFields } from './upload-fields';
@@ -22,7 +23,7 @@ export function postAsset(deps: AppDeps): OperationHandler {
       throw tooLarge(maxUploadBytes);
     }
     try {
-      return await receive(deps, context, await deps.readMultipart(request));
+      return await receive(deps, context, await beforeIdle(deps.clock, deps.readMultipart(request)));
     } catch (error) {
       throw problemOfUpload(error, request, deps);
     }
@@ -36,7 +37,7 @@ async function receive(deps: AppDeps, context: OperationContext, upload: Multipa
     let fields = readUploadFields(upload.fields);
     if (!upload.file) throw refusePart('file', 'is required');
     releaseKey = claimUploadKey(deps, context.caller.owner, context.request.headers.get('idempotency-key'));
-    const content = wholeForm(upload.file.content, upload, (late) => {
+    const content = wholeForm(deps, upload.file.content, upload, (late) => {
       fields = withLateParts(fields, upload.fields, late);
     });
     blob = await deps.blobs.put(content, {
@@ -59,12 +60,13 @@ async function receive(deps: AppDeps, context: OperationContext, upload: Multipa
  * nothing.
  */
 async function* wholeForm(
+  { clock }: AppDeps,
   content: AsyncIterable<Uint8Array>,
   upload: MultipartUpload,
   onLateParts: (late: ReadonlyMap<string, readonly string[]>) => void,
 ): AsyncIterable<Uint8Array> {
-  yield* content;
-  onLateParts(await upload.lateFields());
+  yield* untilIdle(clock, content);
+  onLateParts(await beforeIdle(clock, upload.lateFields()));
 }
 
 /** Order is asked for and not insisted on (J-4.94), but for what must be known before the file is read. */
@@ -118,6 +120,11 @@ function problemOfUpload(error: unknown, request: Request, deps: AppDeps): unkno
   // Aborting gives the signal's own reason, which need not be an Error; nobody is there to read the answer.
   if (request.signal.aborted) {
     return new ApiProblem('invalid_request', 'The upload was aborted. Nothing was stored', { status: 422 });
+  }
+  if (error instanceof UploadIdle) {
+    // The rest of the body is waited for no longer, so the connection has to go.
+    const headers = { connection: 'close' };
+    return new ApiProblem('invalid_request', `${error.message}. Nothing was stored`, { status: 422, headers });
   }
   if (error instanceof MultipartBroken) {
     return new ApiProblem('invalid_request', `${error.message}. Nothing was stored`, { status: 422 });

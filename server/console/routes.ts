@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { AppDeps } from '../deps';
+import type { GateDeps } from '../http/credentials';
 import type { AppEnv } from '../http/env';
 import { authenticate } from '../http/gate';
 import type { LiveFacts } from '../jobs/job-view';
@@ -11,7 +11,7 @@ import { mountSession } from './session';
 import { gatewayStatus } from './status';
 
 /** What our own console may ask of our own gateway, beside the public API. No other client may count on any of it. */
-export function mountConsole(app: Hono<AppEnv>, deps: AppDeps, feed: JobFeed, runner: LiveFacts): void {
+export function mountConsole(app: Hono<AppEnv>, deps: GateDeps, feed: JobFeed, runner: LiveFacts): void {
   mountSession(app, deps);
   app.use('/console/*', authenticate(deps));
   app.get('/console/status', () => gatewayStatus(deps));

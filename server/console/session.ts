@@ -1,22 +1,21 @@
 import type { Hono } from 'hono';
 import { z } from 'zod/mini';
-import type { AppDeps } from '../deps';
 import { MAX_JSON_BYTES, readText, refuseBody } from '../http/body';
-import { endedSessionCookie, isToken, presentsCredential, sessionCookie } from '../http/credentials';
+import { endedSessionCookie, isToken, presentsCredential, sessionCookie, type GateDeps } from '../http/credentials';
 import type { AppEnv } from '../http/env';
 import { ApiProblem } from '../http/operation';
 
 const SessionBody = z.object({ token: z.string() });
 
 /** `/console/session`: whether the console needs the token, and the exchange of the token for a cookie. */
-export function mountSession(app: Hono<AppEnv>, deps: AppDeps): void {
+export function mountSession(app: Hono<AppEnv>, deps: GateDeps): void {
   app.get('/console/session', (c) => {
     const needsToken = deps.settings.token !== null;
     return c.json({ needsToken, isSignedIn: isSignedIn(c.req.raw, deps) });
   });
   app.post('/console/session', async (c) => {
     const token = readToken(await readText(c.req.raw, MAX_JSON_BYTES, refuseBody));
-    if (!isToken(token, deps)) throw new ApiProblem('unauthorized', 'This is not the token of this gateway');
+    if (!isToken(token, c.req.raw, deps)) throw new ApiProblem('unauthorized', 'This is not the token of this gateway');
     if (deps.settings.token !== null) c.header('set-cookie', sessionCookie(c.get('origin'), deps.settings.token, deps));
     return c.body(null, 204);
   });
@@ -26,7 +25,7 @@ export function mountSession(app: Hono<AppEnv>, deps: AppDeps): void {
   });
 }
 
-function isSignedIn(request: Request, deps: AppDeps): boolean {
+function isSignedIn(request: Request, deps: GateDeps): boolean {
   try {
     return presentsCredential(request, deps);
   } catch {

@@ -11,6 +11,7 @@ import type { Logger } from '../log';
 import { FileBlobs } from '../storage/file-blobs';
 import { openSqliteStore } from '../storage/sqlite-store';
 import { StoreCorrupt, StoreForeign, StoreTooNew } from '../storage/store-errors';
+import { callerAddress } from './caller-address';
 import { createConsoleFiles } from './console-files';
 import type { DataFolder } from './data-folder';
 import { createEngine } from './engine-choice';
@@ -47,7 +48,12 @@ export async function startGateway(
   // The port comes first: whoever has it is named before anything is opened or started.
   let open!: (answer: Answer) => void;
   const opened = new Promise<Answer>((resolve) => (open = resolve));
-  const server = await listen(options.port, async (request) => (await opened)(request), log);
+  const peers = new WeakMap<Request, string>();
+  const answer = async (request: Request, peer: string) => {
+    peers.set(request, peer);
+    return (await opened)(request);
+  };
+  const server = await listen(options.port, answer, log);
   const store = openStore(folder);
   const blobs = await FileBlobs.open(folder.blobsPath);
   const thumbnails = new KeptThumbnails(new ChildThumbnailer(files.thumbnailScript, systemClock), blobs.workDir);
@@ -62,6 +68,7 @@ export async function startGateway(
     thumbnails,
     ...(options.outputDir === null ? {} : { outputFolder: openOutputFolder(options.outputDir, blobs) }),
     sign: (text) => createHmac('sha256', folder.secret).update(text).digest('hex'),
+    addressOf: (request) => callerAddress(request, peers.get(request) ?? '', options.publicUrl !== null),
     settings: settingsOf(options),
     freeBytes: () => freeBytes(folder.path),
     version,

@@ -23,12 +23,13 @@ const KEEP_ALIVE_MS = 75_000;
 /** @throws StartupProblem when the port cannot be had. */
 export async function listen(
   port: number,
-  fetch: (request: Request) => Promise<Response>,
+  /** `peer`: the address at the other end of the connection. */
+  fetch: (request: Request, peer: string) => Promise<Response>,
   log: Logger,
 ): Promise<HttpServer> {
   const listener = getRequestListener(
-    async (request, { outgoing }) => {
-      const response = await fetch(request);
+    async (request, { incoming, outgoing }) => {
+      const response = await fetch(request, incoming.socket.remoteAddress ?? '');
       return response.body && mayBreak(response) ? guarded(response, outgoing as ServerResponse, log) : response;
     },
     {

@@ -3,6 +3,7 @@ import { JOB_OPERATIONS, type JobOperationId, type Operation } from '@contract/j
 import type { AppDeps } from '../deps';
 import { checkAnswer, checkProblem } from './answer-check';
 import { MAX_JSON_BYTES, MAX_SUBMIT_BYTES, readText, refuseBody, refuseWorkflowBody } from './body';
+import type { GateDeps } from './credentials';
 import type { AppEnv } from './env';
 import { authenticate } from './gate';
 import type { OperationContext, OperationHandler, OperationHandlers } from './operation';
@@ -15,13 +16,13 @@ function routePath(operation: Operation): string {
 }
 
 /** Puts operations of the table behind their routes, each with the credential that it demands. */
-export function mountOperations(app: Hono<AppEnv>, handlers: Partial<OperationHandlers>, deps: AppDeps): void {
+export function mountOperations(app: Hono<AppEnv>, handlers: Partial<OperationHandlers>, deps: GateDeps): void {
   for (const [id, handler] of Object.entries(handlers) as [JobOperationId, OperationHandler][]) {
     mountOperation(app, id, handler, deps);
   }
 }
 
-function mountOperation(app: Hono<AppEnv>, id: JobOperationId, handler: OperationHandler, deps: AppDeps): void {
+function mountOperation(app: Hono<AppEnv>, id: JobOperationId, handler: OperationHandler, deps: GateDeps): void {
   const operation: Operation = JOB_OPERATIONS[id];
   // The router knows no HEAD: it takes the GET route and drops the body. So a HEAD operation is a GET route that
   // answers nothing but HEAD.

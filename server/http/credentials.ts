@@ -1,5 +1,6 @@
 import type { AppDeps } from '../deps';
 import { ApiProblem } from './operation';
+import type { WrongTokens } from './wrong-tokens';
 
 /**
  * The static token of Job API 5, rule 2. Programs send it as a bearer; the console exchanges it once for a cookie that
@@ -7,31 +8,49 @@ import { ApiProblem } from './operation';
  */
 const SESSION_LIFETIME_S = 30 * 24 * 3600;
 
-type CredentialDeps = Pick<AppDeps, 'settings' | 'sign' | 'clock'>;
+/** What everything that asks for a credential stands on. */
+export interface GateDeps extends AppDeps {
+  wrongTokens: WrongTokens;
+}
+
+type CredentialDeps = Pick<GateDeps, 'settings' | 'sign' | 'clock'>;
 
 /** @returns false where nothing was presented on a surface that wants a credential. @throws ApiProblem `unauthorized` */
-export function presentsCredential(request: Request, deps: CredentialDeps): boolean {
+export function presentsCredential(request: Request, deps: GateDeps): boolean {
   const { token } = deps.settings;
   if (token === null) return true;
   const authorization = request.headers.get('authorization');
   if (authorization !== null) {
     const bearer = /^bearer +(.+)$/i.exec(authorization)?.[1];
-    if (bearer !== undefined && isToken(bearer, deps)) return true;
+    if (bearer !== undefined && isToken(bearer, request, deps)) return true;
     throw new ApiProblem('unauthorized', 'The credential was refused');
   }
   return hasSession(request, token, deps);
 }
 
-export function demandCredential(request: Request, deps: CredentialDeps): void {
+export function demandCredential(request: Request, deps: GateDeps): void {
   if (presentsCredential(request, deps)) return;
   throw new ApiProblem('unauthorized', 'This gateway wants its token: send it as Authorization: Bearer');
 }
 
-/** True for the token of this gateway, and for anything where there is none. */
-export function isToken(given: string, { settings, sign }: CredentialDeps): boolean {
+/**
+ * True for the token of this gateway, and for anything where there is none.
+ * @throws ApiProblem `unauthorized` with `Retry-After`, unjudged, after too many wrong ones from the same address.
+ */
+export function isToken(given: string, request: Request, deps: GateDeps): boolean {
+  const { settings, sign, wrongTokens } = deps;
   if (settings.token === null) return true;
+  const address = deps.addressOf?.(request) ?? '';
+  const waitS = wrongTokens.waitS(address);
+  if (waitS > 0) {
+    throw new ApiProblem('unauthorized', `Too many wrong tokens came from your address. Try again in ${waitS} s`, {
+      headers: { 'retry-after': String(waitS) },
+    });
+  }
   // Keyed digests are of one length and tell nothing about the place of the first difference.
-  return isSame(sign(`token\n${given}`), sign(`token\n${settings.token}`));
+  const isRight = isSame(sign(`token\n${given}`), sign(`token\n${settings.token}`));
+  if (!isRight) wrongTokens.note(address);
+  return isRight;
 }
 
 function isSame(left: string, right: string): boolean {

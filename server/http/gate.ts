@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { AppDeps } from '../deps';
 import { checkHost, checkOrigin, isSignedContent, ownOrigin } from './access';
 import { allowReading, preflightAnswer } from './cors';
-import { demandCredential, presentsCredential } from './credentials';
+import { demandCredential, presentsCredential, type GateDeps } from './credentials';
 import type { AppEnv } from './env';
 
 /** The plain gateway knows one account. */
@@ -16,7 +16,7 @@ export function nameAndLog(deps: AppDeps): MiddlewareHandler<AppEnv> {
     const startedAt = deps.clock.now();
     c.set('requestId', requestId);
     c.set('origin', ownOrigin(url, deps));
-    c.set('caller', { owner: OWNER });
+    c.set('caller', { owner: deps.ownerOf?.(c.req.raw) ?? OWNER });
     c.set('hasCredential', false);
     await next();
     if (c.req.method === 'HEAD' && c.res.body) c.res = await withoutBody(c.res);
@@ -48,7 +48,7 @@ export function guard(deps: AppDeps): MiddlewareHandler<AppEnv> {
 }
 
 /** `open`: answered without a credential. A signed content address may lack one too: its operation verifies it. */
-export function authenticate(deps: AppDeps, { open = false } = {}): MiddlewareHandler<AppEnv> {
+export function authenticate(deps: GateDeps, { open = false } = {}): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const request = c.req.raw;
     if (open) {

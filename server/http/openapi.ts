@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { ERROR_CODES, ErrorEnvelope, type ErrorCode } from '@contract/jobs/errors';
 import { JOB_OPERATIONS, type Operation, type OperationResponse } from '@contract/jobs/operations';
 import * as schemas from '@contract/jobs/schemas';
-import type { AppDeps } from '../deps';
+import type { GateDeps } from './credentials';
 import type { AppEnv } from './env';
 import { authenticate } from './gate';
 
@@ -28,7 +28,7 @@ const NAMED = {
 } as const;
 
 /** `GET /api/v2/openapi.json`, made from the operation table: it cannot say anything that the adapter does not do. */
-export function mountOpenapi(app: Hono<AppEnv>, deps: AppDeps): void {
+export function mountOpenapi(app: Hono<AppEnv>, deps: GateDeps): void {
   app.get('/api/v2/openapi.json', authenticate(deps), (c) => c.json(openapiDocument(c.get('origin'))));
 }
 

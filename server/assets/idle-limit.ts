@@ -1,0 +1,38 @@
+import type { Clock } from '../clock';
+
+/** A connection of which nothing comes for this long hangs; it would keep its temporary file for ever. */
+export const UPLOAD_IDLE_MS = 60_000;
+
+export class UploadIdle extends Error {
+  constructor() {
+    super(`Nothing more of the upload came for ${UPLOAD_IDLE_MS / 1000} s`);
+    this.name = 'UploadIdle';
+  }
+}
+
+/** @throws UploadIdle when `work` has not settled in time; it is not stopped by that. */
+export function beforeIdle<T>(clock: Clock, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const takeBack = clock.after(UPLOAD_IDLE_MS, () => reject(new UploadIdle()));
+    work.then(resolve, reject).finally(takeBack);
+  });
+}
+
+/** The chunks of a source, each of which has to come in time; how long they are worked on does not count. */
+export async function* untilIdle(clock: Clock, source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  const iterator = source[Symbol.asyncIterator]();
+  let isDone = false;
+  try {
+    for (;;) {
+      const next = await beforeIdle(clock, iterator.next());
+      if (next.done) {
+        isDone = true;
+        return;
+      }
+      yield next.value;
+    }
+  } finally {
+    // Not awaited: a source that waits for a chunk does not return before it comes.
+    if (!isDone) void iterator.return?.().catch(() => {});
+  }
+}
