@@ -53,6 +53,7 @@ const jobReading = (assetId: string): NewJob => ({
   progress: null,
   error: null,
   needsExtraData: false,
+  starts: 0,
   workflowText: '{}',
   assetIds: [assetId],
   searchText: '',

@@ -16,6 +16,7 @@ const job: NewJob = {
   progress: null,
   error: null,
   needsExtraData: false,
+  starts: 0,
   workflowText: '{}',
   assetIds: [],
   searchText: '',

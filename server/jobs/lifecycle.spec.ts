@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { canMove, isForward, isTerminal, JOB_STATUSES, type JobStatus } from '@contract/jobs/lifecycle';
 import type { Job } from '@contract/jobs/schemas';
 import type { Store } from '../storage/store';
+import { MAX_STARTS } from './recovery';
 import { RUNS_AGAIN } from './runner';
 import { JobHost } from './testing/job-host';
 
@@ -160,6 +161,37 @@ describe('after a restart', () => {
     const ended = await host.job(first.id);
     expect(ended).toMatchObject({ status: 'succeeded', started_at: before.started_at });
     expect((await host.job(second.id)).status).toBe('succeeded');
+  });
+
+  it('begins a job a few times only that brings the gateway down each time, and then says so', async () => {
+    const host = await JobHost.start();
+    const deadly = await host.submit(GRAPHS.hanging);
+    const behind = await host.submit(GRAPHS.quick);
+    await host.clock.advance(10);
+    for (let start = 1; start < MAX_STARTS; start += 1) {
+      await host.kill();
+      await host.clock.advance(10);
+      expect((await host.job(deadly.id)).status).toBe('running');
+      expect(host.engine.requests.map(({ jobId }) => jobId)).toEqual([deadly.id]);
+    }
+    await host.kill();
+    await host.clock.advance(100);
+    const ended = await host.job(deadly.id);
+    expect(ended).toMatchObject({ status: 'failed', error: { code: 'interrupted_too_often' } });
+    expect(ended.error?.message).toMatch(/^The gateway ended unexpectedly 5 times while this job ran/);
+    expect((await host.job(behind.id)).status).toBe('succeeded');
+    expect(host.engine.requests.map(({ jobId }) => jobId)).toEqual([behind.id]);
+  });
+
+  it('counts no restart in good order against a job', async () => {
+    const host = await JobHost.start();
+    const long = await host.submit(GRAPHS.hanging);
+    await host.clock.advance(10);
+    for (let turn = 0; turn < MAX_STARTS * 2; turn += 1) {
+      await host.restart();
+      await host.clock.advance(10);
+    }
+    expect((await host.job(long.id)).status).toBe('running');
   });
 
   it('keeps the log of the interrupted run in front of that of the second', async () => {

@@ -11,6 +11,16 @@ export const NEEDS_KEY_AGAIN: JobError = {
     'The gateway was restarted, and it never stores the API key that this job came with. Submit the job again with the key',
 };
 
+/** A run that was begun this often, and never lived to its end, is not begun again by itself (decision 009). */
+export const MAX_STARTS = 5;
+
+const INTERRUPTED_TOO_OFTEN: JobError = {
+  code: 'interrupted_too_often',
+  message:
+    `The gateway ended unexpectedly ${MAX_STARTS} times while this job ran, so the job is not begun again by itself. ` +
+    'It may need more memory than there is; run it again when the cause is found',
+};
+
 export interface Unfinished {
   /** Their execution was cut off: they go first and run again. */
   running: JobRecord[];
@@ -35,9 +45,9 @@ export function recoverJobs(
     for (const job of store.jobs.withStatus(['queued', 'running', 'canceling'])) {
       const isElsewhere = job.status === 'running' && resumes(job.id);
       const hasAll = !job.needsExtraData || hasCredential(job.id) || isElsewhere;
-      const end = endAtStart(job, now, hasAll);
+      const end = endAtStart(job, now, { hasAll, isElsewhere });
       if (end) {
-        moveJob(store, job.id, end, now, end === 'failed' ? { error: NEEDS_KEY_AGAIN } : {});
+        moveJob(store, job.id, end.status, now, { error: end.error });
         unfinished.ended.push(job.id);
       } else unfinished[job.status === 'running' ? 'running' : 'queued'].push(job);
     }
@@ -45,8 +55,14 @@ export function recoverJobs(
   return unfinished;
 }
 
-function endAtStart(job: JobRecord, now: number, hasAll: boolean): JobStatus | null {
-  if (job.status === 'canceling') return 'canceled';
-  if (job.expiresAt <= now) return 'expired';
-  return hasAll ? null : 'failed';
+function endAtStart(
+  job: JobRecord,
+  now: number,
+  { hasAll, isElsewhere }: { hasAll: boolean; isElsewhere: boolean },
+): { status: JobStatus; error: JobError | null } | null {
+  if (job.status === 'canceling') return { status: 'canceled', error: null };
+  if (job.expiresAt <= now) return { status: 'expired', error: null };
+  if (!hasAll) return { status: 'failed', error: NEEDS_KEY_AGAIN };
+  if (job.starts >= MAX_STARTS && !isElsewhere) return { status: 'failed', error: INTERRUPTED_TOO_OFTEN };
+  return null;
 }

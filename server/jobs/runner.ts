@@ -72,6 +72,22 @@ export class Runner {
       run.abort.abort(GATEWAY_CLOSES);
     }
     await Promise.all(runs.map((run) => run.settled()));
+    this.#takeBackStarts(runs);
+  }
+
+  /** What was begun and is stopped in good order is no fault of the job: only ends that come over it count. */
+  #takeBackStarts(runs: readonly LiveRun[]): void {
+    const { store, log } = this.#deps;
+    try {
+      store.transaction(() => {
+        for (const { job } of runs) {
+          const { status, starts } = store.jobs.get(job.id) ?? {};
+          if (status === 'running' && starts) store.jobs.update(job.id, { starts: starts - 1 });
+        }
+      });
+    } catch (error) {
+      log.warn({ err: error }, 'Could not note that the runs were stopped in good order');
+    }
   }
 
   /** A job that was just inserted; called in the order of submission. */
@@ -80,7 +96,10 @@ export class Runner {
     this.#line.push(job.id);
     this.#retention.watch(job.id, job.expiresAt);
     // Not in this turn: the answer to a submission says `queued` (J-3.03).
-    queueMicrotask(() => this.#pump());
+    queueMicrotask(() => {
+      if (this.#line.position(job.id) !== null) this.#tellStatus(job.id, 'queued');
+      this.#pump();
+    });
   }
 
   /** Job API 4, cancel: a queued job ends at once, a running one is asked to stop, any other stays as it is. */
@@ -106,6 +125,11 @@ export class Runner {
   /** Jobs that wait ahead, plus one; null when the job does not wait. */
   queuePosition(id: string): number | null {
     return this.#line.position(id);
+  }
+
+  /** Ids of the jobs that run next, in order. */
+  waiting(limit: number): string[] {
+    return this.#line.head(limit);
   }
 
   /** The newest snapshot of a job that runs; null when the store has the newest. */
@@ -158,7 +182,7 @@ export class Runner {
   #takeQueued(id: string): LiveRun | null {
     const { store, clock } = this.#deps;
     // No move, and running all the same: an earlier try was reported as failed, but is on disk.
-    const job = moveJob(store, id, 'running', clock.now()) ?? store.jobs.get(id);
+    const job = moveJob(store, id, 'running', clock.now(), { starts: 1 }) ?? store.jobs.get(id);
     this.#line.remove(id);
     if (job?.status !== 'running') return null;
     const run = new LiveRun(this.#deps, this.#hub, job, null);
@@ -170,14 +194,18 @@ export class Runner {
   }
 
   #takeInterrupted(id: string): LiveRun | null {
-    const { store } = this.#deps;
+    const { store, engine } = this.#deps;
     const job = store.jobs.get(id);
     const earlierLog = store.logs.get(id);
+    const isAgain = !engine.resumes?.(id);
+    if (job?.status === 'running' && isAgain) {
+      store.transaction(() => store.jobs.update(id, { starts: job.starts + 1 }));
+    }
     this.#interrupted.shift();
     if (job?.status !== 'running') return null;
     const run = new LiveRun(this.#deps, this.#hub, job, earlierLog);
     this.#runs.set(id, run);
-    if (!this.#deps.engine.resumes?.(id)) run.print('warning', RUNS_AGAIN);
+    if (isAgain) run.print('warning', RUNS_AGAIN);
     return run;
   }
 

@@ -133,6 +133,7 @@ function newJob({ newId, settings }: JobsDeps, owner: string, now: number, submi
     progress: null,
     error: null,
     needsExtraData: extraData !== null && Object.keys(extraData).length > 0,
+    starts: 0,
     workflowText,
     assetIds: referencedAssetIds(graph),
     searchText: searchTextOf(labels, graph),

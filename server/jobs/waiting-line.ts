@@ -6,6 +6,10 @@ export class WaitingLine {
     return this.#ids[0];
   }
 
+  head(limit: number): string[] {
+    return this.#ids.slice(0, limit);
+  }
+
   push(id: string): void {
     this.#ids.push(id);
   }

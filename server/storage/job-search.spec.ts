@@ -25,6 +25,7 @@ const job = (id: string, more: Partial<NewJob> = {}): NewJob => ({
   progress: null,
   error: null,
   needsExtraData: false,
+  starts: 0,
   workflowText: '{}',
   assetIds: [],
   searchText: '',

@@ -114,4 +114,7 @@ export const MIGRATIONS: readonly string[] = [
     FROM jobs JOIN job_workflows ON job_workflows.job_id = jobs.id
     WHERE json_valid(job_workflows.text);
   `,
+  `
+  ALTER TABLE jobs ADD COLUMN starts INTEGER NOT NULL DEFAULT 0;
+  `,
 ];

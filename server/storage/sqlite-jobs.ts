@@ -19,6 +19,7 @@ export function jobOf(row: Row): JobRecord {
     progress: fromJson<Progress>(row['progress']),
     error: fromJson<JobError>(row['error']),
     needsExtraData: row['needs_extra_data'] === 1,
+    starts: row['starts'] as number,
   };
 }
 
@@ -35,6 +36,7 @@ const PATCH_COLUMNS: { [Field in keyof JobPatch]-?: readonly [string, (value: un
   completedAt: ['completed_at', (value) => value as number | null],
   progress: ['progress', toJson],
   error: ['error', toJson],
+  starts: ['starts', (value) => value as number],
 };
 
 /** The newest jobs of a filter under one status (null: any), straight from an index. */
@@ -81,7 +83,7 @@ export class SqliteJobs implements JobRecords {
     return this.#db.transaction(() => {
       const row = this.#db.get(
         `INSERT INTO jobs (id, owner, status, created_at, started_at, completed_at, expires_at, labels, progress, error,
-           needs_extra_data) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+           needs_extra_data, starts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
         job.id,
         job.owner,
         job.status,
@@ -93,6 +95,7 @@ export class SqliteJobs implements JobRecords {
         toJson(job.progress),
         toJson(job.error),
         job.needsExtraData ? 1 : 0,
+        job.starts,
       ) as Row;
       const record = jobOf(row);
       this.#db.run('INSERT INTO job_workflows (job_id, text) VALUES (?, ?)', job.id, job.workflowText);

@@ -47,6 +47,7 @@ const job = (n: number, workflowText = '{}'): NewJob => ({
   progress: null,
   error: null,
   needsExtraData: false,
+  starts: 0,
   workflowText,
   assetIds: [],
   searchText: '',

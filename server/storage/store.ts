@@ -38,6 +38,8 @@ export interface JobRecord {
   error: JobError | null;
   /** The job came with `extra_data`, which lives in memory only: it cannot run after a restart. */
   needsExtraData: boolean;
+  /** Runs that were begun and not ended in good order; the one under way counts. */
+  starts: number;
 }
 
 export type NewJob = Omit<JobRecord, 'seq'> & {
@@ -49,7 +51,9 @@ export type NewJob = Omit<JobRecord, 'seq'> & {
   searchText: string;
 };
 
-export type JobPatch = Partial<Pick<JobRecord, 'status' | 'startedAt' | 'completedAt' | 'progress' | 'error'>>;
+export type JobPatch = Partial<
+  Pick<JobRecord, 'status' | 'startedAt' | 'completedAt' | 'progress' | 'error' | 'starts'>
+>;
 
 export interface OutputRecord {
   jobId: string;
