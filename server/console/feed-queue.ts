@@ -7,12 +7,12 @@ export interface FeedItem {
 
 /** Log lines that wait for a slow reader; of more, the newest. */
 const MAX_WAITING_LOGS = 500;
-/** Status and output frames are never dropped, so a reader that takes nothing at all is let go. */
+/** Ends and outputs are never dropped, so a reader that takes nothing at all is let go. */
 const MAX_WAITING = 10_000;
 
 /**
- * What a slow reader of the feed of all jobs has not taken yet: of each job the newest progress and preview only, the
- * newest log lines of all, and everything else.
+ * What a slow reader of the feed of all jobs has not taken yet: of each job the newest progress, preview and place in the
+ * queue only, the newest log lines of all, and everything else.
  */
 export class FeedQueue {
   /** In the order of telling: a map keeps it, and a key that is written anew goes to its end. */
@@ -22,9 +22,10 @@ export class FeedQueue {
 
   /** @returns false when the reader is hopelessly behind. */
   push(item: FeedItem): boolean {
-    const { kind } = item.change;
+    const { change } = item;
+    const { kind } = change;
     this.#count += 1;
-    if (kind === 'progress' || kind === 'preview') {
+    if (kind === 'progress' || kind === 'preview' || (kind === 'status' && change.status === 'queued')) {
       const key = `${kind} ${item.jobId}`;
       this.#items.delete(key);
       this.#items.set(key, item);
