@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Asset } from '../jobs/schemas';
 import { newBytes, readAsset, uploaded } from './assets-on-surface';
 import { TEST_TOKEN as TOKEN } from './given-address';
-import { HOSTS, type Surface } from './harness';
+import { HOSTS } from './harness';
 import { errorCode } from './jobs-on-surface';
+import type { Surface } from './surface';
 
 const BYTES = '0123456789abcdefghij';
 

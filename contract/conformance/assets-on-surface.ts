@@ -1,5 +1,5 @@
 import type { Asset } from '../jobs/schemas';
-import type { Surface } from './harness';
+import type { Surface } from './surface';
 
 /** Short ways to say what the rules of assets need. */
 

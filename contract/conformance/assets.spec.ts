@@ -10,9 +10,10 @@ import {
   readAsset,
   uploaded,
 } from './assets-on-surface';
-import { HOSTS, type Surface } from './harness';
+import { HOSTS } from './harness';
 import { errorCode, type Graph, HANGING_GRAPH, jobEnd } from './jobs-on-surface';
 import { needScripts, postJob, QUICK_GRAPH, submit } from './jobs-on-surface';
+import type { Surface } from './surface';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const UNKNOWN_HASH = `blake3:${'0'.repeat(64)}`;

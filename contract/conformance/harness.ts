@@ -4,8 +4,6 @@ import { openOverHttp } from './http-host';
 import { openInMemory } from './memory-host';
 import type { Surface, SurfaceOptions } from './surface';
 
-export type { Surface, SurfaceOptions };
-
 export interface Host {
   name: string;
   /** Time and engine are in the hands of the test. */

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EVENT_NAMES } from '../jobs/events';
 import { Progress, WrittenOutput, type Job } from '../jobs/schemas';
 import { EventLog } from './event-log';
-import { HOSTS, type Surface } from './harness';
+import { HOSTS } from './harness';
 import { errorCode, HANGING_GRAPH, jobEnd, jobWhen, readJob, submit, type Graph } from './jobs-on-surface';
 import { fail, hang, log, output, steps, stepsWithPreview, text } from './scripted-graphs';
+import type { Surface } from './surface';
 
 const isRunning = ({ status }: Job) => status === 'running';
 
@@ -72,6 +73,28 @@ describe.each(HOSTS)('the event stream $name', ({ open }) => {
     const bytes = Uint8Array.from(atob(preview?.data_base64 ?? ''), (char) => char.codePointAt(0) ?? 0);
     expect(bytes.slice(0, 8)).toEqual(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a));
     expect(events.named('log')).toContainEqual({ level: 'info', message: 'a line that the run prints' });
+  });
+
+  test('J-6.02 who reads line by line and leaves at the end, as the official clients do, has it all', async () => {
+    const { job, events } = await followed(surface, WHOLE_RUN);
+    await until(surface, () => events.isClosed);
+    const frames: { event: string; data: Record<string, unknown> }[] = [];
+    let frame = { event: 'message', text: '' };
+    for (const line of events.text.split('\n')) {
+      const [, field, value = ''] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
+      if (field === 'event') frame.event = value;
+      if (field === 'data') frame.text += value;
+      if (line !== '' || frame.text === '') continue;
+      frames.push({ event: frame.event, data: JSON.parse(frame.text) as Record<string, unknown> });
+      frame = { event: 'message', text: '' };
+    }
+    const values = frames.filter(({ event }) => event === 'progress').map(({ data }) => data['value']);
+    expect(values.length).toBeGreaterThan(2);
+    expect(values.every((value) => typeof value === 'number')).toBe(true);
+    expect(frames.findIndex(({ data }) => data['status'] === 'succeeded')).toBe(frames.length - 1);
+    for (const { event } of frames) expect(EVENT_NAMES).toContain(event);
+    // Whoever breaks off before the end asks once how things are, and opens the stream anew only while they go on.
+    expect((await readJob(surface, job)).status).toBe('succeeded');
   });
 
   test('J-6.12 in mid-run the first frames are status, progress and the newest preview', async () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isTerminal } from '../jobs/lifecycle';
 import { JobError, WrittenJob, type Job } from '../jobs/schemas';
-import { HOSTS, type Surface } from './harness';
+import { HOSTS } from './harness';
 import { errorCode, HANGING_GRAPH, jobEnd, jobWhen, QUICK_GRAPH, readJob, submit } from './jobs-on-surface';
 import { crash, fail, failBarely, hang, slowStop, steps, stubborn } from './scripted-graphs';
+import type { Surface } from './surface';
 
 const NOWHERE = '/api/v2/jobs/00000000-0000-4000-8000-000000000000';
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Job, JobPage } from '../jobs/schemas';
-import { HOSTS, type Surface } from './harness';
+import { HOSTS } from './harness';
 import { errorCode, HANGING_GRAPH, jobEnd, jobWhen, postJob, QUICK_GRAPH, readJob } from './jobs-on-surface';
 import { fail } from './scripted-graphs';
+import type { Surface } from './surface';
 
 /** A surface that is not ours remembers the jobs of earlier runs. */
 const RUN = crypto.randomUUID();

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { JobLogs, type Job } from '../jobs/schemas';
-import { HOSTS, type Surface } from './harness';
+import { HOSTS } from './harness';
 import { errorCode, HANGING_GRAPH, jobEnd, jobWhen, postJob, submit } from './jobs-on-surface';
 import { fail, hang, log, steps } from './scripted-graphs';
+import type { Surface } from './surface';
 
 async function readLog(surface: Surface, job: Job): Promise<JobLogs> {
   const response = await surface.fetch(job.urls.logs ?? '');

@@ -1,9 +1,10 @@
 import { createBLAKE3 } from 'hash-wasm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OUTPUT_TYPES, Progress, type Asset, type Job, type Output } from '../jobs/schemas';
-import { HOSTS, type Surface } from './harness';
+import { HOSTS } from './harness';
 import { jobEnd, jobWhen, readJob, submit } from './jobs-on-surface';
 import { cached, fail, hang, log, output, steps, text } from './scripted-graphs';
+import type { Surface } from './surface';
 
 async function cancel(surface: Surface, job: Job): Promise<void> {
   await surface.fetch(job.urls.cancel, { method: 'POST' });

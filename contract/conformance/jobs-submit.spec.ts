@@ -5,10 +5,11 @@ import { readNodeErrors } from '../jobs/errors';
 import type { Job, JobPage } from '../jobs/schemas';
 import { assetReference } from '../workflow/asset-references';
 import { uploaded } from './assets-on-surface';
-import { HOSTS, type Surface } from './harness';
+import { HOSTS } from './harness';
 import { errorCode, HANGING_GRAPH, jobEnd, jobWhen, needScripts } from './jobs-on-surface';
 import { postJob, postText, QUICK_GRAPH, submit } from './jobs-on-surface';
 import { cached, output, savedImage, text } from './scripted-graphs';
+import type { Surface } from './surface';
 
 /** Four pixels, as PNG. */
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEklEQVR4nGM4oaGhcUKDAUIBAB/uBGEdvUokAAAAAElFTkSuQmCC';

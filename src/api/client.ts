@@ -1,7 +1,8 @@
 import type { z } from 'zod/mini';
-import { fillPath, isSameOrigin, resolveLink } from '@contract/jobs/links';
+import { fillPath, resolveLink } from '@contract/jobs/links';
 import { JOB_OPERATIONS, type JobOperationId, type Operation, type ResponseBody } from '@contract/jobs/operations';
 import { ApiError, errorFromAnswer, readRequestId, unreachableError } from './api-error';
+import { credentialOf } from './credentials';
 import type { Surface } from './surface';
 
 /**
@@ -59,11 +60,6 @@ export function operationUrl(surface: Surface, id: JobOperationId, options: Requ
   return `${surface.baseUrl}${path}${query ? `?${query}` : ''}`;
 }
 
-/** The credential goes only to the surface's own origin; our own gateway knows us by cookie. */
-export function credentialMode(surface: Surface, url: string): RequestCredentials {
-  return isSameOrigin(url, surface.baseUrl) ? 'same-origin' : 'omit';
-}
-
 async function send<Body>(
   surface: Surface,
   id: JobOperationId,
@@ -72,7 +68,8 @@ async function send<Body>(
 ): Promise<Answer<Body>> {
   const operation: Operation = JOB_OPERATIONS[id];
   const startedAt = performance.now();
-  const headers = new Headers(options.headers);
+  const credential = credentialOf(surface, url);
+  const headers = new Headers({ ...credential.headers, ...options.headers });
   if (options.jsonText !== undefined) headers.set('Content-Type', 'application/json');
   let response: Response;
   let text: string;
@@ -80,7 +77,7 @@ async function send<Body>(
     response = await fetch(url, {
       method: operation.method,
       headers,
-      credentials: credentialMode(surface, url),
+      credentials: credential.mode,
       ...(options.jsonText === undefined ? {} : { body: options.jsonText }),
       ...(options.signal ? { signal: options.signal } : {}),
     });

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { NodeDefinition, type NodeDefinitions } from '@contract/workflow/node-definitions';
+import { askSurface } from './ask-surface';
 import { operationKey, type Surface } from './surface';
 
 /**
@@ -11,8 +12,7 @@ export function definitionsQuery(surface: Surface) {
     queryKey: operationKey(surface, 'console.definitions'),
     queryFn: async ({ signal }): Promise<NodeDefinitions | null> => {
       try {
-        const response = await fetch(`${surface.baseUrl}/console/object_info`, { signal });
-        return response.ok ? readDefinitions(await response.json()) : null;
+        return readDefinitions(JSON.parse(await askSurface(surface, '/console/object_info', { signal })));
       } catch (error) {
         if (signal.aborted) throw error;
         return null;

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod/mini';
-import { errorFromAnswer, unreachableError } from './api-error';
+import { askSurface } from './ask-surface';
 import { operationKey, type Surface } from './surface';
 
 /** `GET /console/status`, private to our gateway: what the shell shows of its health. */
@@ -28,16 +28,7 @@ export function gatewayStatusQuery(surface: Surface) {
     queryKey: operationKey(surface, 'console.status'),
     queryFn: async ({ signal }): Promise<GatewayStatus> => {
       const startedAt = performance.now();
-      let response: Response;
-      let text: string;
-      try {
-        response = await fetch(`${surface.baseUrl}/console/status`, { signal });
-        text = await response.text();
-      } catch (error) {
-        if (signal.aborted) throw error;
-        throw unreachableError(error);
-      }
-      if (!response.ok) throw errorFromAnswer(response.status, response.headers, text);
+      const text = await askSurface(surface, '/console/status', { signal });
       return { ...GatewayStatus.parse(JSON.parse(text)), roundTripMs: performance.now() - startedAt };
     },
     retry: false,

@@ -9,7 +9,10 @@ export interface Surface {
   name: string;
   /** Absolute, without a trailing slash. */
   baseUrl: string;
-  kind: 'gateway';
+  /** A deployment runs one pinned workflow. */
+  kind: 'gateway' | 'deployment';
+  /** Sent with every request as `Authorization: Bearer`; our own gateway knows us by cookie and has none. */
+  bearer?: string;
 }
 
 /** The gateway that served this page. */
@@ -29,7 +32,7 @@ export function findSurface(id: string): Surface | null {
 /** The one way to make a cache key: surface, operation, then its parameters. Invalidate by the first two. */
 export function operationKey(
   surface: Surface,
-  operation: JobOperationId | 'console.status' | 'console.session' | 'console.definitions',
+  operation: JobOperationId | 'console.status' | 'console.session' | 'console.definitions' | 'deployment.workflow',
   ...params: readonly unknown[]
 ): readonly unknown[] {
   return [surface.id, operation, ...params];

@@ -1,5 +1,6 @@
 import { Asset } from '@contract/jobs/schemas';
 import { ApiError, errorFromAnswer, readRequestId, unreachableError } from '../api-error';
+import { credentialOf } from '../credentials';
 import { operationUrl, withAbsoluteLinks } from '../client';
 import type { Surface } from '../surface';
 
@@ -27,6 +28,8 @@ export function sendForm(
       }
     });
     request.open('POST', url);
+    for (const [name, value] of Object.entries(credentialOf(surface, url).headers))
+      request.setRequestHeader(name, value);
     // Bytes are known by their hash, so a repeated upload is harmless: each attempt is an act of its own.
     request.setRequestHeader('Idempotency-Key', crypto.randomUUID());
     request.send(form);

@@ -2,6 +2,7 @@ import { createParser } from 'eventsource-parser';
 import { DEAD_STREAM_MS } from '@contract/jobs/events';
 import { readRetryAfter } from '../api-error';
 import type { WithConnection } from '../connections';
+import type { Credential } from '../credentials';
 
 /**
  * A server-sent event stream over fetch: the browser's own EventSource can send no bearer token, tells no status code
@@ -18,7 +19,7 @@ export type StreamState = 'connecting' | 'open' | 'waiting' | 'refused';
 
 export interface FollowOptions {
   url: string;
-  credentials?: RequestCredentials;
+  credential?: Credential;
   signal: AbortSignal;
   withConnection: WithConnection;
   onFrame: (frame: StreamFrame) => void;
@@ -89,8 +90,8 @@ async function connectOnce(options: FollowOptions): Promise<ConnectionEnd> {
   });
   try {
     const response = await (options.fetch ?? fetch)(options.url, {
-      headers: { Accept: 'text/event-stream' },
-      credentials: options.credentials ?? 'same-origin',
+      headers: { ...options.credential?.headers, Accept: 'text/event-stream' },
+      credentials: options.credential?.mode ?? 'same-origin',
       cache: 'no-store',
       signal: connection.signal,
     });

@@ -1,5 +1,6 @@
 import { withAbsoluteLinks } from '../client';
 import { withConnection, type WithConnection } from '../connections';
+import type { Credential } from '../credentials';
 import { browserLocks, type LockSource } from '../local-locks';
 import { applyEvents, type LiveEvent, type ReadsDue } from './apply-events';
 import { followEvents, type StreamState } from './event-stream';
@@ -12,7 +13,7 @@ interface LiveSessionOptions {
   stream: string;
   surfaceId: string;
   url: string;
-  credentials: RequestCredentials;
+  credential: Credential;
   /** Whose frames they are, on a stream of one job; null where each frame tells. */
   jobId: string | null;
   locks: LockSource;
@@ -115,7 +116,7 @@ function startLiveSession(options: LiveSessionOptions): () => void {
     lead: (signal, publish) =>
       followEvents({
         url,
-        credentials: options.credentials,
+        credential: options.credential,
         signal,
         withConnection: options.withConnection,
         onFrame: (frame) => publish({ kind: 'frame', ...frame }),

@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isActive } from '@contract/jobs/lifecycle';
 import type { Job } from '@contract/jobs/schemas';
-import { credentialMode } from '../client';
+import { credentialOf } from '../credentials';
 import { operationKey, type Surface } from '../surface';
 import type { ReadsDue } from './apply-events';
 import type { BrowserSessionOptions } from './live-session';
@@ -76,7 +76,7 @@ function startSurface(stream: string, surface: Surface, queryClient: QueryClient
     ...shared(surface, queryClient),
     stream,
     url: `${surface.baseUrl}/console/events`,
-    credentials: credentialMode(surface, surface.baseUrl),
+    credential: credentialOf(surface, surface.baseUrl),
     jobId: null,
   });
 }
@@ -86,7 +86,7 @@ function startJob(stream: string, surface: Surface, jobId: string, url: string, 
     ...shared(surface, queryClient),
     stream,
     url,
-    credentials: credentialMode(surface, url),
+    credential: credentialOf(surface, url),
     jobId,
   });
 }

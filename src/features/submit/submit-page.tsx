@@ -3,6 +3,7 @@ import { useCurrentSurface } from '@/shared/use-current-surface';
 import { usePageTitle } from '@/shared/use-page-title';
 import { DraftList } from './draft-list';
 import { DropZone } from './drop-zone';
+import { PinnedWorkflow } from './pinned-workflow';
 import { SampleList } from './sample-list';
 import { UnfinishedRuns } from './unfinished-runs';
 
@@ -18,6 +19,7 @@ export function SubmitPage() {
       <div className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto flex w-full max-w-[1040px] flex-col gap-8 px-4 py-6 md:px-6 md:py-8">
           <UnfinishedRuns surface={surface} />
+          <PinnedWorkflow surface={surface} />
           <DropZone surface={surface} />
           <SampleList surface={surface} />
           <DraftList surface={surface} />

@@ -1,0 +1,31 @@
+import type { HostedSurface } from '@server/testing/hosted-surface';
+import type { MemoryDeps } from '@server/testing/memory-deps';
+import { checkAnswer } from './checked-answer';
+import { followLink, OWN_SURFACE, wholeAnswer, type Surface } from './surface';
+
+/** A played hosted surface as the holder of one API key sees it; null: somebody without a key. */
+export function asCaller(hosted: HostedSurface, deps: MemoryDeps, key: string | null): Surface {
+  const { baseUrl } = hosted;
+  const mount = new URL(baseUrl).pathname.replace(/\/$/, '');
+  return {
+    ...OWN_SURFACE,
+    name: 'hosted',
+    baseUrl,
+    clock: deps.clock,
+    engine: deps.engine,
+    async fetch(link, init = {}) {
+      const url = new URL(followLink(link, baseUrl));
+      const headers = new Headers(init.headers);
+      if (key !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${key}`);
+      const response = await wholeAnswer(await hosted.fetch(new Request(url, { ...init, headers })));
+      // As the operation table spells it.
+      url.pathname = url.pathname.slice(mount.length);
+      await checkAnswer(init.method ?? 'GET', url, response);
+      return response;
+    },
+    pass: (ms) => deps.clock.advance(ms),
+    restart: () => Promise.reject(new Error('A hosted surface is not restarted by its callers')),
+    logLines: () => [],
+    close: () => hosted.close(),
+  };
+}

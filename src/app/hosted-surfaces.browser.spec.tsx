@@ -1,0 +1,138 @@
+import { http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { uploadAsset } from '@/api/assets/asset-upload';
+import { LOCAL_SURFACE } from '@/api/surface';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { problem } from '@/testing/job-fixtures';
+import { openDraft } from '@/testing/open-draft';
+import { renderApp } from '@/testing/render-app';
+import { scripted } from '@/testing/scripted-graph';
+import { systemClock } from '@server/clock';
+import { HostedSurface, type HostedSurfaceOptions } from '@server/testing/hosted-surface';
+import { createMemoryDeps } from '@server/testing/memory-deps';
+
+const KEY = 'ada-1';
+const READS_ONLY = 'ada-reads';
+const quick = { '1': scripted('ScriptLog', { message: 'hello' }), '2': scripted('ScriptText', { text: 'pinned' }) };
+
+let gateway: BrowserGateway;
+let hosted: HostedSurface;
+let asked: Request[];
+
+/** The surface of this page is played by a hosted one: others cannot be added yet. */
+async function openHosted(kind: HostedSurfaceOptions['kind'], bearer = KEY): Promise<void> {
+  hosted = await HostedSurface.open(
+    {
+      kind,
+      origin: location.origin,
+      pinnedWorkflow: JSON.stringify(quick),
+      accounts: { ada: { keys: [KEY], restrictedKeys: [READS_ONLY] } },
+    },
+    await createMemoryDeps({}, systemClock),
+  );
+  gateway.worker.use(
+    http.all('*/console/events', () => problem(404, 'not_found')),
+    http.all('*/api/v2/*', ({ request }) => hosted.fetch(request)),
+    http.get(`${location.origin}/workflow`, ({ request }) => hosted.fetch(request)),
+  );
+  Object.assign(LOCAL_SURFACE, { bearer, kind: kind === 'serverless' ? 'deployment' : 'gateway' });
+}
+
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  gateway = await mountGateway();
+  asked = [];
+  gateway.worker.events.on('request:start', ({ request }) => void asked.push(request));
+});
+afterEach(async () => {
+  Object.assign(LOCAL_SURFACE, { kind: 'gateway' });
+  delete LOCAL_SURFACE.bearer;
+  gateway.worker.events.removeAllListeners();
+  await unmountGateway();
+  await hosted.close();
+});
+
+const pathsAsked = () => asked.map(({ url }) => new URL(url).pathname);
+
+describe('the console on a hosted surface', () => {
+  it('J-1.24: shows the pinned workflow of a deployment, and opens it', async () => {
+    await openHosted('serverless');
+    const { screen, router } = await renderApp('/local/submit');
+    const pinned = screen.getByRole('region', { name: 'The workflow of this deployment' });
+    await pinned.getByRole('button', { name: 'Open it' }).click();
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/submit\/.+/);
+    await expect.element(screen.getByRole('textbox', { name: 'text' })).toHaveValue('pinned');
+  });
+
+  it('J-4.69: asks no other surface for such a workflow', async () => {
+    await openHosted('managed');
+    const { screen } = await renderApp('/local/submit');
+    await expect.element(screen.getByRole('heading', { name: /^Samples/ })).toBeVisible();
+    await openDraft(quick);
+    expect(pathsAsked()).not.toContain('/workflow');
+    expect(screen.getByRole('region', { name: 'The workflow of this deployment' }).query()).toBeNull();
+  });
+
+  it('J-5.01, J-5.05: a run carries the key on every call to the surface, streams too', async () => {
+    await openHosted('managed');
+    const { screen, router } = await openDraft({ '1': scripted('ScriptHang') });
+    await screen.getByRole('button', { name: 'Run' }).click();
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
+    const ofSurface = () => asked.filter(({ url }) => /^\/(?:api|console)\//.test(new URL(url).pathname));
+    const names = () => ofSurface().map(({ url }) => new URL(url).pathname.replace(/[\da-f-]{36}/, '{id}'));
+    for (const name of ['/api/v2/jobs', '/api/v2/jobs/{id}', '/console/events', '/api/v2/jobs/{id}/events']) {
+      await expect.poll(names, { timeout: 8000 }).toContain(name);
+    }
+    await screen.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(screen.getByText('canceled', { exact: true }).first(), { timeout: 8000 }).toBeVisible();
+    const without = ofSurface().filter(({ headers }) => headers.get('authorization') !== `Bearer ${KEY}`);
+    expect(without.map(({ url }) => url)).toEqual([]);
+  });
+
+  it('J-5.05: uploads carry it too, and a question by hash', async () => {
+    await openHosted('managed');
+    const bytes = new TextEncoder().encode(crypto.randomUUID());
+    for (const sent of [bytes.length, 0]) {
+      const file = new File([bytes], 'note.txt', { type: 'text/plain' });
+      const result = await uploadAsset(LOCAL_SURFACE, file, 'note', new AbortController().signal);
+      expect(result?.sentBytes).toBe(sent);
+    }
+    const ofApi = asked.filter(({ url }) => new URL(url).pathname.startsWith('/api/'));
+    expect(ofApi.map(({ method }) => method)).toEqual(['HEAD', 'POST', 'HEAD', 'POST']);
+    for (const { headers } of ofApi) expect(headers.get('authorization')).toBe(`Bearer ${KEY}`);
+  });
+
+  it('J-4.36, J-4.52: tells that credits are out, keeps the draft, and runs it when they are back', async () => {
+    await openHosted('managed');
+    hosted.setCredits('ada', 0);
+    const { screen, router } = await openDraft(quick);
+    await screen.getByRole('button', { name: 'Run' }).click();
+    await expect.element(screen.getByText('The account has no credits left', { exact: true })).toBeVisible();
+    await expect.element(screen.getByRole('textbox', { name: 'text' })).toHaveValue('pinned');
+    hosted.setCredits('ada', 1);
+    await screen.getByRole('button', { name: 'Run' }).click();
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
+  });
+
+  it.each([
+    [READS_ONLY, 'Your credential may not run workflows here'],
+    ['nobody-1', 'The surface wants a valid credential'],
+  ])('J-5.08: with %s it says: %s', async (bearer, words) => {
+    await openHosted('managed', bearer);
+    const { screen } = await openDraft(quick);
+    await screen.getByRole('button', { name: 'Run' }).click();
+    await expect.element(screen.getByText(words, { exact: true })).toBeVisible();
+  });
+
+  it('J-2.65: shows a withheld log as no log', async () => {
+    await openHosted('managed');
+    const { screen, router } = await openDraft(quick);
+    await screen.getByRole('button', { name: 'Run' }).click();
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
+    hosted.withheldLogs.add(router.state.location.pathname.split('/').at(-1) ?? '');
+    await expect.element(screen.getByText('succeeded').first(), { timeout: 8000 }).toBeVisible();
+    await router.navigate({ to: `${router.state.location.pathname}?tab=log` });
+    await expect.element(screen.getByRole('heading', { name: 'This job has no log' })).toBeVisible();
+  });
+});
