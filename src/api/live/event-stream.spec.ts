@@ -174,6 +174,27 @@ describe('event stream over fetch', () => {
     await finished;
   });
 
+  it('comes back after a restart of the server: cut, refused twice, then open, with a read and no old bytes', async () => {
+    const { open, server, frames, states, onOpen, stop, finished } = follow();
+    const source = await open(0);
+    source.send('event: progress\ndata: {"value":0.8');
+    source.end();
+    for (const index of [1, 2]) {
+      while (server.requests.length === index) await vi.advanceTimersByTimeAsync(50);
+      server.requests[index]?.answer(new Response('', { status: 502 }));
+      await settle();
+    }
+    while (server.requests.length === 3) await vi.advanceTimersByTimeAsync(50);
+    const next = await open(3);
+    next.send('event: status\ndata: {"status":"running"}\n\n');
+    await settle();
+    expect(frames).toEqual([{ event: 'status', data: '{"status":"running"}' }]);
+    expect(onOpen).toHaveBeenCalledTimes(2);
+    expect(states.at(-1)).toBe('open');
+    stop.abort();
+    await finished;
+  });
+
   it('honours Retry-After of a server that is starting', async () => {
     const { answer, server, stop, finished } = follow();
     await answer(0, new Response('', { status: 503, headers: { 'Retry-After': '20' } }));

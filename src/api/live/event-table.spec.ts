@@ -81,12 +81,29 @@ describe('event table', () => {
     expect(play([progress(0.9), progress(0.05)]).progress?.snapshot.value).toBe(0.05);
   });
 
+  it('follows the snapshot that a stream begins with after a restart of the server', () => {
+    const before = play([status('running'), progress(0.8, { step: 8 }), preview('AAAA'), output('a')]);
+    const restarted = [status('running'), progress(0, { message: 'Runs again' })];
+    let overlay = before;
+    for (const [index, event] of restarted.entries()) overlay = applyEvent(overlay, event, 10 + index).overlay;
+    expect(overlay.progress?.snapshot).toMatchObject({ value: 0, message: 'Runs again' });
+    expect(overlay).toMatchObject({ hasEnded: false, status: { value: 'running', at: 10 } });
+    expect(overlay.outputs.map((item) => item.output.id)).toEqual(['a']);
+  });
+
   it('keeps the newest preview only', () => {
     expect(play([preview('AAAA'), preview('BBBB')]).preview?.data_base64).toBe('BBBB');
   });
 
   it('duplicate: an output that is told twice is there once', () => {
     expect(play([output('a'), output('a'), output('b')]).outputs.map((item) => item.output.id)).toEqual(['a', 'b']);
+  });
+
+  it('duplicate: an end that is told twice stays an end, and is read again', () => {
+    const once = play([status('running'), output('a'), status('succeeded')]);
+    const twice = applyEvent(once, status('succeeded'), 9);
+    expect(twice.overlay).toEqual(once);
+    expect(twice.readJob).toBe(true);
   });
 
   it('replaces an output of the same node and name: the run made it again', () => {

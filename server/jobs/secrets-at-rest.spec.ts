@@ -1,0 +1,75 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Job } from '@contract/jobs/schemas';
+import { createApp } from '../app';
+import { FileBlobs } from '../storage/file-blobs';
+import { openSqliteStore } from '../storage/sqlite-store';
+import { createMemoryDeps } from '../testing/memory-deps';
+
+const ORIGIN = 'http://127.0.0.1:8189';
+const SECRETS = { api_key_svc_org: 'comfyui-key-of-somebody', auth_token_svc_org: 'session-token-of-somebody' };
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'flowdeck-secrets-'));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+/** Names of files, in the database's own files too, that hold one of the secrets. */
+function filesWithSecrets(): string[] {
+  const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    statSync(join(dir, name)).isFile(),
+  );
+  expect(files).toContain('flowdeck.db');
+  return files.filter((name) => {
+    const bytes = readFileSync(join(dir, name));
+    return Object.values(SECRETS).some((secret) => bytes.includes(secret));
+  });
+}
+
+it('extra_data is on disk at no time, and in no log line and no answer (J-4.50, J-4.91)', async () => {
+  const lines: string[] = [];
+  const write = (fields: Record<string, unknown>, message: string) => lines.push(JSON.stringify({ fields, message }));
+  const deps = await createMemoryDeps({
+    store: openSqliteStore(join(dir, 'flowdeck.db')),
+    blobs: await FileBlobs.open(join(dir, 'blobs')),
+    log: { info: write, warn: write, error: write },
+  });
+  const app = createApp(deps);
+  await app.start();
+  const ask = async (path: string, init: RequestInit = {}) =>
+    (await app.fetch(new Request(path.startsWith('/') ? ORIGIN + path : path, init))).text();
+  const submit = async (class_type: string, inputs: object) => {
+    const workflow = {
+      1: { class_type, inputs },
+      2: { class_type: 'ScriptLog', inputs: { message: 'm', lines: 2, level: 'info' } },
+    };
+    return JSON.parse(
+      await ask('/api/v2/jobs', { method: 'POST', body: JSON.stringify({ workflow, extra_data: SECRETS }) }),
+    ) as Job;
+  };
+
+  const running = await submit('ScriptSteps', { steps: 4, ms: 500, preview: true });
+  const queued = await submit('ScriptFail', { message: 'no', ms: 10, traceback: true });
+  await deps.clock.advance(1200);
+  const told: string[] = [];
+  const tellAll = async () => {
+    for (const { urls } of [running, queued]) {
+      told.push(await ask(urls.self), await ask(`${urls.self}/workflow`), await ask(urls.logs ?? ''));
+    }
+    told.push(await ask('/api/v2/jobs'));
+  };
+  await tellAll();
+  expect(filesWithSecrets()).toEqual([]);
+  await deps.clock.advance(10_000);
+  await tellAll();
+  expect(told.at(-1)).toMatch(/"succeeded"[^]*"failed"|"failed"[^]*"succeeded"/);
+  expect(filesWithSecrets()).toEqual([]);
+  // They did arrive where they belong.
+  expect(deps.engine.requests.map(({ extraData }) => extraData)).toEqual([SECRETS, SECRETS]);
+  await app.close();
+  expect(filesWithSecrets()).toEqual([]);
+  for (const secret of Object.values(SECRETS)) expect(told.join() + lines.join()).not.toContain(secret);
+});
