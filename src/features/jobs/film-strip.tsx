@@ -7,7 +7,7 @@ import type { Preview } from '@/api/live/overlay';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatBytes, middleEllipsis } from '@/lib/format';
-import { outputKind, type OutputKind } from './output-kind';
+import { outputKind, type OutputKind } from '@/shared/output-kind';
 import { PreviewImage } from './preview-image';
 import type { ExpectedOutput } from './stage-model';
 

@@ -11,7 +11,7 @@ import { endNodes } from './graph-tab-model';
 import { jobTitle } from './job-title';
 import { NodeDetails } from './node-details';
 import { nodeStates } from './node-states';
-import { outputKind } from './output-kind';
+import { outputKind } from '@/shared/output-kind';
 
 const route = getRouteApi('/$surface/jobs/$jobId');
 

@@ -7,7 +7,7 @@ import { jobTimes, runTimeMs, waitTimeMs } from './job-times';
 import { jobTitle } from './job-title';
 import { logToShow } from './log-model';
 import { nodeStates } from './node-states';
-import { outputKind } from './output-kind';
+import { outputKind } from '@/shared/output-kind';
 import { expectedOutputs, stageView } from './stage-model';
 import { countOf, passesFilter, readStatusParam } from './status-filters';
 import { targetIndex } from './use-row-keys';

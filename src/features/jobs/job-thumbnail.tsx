@@ -5,7 +5,7 @@ import { THUMB_ROW, thumbnailUrl } from '@/api/jobs/thumbnail-url';
 import { useFreshUrl } from '@/api/jobs/use-fresh-url';
 import type { Preview } from '@/api/live/overlay';
 import type { Surface } from '@/api/surface';
-import { outputKind, type OutputKind } from './output-kind';
+import { outputKind, type OutputKind } from '@/shared/output-kind';
 import { PreviewImage } from './preview-image';
 
 const FRAME = 'flex size-11 shrink-0 items-center justify-center overflow-hidden rounded-md bg-hover text-faint';

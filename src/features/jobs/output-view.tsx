@@ -6,7 +6,7 @@ import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatBytes } from '@/lib/format';
 import { Button, buttonClass } from '@/ui/button';
-import { outputKind } from './output-kind';
+import { outputKind } from '@/shared/output-kind';
 import { TextOutput } from './text-output';
 
 interface OutputViewProps {

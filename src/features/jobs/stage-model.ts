@@ -2,7 +2,7 @@ import { isActive } from '@contract/jobs/lifecycle';
 import type { ListedJob, Output } from '@contract/jobs/schemas';
 import { nodeLinks, nodeTitle, type Graph } from '@contract/workflow/graph';
 import type { Preview } from '@/api/live/overlay';
-import { outputKind } from './output-kind';
+import { outputKind } from '@/shared/output-kind';
 
 export type StageView =
   { kind: 'preview'; preview: Preview } | { kind: 'output'; output: Output } | { kind: 'nothing' };
