@@ -5,6 +5,7 @@ import { useFreshUrl } from '@/api/jobs/use-fresh-url';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatBytes } from '@/lib/format';
+import { UseAsInputButton } from '@/shared/use-as-input-button';
 import { Button, buttonClass } from '@/ui/button';
 import { outputKind } from '@/shared/output-kind';
 import { TextOutput } from './text-output';
@@ -49,6 +50,7 @@ export function OutputView({ surface, output, onOpenLarge }: OutputViewProps) {
               <Maximize2 aria-hidden />
             </Button>
           ) : null}
+          <UseAsInputButton tone="ghost" size="icon-sm" surface={surface} file={output} />
           <DownloadLink url={url ?? (problem === 'unloadable' ? output.url : null)} output={output} />
         </div>
       </div>

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { makeDraft } from '@/api/storage/make-draft';
+import type { MediaAttachment } from '@/api/storage/draft';
+import { draftWithInput, inputSlots } from './input-slots';
+
+// Numbers, spaces and the order of members are those of an exporter: they have to stay.
+const TEXT = `{
+  "12": {"class_type": "SaveImage", "inputs": {"images": ["10", 0], "seed": 18446744073709551615}},
+  "10": {"class_type": "LoadImage", "inputs": {"image": "harbour.jpg"}, "_meta": {"title": "Your photo"}},
+  "11": {"class_type": "LoadImage", "inputs": {"image": {"__type":"core/ASSET","info":{"id":"a1","file_path":"x/sea.png"}}}},
+  "13": {"class_type": "LoadAudio", "inputs": {"audio": "waves.flac"}}
+}`;
+
+const attachment = (assetId: string | null): MediaAttachment => ({
+  name: 'a.png',
+  sizeBytes: 1,
+  contentType: 'image/png',
+  width: null,
+  height: null,
+  thumbnail: null,
+  hash: null,
+  assetId,
+});
+
+function draft(text = TEXT) {
+  return makeDraft('local', { text, title: 'flow.json', origin: 'file' }, 1);
+}
+
+describe('the inputs that take a file', () => {
+  test('are named as in the form, with what they hold', () => {
+    expect(inputSlots(TEXT, 'image', null).map(({ label, holds }) => [label, holds])).toEqual([
+      ['Your photo 10', 'harbour.jpg'],
+      ['LoadImage 11', 'sea.png'],
+    ]);
+    expect(inputSlots(TEXT, 'audio', null).map(({ label }) => label)).toEqual(['LoadAudio 13']);
+    expect(inputSlots(TEXT, 'video', null)).toEqual([]);
+  });
+
+  test('are none where the text is no workflow', () => {
+    expect(inputSlots('{"nodes": [], "links": []}', 'image', null)).toEqual([]);
+    expect(inputSlots('[', 'image', null)).toEqual([]);
+  });
+});
+
+describe('a draft with the file in place', () => {
+  const [first] = inputSlots(TEXT, 'image', null);
+  if (!first) throw new Error('There is an input for a picture');
+  const file = { id: 'b2', hash: null, file_path: 'out.png' };
+
+  test('differs in that value alone, and is a draft of its own', () => {
+    const source = draft();
+    const made = draftWithInput(source, first, file, 7);
+    expect(made.text).toBe(
+      TEXT.replace('"harbour.jpg"', '{"__type":"core/ASSET","info":{"id":"b2","hash":null,"file_path":"out.png"}}'),
+    );
+    expect(made.originalText).toBe(TEXT);
+    expect(made.id).not.toBe(source.id);
+    expect([made.createdAt, made.updatedAt, source.text]).toEqual([7, 7, TEXT]);
+  });
+
+  test('keeps the pictures of other inputs, but for those that never arrived', () => {
+    const [, second] = inputSlots(TEXT, 'image', null);
+    const source = {
+      ...draft(),
+      media: {
+        [first.key]: attachment('old'),
+        [second?.key ?? '']: attachment('a1'),
+        unsent: attachment(null),
+      },
+    };
+    expect(Object.keys(draftWithInput(source, first, file, 7).media)).toEqual([second?.key]);
+  });
+});

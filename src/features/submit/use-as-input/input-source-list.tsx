@@ -1,0 +1,108 @@
+import { FileBraces, FlaskConical, ListVideo } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { MediaKind } from '@contract/workflow/node-definitions';
+import { classNames } from '@/lib/class-names';
+import { formatCount } from '@/lib/format';
+import { Age } from '@/shared/relative-time';
+import { Spinner } from '@/ui/spinner';
+import type { InputSlot } from './input-slots';
+import type { InputSource, ReadSource } from './input-sources';
+import type { OfferedSource } from './use-input-sources';
+
+export const MEDIA_NOUN: Record<MediaKind, string> = { image: 'picture', audio: 'sound', video: 'film' };
+
+const GROUPS: readonly { kind: InputSource['kind']; title: string; icon: ReactNode }[] = [
+  { kind: 'job', title: 'The same again', icon: <ListVideo aria-hidden /> },
+  { kind: 'draft', title: 'Drafts on this device', icon: <FileBraces aria-hidden /> },
+  { kind: 'sample', title: 'Samples', icon: <FlaskConical aria-hidden /> },
+];
+
+const ROW =
+  'flex min-h-10 w-full items-center gap-2.5 rounded-md px-2 py-1.5 text-left hover:bg-hover aria-disabled:hover:bg-transparent [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-faint';
+
+interface InputSourceListProps {
+  offers: readonly OfferedSource[];
+  media: MediaKind;
+  /** Key of the source that is being opened. */
+  busyKey: string | null;
+  onChoose: (key: string, read: ReadSource) => void;
+}
+
+/** Workflows that have an input for the file, and which one it would be. */
+export function InputSourceList({ offers, media, busyKey, onChoose }: InputSourceListProps) {
+  return GROUPS.map(({ kind, title, icon }) => {
+    const shown = offers.filter(({ source }) => source.kind === kind);
+    if (shown.length === 0) return null;
+    return (
+      <section key={kind} aria-labelledby={`input-${kind}`}>
+        <h3 id={`input-${kind}`} className="px-2 pb-1 text-sm text-muted">
+          {title}
+        </h3>
+        <ul>
+          {shown.map(({ source, read, isPending }) => {
+            const isOffered = read !== null && read.slots.length > 0;
+            return (
+              <li key={source.key}>
+                <button
+                  type="button"
+                  aria-disabled={!isOffered || undefined}
+                  aria-busy={busyKey === source.key || isPending || undefined}
+                  className={ROW}
+                  onClick={() => {
+                    if (isOffered) onChoose(source.key, read);
+                  }}
+                >
+                  {busyKey === source.key ? <Spinner /> : icon}
+                  <span className={classNames('min-w-0 flex-1 truncate font-medium', !isOffered && 'text-muted')}>
+                    {source.title}
+                  </span>
+                  <span className="max-w-[45%] truncate text-sm text-muted">
+                    {isPending ? 'looking' : slotWords(read?.slots ?? null, media)}
+                  </span>
+                  {source.at === null ? null : (
+                    <Age at={source.at} className="w-20 shrink-0 text-right text-sm text-faint max-sm:hidden" />
+                  )}
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+    );
+  });
+}
+
+function slotWords(slots: readonly InputSlot[] | null, media: MediaKind): string {
+  if (slots === null) return 'cannot be read as a workflow';
+  const [first] = slots;
+  if (!first) return `takes no ${MEDIA_NOUN[media]}`;
+  return slots.length === 1 ? first.label : formatCount(slots.length, 'input');
+}
+
+interface SlotListProps {
+  slots: readonly InputSlot[];
+  onChoose: (slot: InputSlot) => void;
+}
+
+export function SlotList({ slots, onChoose }: SlotListProps) {
+  return (
+    <ul aria-label="Inputs">
+      {slots.map((slot, index) => (
+        <li key={slot.key}>
+          <button
+            type="button"
+            // The list before is gone, and the focus with it.
+            ref={index === 0 ? (button) => button?.focus() : undefined}
+            className={ROW}
+            onClick={() => onChoose(slot)}
+          >
+            <span className="min-w-0 flex-1 truncate font-medium">{slot.label}</span>
+            <span className="max-w-[45%] truncate text-sm text-muted">
+              {slot.holds ? `in place of ${slot.holds}` : 'empty'}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

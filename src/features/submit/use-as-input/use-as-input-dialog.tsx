@@ -1,0 +1,167 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ArrowLeft, CircleAlert, FolderOpen } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { isApiError } from '@/api/api-error';
+import { referableAsset } from '@/api/assets/referable-asset';
+import { definitionsQuery } from '@/api/definitions';
+import { isPicture, THUMB_STRIP, thumbnailUrl } from '@/api/jobs/thumbnail-url';
+import { useFreshUrl } from '@/api/jobs/use-fresh-url';
+import { writeDraft } from '@/api/storage/drafts';
+import { draftsKey } from '@/api/storage/drafts-key';
+import { makeDraft } from '@/api/storage/make-draft';
+import type { Surface } from '@/api/surface';
+import { formatBytes } from '@/lib/format';
+import { announce } from '@/shared/announce';
+import { askForInput, type HeldFile, type InputRequest } from '@/shared/input-request';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { Skeleton } from '@/ui/skeleton';
+import { DropSpot } from '../drop-spot';
+import { readDroppedFile } from '../read-dropped-file';
+import { InputSourceList, MEDIA_NOUN, SlotList } from './input-source-list';
+import { draftWithInput, inputSlots, type InputSlot } from './input-slots';
+import type { ReadSource } from './input-sources';
+import { useInputSources } from './use-input-sources';
+
+/** Where should this file go? A workflow, and of its inputs the one that is meant. */
+export function UseAsInputDialog({ surface, file, media }: InputRequest) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const { offers, isPending } = useInputSources(surface, file.job_id ?? null, media);
+  const [busyKey, setBusyKey] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<ReadSource | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const noun = MEDIA_NOUN[media];
+  const close = () => askForInput(null);
+
+  const open = async (key: string, { draft }: ReadSource, slot: InputSlot) => {
+    if (busyKey !== null) return;
+    setBusyKey(key);
+    setProblem(null);
+    try {
+      const info = await referableAsset(surface, file, new AbortController().signal);
+      const made = draftWithInput(draft, slot, info, Date.now());
+      await writeDraft(made);
+      await client.invalidateQueries({ queryKey: draftsKey(surface) });
+      close();
+      announce(`${file.name} is in place on ${slot.label}`);
+      await navigate({ to: '/$surface/submit/$draftId', params: { surface: surface.id, draftId: made.id } });
+    } catch (error) {
+      setProblem(problemWords(error, noun));
+      setBusyKey(null);
+    }
+  };
+  const choose = (key: string, read: ReadSource) => {
+    const [first] = read.slots;
+    if (read.slots.length === 1 && first) void open(key, read, first);
+    else setChosen(read);
+  };
+  const take = async (dropped: File | undefined) => {
+    if (!dropped) return;
+    setProblem(null);
+    const reading = await readDroppedFile(dropped);
+    if (reading.kind !== 'workflow') {
+      const why = reading.kind === 'problem' ? `${reading.title}. ${reading.explanation}` : reading.reason;
+      setProblem(`${dropped.name}: ${why}`);
+      return;
+    }
+    const wish = { text: reading.text, title: dropped.name, origin: 'file' as const };
+    const definitions = await client.fetchQuery(definitionsQuery(surface));
+    const slots = inputSlots(reading.text, media, definitions);
+    if (slots.length > 0) choose(dropped.name, { draft: makeDraft(surface.id, wish, Date.now()), slots });
+    else setProblem(`${dropped.name} is a workflow that takes no ${noun}.`);
+  };
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={close}
+      size="md"
+      title={chosen ? `Which input of ${chosen.draft.title}?` : 'Use as input'}
+      description={
+        chosen ? null : 'The workflow opens as a draft with the file in place. Nothing is uploaded, and nothing runs.'
+      }
+      actions={
+        chosen ? (
+          <Button tone="ghost" onClick={() => setChosen(null)}>
+            <ArrowLeft aria-hidden />
+            Other workflows
+          </Button>
+        ) : (
+          <Button onClick={() => input.current?.click()}>
+            <FolderOpen aria-hidden />
+            Choose a workflow file
+          </Button>
+        )
+      }
+    >
+      <DropSpot onFile={(dropped) => void take(dropped)}>
+        <div className="-mx-2 flex flex-col gap-4 pt-2">
+          <FileFacts surface={surface} file={file} />
+          {problem ? (
+            <p role="alert" className="flex items-start gap-2 rounded-lg bg-bad-soft px-3 py-2.5">
+              <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
+              <span className="wrap-anywhere">{problem}</span>
+            </p>
+          ) : null}
+          {chosen ? (
+            <SlotList slots={chosen.slots} onChoose={(slot) => void open('slot', chosen, slot)} />
+          ) : isPending ? (
+            <Skeleton className="h-28" />
+          ) : (
+            <>
+              <InputSourceList offers={offers} media={media} busyKey={busyKey} onChoose={choose} />
+              <p className="px-2 text-sm text-muted">
+                {offers.some(({ source }) => source.kind !== 'job')
+                  ? 'Or drop a workflow here.'
+                  : `No other workflow on this device takes a ${noun}: drop one here.`}
+              </p>
+            </>
+          )}
+        </div>
+      </DropSpot>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json,image/*"
+        aria-label="Workflow file"
+        className="hidden"
+        onChange={(event) => {
+          void take(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function FileFacts({ surface, file }: { surface: Surface; file: HeldFile }) {
+  const { url, onLoadError } = useFreshUrl(surface, file);
+  return (
+    <div className="flex items-center gap-3 px-2">
+      {isPicture(file) && url ? (
+        <img
+          src={thumbnailUrl(surface, url, THUMB_STRIP)}
+          alt=""
+          className="checkerboard size-14 rounded-md object-cover"
+          onError={onLoadError}
+        />
+      ) : null}
+      <div className="min-w-0">
+        <p className="truncate font-semibold" title={file.name}>
+          {file.name}
+        </p>
+        <p className="text-sm text-muted">
+          {file.content_type}, {formatBytes(file.size_bytes)}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function problemWords(error: unknown, noun: string): string {
+  if (isApiError(error) && error.status === 404) return `The surface no longer has this ${noun}.`;
+  return error instanceof Error ? error.message : 'It could not be put in place.';
+}

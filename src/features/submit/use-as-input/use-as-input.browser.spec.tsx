@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { writeDraft } from '@/api/storage/drafts';
+import { makeDraft } from '@/api/storage/make-draft';
+import { askForInput } from '@/shared/input-request';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { renderApp } from '@/testing/render-app';
+import { scripted } from '@/testing/scripted-graph';
+
+let gateway: BrowserGateway;
+/** Requests that could have carried bytes. */
+let uploads: string[];
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  gateway = await mountGateway();
+  uploads = [];
+  gateway.worker.events.on('request:start', ({ request }) => {
+    if (request.method === 'POST' && new URL(request.url).pathname === '/api/v2/assets') uploads.push(request.url);
+  });
+});
+afterEach(async () => {
+  askForInput(null);
+  gateway.worker.events.removeAllListeners();
+  await unmountGateway();
+});
+
+const loader = (title: string) => ({ class_type: 'LoadImage', inputs: { image: '' }, _meta: { title } });
+const saver = (from: string) => ({ class_type: 'SaveImage', inputs: { images: [from, 0], filename_prefix: 'x' } });
+const twoInputs = { '10': loader('Front'), '11': loader('Back'), '17': saver('10'), '18': saver('11') };
+
+async function keepDraft(title: string, workflow: object): Promise<void> {
+  await writeDraft(makeDraft('local', { text: JSON.stringify(workflow), title, origin: 'file' }, Date.now()));
+}
+
+/** A job that has made a picture, on its page. */
+async function openJob() {
+  const job = await gateway.submit({ '1': scripted('ScriptOutput', { name: 'made.png' }) });
+  const app = await renderApp(`/local/jobs/${job.id}`);
+  const use = app.screen.getByRole('button', { name: 'Use made.png as input' });
+  await expect.element(use).toBeVisible();
+  return { ...app, job, use };
+}
+
+describe('use as input', () => {
+  it('puts an output into a draft by reference, on the input that is chosen', async () => {
+    await keepDraft('two-sides.json', twoInputs);
+    const { screen, router, use } = await openJob();
+    await use.click();
+    const dialog = screen.getByRole('dialog', { name: 'Use as input' });
+    await expect
+      .element(dialog.getByRole('button', { name: /The workflow that made it/ }))
+      .toHaveTextContent('takes no picture');
+    await dialog.getByRole('button', { name: /two-sides\.json.*2 inputs/ }).click();
+    await screen.getByRole('button', { name: 'Back 11 empty' }).click();
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'two-sides.json' })).toBeVisible();
+    const back = screen.getByRole('region', { name: 'Back' });
+    await expect.element(back.getByText('made.png')).toBeVisible();
+    await expect
+      .element(screen.getByRole('region', { name: 'Front' }).getByText('Drop your picture here'))
+      .toBeVisible();
+    expect(router.state.location.pathname).toMatch(/^\/local\/submit\/./);
+    expect(uploads).toEqual([]);
+  });
+
+  it('asks nothing more where one input takes it, and tells when the file is gone', async () => {
+    await keepDraft('one.json', { '10': loader('Photo'), '17': saver('10') });
+    const { screen, job, use } = await openJob();
+    const [output] = (await gateway.read(job.id)).outputs;
+    await gateway.app.fetch(new Request(`${location.origin}/api/v2/assets/${output?.id}`, { method: 'DELETE' }));
+    await use.click();
+    await screen.getByRole('button', { name: /^one\.json/ }).click();
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('The surface no longer has this picture.');
+  });
+
+  it('takes a workflow from the disk, and says what keeps a file from being one', async () => {
+    const { screen, use } = await openJob();
+    await use.click();
+    const dialog = screen.getByRole('dialog');
+    const choose = dialog.getByLabelText('Workflow file');
+    await choose.upload(new File(['{'], 'broken.json', { type: 'application/json' }));
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('broken.json');
+    const flow = JSON.stringify({ '1': scripted('ScriptText', { text: 'x' }) });
+    await choose.upload(new File([flow], 'words.json', { type: 'application/json' }));
+    await expect
+      .element(dialog.getByRole('alert'))
+      .toHaveTextContent('words.json is a workflow that takes no picture.');
+    const good = JSON.stringify({ '10': loader('Photo'), '17': saver('10') });
+    await choose.upload(new File([good], 'good.json', { type: 'application/json' }));
+    await expect.element(screen.getByRole('region', { name: 'Photo' }).getByText('made.png')).toBeVisible();
+  });
+});

@@ -1,0 +1,28 @@
+import { ImageUp } from 'lucide-react';
+import type { Surface } from '@/api/surface';
+import { Button, type ButtonProps } from '@/ui/button';
+import { askForInput, inputMedia, type HeldFile } from './input-request';
+
+interface UseAsInputButtonProps extends Pick<ButtonProps, 'tone' | 'size' | 'className'> {
+  surface: Surface;
+  file: HeldFile;
+  /** The words on the button; without them it is its icon. */
+  isLabelled?: boolean;
+}
+
+/** Opens a workflow with this file on one of its inputs. Nothing where no input takes such a file. */
+export function UseAsInputButton({ surface, file, isLabelled = false, ...style }: UseAsInputButtonProps) {
+  const media = inputMedia(file.content_type);
+  if (media === null) return null;
+  return (
+    <Button
+      {...style}
+      aria-label={`Use ${file.name} as input`}
+      title="Use as input"
+      onClick={() => askForInput({ surface, file, media })}
+    >
+      <ImageUp aria-hidden />
+      {isLabelled ? 'Use as input' : null}
+    </Button>
+  );
+}
