@@ -41,6 +41,20 @@ export function chunkGroups() {
       // An icon that others draw, too, stays apart: they would load all of this for it.
       includeDependenciesRecursively: false,
     },
+    {
+      // So does Submit: drafts, samples and what is on its way are asked for by the editor and by a job, too.
+      name: (id, context) => (submit(context).has(id) ? 'submit' : null),
+      priority: 1,
+      minShareCount: 2,
+      includeDependenciesRecursively: false,
+    },
+    {
+      // A file of 300 bytes each, if they were left alone.
+      name: 'icons',
+      test: /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/,
+      priority: 0,
+      minShareCount: 2,
+    },
   ];
 }
 
