@@ -32,7 +32,13 @@ export function findSurface(id: string): Surface | null {
 /** The one way to make a cache key: surface, operation, then its parameters. Invalidate by the first two. */
 export function operationKey(
   surface: Surface,
-  operation: JobOperationId | 'console.status' | 'console.session' | 'console.definitions' | 'deployment.workflow',
+  operation:
+    | JobOperationId
+    | 'console.status'
+    | 'console.summary'
+    | 'console.session'
+    | 'console.definitions'
+    | 'deployment.workflow',
   ...params: readonly unknown[]
 ): readonly unknown[] {
   return [surface.id, operation, ...params];

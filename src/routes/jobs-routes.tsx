@@ -1,11 +1,21 @@
 import { createRoute } from '@tanstack/react-router';
 import { z } from 'zod/mini';
+import { JOB_SORTS } from '@/api/jobs/job-filter';
+import { PERIODS } from '@/features/jobs/jobs-search';
 import { pageComponent } from './page-code';
 import { surfaceRoute } from './surface-route';
+
+const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
 
 const jobsSearch = z.object({
   /** One of the seven, or a comma list; absent shows all. */
   status: z.catch(z.optional(z.string()), undefined),
+  /** An address made by hand gives a seed or the start of an id as a number. */
+  q: z.catch(z.optional(z.coerce.string()), undefined),
+  period: z.catch(z.optional(z.enum(PERIODS)), undefined),
+  from: z.catch(z.optional(day), undefined),
+  to: z.catch(z.optional(day), undefined),
+  sort: z.catch(z.optional(z.enum(JOB_SORTS)), undefined),
 });
 
 const jobSearch = z.object({

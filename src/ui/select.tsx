@@ -1,6 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { Select as RadixSelect } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
 import { cspNonce } from '@/lib/csp-nonce';
 import { LayerMask, useLayer } from './layer';
@@ -15,9 +15,31 @@ interface SelectProps extends Omit<ComponentProps<typeof RadixSelect.Trigger>, '
   options: readonly SelectOption[];
   onValueChange: (value: string) => void;
   placeholder?: string;
+  /** Before the value. */
+  icon?: ReactNode;
+  /** The icon alone: the label says what it is, and the value is its title. */
+  isIcon?: boolean;
+  /** In a bar of filters: quiet, and coloured while the value is not the usual one. */
+  tone?: 'field' | 'quiet' | 'set';
 }
 
-export function Select({ value, options, onValueChange, placeholder, className, ...trigger }: SelectProps) {
+const tones = {
+  field: 'border-control bg-canvas hover:border-faint',
+  quiet: 'border-transparent text-muted hover:bg-hover hover:text-text',
+  set: 'border-accent bg-accent-soft text-accent',
+};
+
+export function Select({
+  value,
+  options,
+  onValueChange,
+  placeholder,
+  icon,
+  isIcon = false,
+  tone = 'field',
+  className,
+  ...trigger
+}: SelectProps) {
   const { triggerRef, home, isOpen, onOpenChange } = useLayer<HTMLButtonElement>();
   return (
     <RadixSelect.Root value={value} onValueChange={onValueChange} onOpenChange={onOpenChange}>
@@ -25,17 +47,23 @@ export function Select({ value, options, onValueChange, placeholder, className, 
       <RadixSelect.Trigger
         {...trigger}
         ref={triggerRef}
+        title={isIcon ? options.find((option) => option.value === value)?.label : undefined}
         className={classNames(
-          'flex h-8 w-full min-w-0 items-center gap-2 rounded-md border border-control bg-canvas px-2.5 text-left hover:border-faint focus-visible:outline-offset-0 aria-invalid:border-bad data-placeholder:text-faint',
+          'flex h-8 min-w-0 items-center rounded-md border text-left focus-visible:outline-offset-0 aria-invalid:border-bad data-placeholder:text-faint',
+          isIcon ? 'w-9 shrink-0 justify-center' : 'w-full gap-2 px-2.5',
+          tones[tone],
           className,
         )}
       >
-        <span className="min-w-0 flex-1 truncate">
+        {icon ? <span className="shrink-0 [&>svg]:size-4">{icon}</span> : null}
+        <span className={isIcon ? 'sr-only' : 'min-w-0 flex-1 truncate'}>
           <RadixSelect.Value placeholder={placeholder} />
         </span>
-        <RadixSelect.Icon>
-          <ChevronDown aria-hidden className="size-4 text-faint" />
-        </RadixSelect.Icon>
+        {isIcon ? null : (
+          <RadixSelect.Icon>
+            <ChevronDown aria-hidden className="size-4 text-faint" />
+          </RadixSelect.Icon>
+        )}
       </RadixSelect.Trigger>
       <RadixSelect.Portal container={home}>
         <RadixSelect.Content

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { isActive } from '@contract/jobs/lifecycle';
 import { ListedJob } from '@contract/jobs/schemas';
+import type { JobFilter } from './job-filter';
 import { newerReading, readingOf, type JobReading } from '../live/merge-job';
 
 /**
@@ -16,8 +17,13 @@ export const ListedPage = z.looseObject({
   items: z.optional(z.array(z.unknown())),
   next_cursor: z.optional(z.nullable(z.string())),
   truncated: z.optional(z.boolean()),
+  /** Ours: matches by status. */
+  counts: z.optional(z.record(z.string(), z.number())),
 });
 export type ListedPage = z.infer<typeof ListedPage>;
+
+/** Those of the readings that a filter lets through, in its order. */
+export type LookThrough = (readings: readonly JobReading[], filter: JobFilter) => readonly JobReading[];
 
 export interface JobsPageReading {
   readings: readonly JobReading[];
@@ -27,6 +33,10 @@ export interface JobsPageReading {
   isCutOff: boolean;
   /** Items that could not be understood. */
   unreadable: number;
+  /** Set where the surface cannot search: these are all jobs of the statuses asked for, to be looked through with it. */
+  lookThrough: LookThrough | null;
+  /** Matches under each status, the filter by status set aside; null where nobody counts. */
+  counts: Readonly<Record<string, number>> | null;
   startedAt: number;
 }
 
@@ -64,13 +74,14 @@ export function readPage(page: ListedPage, startedAt: number): JobsPageReading {
     nextCursor,
     isCutOff: page.truncated === true && nextCursor === null,
     unreadable: items.length - readings.length,
+    lookThrough: null,
+    counts: page.counts ?? null,
     startedAt,
   };
 }
 
 export function unlistedHead(startedAt: number): JobsHead {
-  const page = { readings: [], nextCursor: null, isCutOff: false, unreadable: 0, startedAt };
-  return { ...page, isListed: false, answeredIds: new Set(), changedAt: startedAt };
+  return { ...readPage({}, startedAt), isListed: false, answeredIds: new Set(), changedAt: startedAt };
 }
 
 /** Joins a new answer to what is known of the head. */

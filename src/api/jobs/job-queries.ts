@@ -6,19 +6,19 @@ import { call, follow } from '../client';
 import { settleJobs, useLiveStore } from '../live/live-store';
 import { newerReading, readingOf, type JobReading } from '../live/merge-job';
 import { operationKey, type Surface } from '../surface';
+import { ALL_JOBS, filterKey, type JobFilter } from './job-filter';
 import {
   appendOlder,
   joinHead,
-  ListedPage,
   NO_OLDER_JOBS,
   olderCursor,
   placeReading,
-  readPage,
   unlistedHead,
   type JobsHead,
   type JobsPageReading,
   type OlderJobs,
 } from './job-list';
+import { isNotOffered, listPage } from './list-page';
 import { pollInterval } from './poll-interval';
 
 export const HEAD_LIMIT = 50;
@@ -83,44 +83,28 @@ export function takeJob(client: QueryClient, surface: Surface, job: Job, started
   return data;
 }
 
-/** One page of the list, newest first. `statuses` empty: all. */
-async function listPage(
-  surface: Surface,
-  query: { statuses: string; limit: number; cursor?: string },
-  signal: AbortSignal,
-): Promise<JobsPageReading> {
-  const search = new URLSearchParams({ limit: String(query.limit) });
-  if (query.statuses) search.set('status', query.statuses);
-  if (query.cursor) search.set('cursor', query.cursor);
-  const answer = await call(surface, 'listJobs', { query: search, read: ListedPage, signal });
-  const page = readPage(answer.body as unknown as ListedPage, answer.startedAt);
-  settleJobs(
-    surface.id,
-    page.readings.map(({ job }) => job),
-  );
-  return page;
+export function headKey(surface: Surface, filter: JobFilter) {
+  return operationKey(surface, 'listJobs', 'head', filterKey(filter));
 }
 
-export function headKey(surface: Surface, statuses: string) {
-  return operationKey(surface, 'listJobs', 'head', statuses);
+export function olderKey(surface: Surface, filter: JobFilter) {
+  return operationKey(surface, 'listJobs', 'older', filterKey(filter));
 }
 
-export function olderKey(surface: Surface, statuses: string) {
-  return operationKey(surface, 'listJobs', 'older', statuses);
-}
-
-/** The head of the list: one request a poll. @param statuses comma list; empty for all */
-export function jobsQuery(surface: Surface, statuses: string) {
-  const queryKey = headKey(surface, statuses);
+/** The head of the list: one request a poll. */
+export function jobsQuery(surface: Surface, filter: JobFilter) {
+  const queryKey = headKey(surface, filter);
   return queryOptions({
     queryKey,
     queryFn: async ({ client, signal }): Promise<JobsHead> => {
       const startedAt = performance.now();
       try {
-        const page = await listPage(surface, { statuses, limit: HEAD_LIMIT }, signal);
-        return joinHead(client.getQueryData<JobsHead>(queryKey), page);
+        const known = client.getQueryData<JobsHead>(queryKey);
+        const how = { limit: HEAD_LIMIT, maySearch: !known?.lookThrough };
+        return joinHead(known, await listPage(surface, filter, how, signal));
       } catch (error) {
-        if (isApiError(error) && doesNotList(error.status)) return unlistedHead(startedAt);
+        // The console then knows only the jobs that it remembers.
+        if (isApiError(error) && isNotOffered(error.status)) return unlistedHead(startedAt);
         throw error;
       }
     },
@@ -141,7 +125,8 @@ export function activeJobsQuery(surface: Surface, isNeeded: boolean) {
     queryKey: operationKey(surface, 'listJobs', 'active'),
     queryFn: isNeeded
       ? async ({ client, signal }): Promise<JobsPageReading> => {
-          const page = await listPage(surface, { statuses: 'queued,running,canceling', limit: OLDER_LIMIT }, signal);
+          const filter = { ...ALL_JOBS, statuses: 'queued,running,canceling' };
+          const page = await listPage(surface, filter, { limit: OLDER_LIMIT }, signal);
           for (const reading of page.readings) placeInLists(client, surface, reading);
           return page;
         }
@@ -154,9 +139,9 @@ export function activeJobsQuery(surface: Surface, isNeeded: boolean) {
 }
 
 /** Older pages that were fetched; written by `loadOlderJobs` only. */
-export function olderJobsQuery(surface: Surface, statuses: string) {
+export function olderJobsQuery(surface: Surface, filter: JobFilter) {
   return queryOptions<OlderJobs>({
-    queryKey: olderKey(surface, statuses),
+    queryKey: olderKey(surface, filter),
     queryFn: skipToken,
     initialData: NO_OLDER_JOBS,
     staleTime: Infinity,
@@ -168,15 +153,16 @@ export function olderJobsQuery(surface: Surface, statuses: string) {
 export async function loadOlderJobs(
   client: QueryClient,
   surface: Surface,
-  statuses: string,
+  filter: JobFilter,
   signal: AbortSignal,
 ): Promise<void> {
-  const head = client.getQueryData<JobsHead>(headKey(surface, statuses));
-  const older = client.getQueryData<OlderJobs>(olderKey(surface, statuses)) ?? NO_OLDER_JOBS;
+  const head = client.getQueryData<JobsHead>(headKey(surface, filter));
+  const older = client.getQueryData<OlderJobs>(olderKey(surface, filter)) ?? NO_OLDER_JOBS;
   const cursor = head ? olderCursor(head, older) : null;
   if (!head || cursor === null) return;
-  const page = await listPage(surface, { statuses, limit: OLDER_LIMIT, cursor }, signal);
-  client.setQueryData<OlderJobs>(olderKey(surface, statuses), appendOlder(older, head.nextCursor, page));
+  const how = { limit: OLDER_LIMIT, cursor, maySearch: !head.lookThrough };
+  const page = await listPage(surface, filter, how, signal);
+  client.setQueryData<OlderJobs>(olderKey(surface, filter), appendOlder(older, head.nextCursor, page));
 }
 
 /** A reading of one job replaces what the lists hold of it, and leaves their own age as it is. */
@@ -190,11 +176,6 @@ function placeInLists(client: QueryClient, surface: Surface, reading: JobReading
       client.setQueryData(query.queryKey, { ...data, readings }, { updatedAt: query.state.dataUpdatedAt });
     }
   }
-}
-
-/** "This surface does not list": the console then knows only the jobs that it remembers. */
-function doesNotList(status: number): boolean {
-  return status === 404 || status === 405 || status === 501;
 }
 
 function isStreamLive(stream: string): boolean {

@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { ALL_JOBS } from '@/api/jobs/job-filter';
 import { jobsQuery } from '@/api/jobs/job-queries';
 import { useLive } from '@/api/live/use-live';
 import { LOCAL_SURFACE } from '@/api/surface';
@@ -71,7 +72,7 @@ const MARK_AGE_MS = 5000;
 
 async function readJobs(client: QueryClient, staleTime: number) {
   try {
-    const { readings } = await client.fetchQuery({ ...jobsQuery(surface, ''), staleTime });
+    const { readings } = await client.fetchQuery({ ...jobsQuery(surface, ALL_JOBS), staleTime });
     return readings.map(({ job }) => job);
   } catch {
     // The next count tries again.

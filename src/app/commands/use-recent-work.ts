@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
+import { ALL_JOBS } from '@/api/jobs/job-filter';
 import { joinPages, NO_OLDER_JOBS, type OlderJobs } from '@/api/jobs/job-list';
 import { jobsQuery, olderKey } from '@/api/jobs/job-queries';
 import type { Draft } from '@/api/storage/draft';
@@ -20,9 +21,9 @@ export interface RecentWork {
 /** Jobs that the cache holds, their head read once; and the drafts of this device. */
 export function useRecentWork(surface: Surface): RecentWork {
   const client = useQueryClient();
-  const head = useQuery({ ...jobsQuery(surface, ''), refetchInterval: false });
+  const head = useQuery({ ...jobsQuery(surface, ALL_JOBS), refetchInterval: false });
   const drafts = useQuery(draftsQuery(surface));
-  const older = client.getQueryData<OlderJobs>(olderKey(surface, '')) ?? NO_OLDER_JOBS;
+  const older = client.getQueryData<OlderJobs>(olderKey(surface, ALL_JOBS)) ?? NO_OLDER_JOBS;
   const readings = head.data ? joinPages(head.data, older) : [];
   return {
     jobs: readings.slice(0, MAX_JOBS).map(({ job }) => job),

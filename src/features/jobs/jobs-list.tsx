@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useRef } from 'react';
 import type { JobReading } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
-import { formatInteger } from '@/lib/format';
+import { formatCount, formatInteger } from '@/lib/format';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
@@ -40,15 +40,18 @@ interface JobsListProps {
   onCancel: (reading: JobReading) => void;
   /** Older jobs exist that the surface does not list. */
   isCutOff: boolean;
+  /** How many jobs were looked through, where the surface cannot search; else null. */
+  searchedCount: number | null;
 }
 
-export function JobsList({ surface, rows, olderState, onLoadOlder, onCancel, isCutOff }: JobsListProps) {
+export function JobsList({ surface, rows, olderState, onLoadOlder, onCancel, isCutOff, searchedCount }: JobsListProps) {
   const scrollRef = useRef<HTMLDivElement>(null);
   const isCard = !useMediaQuery('(min-width: 840px)');
   const rowHeight = isCard ? CARD_HEIGHT : ROW_HEIGHT;
   const onNearEnd = useCallback(() => {
-    if (olderState === 'more') onLoadOlder();
-  }, [olderState, onLoadOlder]);
+    // What few rows match says nothing about how far back to look: that is for the user to say.
+    if (olderState === 'more' && searchedCount === null) onLoadOlder();
+  }, [olderState, onLoadOlder, searchedCount]);
 
   const renderRow = (index: number) => {
     const reading = rows[index];
@@ -80,20 +83,29 @@ export function JobsList({ surface, rows, olderState, onLoadOlder, onCancel, isC
             onNearEnd={onNearEnd}
           />
         </Suspense>
-        <ListEnd count={rows.length} olderState={olderState} isCutOff={isCutOff} onLoadOlder={onLoadOlder} />
+        <ListEnd
+          count={rows.length}
+          searchedCount={searchedCount}
+          olderState={olderState}
+          isCutOff={isCutOff}
+          onLoadOlder={onLoadOlder}
+        />
       </div>
     </>
   );
 }
 
-function ListEnd({
-  count,
-  olderState,
-  isCutOff,
-  onLoadOlder,
-}: Pick<JobsListProps, 'olderState' | 'isCutOff' | 'onLoadOlder'> & { count: number }) {
+type ListEndProps = Pick<JobsListProps, 'olderState' | 'isCutOff' | 'onLoadOlder' | 'searchedCount'> & {
+  count: number;
+};
+
+function ListEnd({ count, searchedCount, olderState, isCutOff, onLoadOlder }: ListEndProps) {
   return (
-    <div className="flex h-14 items-center justify-center gap-3 text-sm text-muted" aria-live="polite">
+    <div
+      className="flex min-h-14 flex-wrap items-center justify-center gap-3 px-4 text-sm text-muted"
+      aria-live="polite"
+    >
+      {searchedCount === null ? null : `Found in the ${formatCount(searchedCount, 'loaded job')}.`}
       {olderState === 'loading' ? (
         <>
           <Spinner /> Loading older jobs
@@ -109,10 +121,10 @@ function ListEnd({
       ) : null}
       {olderState === 'more' ? (
         <Button size="sm" tone="ghost" onClick={onLoadOlder}>
-          Show older jobs
+          {searchedCount === null ? 'Show older jobs' : 'Look through older jobs'}
         </Button>
       ) : null}
-      {olderState === 'end'
+      {olderState === 'end' && searchedCount === null
         ? isCutOff
           ? `The newest ${formatInteger(count)}; this surface lists no older ones`
           : count > PLAIN_ROWS

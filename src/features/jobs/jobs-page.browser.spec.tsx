@@ -109,6 +109,76 @@ describe('the list of jobs', () => {
     await expect.element(screen.getByRole('link', { name: 'Coral' })).toBeVisible();
   });
 
+  it('finds jobs by words, which the address keeps, and counts them by status', async () => {
+    await gateway.submit(quick, { flowdeck_title: 'Coral one' });
+    await gateway.submit(quick, { flowdeck_title: 'Ink' });
+    const { screen, router } = await renderApp('/local/jobs');
+    await expect.element(screen.getByRole('link', { name: 'Ink' })).toBeVisible();
+    await userEvent.keyboard('/');
+    await userEvent.keyboard('coral ');
+    await expect.element(screen.getByRole('link', { name: 'Ink' })).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('link', { name: 'Coral one' })).toBeVisible();
+    expect(router.state.location.search).toEqual({ q: 'coral' });
+    await expect.element(screen.getByRole('link', { name: 'Succeeded 1' })).toBeVisible();
+    await userEvent.keyboard('nowhere');
+    await expect.element(screen.getByRole('heading', { name: 'No job matches “coral nowhere”' })).toBeVisible();
+    await screen.getByRole('link', { name: 'Clear search and dates' }).click();
+    await expect.element(screen.getByRole('link', { name: 'Ink' })).toBeVisible();
+    await expect.element(screen.getByRole('searchbox', { name: 'Search jobs' })).toHaveValue('');
+  });
+
+  it('keeps to days and orders by run, from menus and by the address', async () => {
+    await gateway.submit(quick, { flowdeck_title: 'Coral' });
+    const { screen, router } = await renderApp('/local/jobs?to=2026-01-01');
+    await expect.element(screen.getByRole('heading', { name: 'No job of these days' })).toBeVisible();
+    await screen.getByRole('combobox', { name: 'Submitted' }).click();
+    await screen.getByRole('option', { name: 'Last 7 days' }).click();
+    await expect.element(screen.getByRole('link', { name: 'Coral' })).toBeVisible();
+    expect(router.state.location.search).toEqual({ period: '7d' });
+    await screen.getByRole('combobox', { name: 'Order' }).click();
+    await screen.getByRole('option', { name: 'Longest run' }).click();
+    await expect.element(screen.getByRole('link', { name: 'Coral' })).toBeVisible();
+    expect(router.state.location.search).toEqual({ period: '7d', sort: 'longest_run' });
+    await screen.getByRole('combobox', { name: 'Submitted' }).click();
+    await screen.getByRole('option', { name: 'Choose days…' }).click();
+    await screen.getByLabelText('First day').fill('2026-01-01');
+    await screen.getByRole('button', { name: 'Show jobs' }).click();
+    await expect.element(screen.getByRole('combobox', { name: 'Submitted' })).toHaveTextContent('Since 1 Jan 2026');
+    expect(router.state.location.search).toEqual({ from: '2026-01-01', sort: 'longest_run' });
+  });
+
+  it('looks through what is loaded where the surface cannot search, and says so', async () => {
+    gateway.worker.use(
+      listOf(manyJobs(150)),
+      http.get('*/console/jobs', () => problem(404, 'not_found')),
+    );
+    const { screen } = await renderApp('/local/jobs?q=run+149');
+    await expect.element(screen.getByRole('link', { name: 'Run 149' })).toBeVisible();
+    await expect.element(screen.getByText('Found in the 50 loaded jobs.')).toBeVisible();
+    await screen.getByRole('searchbox', { name: 'Search jobs' }).fill('run 7 zen');
+    await expect.element(screen.getByRole('heading', { name: 'No job matches “run 7 zen”' })).toBeVisible();
+    await screen.getByRole('button', { name: 'Look through older jobs' }).click();
+    await expect.element(screen.getByText(/the 150 loaded jobs were looked through/)).toBeVisible();
+  });
+
+  it('keeps running jobs on top, from however deep in the list', async () => {
+    const jobs = manyJobs(120);
+    const running = { ...(jobs[110] as Job), status: 'running', completed_at: null };
+    gateway.worker.use(
+      http.get('*/api/v2/jobs', ({ request }) =>
+        new URL(request.url).searchParams.get('status') === 'running,canceling'
+          ? HttpResponse.json({ jobs: [running], truncated: false })
+          : undefined,
+      ),
+      listOf(jobs.with(110, running)),
+    );
+    const { screen } = await renderApp('/local/jobs');
+    const rows = screen.getByRole('list', { name: 'Jobs', exact: true });
+    await expect.poll(() => rows.element().querySelector('a')?.textContent).toBe('Run 10');
+    await userEvent.keyboard('jj');
+    await expect.element(screen.getByRole('link', { name: 'Run 120' })).toHaveFocus();
+  });
+
   it('cancels a running job from its row', async () => {
     const job = await gateway.submit(endless, { flowdeck_title: 'Coral' });
     const { screen } = await renderApp('/local/jobs');

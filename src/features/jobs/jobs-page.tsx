@@ -1,36 +1,48 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
-import { useCallback } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { isApiError } from '@/api/api-error';
 import { gatewayStatusQuery } from '@/api/gateway-status';
 import { useCancelJob } from '@/api/jobs/cancel-job';
+import { filterKey, isNarrow } from '@/api/jobs/job-filter';
 import type { JobReading } from '@/api/live/merge-job';
 import { useLive } from '@/api/live/use-live';
+import { useMediaQuery } from '@/lib/use-media-query';
+import { useNow } from '@/lib/use-now';
 import { PageHeader } from '@/shared/page-header';
 import { showToast } from '@/shared/toasts';
 import { useCurrentSurface } from '@/shared/use-current-surface';
 import { usePageTitle } from '@/shared/use-page-title';
 import { buttonClass } from '@/ui/button';
 import { jobTitle } from './job-title';
-import { JobsFailed, JobsLoading, JobsNotListed, NoJobs, NoMatchingJobs } from './jobs-pictures';
+import { JobsFailed, JobsLoading } from './jobs-pictures';
 import { JobsList } from './jobs-list';
+import { filterOf, startOfDay, type JobsSearch } from './jobs-search';
 import { LivenessBadge } from './liveness-badge';
+import { SearchField } from './search-field';
 import { StaleBanner } from './stale-banner';
-import { readStatusParam } from './status-filters';
 import { StatusTabs } from './status-tabs';
 import { useJobList } from './use-job-list';
 import { useLiveness } from './use-liveness';
 
 const route = getRouteApi('/$surface/jobs');
+const NoRows = lazy(async () => ({ default: (await import('./no-rows')).NoRows }));
+const FilterMenus = lazy(async () => ({ default: (await import('./filter-menus')).FilterMenus }));
+
+const MINUTE_MS = 60_000;
 
 export function JobsPage() {
   const surface = useCurrentSurface();
-  const statuses = readStatusParam(route.useSearch().status);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const today = startOfDay(useNow(MINUTE_MS));
+  const filter = useMemo(() => filterOf(search, today), [search, today]);
   const health = useLive(surface);
-  const { head, rows, olderState, loadOlder, hasActive } = useJobList(surface, statuses);
+  const { head, rows, olderState, loadOlder, hasActive, searchedCount } = useJobList(surface, filter);
   const liveness = useLiveness(head, health, hasActive);
-  const counts = useQuery(gatewayStatusQuery(surface)).data?.jobs;
+  const allCounts = useQuery(gatewayStatusQuery(surface)).data?.jobs;
+  const isPhone = !useMediaQuery('(min-width: 840px)');
   usePageTitle('Jobs');
 
   const { mutate } = useCancelJob(surface);
@@ -47,6 +59,13 @@ export function JobsPage() {
     [mutate],
   );
   const retry = () => void head.refetch();
+  // Each key of a search is no step of its own in the history.
+  const change = (part: JobsSearch) => void navigate({ search: (known) => ({ ...known, ...part }), replace: true });
+  const menus = (
+    <Suspense fallback={<div className={isPhone ? 'w-20' : 'w-64'} />}>
+      <FilterMenus search={search} onChange={change} isSmall={isPhone} />
+    </Suspense>
+  );
 
   return (
     <>
@@ -60,31 +79,48 @@ export function JobsPage() {
         }
       >
         {head.data ? <LivenessBadge liveness={liveness} /> : null}
+        <search className="flex min-w-0 gap-2 max-md:order-last max-md:basis-full md:flex-1 md:justify-end">
+          <SearchField value={search.q ?? ''} onChange={(q) => change({ q: q || undefined })} />
+          {isPhone ? menus : null}
+        </search>
       </PageHeader>
-      <StatusTabs surface={surface} statuses={statuses} counts={counts} />
+      <StatusTabs
+        surface={surface}
+        statuses={filter.statuses}
+        counts={isNarrow(filter) ? (head.data?.counts ?? undefined) : allCounts}
+        search={search}
+      >
+        {isPhone ? null : <div className="flex shrink-0 items-center gap-2 pr-5 pl-2">{menus}</div>}
+      </StatusTabs>
       <StaleBanner liveness={liveness} onRetry={retry} />
-      {head.data === undefined ? (
+      {head.data === undefined || (head.isPlaceholderData && rows.length === 0) ? (
         head.error ? (
           <JobsFailed error={head.error} onRetry={retry} />
         ) : (
           <JobsLoading />
         )
-      ) : !head.data.isListed ? (
-        <JobsNotListed />
       ) : rows.length > 0 ? (
         <JobsList
-          key={statuses}
+          key={filterKey(filter)}
           surface={surface}
           rows={rows}
           olderState={olderState}
           onLoadOlder={() => void loadOlder()}
           onCancel={onCancel}
           isCutOff={head.data.isCutOff}
+          searchedCount={searchedCount}
         />
-      ) : statuses ? (
-        <NoMatchingJobs surface={surface} statuses={statuses} />
       ) : (
-        <NoJobs surface={surface} />
+        <Suspense fallback={<JobsLoading />}>
+          <NoRows
+            surface={surface}
+            isListed={head.data.isListed}
+            filter={filter}
+            search={search}
+            searchedCount={searchedCount}
+            onLoadOlder={searchedCount !== null && olderState !== 'end' ? () => void loadOlder() : null}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -1,13 +1,10 @@
-import { Link } from '@tanstack/react-router';
-import { CircleAlert, Filter, Inbox, ListX, Unplug } from 'lucide-react';
+import { CircleAlert, Unplug } from 'lucide-react';
 import { isApiError } from '@/api/api-error';
-import type { Surface } from '@/api/surface';
-import { Button, buttonClass } from '@/ui/button';
+import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
-import { filterWords } from './status-filters';
 
-/** The pictures of a list without rows: on its way, empty, filtered away, failed, out of reach, not offered. */
+/** The pictures of a list that is on its way, failed, or out of reach. Those of a list without rows are in `no-rows.tsx`. */
 
 const SKELETON_ROWS = 8;
 
@@ -29,39 +26,6 @@ export function JobsLoading() {
   );
 }
 
-export function NoJobs({ surface }: { surface: Surface }) {
-  return (
-    <EmptyState
-      icon={<Inbox />}
-      title="No jobs yet"
-      actions={
-        <Link to="/$surface/submit" params={{ surface: surface.id }} className={buttonClass({ tone: 'primary' })}>
-          Open Submit
-        </Link>
-      }
-    >
-      Every workflow that you run becomes a job: it waits, works, and stays here with its outputs. Drop a workflow or a
-      picture that carries one anywhere in this window, or start from one of the samples on Submit.
-    </EmptyState>
-  );
-}
-
-export function NoMatchingJobs({ surface, statuses }: { surface: Surface; statuses: string }) {
-  return (
-    <EmptyState
-      icon={<Filter />}
-      title={`No job is ${filterWords(statuses)}`}
-      actions={
-        <Link to="/$surface/jobs" params={{ surface: surface.id }} search={{}} className={buttonClass()}>
-          Show all jobs
-        </Link>
-      }
-    >
-      Jobs in other states are hidden by this filter.
-    </EmptyState>
-  );
-}
-
 export function JobsFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isUnreachable = isApiError(error) && error.kind === 'unreachable';
   const requestId = isApiError(error) ? error.requestId : null;
@@ -79,14 +43,6 @@ export function JobsFailed({ error, onRetry }: { error: Error; onRetry: () => vo
         ? 'Is the gateway running? Jobs that were submitted are safe on its disk; Flowdeck keeps trying and shows them as soon as it answers.'
         : `${error.message} This says nothing about the jobs themselves.`}
       {requestId ? <span className="mt-2 block font-mono text-sm text-faint">request {requestId}</span> : null}
-    </EmptyState>
-  );
-}
-
-export function JobsNotListed() {
-  return (
-    <EmptyState icon={<ListX />} title="This surface does not list its jobs">
-      A job can still be opened by its address, and jobs that you submit from here are followed until they end.
     </EmptyState>
   );
 }

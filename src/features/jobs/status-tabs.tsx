@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Surface } from '@/api/surface';
 import { formatInteger } from '@/lib/format';
 import { classNames } from '@/lib/class-names';
-import { countOf, STATUS_FILTERS, filterWords } from './status-filters';
+import type { JobsSearch } from './jobs-search';
+import { countOf, filterWords, STATUS_FILTERS } from './status-filters';
 
 interface StatusTabsProps {
   surface: Surface;
@@ -10,39 +12,46 @@ interface StatusTabsProps {
   statuses: string;
   /** By status; undefined where the surface does not count. */
   counts: Readonly<Record<string, number>> | undefined;
+  /** What else the address holds; a tab keeps it. */
+  search: JobsSearch;
+  /** At the end of the row. */
+  children?: ReactNode;
 }
 
 /** Filters as links: the address holds the filter, and each opens in a new tab like any other link. */
-export function StatusTabs({ surface, statuses, counts }: StatusTabsProps) {
+export function StatusTabs({ surface, statuses, counts, search, children }: StatusTabsProps) {
   const isListed = STATUS_FILTERS.some((filter) => filter.statuses === statuses);
   const filters = isListed ? STATUS_FILTERS : [...STATUS_FILTERS, { label: filterWords(statuses), statuses }];
   return (
-    <nav
-      aria-label="Filter by status"
-      className="flex h-10 shrink-0 items-stretch gap-0.5 overflow-x-auto border-b border-line px-1.5 [scrollbar-width:none] md:px-2.5"
-    >
-      {filters.map((filter) => {
-        const count = countOf(filter.statuses, counts);
-        const isCurrent = filter.statuses === statuses;
-        // Rare on most surfaces: shown when there is something behind it.
-        if (filter.statuses === 'expired' && !isCurrent && !count) return null;
-        return (
-          <Link
-            key={filter.statuses}
-            to="/$surface/jobs"
-            params={{ surface: surface.id }}
-            search={filter.statuses ? { status: filter.statuses } : {}}
-            aria-current={isCurrent ? 'page' : undefined}
-            className={classNames(
-              '-mb-px flex shrink-0 items-center gap-1.5 border-b-2 px-2.5 focus-visible:-outline-offset-3',
-              isCurrent ? 'border-text text-text' : 'border-transparent text-muted hover:text-text',
-            )}
-          >
-            {filter.label}
-            {count === null ? null : <span className="text-sm text-faint">{formatInteger(count)}</span>}
-          </Link>
-        );
-      })}
-    </nav>
+    <div className="flex h-10 shrink-0 items-stretch border-b border-line">
+      <nav
+        aria-label="Filter by status"
+        className="flex min-w-0 flex-1 items-stretch gap-0.5 overflow-x-auto px-1.5 [scrollbar-width:none] md:px-2.5"
+      >
+        {filters.map((filter) => {
+          const count = countOf(filter.statuses, counts);
+          const isCurrent = filter.statuses === statuses;
+          // Rare on most surfaces: shown when there is something behind it.
+          if (filter.statuses === 'expired' && !isCurrent && !count) return null;
+          return (
+            <Link
+              key={filter.statuses}
+              to="/$surface/jobs"
+              params={{ surface: surface.id }}
+              search={{ ...search, status: filter.statuses || undefined }}
+              aria-current={isCurrent ? 'page' : undefined}
+              className={classNames(
+                'flex shrink-0 items-center gap-1.5 border-b-2 px-2.5 pt-0.5 focus-visible:-outline-offset-3',
+                isCurrent ? 'border-text text-text' : 'border-transparent text-muted hover:text-text',
+              )}
+            >
+              {filter.label}
+              {count === null ? null : <span className="text-sm text-faint">{formatInteger(count)}</span>}
+            </Link>
+          );
+        })}
+      </nav>
+      {children}
+    </div>
   );
 }

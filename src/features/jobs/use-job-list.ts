@@ -1,10 +1,12 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { isActive } from '@contract/jobs/lifecycle';
+import type { JobFilter } from '@/api/jobs/job-filter';
 import { joinPages, needsActiveList, NO_OLDER_JOBS, olderCursor, strayIds } from '@/api/jobs/job-list';
 import { activeJobsQuery, jobQuery, jobsQuery, loadOlderJobs, olderJobsQuery } from '@/api/jobs/job-queries';
 import { useLiveStore } from '@/api/live/live-store';
 import type { Surface } from '@/api/surface';
+import { pinRunning, RUNNING } from './pin-running';
 import { passesFilter } from './status-filters';
 
 /** Single jobs read at once: the list must not turn into a request per row. */
@@ -22,22 +24,35 @@ function endedIdsOf(surfaceId: string) {
 }
 
 /** The rows of the list with all that keeps them true. */
-export function useJobList(surface: Surface, statuses: string) {
+export function useJobList(surface: Surface, filter: JobFilter) {
   const client = useQueryClient();
-  const head = useQuery(jobsQuery(surface, statuses));
-  const older = useQuery(olderJobsQuery(surface, statuses)).data ?? NO_OLDER_JOBS;
-  const rows = useMemo(() => {
+  const head = useQuery({
+    ...jobsQuery(surface, filter),
+    // While another filter is answered the rows of the one before stay, as far as they pass its statuses.
+    placeholderData: (before, query) => (query?.queryKey[0] === surface.id ? before : undefined),
+  });
+  const older = useQuery(olderJobsQuery(surface, filter)).data ?? NO_OLDER_JOBS;
+  const loaded = useMemo(() => {
     const all = head.data ? joinPages(head.data, older) : [];
-    return all.filter(({ job }) => passesFilter(job.status, statuses));
-  }, [head.data, older, statuses]);
+    return all.filter(({ job }) => passesFilter(job.status, filter.statuses));
+  }, [head.data, older, filter.statuses]);
 
-  const isUncovered = useMemo(() => head.data !== undefined && needsActiveList(rows, head.data), [rows, head.data]);
+  const pins = filter.sort === 'newest' && filter.statuses === '';
+  const hasDeep = pins && !head.isPlaceholderData && (head.data?.nextCursor ?? null) !== null;
+  const running = useQuery({ ...jobsQuery(surface, { ...filter, statuses: RUNNING }), enabled: hasDeep }).data;
+  const lookThrough = head.data?.lookThrough ?? null;
+  const rows = useMemo(() => {
+    const all = pins ? pinRunning(loaded, hasDeep ? running?.readings : undefined) : loaded;
+    return lookThrough ? lookThrough(all, filter) : all;
+  }, [loaded, pins, hasDeep, running, lookThrough, filter]);
+
+  const isUncovered = useMemo(() => head.data !== undefined && needsActiveList(loaded, head.data), [loaded, head.data]);
   const active = useQuery(activeJobsQuery(surface, isUncovered)).data;
   const endedIds = useLiveStore(endedIdsOf(surface.id));
   const strays = useMemo(() => {
     const ended = new Set(endedIds.split(' '));
-    return head.data ? strayIds(rows, head.data, active, (id) => ended.has(id)) : [];
-  }, [rows, head.data, active, endedIds]);
+    return head.data ? strayIds(loaded, head.data, active, (id) => ended.has(id)) : [];
+  }, [loaded, head.data, active, endedIds]);
   // Each answer goes to its place in the lists, and the next ones take their turn.
   useQueries({ queries: strays.slice(0, MAX_STRAYS).map((id) => jobQuery(surface, id)) });
 
@@ -48,17 +63,25 @@ export function useJobList(surface: Surface, statuses: string) {
     isLoading.current = true;
     setLoading('loading');
     try {
-      await loadOlderJobs(client, surface, statuses, new AbortController().signal);
+      await loadOlderJobs(client, surface, filter, new AbortController().signal);
       setLoading('idle');
     } catch {
       setLoading('failed');
     } finally {
       isLoading.current = false;
     }
-  }, [client, surface, statuses]);
+  }, [client, surface, filter]);
 
   const hasMore = head.data !== undefined && olderCursor(head.data, older) !== null;
   const olderState: OlderState = hasMore ? (loading === 'idle' ? 'more' : loading) : 'end';
   const hasActive = useMemo(() => rows.some(({ job }) => isActive(job.status)), [rows]);
-  return { head, rows, olderState, loadOlder, hasActive };
+  return {
+    head,
+    rows,
+    olderState,
+    loadOlder,
+    hasActive,
+    /** How many jobs were looked through here, where the surface cannot search; else null. */
+    searchedCount: lookThrough ? loaded.length : null,
+  };
 }

@@ -1,0 +1,44 @@
+/** Which jobs a list shows, and in which order. Pure; how a surface is asked for them is in `list-page.ts`. */
+
+export const JOB_SORTS = ['newest', 'oldest', 'longest_run', 'longest_wait'] as const;
+export type JobSort = (typeof JOB_SORTS)[number];
+
+export interface JobFilter {
+  /** Comma list; empty for all. */
+  statuses: string;
+  /** Words that must all be found; empty for none. */
+  text: string;
+  /** Submitted at or after this instant. */
+  from: number | null;
+  /** Submitted before this instant. */
+  before: number | null;
+  sort: JobSort;
+}
+
+export const ALL_JOBS: JobFilter = { statuses: '', text: '', from: null, before: null, sort: 'newest' };
+
+/** Whether the listing of the public API can answer it: that one knows statuses, and the order of submission. */
+export function isPlain({ text, from, before, sort }: JobFilter): boolean {
+  return text === '' && from === null && before === null && sort === 'newest';
+}
+
+/** Whether it hides jobs, the statuses aside. */
+export function isNarrow({ text, from, before }: JobFilter): boolean {
+  return text !== '' || from !== null || before !== null;
+}
+
+/** Its part of a cache key. */
+export function filterKey(filter: JobFilter): string {
+  return isPlain(filter) ? filter.statuses : searchParams(filter).toString();
+}
+
+/** As `GET /console/jobs` takes it, and the summary with it. */
+export function searchParams({ statuses, text, from, before, sort }: JobFilter): URLSearchParams {
+  const search = new URLSearchParams();
+  if (statuses) search.set('status', statuses);
+  if (text) search.set('q', text);
+  if (from !== null) search.set('from', String(from));
+  if (before !== null) search.set('to', String(before));
+  if (sort !== 'newest') search.set('sort', sort);
+  return search;
+}

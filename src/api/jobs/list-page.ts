@@ -1,0 +1,67 @@
+import { isApiError } from '../api-error';
+import { askSurface } from '../ask-surface';
+import { call } from '../client';
+import { settleJobs } from '../live/live-store';
+import type { Surface } from '../surface';
+import { isPlain, searchParams, type JobFilter } from './job-filter';
+import { ListedPage, readPage, type JobsPageReading } from './job-list';
+
+interface PageQuery {
+  limit: number;
+  cursor?: string;
+  /** False: the surface said before that it cannot search. */
+  maySearch?: boolean;
+}
+
+/**
+ * One page of the list. What the public listing cannot answer is asked of our gateway's own search; where there is none,
+ * the page holds all jobs of the statuses, and `lookThrough` to search them with.
+ */
+export async function listPage(
+  surface: Surface,
+  filter: JobFilter,
+  { limit, cursor, maySearch = true }: PageQuery,
+  signal: AbortSignal,
+): Promise<JobsPageReading> {
+  const isSearch = !isPlain(filter) && maySearch && surface.kind === 'gateway';
+  const search = isSearch ? searchParams(filter) : new URLSearchParams();
+  if (!isSearch && filter.statuses) search.set('status', filter.statuses);
+  search.set('limit', String(limit));
+  if (cursor) search.set('cursor', cursor);
+  const page = isSearch ? await searchedPage(surface, search, signal) : await contractPage(surface, search, signal);
+  if (!page) return listPage(surface, filter, { limit, maySearch: false }, signal);
+  settleJobs(
+    surface.id,
+    page.readings.map(({ job }) => job),
+  );
+  if (isSearch || isPlain(filter)) return page;
+  const { searchLoaded } = await import('./local-search');
+  return { ...page, lookThrough: searchLoaded };
+}
+
+async function contractPage(surface: Surface, query: URLSearchParams, signal: AbortSignal): Promise<JobsPageReading> {
+  const answer = await call(surface, 'listJobs', { query, read: ListedPage, signal });
+  return readPage(answer.body as unknown as ListedPage, answer.startedAt);
+}
+
+/** Null where the surface has no such endpoint. */
+async function searchedPage(
+  surface: Surface,
+  query: URLSearchParams,
+  signal: AbortSignal,
+): Promise<JobsPageReading | null> {
+  try {
+    const startedAt = performance.now();
+    const text = await askSurface(surface, `/console/jobs?${query}`, { signal });
+    // Its links are absolute already.
+    return readPage(ListedPage.parse(JSON.parse(text)), startedAt);
+  } catch (error) {
+    if (isApiError(error) && isNotOffered(error.status)) return null;
+    throw error;
+  }
+}
+
+/** Says that the surface does not do this at all. */
+export function isNotOffered(status: number): boolean {
+  return status === 404 || status === 405 || status === 501;
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { makeJob } from '@/testing/job-fixtures';
+import { readingOf } from '../live/merge-job';
+import { ALL_JOBS, type JobFilter } from './job-filter';
+import { searchLoaded } from './local-search';
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 10, minute)).toISOString();
+
+const outputNamed = (name: string) => ({
+  node_id: '9',
+  name,
+  type: 'image',
+  content_type: 'image/png',
+  size_bytes: 1,
+  hash: null,
+  url: '/x',
+  url_expires_at: at(0),
+  id: name,
+});
+
+/** Newest first, as surfaces list them. */
+const readings = [
+  makeJob({ id: 'd', created_at: at(30), started_at: null, completed_at: null, status: 'queued' }),
+  makeJob({
+    id: '7f3d2c1b',
+    created_at: at(20),
+    started_at: at(21),
+    completed_at: at(29),
+    error: { code: 'node_error', message: 'Sizes differ', class_type: 'ImageBlend' },
+  }),
+  makeJob({
+    id: 'b',
+    created_at: at(10),
+    started_at: at(15),
+    completed_at: at(16),
+    outputs: [outputNamed('seed7_00001_.png')],
+  }),
+  makeJob({
+    id: 'a',
+    created_at: at(0),
+    started_at: at(1),
+    completed_at: at(3),
+    metadata: { flowdeck_title: 'Coral sweep' },
+  }),
+].map((job) => readingOf(job, 1));
+
+const found = (filter: Partial<JobFilter>) =>
+  searchLoaded(readings, { ...ALL_JOBS, ...filter })
+    .map(({ job }) => job.id.slice(0, 2))
+    .join(' ');
+
+describe('a search through what was loaded', () => {
+  it('finds every word in title, file name, error or the start of the id', () => {
+    expect(found({ text: 'SWEEP coral' })).toBe('a');
+    expect(found({ text: 'seed7_0' })).toBe('b');
+    expect(found({ text: 'imageblend differ' })).toBe('7f');
+    expect(found({ text: '7f3d' })).toBe('7f');
+    expect(found({ text: 'coral differ' })).toBe('');
+  });
+
+  it('keeps to days', () => {
+    expect(found({ from: Date.parse(at(10)), before: Date.parse(at(30)) })).toBe('7f b');
+  });
+
+  it('orders as the gateway does', () => {
+    expect(found({ sort: 'oldest' })).toBe('a b 7f d');
+    expect(found({ sort: 'longest_run' })).toBe('7f a b d');
+    expect(found({ sort: 'longest_wait' })).toBe('b 7f a d');
+  });
+});

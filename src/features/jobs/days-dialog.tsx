@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { Field } from '@/ui/field';
+import { TextInput } from '@/ui/text-input';
+import { readDay, type JobsSearch } from './jobs-search';
+
+interface DaysDialogProps {
+  search: JobsSearch;
+  onChange: (change: JobsSearch) => void;
+  onClose: () => void;
+}
+
+/** A first and a last day; either may be left open. */
+export function DaysDialog({ search, onChange, onClose }: DaysDialogProps) {
+  const [from, setFrom] = useState(search.from ?? '');
+  const [to, setTo] = useState(search.to ?? '');
+  const first = readDay(from);
+  const last = readDay(to);
+  const isTurned = first !== null && last !== null && first > last;
+  const apply = () => {
+    onChange({
+      period: undefined,
+      from: first === null ? undefined : from,
+      to: last === null ? undefined : to,
+    });
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      title="Jobs of certain days"
+      description="By the day on which they were submitted."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            tone="primary"
+            type="submit"
+            form="days-of-jobs"
+            disabledReason={
+              isTurned
+                ? 'The last day is before the first.'
+                : first === null && last === null
+                  ? 'Choose at least one day.'
+                  : null
+            }
+          >
+            Show jobs
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="days-of-jobs"
+        className="grid gap-3 sm:grid-cols-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isTurned && (first !== null || last !== null)) apply();
+        }}
+      >
+        <Field label="First day">
+          {(control) => (
+            <TextInput {...control} type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
+          )}
+        </Field>
+        <Field label="Last day" {...(isTurned ? { error: 'This is before the first day.' } : {})}>
+          {(control) => (
+            <TextInput {...control} type="date" value={to} onChange={(event) => setTo(event.target.value)} />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import type { JobFilter, JobSort } from '@/api/jobs/job-filter';
+import { readStatusParam } from './status-filters';
+
+/** What the address of the list may hold; what is left out is the default. The route checks it. */
+export interface JobsSearch {
+  /** Comma list of statuses. */
+  status?: string | undefined;
+  /** Words to look for. */
+  q?: string | undefined;
+  /** The last days until now; a span of `from` and `to` goes before it. */
+  period?: Period | undefined;
+  /** First and last day, such as 2026-11-20, in the time zone of who looks. */
+  from?: string | undefined;
+  to?: string | undefined;
+  sort?: JobSort | undefined;
+}
+
+export const PERIODS = ['today', '7d', '30d'] as const;
+export type Period = (typeof PERIODS)[number];
+
+const PERIOD_DAYS: Record<Period, number> = { today: 1, '7d': 7, '30d': 30 };
+
+/** @param today any instant of the current day */
+export function filterOf(search: JobsSearch, today: number): JobFilter {
+  return {
+    statuses: readStatusParam(search.status),
+    text: (search.q ?? '').trim().replaceAll(/\s+/g, ' '),
+    ...spanOf(search, today),
+    sort: search.sort ?? 'newest',
+  };
+}
+
+function spanOf({ period, from, to }: JobsSearch, today: number): Pick<JobFilter, 'from' | 'before'> {
+  const first = from === undefined ? null : readDay(from);
+  const last = to === undefined ? null : readDay(to);
+  if (first !== null || last !== null) return { from: first, before: last === null ? null : addDays(last, 1) };
+  if (period) return { from: addDays(startOfDay(today), 1 - PERIOD_DAYS[period]), before: null };
+  return { from: null, before: null };
+}
+
+/** Everything but what chooses the view: tabs and texts keep it when they change. */
+export function withoutNarrowing({ status, sort }: JobsSearch): JobsSearch {
+  return { ...(status ? { status } : {}), ...(sort ? { sort } : {}) };
+}
+
+export function startOfDay(instant: number): number {
+  return new Date(instant).setHours(0, 0, 0, 0);
+}
+
+/** Days of a calendar: with a change of the clock one has 23 or 25 hours. */
+export function addDays(day: number, count: number): number {
+  const date = new Date(day);
+  return date.setDate(date.getDate() + count);
+}
+
+/** Midnight of `2026-11-20` here; null where there is no such day. */
+export function readDay(text: string): number | null {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)?.map(Number) ?? [];
+  if (year === undefined || month === undefined || day === undefined) return null;
+  const date = new Date(year, month - 1, day);
+  return date.getMonth() === month - 1 && date.getFullYear() === year ? date.getTime() : null;
+}

@@ -1,0 +1,104 @@
+import { Link } from '@tanstack/react-router';
+import { Filter, Inbox, ListX } from 'lucide-react';
+import { isNarrow, type JobFilter } from '@/api/jobs/job-filter';
+import type { Surface } from '@/api/surface';
+import { formatCount } from '@/lib/format';
+import { Button, buttonClass } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { withoutNarrowing, type JobsSearch } from './jobs-search';
+import { filterWords } from './status-filters';
+
+export interface NoRowsProps {
+  surface: Surface;
+  /** False: the surface does not list jobs at all. */
+  isListed: boolean;
+  filter: JobFilter;
+  search: JobsSearch;
+  /** How many jobs were looked through, where the surface cannot search; else null. */
+  searchedCount: number | null;
+  /** Looks through older jobs; null where there are none. */
+  onLoadOlder: (() => void) | null;
+}
+
+/** The pictures of a list without rows: not offered, filtered away, empty. */
+export function NoRows({ isListed, ...rest }: NoRowsProps) {
+  if (!isListed) return <JobsNotListed />;
+  return rest.filter.statuses || isNarrow(rest.filter) ? (
+    <NoMatchingJobs {...rest} />
+  ) : (
+    <NoJobs surface={rest.surface} />
+  );
+}
+
+function NoJobs({ surface }: { surface: Surface }) {
+  return (
+    <EmptyState
+      icon={<Inbox />}
+      title="No jobs yet"
+      actions={
+        <Link to="/$surface/submit" params={{ surface: surface.id }} className={buttonClass({ tone: 'primary' })}>
+          Open Submit
+        </Link>
+      }
+    >
+      Every workflow that you run becomes a job: it waits, works, and stays here with its outputs. Drop a workflow or a
+      picture that carries one anywhere in this window, or start from one of the samples on Submit.
+    </EmptyState>
+  );
+}
+
+/** Jobs there may be, but none that passes. */
+function NoMatchingJobs({ surface, filter, search, searchedCount, onLoadOlder }: Omit<NoRowsProps, 'isListed'>) {
+  const isNarrowed = isNarrow(filter);
+  const searchHere = { to: '/$surface/jobs', params: { surface: surface.id } } as const;
+  return (
+    <EmptyState
+      icon={<Filter />}
+      title={noMatchTitle(filter)}
+      actions={
+        <>
+          {onLoadOlder ? (
+            <Button tone="primary" onClick={onLoadOlder}>
+              Look through older jobs
+            </Button>
+          ) : null}
+          {isNarrowed ? (
+            <Link {...searchHere} search={withoutNarrowing(search)} className={buttonClass()}>
+              {filter.text ? 'Clear search and dates' : 'Clear dates'}
+            </Link>
+          ) : null}
+          {isNarrowed && filter.statuses ? (
+            <Link {...searchHere} search={{ ...search, status: undefined }} className={buttonClass()}>
+              Search in all states
+            </Link>
+          ) : (
+            <Link {...searchHere} search={{}} className={buttonClass()}>
+              Show all jobs
+            </Link>
+          )}
+        </>
+      }
+    >
+      {searchedCount === null
+        ? filter.text
+          ? 'Words are looked for in titles, prompts, node classes, seeds, file names, errors and the start of ids; all of them must be found.'
+          : 'Other jobs are hidden by this filter.'
+        : `This surface cannot search, so the ${formatCount(searchedCount, 'loaded job')} were looked through here: title, file names and errors.`}
+    </EmptyState>
+  );
+}
+
+function noMatchTitle({ statuses, text, from, before }: JobFilter): string {
+  const status = statuses ? ` ${filterWords(statuses)}` : '';
+  const time = from !== null || before !== null ? ' of these days' : '';
+  if (text) return `No${status} job${time} matches “${text}”`;
+  return time ? `No${status} job${time}` : `No job is${status}`;
+}
+
+function JobsNotListed() {
+  return (
+    <EmptyState icon={<ListX />} title="This surface does not list its jobs">
+      A job can still be opened by its address, and jobs that you submit from here are followed until they end.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,19 @@
+import type { JobReading } from '@/api/live/merge-job';
+
+export const RUNNING = 'running,canceling';
+
+const isRunning = ({ job }: JobReading) => job.status === 'running' || job.status === 'canceling';
+
+/**
+ * Running jobs on top: what waits was submitted later and would push them out of sight. `running` tells those that
+ * stand too deep in the list to be loaded; a job that is in both is shown as the list has it.
+ */
+export function pinRunning(
+  rows: readonly JobReading[],
+  running: readonly JobReading[] | undefined,
+): readonly JobReading[] {
+  const known = new Set(rows.map(({ job }) => job.id));
+  const deep = (running ?? []).filter((reading) => isRunning(reading) && !known.has(reading.job.id));
+  const top = [...rows.filter(isRunning), ...deep];
+  return top.length === 0 ? rows : [...top, ...rows.filter((reading) => !isRunning(reading))];
+}

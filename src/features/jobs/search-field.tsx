@@ -1,0 +1,63 @@
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Kbd } from '@/ui/kbd';
+import { TextInput } from '@/ui/text-input';
+
+/** Long enough for the next key of a word, too short to be felt. */
+const COMMIT_AFTER_MS = 180;
+const MAX_LENGTH = 200;
+
+interface Draft {
+  text: string;
+  /** Values of the address that this text goes on from: another one was set by somebody else, and is shown. */
+  from: readonly string[];
+}
+
+interface SearchFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** The words to look for. The address follows what is typed, a moment later. */
+export function SearchField({ value, onChange }: SearchFieldProps) {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const isOwn = draft !== null && [...draft.from, draft.text.trim()].includes(value);
+  const commit = (text: string) => {
+    clearTimeout(timer.current);
+    if (text.trim() !== value) onChange(text.trim());
+  };
+  const onType = (text: string) => {
+    const sent = isOwn ? draft.text.trim() : value;
+    setDraft({ text, from: [value, sent] });
+    clearTimeout(timer.current);
+    timer.current = setTimeout(commit, COMMIT_AFTER_MS, text);
+  };
+  return (
+    <div className="relative min-w-0 flex-1 md:max-w-[340px]">
+      <Search aria-hidden className="pointer-events-none absolute top-2 left-2.5 size-4 text-faint" />
+      <TextInput
+        type="search"
+        aria-label="Search jobs"
+        placeholder="Search name, class, id, error…"
+        maxLength={MAX_LENGTH}
+        spellCheck={false}
+        className="pr-2 pl-8 md:not-focus:placeholder-shown:pr-9"
+        value={isOwn ? draft.text : value}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') commit(event.currentTarget.value);
+        }}
+        onBlur={(event) => {
+          commit(event.currentTarget.value);
+          setDraft((known) => (known?.text.trim() === value ? null : known));
+        }}
+      />
+      <Kbd className="pointer-events-none absolute top-2 right-2.5 hidden text-faint md:in-[:has(input:not(:focus):placeholder-shown)]:block">
+        /
+      </Kbd>
+    </div>
+  );
+}
