@@ -64,6 +64,32 @@ test.describe('with scripted jobs', () => {
     expect(traffic.mostOpen(STREAMS)).toBeLessThanOrEqual(2);
   });
 
+  test('when the tab that reads the stream is closed, another one reads it within two seconds', async ({
+    page,
+    context,
+    api,
+    traffic,
+  }) => {
+    await api.submit(scripted(['ScriptHang']), 'watched');
+    await page.goto('/local/jobs');
+    await expect(page.getByText('live', { exact: true })).toBeVisible();
+    const others = [await context.newPage(), await context.newPage()];
+    for (const tab of others) {
+      await tab.goto('/local/jobs');
+      await expect(tab.getByText('live', { exact: true })).toBeVisible();
+    }
+    expect(traffic.count('GET', STREAMS)).toBe(1);
+    const closedAt = performance.now();
+    await page.close();
+    await expect.poll(() => traffic.count('GET', STREAMS)).toBe(2);
+    const next = traffic.requests.filter(({ path }) => STREAMS.test(path))[1];
+    expect((next?.from ?? Infinity) - closedAt).toBeLessThan(2000);
+    for (const tab of others) await expect(tab.getByText('live', { exact: true })).toBeVisible();
+    await api.submit(scripted(['ScriptHang']), 'after the change');
+    for (const tab of others) await expect(tab.getByRole('link', { name: 'after the change' })).toBeVisible();
+    expect(traffic.open(STREAMS)).toBe(1);
+  });
+
   test('with the stream cut all the time everything still ends, by polling, and the page says that it polls', async ({
     page,
     api,
