@@ -17,7 +17,9 @@ export async function withPage(work, { viewport = { width: 1440, height: 900 }, 
     args: [...browserArguments(), '--disable-dev-shm-usage'],
   });
   try {
-    return await work(await browser.newPage({ viewport, bypassCSP }));
+    // Of a context that is ours: only then can it have further tabs.
+    const context = await browser.newContext({ viewport, bypassCSP });
+    return await work(await context.newPage());
   } finally {
     await browser.close();
   }

@@ -1,0 +1,95 @@
+// `npm run soak [-- --minutes 30 --jobs 300]`: the list of jobs stays open while jobs come and go, and its memory must not
+// grow with them. Not a bench of `npm run bench`: it lasts half an hour.
+import { parseArgs } from 'node:util';
+import { buildStaleParts } from '../scripts/build-parts.mjs';
+import { withPage } from './browser-session.mjs';
+import { figureLine, isOver } from './figures.mjs';
+import { memoryMb, pause, waitUntil, withGateway } from './gateway-session.mjs';
+
+/** Code that comes late, first rows and first pictures are no growth. */
+const WARM_UP_JOBS = 20;
+const MAX_GROWTH_MB = 5;
+/** Longer than any timer of the page that would let go of something. */
+const CALM_MS = 10_000;
+
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '30' }, jobs: { type: 'string', default: '300' } },
+});
+const minutes = Number(values.minutes);
+const jobs = Number(values.jobs);
+if (!(minutes > 0) || !Number.isInteger(jobs) || jobs < 1) throw new Error('--minutes and --jobs are numbers above 0');
+
+await buildStaleParts();
+const figures = await withGateway(['--engine', 'scripted', '--scripted-parallel', '4'], (gateway) =>
+  withPage((page) => soak(gateway, page)),
+);
+for (const figure of figures) console.log(figureLine(figure));
+process.exitCode = figures.some(isOver) ? 1 : 0;
+
+/**
+ * @param {import('./gateway-session.mjs').Session} gateway @param {import('playwright').Page} page
+ * @returns {Promise<import('./figures.mjs').Figure[]>}
+ */
+async function soak({ address, pid, ask }, page) {
+  const devtools = await page.context().newCDPSession(page);
+  await page.goto(`${address}/local/jobs`);
+  await page.getByText('live', { exact: true }).waitFor();
+  const submit = async (/** @type {number} */ number) => {
+    const { status, text } = await ask('POST', '/api/v2/jobs', {
+      workflow: work(number),
+      metadata: { flowdeck_title: `Soak ${number}` },
+    });
+    if (status !== 201) throw new Error(`A job was refused: ${text}`);
+  };
+  const allEnded = async () =>
+    JSON.parse((await ask('GET', '/api/v2/jobs?status=queued,running')).text).jobs.length === 0;
+  const calm = async () => {
+    await waitUntil(allEnded, 60_000);
+    await pause(CALM_MS);
+    return inUse(devtools);
+  };
+
+  for (let number = 1; number <= WARM_UP_JOBS; number += 1) await submit(-number);
+  const before = await calm();
+  const gatewayBefore = memoryMb(pid);
+  const startedAt = performance.now();
+  for (let number = 1; number <= jobs; number += 1) {
+    await submit(number);
+    await pause(startedAt + (number / jobs) * minutes * 60_000 - performance.now());
+  }
+  const after = await calm();
+  const shown = await page.getByRole('link', { name: `Soak ${jobs}`, exact: true }).count();
+  if (shown === 0) throw new Error('The page does not show the last job: nothing was measured');
+  const note = `${jobs} jobs in ${minutes} minutes`;
+  return [
+    { name: 'heap of the page at the start', value: before.heapMb, unit: 'MB', note },
+    { name: 'heap of the page at the end', value: after.heapMb, unit: 'MB', note },
+    { name: 'growth of the heap of the page', value: after.heapMb - before.heapMb, unit: 'MB', bar: MAX_GROWTH_MB },
+    { name: 'nodes of the page at the start', value: before.nodes, unit: '' },
+    { name: 'nodes of the page at the end', value: after.nodes, unit: '' },
+    { name: 'listeners of the page at the start', value: before.listeners, unit: '' },
+    { name: 'listeners of the page at the end', value: after.listeners, unit: '' },
+    { name: 'memory of the gateway at the start', value: gatewayBefore, unit: 'MB' },
+    { name: 'memory of the gateway at the end', value: memoryMb(pid), unit: 'MB' },
+  ];
+}
+
+/** After two forced collections: what the first one frees may hold what the second one takes. @param {import('playwright').CDPSession} devtools */
+async function inUse(devtools) {
+  await devtools.send('HeapProfiler.collectGarbage');
+  await devtools.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+  const { nodes, jsEventListeners } = await devtools.send('Memory.getDOMCounters');
+  return { heapMb: usedSize / 1e6, nodes, listeners: jsEventListeners };
+}
+
+/** Two seconds with steps and pictures on the way, and an output. @param {number} number */
+function work(number) {
+  return {
+    1: { class_type: 'ScriptSteps', inputs: { steps: 20, ms: 100, preview: true } },
+    2: {
+      class_type: 'ScriptOutput',
+      inputs: { type: 'image', name: `soak-${number}.png`, bytes: 20_000, seed: number, named: true, after: ['1', 0] },
+    },
+  };
+}
