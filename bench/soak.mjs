@@ -34,7 +34,9 @@ async function soak({ address, pid, ask }, page) {
   const devtools = await page.context().newCDPSession(page);
   await page.goto(`${address}/local/jobs`);
   await page.getByText('live', { exact: true }).waitFor();
-  const submit = async (/** @type {number} */ number) => {
+  let number = 0;
+  const submit = async () => {
+    number += 1;
     const { status, text } = await ask('POST', '/api/v2/jobs', {
       workflow: work(number),
       metadata: { flowdeck_title: `Soak ${number}` },
@@ -49,16 +51,16 @@ async function soak({ address, pid, ask }, page) {
     return inUse(devtools);
   };
 
-  for (let number = 1; number <= WARM_UP_JOBS; number += 1) await submit(-number);
+  for (let sent = 1; sent <= WARM_UP_JOBS; sent += 1) await submit();
   const before = await calm();
   const gatewayBefore = memoryMb(pid);
   const startedAt = performance.now();
-  for (let number = 1; number <= jobs; number += 1) {
-    await submit(number);
-    await pause(startedAt + (number / jobs) * minutes * 60_000 - performance.now());
+  for (let sent = 1; sent <= jobs; sent += 1) {
+    await submit();
+    await pause(startedAt + (sent / jobs) * minutes * 60_000 - performance.now());
   }
   const after = await calm();
-  const shown = await page.getByRole('link', { name: `Soak ${jobs}`, exact: true }).count();
+  const shown = await page.getByRole('link', { name: `Soak ${number}`, exact: true }).count();
   if (shown === 0) throw new Error('The page does not show the last job: nothing was measured');
   const note = `${jobs} jobs in ${minutes} minutes`;
   return [
