@@ -6,7 +6,7 @@ import { applyEvents, type LiveEvent, type ReadsDue } from './apply-events';
 import { followEvents, type StreamState } from './event-stream';
 import { readFrame } from './event-table';
 import { joinLive, openBrowserChannel, type LiveChannel, type LiveMessage } from './live-leader';
-import { forgetStream, setStreamHealth, type StreamHealth } from './live-store';
+import { forgetStream, isFollowedAlone, setStreamHealth, type StreamHealth } from './live-store';
 
 interface LiveSessionOptions {
   /** Name of the stream, in locks, channels and the store. */
@@ -87,6 +87,8 @@ function startLiveSession(options: LiveSessionOptions): () => void {
         const frame = readFrame(message.event, message.data);
         const id = frame?.jobId ?? jobId;
         if (!frame || id === null) return;
+        // Told twice, each line of its log would stand there twice.
+        if (jobId === null && isFollowedAlone(surfaceId, id)) return;
         const event =
           frame.event.event === 'output'
             ? { ...frame.event, data: withAbsoluteLinks(frame.event.data, url) }

@@ -38,6 +38,11 @@ const MAX_ENDED = 2000;
 /** Jobs that a GET has told to be over, by surface; a late frame about them makes no overlay. */
 const endedJobs = new Map<string, Set<string>>();
 
+/** Name of the stream of one job; that of a whole surface is its id. */
+export function jobStreamOf(surface: { id: string }, jobId: string): string {
+  return `${surface.id}/${jobId}`;
+}
+
 export function setStreamHealth(stream: string, health: StreamHealth): void {
   useLiveStore.setState(({ streams }) =>
     streams[stream]?.health === health
@@ -48,6 +53,11 @@ export function setStreamHealth(stream: string, health: StreamHealth): void {
 
 export function forgetStream(stream: string): void {
   useLiveStore.setState(({ streams: { [stream]: _gone, ...rest } }) => ({ streams: rest }));
+}
+
+/** The job has a stream of its own, and frames arrive on it. */
+export function isFollowedAlone(surfaceId: string, jobId: string): boolean {
+  return useLiveStore.getState().streams[jobStreamOf({ id: surfaceId }, jobId)]?.health === 'live';
 }
 
 export function isKnownEnded(surfaceId: string, jobId: string): boolean {

@@ -1,12 +1,12 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isActive } from '@contract/jobs/lifecycle';
-import type { Job } from '@contract/jobs/schemas';
+import type { ListedJob } from '@contract/jobs/schemas';
 import { credentialOf } from '../credentials';
 import { operationKey, type Surface } from '../surface';
 import type { ReadsDue } from './apply-events';
 import type { BrowserSessionOptions } from './live-session';
-import { setStreamHealth, useStreamHealth, type StreamHealth } from './live-store';
+import { jobStreamOf, setStreamHealth, useStreamHealth, type StreamHealth } from './live-store';
 
 interface Session {
   users: number;
@@ -15,31 +15,57 @@ interface Session {
 
 const sessions = new Map<string, Session>();
 
+/** What is needed of a job to follow it. */
+type FollowedJob = Pick<ListedJob, 'id' | 'status' | 'urls'>;
+
+/** Half of the budget of a browser (design, Data policy): a surface that has no stream for all jobs gives these two. */
+const MAX_JOB_STREAMS = 2;
+
+const NO_JOBS: readonly FollowedJob[] = [];
+
 /**
- * Follows the surface while the component is on screen. On our gateway one private stream carries all jobs, so that the
- * budget of two streams holds with any number of tabs and job pages; a surface without it is polled, and only the job
- * in view is followed, through its own `urls.events`.
+ * Follows the surface while the component is on screen. On our gateway one private stream carries all jobs, shared by
+ * all tabs; on a surface without it this is `off`.
  */
-export function useLive(surface: Surface, job?: Job): StreamHealth {
+export function useLive(surface: Surface): StreamHealth {
   const queryClient = useQueryClient();
-  const surfaceStream = surface.id;
-  const surfaceHealth = useStreamHealth(surfaceStream);
-  useEffect(
-    () => join(surfaceStream, () => startSurface(surfaceStream, surface, queryClient)),
-    [surfaceStream, surface, queryClient],
-  );
+  const stream = surface.id;
+  useEffect(() => join(stream, () => startSurface(stream, surface, queryClient)), [stream, surface, queryClient]);
+  return useStreamHealth(stream);
+}
 
-  const jobStream = job ? `${surface.id}/${job.id}` : '';
-  const jobHealth = useStreamHealth(jobStream);
-  const jobId = job?.id;
-  const followsJob = job !== undefined && surfaceHealth === 'off' && isActive(job.status);
-  const eventsUrl = job?.urls.events;
+/**
+ * The page of a job follows its `urls.events`, on every surface. Beside it the shared stream goes on: with many tabs the
+ * budget leaves no connection for each job, and then that one serves.
+ */
+export function useLiveJob(surface: Surface, job: FollowedJob | undefined): StreamHealth {
+  const surfaceHealth = useLive(surface);
+  const jobHealth = useStreamHealth(jobStreamOf(surface, job?.id ?? ''));
+  const isFollowed = job !== undefined && isActive(job.status);
+  useJobStreams(surface, isFollowed ? [job] : NO_JOBS);
+  return isFollowed && (jobHealth === 'live' || surfaceHealth === 'off') ? jobHealth : surfaceHealth;
+}
+
+/** Where no stream carries all jobs, the list follows those that run, as many as the budget allows, and polls the rest. */
+export function useLiveJobs(surface: Surface, jobs: readonly FollowedJob[]): StreamHealth {
+  const health = useLive(surface);
+  const running = health === 'off' ? jobs.filter(({ status }) => status === 'running') : NO_JOBS;
+  useJobStreams(surface, running.slice(0, MAX_JOB_STREAMS));
+  return health;
+}
+
+function useJobStreams(surface: Surface, jobs: readonly FollowedJob[]): void {
+  const queryClient = useQueryClient();
+  const wanted = JSON.stringify(jobs.flatMap(({ id, urls }) => (urls ? [[id, urls.events]] : [])));
   useEffect(() => {
-    if (!followsJob || !eventsUrl || !jobId) return undefined;
-    return join(jobStream, () => startJob(jobStream, surface, jobId, eventsUrl, queryClient));
-  }, [followsJob, jobStream, surface, jobId, eventsUrl, queryClient]);
-
-  return followsJob ? jobHealth : surfaceHealth;
+    const leave = (JSON.parse(wanted) as [id: string, eventsUrl: string][]).map(([id, eventsUrl]) => {
+      const stream = jobStreamOf(surface, id);
+      return join(stream, () => startJob(stream, surface, id, eventsUrl, queryClient));
+    });
+    return () => {
+      for (const each of leave) each();
+    };
+  }, [surface, wanted, queryClient]);
 }
 
 function join(stream: string, start: () => () => void): () => void {

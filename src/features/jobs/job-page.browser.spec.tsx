@@ -342,7 +342,7 @@ describe('the job page on any surface', () => {
       http.post('*/odd/cancel', (info) => (note(info), HttpResponse.json({ ...job, status: 'canceling' }))),
     );
     const { screen } = await showJob(job, '?tab=log');
-    await expect.poll(() => asked).toContain('GET /odd/self?of=7');
+    await expect.poll(() => asked, { timeout: 5000 }).toContain('GET /odd/self?of=7');
     await expect.poll(() => asked).toContain('GET /odd/events?of=7');
     await expect.poll(() => asked).toContain('GET /odd/logs?of=7');
     await screen.getByRole('button', { name: 'Cancel' }).first().click();

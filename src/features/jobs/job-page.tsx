@@ -9,7 +9,7 @@ import { jobQuery, listedJob, type JobData } from '@/api/jobs/job-queries';
 import { jobWorkflowQuery } from '@/api/jobs/job-workflow-query';
 import { useJobOverlay } from '@/api/live/live-store';
 import { mergeJob } from '@/api/live/merge-job';
-import { useLive } from '@/api/live/use-live';
+import { useLiveJob } from '@/api/live/use-live';
 import type { Surface } from '@/api/surface';
 import { formatPercent } from '@/lib/format';
 import { useCurrentSurface } from '@/shared/use-current-surface';
@@ -37,7 +37,7 @@ export function JobPage() {
     initialDataUpdatedAt: () => listedJob(client, surface, jobId)?.updatedAt,
   });
   const { data, error } = query;
-  const health = useLive(surface, data?.job);
+  const health = useLiveJob(surface, data?.job);
   const liveness = useLiveness(query, health, data !== undefined && isActive(data.job.status));
   const retry = () => void query.refetch();
   const isGone = isApiError(error) && error.status === 404;

@@ -7,7 +7,7 @@ import { gatewayStatusQuery } from '@/api/gateway-status';
 import { useCancelJob } from '@/api/jobs/cancel-job';
 import { filterKey, isNarrow } from '@/api/jobs/job-filter';
 import type { JobReading } from '@/api/live/merge-job';
-import { useLive } from '@/api/live/use-live';
+import { useLiveJobs } from '@/api/live/use-live';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { useNow } from '@/lib/use-now';
 import { PageHeader } from '@/shared/page-header';
@@ -38,8 +38,11 @@ export function JobsPage() {
   const navigate = route.useNavigate();
   const today = startOfDay(useNow(MINUTE_MS));
   const filter = useMemo(() => filterOf(search, today), [search, today]);
-  const health = useLive(surface);
   const { head, rows, olderState, loadOlder, hasActive, searchedCount } = useJobList(surface, filter);
+  const health = useLiveJobs(
+    surface,
+    rows.map(({ job }) => job),
+  );
   const liveness = useLiveness(head, health, hasActive);
   const allCounts = useQuery(gatewayStatusQuery(surface)).data?.jobs;
   const isPhone = !useMediaQuery('(min-width: 840px)');

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { writeEvent } from '@contract/jobs/events';
 import type { Job } from '@contract/jobs/schemas';
+import { useLiveStore } from '@/api/live/live-store';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { JOB_ID, makeJob, makeOutput, problem, surfaceWith } from '@/testing/job-fixtures';
 import { renderApp } from '@/testing/render-app';
@@ -61,9 +62,21 @@ describe('the live layer on the mounted gateway', () => {
     await expect.element(screen.getByText(/^\d+ % · step [2-5]\d of 60/)).toBeVisible();
     await expect.element(screen.getByText('succeeded').first(), { timeout: 8000 }).toBeVisible();
     expect(countOf(`/api/v2/jobs/${job.id}`)).toBeLessThan(10);
+    // The page of a job follows the job's own stream; the private one carries all others, for all tabs.
     expect(countOf('/console/events')).toBe(1);
-    // One private stream carries all jobs: the job's own is left alone.
-    expect(countOf(`/api/v2/jobs/${job.id}/events`)).toBe(0);
+    expect(countOf(`/api/v2/jobs/${job.id}/events`)).toBe(1);
+  });
+
+  it('follows two of the running jobs of the list where the surface has no private stream', async () => {
+    await unmountGateway();
+    gateway = await mountGateway({ parallel: 3 });
+    gateway.worker.use(http.get('*/console/events', () => problem(404, 'not_found')));
+    for (let index = 0; index < 3; index += 1) await gateway.submit({ '1': scripted('ScriptHang') });
+    await renderApp('/local/jobs');
+    const streams = () => asked.filter(({ path }) => /^\/api\/v2\/jobs\/[^/]+\/events$/.test(path));
+    await expect.poll(() => streams().length).toBe(2);
+    await expect.poll(() => countOf('/api/v2/jobs')).toBeGreaterThan(2);
+    expect(streams()).toHaveLength(2);
   });
 
   it('J-1.06, J-6.25: with streams refused everything still arrives, by polling, and nobody storms', async () => {
@@ -109,6 +122,20 @@ describe('the live layer against streams that misbehave', () => {
     change({ status: 'succeeded' });
     await expect.element(screen.getByText('succeeded').first(), { timeout: 8000 }).toBeVisible();
   }, 15_000);
+
+  it('keeps each line of a log once, though two streams tell it', async () => {
+    gateway.worker.use(...surfaceWith(() => makeJob(running)));
+    const shared = openStreams('*/console/events');
+    const own = openStreams(`*/api/v2/jobs/${JOB_ID}/events`);
+    const { screen } = await renderApp(`/local/jobs/${JOB_ID}`);
+    await expect.poll(() => [shared.connections(), own.connections()], { timeout: 5000 }).toEqual([1, 1]);
+    const line = { job_id: JOB_ID, message: 'said once', level: 'info' };
+    own.send('log', line);
+    shared.send('log', line);
+    own.send('progress', { job_id: JOB_ID, value: 0.5, nodes_done: 0, nodes_total: 1 });
+    await expect.element(screen.getByText(/^50 %/)).toBeVisible();
+    expect(useLiveStore.getState().overlays['local']?.[JOB_ID]?.log).toHaveLength(1);
+  });
 
   it('J-6.23: outputs after the terminal status are all on screen', async () => {
     const { screen, stream, change } = await showJob(makeJob(running));
