@@ -1,7 +1,8 @@
 import type { Hono } from 'hono';
 import { z } from 'zod/mini';
 import { ERROR_CODES, ErrorEnvelope, type ErrorCode } from '@contract/jobs/errors';
-import { JOB_OPERATIONS, type Operation, type OperationResponse } from '@contract/jobs/operations';
+import { OPERATION_DOCS, type OperationDocs } from '@contract/jobs/operation-docs';
+import { JOB_OPERATIONS, type JobOperationId, type Operation, type OperationResponse } from '@contract/jobs/operations';
 import * as schemas from '@contract/jobs/schemas';
 import type { GateDeps } from './credentials';
 import type { AppEnv } from './env';
@@ -53,25 +54,27 @@ export function openapiDocument(origin: string): Json {
 
 function paths(): Json {
   const found: Record<string, Json> = {};
-  for (const [id, operation] of Object.entries(JOB_OPERATIONS)) {
+  for (const id of Object.keys(JOB_OPERATIONS) as JobOperationId[]) {
+    const operation = JOB_OPERATIONS[id];
     (found[operation.path] ??= {})[operation.method.toLowerCase()] = describe(id, operation);
   }
   return found;
 }
 
-function describe(id: string, operation: Operation): Json {
-  const body = requestBody(operation);
+function describe(id: JobOperationId, operation: Operation): Json {
+  const docs = OPERATION_DOCS[id];
+  const body = requestBody(operation, docs);
   const parameters = [
     ...[...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => parameter('path', name ?? '', null)),
-    ...Object.entries(operation.query ?? {}).map(([name, text]) => parameter('query', name, text)),
-    ...Object.entries(operation.headers ?? {}).map(([name, text]) => parameter('header', name, text)),
+    ...Object.entries(docs.query ?? {}).map(([name, text]) => parameter('query', name, text)),
+    ...Object.entries(docs.headers ?? {}).map(([name, text]) => parameter('header', name, text)),
   ];
   return {
     operationId: id,
-    summary: operation.summary,
+    summary: docs.summary,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: body } : {}),
-    responses: { ...successes(operation), ...failures(operation.errors) },
+    responses: { ...successes(operation, docs), ...failures(operation.errors) },
     ...(operation.open ? { security: [{}] } : {}),
   };
 }
@@ -81,12 +84,12 @@ function parameter(place: 'path' | 'query' | 'header', name: string, description
   return { name, in: place, ...required, ...(description ? { description } : {}), schema: { type: 'string' } };
 }
 
-function requestBody({ body }: Operation): Json | null {
+function requestBody({ body }: Operation, docs: OperationDocs): Json | null {
   if (!body) return null;
   if (body.kind === 'json') {
     return { required: true, content: { 'application/json': { schema: reference(body.schema) } } };
   }
-  const parts = Object.entries(body.parts ?? {});
+  const parts = Object.entries(docs.parts ?? {});
   const properties = Object.fromEntries(
     parts.map(([name, description]) => [
       name,
@@ -97,11 +100,16 @@ function requestBody({ body }: Operation): Json | null {
   return { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties, required } } } };
 }
 
-function successes({ responses }: Operation): Json {
-  return Object.fromEntries(Object.entries(responses).map(([status, response]) => [status, success(response)]));
+function successes({ responses }: Operation, docs: OperationDocs): Json {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => [
+      status,
+      success(response, docs.responses[Number(status)] ?? ''),
+    ]),
+  );
 }
 
-function success({ kind, description, read, write }: OperationResponse): Json {
+function success({ kind, read, write }: OperationResponse, description: string): Json {
   switch (kind) {
     case 'none':
       return { description };
