@@ -12,6 +12,7 @@ const dateTime = once(
       second: '2-digit',
     }),
 );
+const hour = once(() => new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' }));
 const longDate = once(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }));
 
 function once<Made>(make: () => Made): () => Made {
@@ -70,6 +71,11 @@ export function formatAge(instant: number, now: number): string {
 
 export function formatDateTime(instant: number): string {
   return dateTime().format(instant);
+}
+
+/** `Fri 14:00` */
+export function formatHour(instant: number): string {
+  return hour().format(instant);
 }
 
 export function formatDate(instant: number): string {

@@ -1,9 +1,9 @@
 import { ArrowDownWideNarrow, Calendar } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { JobSort } from '@/api/jobs/job-filter';
-import { formatDate } from '@/lib/format';
 import { Select, type SelectOption } from '@/ui/select';
-import { PERIODS, readDay, type JobsSearch, type Period } from './jobs-search';
+import { daysWords, PERIOD_WORDS } from './days-words';
+import { PERIODS, type JobsSearch } from './jobs-search';
 
 const DaysDialog = lazy(async () => ({ default: (await import('./days-dialog')).DaysDialog }));
 
@@ -16,8 +16,6 @@ const SORTS: Record<JobSort, string> = {
 
 const ANY_TIME = 'any';
 const DAYS = 'days';
-
-const PERIOD_WORDS: Record<Period, string> = { today: 'Today', '7d': 'Last 7 days', '30d': 'Last 30 days' };
 
 interface FilterMenusProps {
   search: JobsSearch;
@@ -74,15 +72,4 @@ export function FilterMenus({ search, onChange, isSmall }: FilterMenusProps) {
       ) : null}
     </>
   );
-}
-
-/** `20 Nov 2026 to 21 Nov 2026`; null where no days are chosen. */
-function daysWords({ from, to }: JobsSearch): string | null {
-  const first = from === undefined ? null : readDay(from);
-  const last = to === undefined ? null : readDay(to);
-  if (first !== null && last !== null) {
-    return first === last ? formatDate(first) : `${formatDate(first)} to ${formatDate(last)}`;
-  }
-  if (first !== null) return `Since ${formatDate(first)}`;
-  return last === null ? null : `Until ${formatDate(last)}`;
 }

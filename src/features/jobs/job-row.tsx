@@ -14,7 +14,7 @@ import { Button } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
 import { firstShowable, JobThumbnail } from './job-thumbnail';
 import { jobTimes, runTimeMs, type JobTimes } from './job-times';
-import { jobTitle, shortId } from './job-title';
+import { jobTitle, shortId, titleParts } from './job-title';
 import { jobNote } from './job-words';
 
 /** Columns of head and rows; on a phone the row is a card. */
@@ -60,10 +60,11 @@ export const JobRow = memo(function JobRow({ surface, reading, isCard, onCancel 
             to="/$surface/jobs/$jobId"
             params={{ surface: surface.id, jobId: job.id }}
             data-job-row={job.id}
-            className="block truncate font-semibold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+            aria-label={title}
+            className="flex min-w-0 font-semibold whitespace-pre after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
             title={title}
           >
-            {title}
+            <RowTitle title={title} />
           </Link>
           <div className="truncate font-mono text-xs text-faint">
             {shortId(job.id)}
@@ -87,6 +88,18 @@ export const JobRow = memo(function JobRow({ surface, reading, isCard, onCancel 
     </div>
   );
 });
+
+/** Cut in the middle where it is too long for the column. */
+function RowTitle({ title }: { title: string }) {
+  const parts = titleParts(title);
+  if (!parts) return <span className="truncate">{title}</span>;
+  return (
+    <>
+      <span className="truncate">{parts.start}</span>
+      <span className="shrink-0">{parts.end}</span>
+    </>
+  );
+}
 
 interface LiveCellProps {
   surface: Surface;
@@ -130,11 +143,16 @@ function RunTime({ times, isRunning }: { times: JobTimes; isRunning: boolean }) 
   return (
     <span
       className="text-right text-muted max-md:col-start-3 max-md:row-start-2"
-      title={`Started ${formatDateTime(times.startedAt)}`}
+      title={timesWords(times.startedAt, times.completedAt)}
     >
       {isRunning && times.completedAt === null ? <Elapsed since={times.startedAt} /> : formatDuration(ended)}
     </span>
   );
+}
+
+function timesWords(startedAt: number, completedAt: number | null): string {
+  const start = `Started ${formatDateTime(startedAt)}`;
+  return completedAt === null ? start : `${start}, ended ${formatDateTime(completedAt)}`;
 }
 
 function CancelButton({ status, title, onCancel }: { status: string; title: string; onCancel: () => void }) {

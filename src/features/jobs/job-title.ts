@@ -12,3 +12,13 @@ export function jobTitle(job: Pick<ListedJob, 'id' | 'metadata' | 'outputs'>): s
   const label = job.metadata?.[LABEL_TITLE]?.trim();
   return label || (job.outputs?.[0]?.name ?? `Job ${shortId(job.id)}`);
 }
+
+/** Ends that tell names apart: a seed, a number, an extension. */
+const TAIL = 10;
+const MIN_CUT = 24;
+
+/** A title in two parts, of which the first may be cut short; null where it is short enough to be left whole. */
+export function titleParts(title: string): { start: string; end: string } | null {
+  if (title.length < MIN_CUT) return null;
+  return { start: title.slice(0, -TAIL), end: title.slice(-TAIL) };
+}

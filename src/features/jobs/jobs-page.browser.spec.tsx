@@ -147,6 +147,17 @@ describe('the list of jobs', () => {
     expect(router.state.location.search).toEqual({ from: '2026-01-01', sort: 'longest_run' });
   });
 
+  it('sums up the day, and what a search finds in it', async () => {
+    for (const title of ['Coral', 'Ink']) await gateway.submit(quick, { flowdeck_title: title });
+    await gateway.submit({ '1': scripted('ScriptFail') }, { flowdeck_title: 'Broken coral' });
+    const { screen } = await renderApp('/local/jobs');
+    const figure = (label: string) => screen.getByText(label, { exact: true }).element().parentElement?.textContent;
+    await expect.poll(() => figure('Today')).toBe('Today3');
+    await expect.poll(() => screen.getByTitle('1 of 3 that are over').query()?.textContent).toMatch(/^Failed133 %/);
+    await screen.getByRole('searchbox', { name: 'Search jobs' }).fill('coral');
+    await expect.poll(() => screen.getByText('Matching, today').query()?.parentElement?.textContent).toMatch(/today2$/);
+  });
+
   it('looks through what is loaded where the surface cannot search, and says so', async () => {
     gateway.worker.use(
       listOf(manyJobs(150)),

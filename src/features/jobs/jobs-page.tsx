@@ -28,6 +28,7 @@ import { useLiveness } from './use-liveness';
 
 const route = getRouteApi('/$surface/jobs');
 const NoRows = lazy(async () => ({ default: (await import('./no-rows')).NoRows }));
+const SummaryStrip = lazy(async () => ({ default: (await import('./summary-strip')).SummaryStrip }));
 const FilterMenus = lazy(async () => ({ default: (await import('./filter-menus')).FilterMenus }));
 
 const MINUTE_MS = 60_000;
@@ -46,6 +47,7 @@ export function JobsPage() {
   const liveness = useLiveness(head, health, hasActive);
   const allCounts = useQuery(gatewayStatusQuery(surface)).data?.jobs;
   const isPhone = !useMediaQuery('(min-width: 840px)');
+  const isEmpty = head.data !== undefined && rows.length === 0 && filter.statuses === '' && !isNarrow(filter);
   usePageTitle('Jobs');
 
   const { mutate } = useCancelJob(surface);
@@ -95,6 +97,13 @@ export function JobsPage() {
       >
         {isPhone ? null : <div className="flex shrink-0 items-center gap-2 pr-5 pl-2">{menus}</div>}
       </StatusTabs>
+      {isEmpty || (head.data === undefined && head.error) || surface.kind !== 'gateway' ? null : (
+        <div className="h-13 shrink-0 border-b border-line md:h-16">
+          <Suspense>
+            <SummaryStrip surface={surface} filter={filter} search={search} today={today} hasActive={hasActive} />
+          </Suspense>
+        </div>
+      )}
       <StaleBanner liveness={liveness} onRetry={retry} />
       {head.data === undefined || (head.isPlaceholderData && rows.length === 0) ? (
         head.error ? (

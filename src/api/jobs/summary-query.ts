@@ -1,0 +1,48 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { z } from 'zod/mini';
+import { askSurface } from '../ask-surface';
+import { operationKey, type Surface } from '../surface';
+
+const figures = {
+  total: z.number(),
+  ended: z.number(),
+  failed: z.number(),
+  /** Medians in milliseconds. */
+  waitMs: z.nullable(z.number()),
+  runMs: z.nullable(z.number()),
+};
+const JobFigures = z.looseObject(figures);
+export type JobFigures = z.infer<typeof JobFigures>;
+
+/** `GET /console/jobs/summary`, private to our gateway. */
+const JobSummary = z.looseObject({ ...figures, buckets: z.array(JobFigures) });
+export type JobSummary = z.infer<typeof JobSummary>;
+
+export interface SummarySpan {
+  /** Submitted from this instant, until before the other. */
+  from: number;
+  to: number;
+  /** Equal parts to tell the figures of. */
+  buckets: number;
+}
+
+const POLL_MS = 15_000;
+const POLL_IDLE_MS = 60_000;
+
+export function jobSummaryQuery(
+  surface: Surface,
+  { from, to, buckets }: SummarySpan,
+  text: string,
+  hasActive: boolean,
+) {
+  const query = new URLSearchParams({ from: String(from), to: String(to), buckets: String(buckets) });
+  if (text) query.set('q', text);
+  return queryOptions({
+    queryKey: operationKey(surface, 'console.summary', query.toString()),
+    queryFn: async ({ signal }): Promise<JobSummary> =>
+      JobSummary.parse(JSON.parse(await askSurface(surface, `/console/jobs/summary?${query}`, { signal }))),
+    placeholderData: keepPreviousData,
+    refetchInterval: hasActive ? POLL_MS : POLL_IDLE_MS,
+    retry: false,
+  });
+}

@@ -1,0 +1,21 @@
+import { formatDate } from '@/lib/format';
+import { readDay, type JobsSearch, type Period } from './jobs-search';
+
+export const PERIOD_WORDS: Record<Period, string> = { today: 'Today', '7d': 'Last 7 days', '30d': 'Last 30 days' };
+
+/** `20 Nov 2026 to 21 Nov 2026`; null where no days are chosen. */
+export function daysWords({ from, to }: Pick<JobsSearch, 'from' | 'to'>): string | null {
+  const first = from === undefined ? null : readDay(from);
+  const last = to === undefined ? null : readDay(to);
+  if (first !== null && last !== null) {
+    return first === last ? formatDate(first) : `${formatDate(first)} to ${formatDate(last)}`;
+  }
+  if (first !== null) return `Since ${formatDate(first)}`;
+  return last === null ? null : `Until ${formatDate(last)}`;
+}
+
+/** What the days are called that the figures above the list are of. */
+export function summaryWords(search: JobsSearch): string {
+  const days = daysWords(search) ?? PERIOD_WORDS[search.period ?? 'today'];
+  return search.q ? `Matching, ${days[0]?.toLowerCase()}${days.slice(1)}` : days;
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { summaryWords } from './days-words';
+import { summaryFigures, summarySpan } from './summary-model';
+
+const noon = new Date(2026, 10, 21, 12).getTime();
+const day = (month: number, date: number) => new Date(2026, month - 1, date).getTime();
+const figures = { total: 2, ended: 2, failed: 1, waitMs: 4200, runMs: 46_000 };
+const span = { from: day(11, 21), to: day(11, 22), buckets: 2 };
+
+describe('the span of the figures', () => {
+  it('is the current day by hours, unless the filter names days', () => {
+    expect(summarySpan({ from: null, before: null }, noon)).toEqual({ ...span, buckets: 24 });
+    expect(summarySpan({ from: day(11, 15), before: null }, noon)).toEqual({
+      from: day(11, 15),
+      to: day(11, 22),
+      buckets: 7,
+    });
+    expect(summarySpan({ from: day(11, 19), before: day(11, 21) }, noon)).toMatchObject({ buckets: 48 });
+    expect(summarySpan({ from: null, before: day(11, 21) }, noon)).toEqual({
+      from: day(10, 22),
+      to: day(11, 21),
+      buckets: 30,
+    });
+  });
+
+  it('has a bounded number of parts, and is never empty', () => {
+    expect(summarySpan({ from: day(1, 1), before: null }, noon).buckets).toBe(60);
+    const turned = summarySpan({ from: day(12, 5), before: null }, noon);
+    expect(turned.from).toBeLessThan(turned.to);
+  });
+
+  it('has a name', () => {
+    expect(summaryWords({})).toBe('Today');
+    expect(summaryWords({ period: '30d', q: 'coral' })).toBe('Matching, last 30 days');
+    expect(summaryWords({ from: '2026-11-20', to: '2026-11-20' })).toBe('20 Nov 2026');
+  });
+});
+
+describe('the figures', () => {
+  it('say counts, medians and the share that failed', () => {
+    const shown = summaryFigures({ ...figures, buckets: [figures, { ...figures, waitMs: null }] }, span, 'Today');
+    expect(shown.map(({ label, value, note }) => [label, value, note])).toEqual([
+      ['Today', '2', null],
+      ['Median wait', '4.2 s', null],
+      ['Median run', '46 s', null],
+      ['Failed', '1', '50 %'],
+    ]);
+    expect(shown[1]?.bars).toEqual([
+      { value: 4200, title: 'Sat 00:00: 4.2 s' },
+      { value: 0, title: 'Sat 12:00: none' },
+    ]);
+  });
+
+  it('are dashes while nothing is known, and never round a failure away', () => {
+    expect(summaryFigures(undefined, span, 'Today').map(({ value }) => value)).toEqual(['–', '–', '–', '–']);
+    const rare = { ...figures, ended: 5000, waitMs: null, runMs: null, buckets: [] };
+    expect(summaryFigures(rare, span, 'Today').map(({ value, note }) => note ?? value)).toEqual([
+      '2',
+      '–',
+      '–',
+      '< 0.1 %',
+    ]);
+  });
+});

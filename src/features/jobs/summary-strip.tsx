@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { JobFilter } from '@/api/jobs/job-filter';
+import { jobSummaryQuery } from '@/api/jobs/summary-query';
+import type { Surface } from '@/api/surface';
+import { classNames } from '@/lib/class-names';
+import { MiniBars } from '@/ui/mini-bars';
+import { summaryWords } from './days-words';
+import type { JobsSearch } from './jobs-search';
+import { summaryFigures, summarySpan, type Figure } from './summary-model';
+
+interface SummaryStripProps {
+  surface: Surface;
+  filter: JobFilter;
+  /** Any instant of the current day. */
+  today: number;
+  search: JobsSearch;
+  hasActive: boolean;
+}
+
+const tones: Record<Figure['tone'], string> = { plain: 'text-faint', accent: 'text-accent', bad: 'text-bad' };
+
+/** How the days on screen went. All states together: the tabs below count them apart. */
+export function SummaryStrip({ surface, filter, search, today, hasActive }: SummaryStripProps) {
+  const span = useMemo(() => summarySpan(filter, today), [filter, today]);
+  const { data } = useQuery(jobSummaryQuery(surface, span, filter.text, hasActive));
+  const label = summaryWords(search);
+  const figures = useMemo(() => summaryFigures(data, span, label), [data, span, label]);
+  return (
+    <dl className="grid h-full grid-cols-4">
+      {figures.map(({ label, value, note, title, tone, bars }) => (
+        <div
+          key={title}
+          title={title}
+          className="flex min-w-0 items-end gap-3 border-line px-2 py-1.5 not-last:border-r first:pl-4 md:px-5 md:py-2 md:first:pl-5"
+        >
+          <div className="min-w-0">
+            <dt className="truncate text-xs text-muted md:text-sm">{label}</dt>
+            <dd className="truncate text-lg font-semibold lg:text-xl">
+              {value}
+              {note ? <span className="ml-1.5 text-sm font-normal text-muted max-lg:hidden">{note}</span> : null}
+            </dd>
+          </div>
+          <MiniBars
+            bars={bars}
+            className={classNames('mb-1 ml-auto hidden h-6 w-full max-w-32 min-w-0 flex-1 lg:block', tones[tone])}
+          />
+        </div>
+      ))}
+    </dl>
+  );
+}
