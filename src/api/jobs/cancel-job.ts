@@ -1,24 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { create } from 'zustand';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { call, follow } from '../client';
 import { operationKey, type Surface } from '../surface';
 import { takeJob, type JobData } from './job-queries';
-
-/** Jobs that this tab asked to cancel: their end is worded by it (rule J-3.20). */
-export const useOwnCancels = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }));
+import { rememberOwnCancel } from './own-cancels';
 
 /** Asks for cancellation. The operation is idempotent, so asking twice does no harm. */
 export function useCancelJob(surface: Surface) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (job: Pick<ListedJob, 'id' | 'urls'>) => {
-      useOwnCancels.setState(({ ids }) => ({ ids: new Set([...ids, job.id]) }));
-      return job.urls
-        ? follow(surface, 'cancelJob', job.urls.cancel)
-        : call(surface, 'cancelJob', { params: { id: job.id } });
-    },
+    mutationFn: (job: Pick<ListedJob, 'id' | 'urls'>) =>
+      job.urls ? follow(surface, 'cancelJob', job.urls.cancel) : call(surface, 'cancelJob', { params: { id: job.id } }),
     onSuccess: ({ body, startedAt }) => {
+      rememberOwnCancel(body.id);
       const data = takeJob(client, surface, body, startedAt);
       client.setQueryData<JobData>(operationKey(surface, 'getJob', body.id), data);
     },

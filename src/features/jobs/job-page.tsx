@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { isActive, isTerminal } from '@contract/jobs/lifecycle';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import { isApiError } from '@/api/api-error';
-import { useOwnCancels } from '@/api/jobs/cancel-job';
+import { useOwnCancels } from '@/api/jobs/own-cancels';
 import { jobQuery, listedJob, type JobData } from '@/api/jobs/job-queries';
 import { jobWorkflowQuery } from '@/api/jobs/job-workflow-query';
 import { useJobOverlay } from '@/api/live/live-store';

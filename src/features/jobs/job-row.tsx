@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { memo } from 'react';
 import { isActive, isTerminal, jobCan } from '@contract/jobs/lifecycle';
-import { useOwnCancels } from '@/api/jobs/cancel-job';
+import { useOwnCancels } from '@/api/jobs/own-cancels';
 import type { JobReading, ShownJob } from '@/api/live/merge-job';
 import { useShownJob } from '@/api/live/use-shown-job';
 import type { Surface } from '@/api/surface';
