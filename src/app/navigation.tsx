@@ -8,6 +8,7 @@ import { formatInteger } from '@/lib/format';
 import { MOD_KEY } from '@/lib/platform';
 import { Kbd } from '@/ui/kbd';
 import { openCommandView } from './commands/command-store';
+import { CompactOutboxButton, OutboxButton } from './outbox/outbox-button';
 import { SurfaceHealth } from './surface-health';
 import { ThemeSwitch } from './theme-switch';
 
@@ -55,6 +56,7 @@ export function SideBar() {
         ))}
       </nav>
       <div className="mt-auto flex flex-col gap-2">
+        <OutboxButton />
         <button
           type="button"
           className="flex h-8 items-center gap-2.5 rounded-md px-2 text-muted hover:bg-hover hover:text-text"
@@ -88,6 +90,7 @@ export function BottomBar() {
           </Link>
         ))}
       </nav>
+      <CompactOutboxButton />
       <SurfaceHealth isCompact />
       <ThemeSwitch isCompact />
     </footer>

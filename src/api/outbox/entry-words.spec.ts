@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OutboxEntry } from './outbox-entry';
-import type { OutboxState } from './outbox-machine';
+import type { OutboxState } from './outbox-state';
 import { entryWords, spokenWords } from './entry-words';
 
 const ENTRY: Omit<OutboxEntry, 'state'> = {
@@ -18,8 +18,8 @@ const ENTRY: Omit<OutboxEntry, 'state'> = {
 };
 
 function say(state: OutboxState, now = 0): string {
-  const words = entryWords({ ...ENTRY, state }, 'This machine', now);
-  return words ? [words.title, words.explanation, words.code].filter(Boolean).join(' | ') : '';
+  const { title, explanation, code } = entryWords({ ...ENTRY, state }, 'This machine', now);
+  return [title, explanation, code].filter(Boolean).join(' | ');
 }
 
 const refusal = (code: string, status: number) => ({
@@ -33,7 +33,9 @@ const refusal = (code: string, status: number) => ({
 describe('the words for a submission', () => {
   it('J-7.19: tell causes of a 429 apart by their code alone', () => {
     const waiting = (code: string) => say({ name: 'waiting', until: 2500, code, isProbe: false });
-    expect(waiting('queue_full')).toBe('The queue is full. Sent again in 3 s | Nothing was submitted yet.');
+    expect(waiting('queue_full')).toBe(
+      'The queue is full. Sent again in 3 s | It takes new jobs when others have ended. Nothing was submitted yet.',
+    );
     expect(waiting('deployment_not_ready')).toMatch(/^The deployment is starting/);
     expect(waiting('novel_wait')).toContain('novel_wait');
   });

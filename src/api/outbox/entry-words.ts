@@ -1,5 +1,7 @@
+import { formatDuration } from '@/lib/format';
 import type { OutboxEntry } from './outbox-entry';
-import type { Refusal, UnsettledReason } from './outbox-machine';
+import { NOT_WRITTEN } from './outbox-machine';
+import type { Refusal, UnsettledReason } from './outbox-state';
 
 export interface EntryWords {
   tone: 'busy' | 'warn' | 'bad' | 'ok';
@@ -9,8 +11,8 @@ export interface EntryWords {
   code: string | null;
 }
 
-/** What an entry's state means for a person: their work, and what happens next. Null where there is nothing to say. */
-export function entryWords({ state }: OutboxEntry, surfaceName: string, now: number): EntryWords | null {
+/** What an entry's state means for a person: their work, and what happens next. */
+export function entryWords({ state }: OutboxEntry, surfaceName: string, now: number): EntryWords {
   switch (state.name) {
     case 'pending':
     case 'sending':
@@ -18,16 +20,18 @@ export function entryWords({ state }: OutboxEntry, surfaceName: string, now: num
     case 'waiting':
       return words(
         'busy',
-        `${waitReason(state.code)}. Sent again in ${secondsTo(state.until, now)} s`,
-        state.isProbe ? null : 'Nothing was submitted yet.',
+        `${waitReason(state.code)}. ${state.code === NOT_WRITTEN ? 'Tried' : 'Sent'} again in ${timeTo(state.until, now)}`,
+        state.isProbe
+          ? 'An earlier attempt may have arrived; the same key goes again.'
+          : `${WAIT_MEANING[state.code] ?? ''} Nothing was submitted yet.`.trim(),
       );
     case 'unknown':
       return words(
         'warn',
         state.hasArrived ? 'This run has arrived' : 'Maybe submitted',
         state.hasArrived
-          ? `${surfaceName} has it, and does not list it yet. Looking again in ${secondsTo(state.until, now)} s.`
-          : `No answer came. Looking for the job in ${secondsTo(state.until, now)} s; nothing is sent twice.`,
+          ? `${surfaceName} has it, and does not list it yet. Looking again in ${timeTo(state.until, now)}.`
+          : `No answer came. Looking for the job in ${timeTo(state.until, now)}; nothing is sent twice.`,
       );
     case 'probing':
       return words('warn', 'Maybe submitted', 'Looking for the job; nothing is sent twice.');
@@ -72,21 +76,29 @@ const SUBMITTED = {
   answered: 'Submitted',
   found: 'It had arrived: the job was found',
   asked: 'It had not arrived, and was sent once more: submitted',
+  chosen: 'Submitted: you said which job it is',
 };
 
 function words(tone: EntryWords['tone'], title: string, explanation: string | null): EntryWords {
   return { tone, title, explanation, code: null };
 }
 
-function secondsTo(until: number, now: number): number {
-  return Math.max(0, Math.ceil((until - now) / 1000));
+function timeTo(until: number, now: number): string {
+  return formatDuration(Math.max(0, Math.ceil((until - now) / 1000)) * 1000);
 }
+
+const WAIT_MEANING: Readonly<Record<string, string>> = {
+  queue_full: 'It takes new jobs when others have ended.',
+  deployment_not_ready: 'That can take minutes.',
+  [NOT_WRITTEN]: 'Is its disk full?',
+};
 
 /** Causes of a 429 are told apart by their code (J-7.19). */
 function waitReason(code: string): string {
   if (code === 'queue_full') return 'The queue is full';
   if (code === 'deployment_not_ready') return 'The deployment is starting';
   if (code === 'rate_limited') return 'Too many requests';
+  if (code === NOT_WRITTEN) return 'This browser could not write the run down, so it was not sent';
   return `The surface asks to wait (${code})`;
 }
 

@@ -1,5 +1,5 @@
 import type { Labels } from '@contract/jobs/schemas';
-import type { OutboxState } from './outbox-machine';
+import type { OutboxState } from './outbox-state';
 
 /** One act of submitting, as IndexedDB keeps it. Only the state, `firstSentAt` and `isDismissed` ever change. */
 export interface OutboxEntry {
@@ -25,6 +25,13 @@ export interface OutboxEntry {
 export const LABEL_OUTBOX = 'flowdeck_outbox';
 export const LABEL_TITLE = 'flowdeck_title';
 export const LABEL_GRAPH = 'flowdeck_graph';
+
+const MAX_TITLE = 200;
+
+/** The labels of one act of submitting. */
+export function submitLabels(title: string, fingerprint: string, outboxId: string): Labels {
+  return { [LABEL_TITLE]: title.slice(0, MAX_TITLE), [LABEL_GRAPH]: fingerprint, [LABEL_OUTBOX]: outboxId };
+}
 
 /** The request body: the workflow's own text, since its numbers do not survive a JavaScript object. */
 export function submitBodyText(entry: Pick<OutboxEntry, 'workflowText' | 'labels'>): string {

@@ -1,4 +1,5 @@
 import { ERROR_CODES } from '@contract/jobs/errors';
+import type { OutboxState, Refusal } from './outbox-state';
 
 /**
  * Safe submission (design 5; Job API 4, rule 4). One entry is one act of submitting: one key, one body. The machine is
@@ -17,44 +18,10 @@ const LOOK_DELAYS_MS = [0, 2000, 5000, 10_000, 20_000, 30_000];
 /** After the surface said that the key is taken, the job may still be on its way into the list. */
 const LOOKS_AFTER_ARRIVAL = 4;
 const WAIT_WITHOUT_HINT_MS = 5000;
+const WAIT_FOR_ROOM_MS = 10_000;
 
-export interface Refusal {
-  status: number;
-  code: string;
-  message: string;
-  details: Record<string, unknown> | null;
-  requestId: string | null;
-}
-
-export type OutboxState =
-  /** Written down, to be sent at once. `isProbe`: an earlier send with this key has an unknown outcome. */
-  | { name: 'pending'; isProbe: boolean }
-  /** On its way. */
-  | { name: 'sending'; isProbe: boolean }
-  /** A `429`: the same key goes again at `until`. */
-  | { name: 'waiting'; until: number; code: string; isProbe: boolean }
-  /** Maybe submitted; looked for at `until`. `hasArrived`: the surface said that the key is taken. */
-  | { name: 'unknown'; until: number; looks: number; hasArrived: boolean }
-  /** Being looked for in the list of jobs. */
-  | { name: 'probing'; looks: number; hasArrived: boolean }
-  /** Nothing that Flowdeck may do by itself would tell more. */
-  | { name: 'unsettled'; why: UnsettledReason; refusal: Refusal | null }
-  /** `found` in the list; `asked`: it had not arrived, and the check with the same key made the job. */
-  | { name: 'submitted'; jobId: string; how: 'answered' | 'found' | 'asked' }
-  | { name: 'refused'; refusal: Refusal }
-  | { name: 'canceled' };
-
-export type UnsettledReason =
-  /** The surface has the key, and its list has no such job. */
-  | 'taken_but_not_listed'
-  /** The surface has the key, and it lists no jobs. */
-  | 'taken_and_no_list'
-  /** The key is too old to ask with, and the list has no such job. */
-  | 'key_too_old'
-  /** The check was refused for another reason, which says nothing about the first send. */
-  | 'check_refused'
-  /** The user stopped the search. */
-  | 'stopped';
+/** In the place of the code of a `429`: the browser could not write down that it sends, and so does not. */
+export const NOT_WRITTEN = 'not_written';
 
 export type SendOutcome =
   | { kind: 'accepted'; jobId: string }
@@ -68,13 +35,19 @@ export type LookOutcome =
 
 export type OutboxEvent =
   | { kind: 'send' }
+  /** In place of `send`: the send could not be written down. */
+  | { kind: 'not_written' }
   | { kind: 'sent'; outcome: SendOutcome }
   | { kind: 'look' }
   | { kind: 'looked'; outcome: LookOutcome }
   /** The page that held the entry is gone: what was under way has an unknown outcome. */
   | { kind: 'resume' }
   | { kind: 'user_cancel' }
-  | { kind: 'user_look_again' };
+  | { kind: 'user_look_again' }
+  /** Once more with the same key, without a look first. */
+  | { kind: 'user_ask' }
+  /** The user knows which job it was. */
+  | { kind: 'user_choose'; jobId: string };
 
 /** What the machine reads of an entry besides its state. */
 export interface OutboxClockwork {
@@ -103,11 +76,6 @@ export function nextAction({ state }: OutboxClockwork, now: number): OutboxActio
   }
 }
 
-/** Ended: nothing moves by itself any more. */
-export function isSettled(state: OutboxState): boolean {
-  return state.name === 'submitted' || state.name === 'refused' || state.name === 'canceled';
-}
-
 /** The entry after an event. An event that does not fit the state changes nothing. */
 export function step(entry: OutboxClockwork, event: OutboxEvent, now: number): OutboxClockwork {
   const { state } = entry;
@@ -115,6 +83,8 @@ export function step(entry: OutboxClockwork, event: OutboxEvent, now: number): O
     case 'send':
       if (nextAction(entry, now).do !== 'send') return entry;
       return startSending(entry, (state.name === 'waiting' || state.name === 'pending') && state.isProbe, now);
+    case 'not_written':
+      return { ...entry, state: waitForRoom(state, now) };
     case 'sent':
       return state.name === 'sending' ? { ...entry, state: afterSend(state.isProbe, event.outcome, now) } : entry;
     case 'look':
@@ -127,8 +97,24 @@ export function step(entry: OutboxClockwork, event: OutboxEvent, now: number): O
     case 'user_cancel':
       return { ...entry, state: canceled(state) };
     case 'user_look_again':
-      return state.name === 'unsettled' ? { ...entry, state: lookAgain(state, now) } : entry;
+      return { ...entry, state: lookAgain(state, now) };
+    case 'user_ask':
+      return canAsk(entry, now) ? { ...entry, state: { name: 'pending', isProbe: true } } : entry;
+    case 'user_choose':
+      if (state.name !== 'unsettled') return entry;
+      return { ...entry, state: { name: 'submitted', jobId: event.jobId, how: 'chosen' } };
   }
+}
+
+/**
+ * Whether the same key may be sent once more by a click: it makes the job where none was made, and nothing where one was.
+ * Where the surface said that it has the key, the answer is known before.
+ */
+export function canAsk(entry: OutboxClockwork, now: number): boolean {
+  const { state } = entry;
+  if (!isKeyFresh(entry, now)) return false;
+  if (state.name === 'unknown') return !state.hasArrived;
+  return state.name === 'unsettled' && (state.why === 'check_refused' || state.why === 'stopped');
 }
 
 function startSending(entry: OutboxClockwork, isProbe: boolean, now: number): OutboxClockwork {
@@ -137,6 +123,11 @@ function startSending(entry: OutboxClockwork, isProbe: boolean, now: number): Ou
     return { ...entry, state: { name: 'unsettled', why: 'key_too_old', refusal: null } };
   }
   return { state: { name: 'sending', isProbe }, firstSentAt: entry.firstSentAt ?? now };
+}
+
+function waitForRoom(state: OutboxState, now: number): OutboxState {
+  if (state.name !== 'pending' && state.name !== 'waiting') return state;
+  return { name: 'waiting', until: now + WAIT_FOR_ROOM_MS, code: NOT_WRITTEN, isProbe: state.isProbe };
 }
 
 /** A clock that was set back makes the age negative: then nothing is known of it either. */
@@ -213,8 +204,10 @@ function canceled(state: OutboxState): OutboxState {
 }
 
 /** That the key is taken was told by the surface itself: it stays true, and no further send could tell more. */
-function lookAgain({ why }: { why: UnsettledReason }, now: number): OutboxState {
-  return unknown(now, 0, why === 'taken_but_not_listed' || why === 'taken_and_no_list');
+function lookAgain(state: OutboxState, now: number): OutboxState {
+  if (state.name === 'unknown') return { ...state, until: Math.min(state.until, now) };
+  if (state.name !== 'unsettled') return state;
+  return unknown(now, 0, state.why === 'taken_but_not_listed' || state.why === 'taken_and_no_list');
 }
 
 /**

@@ -114,33 +114,53 @@ describe('the outbox runner', () => {
     expect((await storage.read('e1'))?.state).toMatchObject({ name: 'submitted' });
   });
 
-  it('sends nothing that it could not write down', async () => {
+  it('sends nothing that it could not write down, and sends it when there is room', async () => {
     const { storage, sends, tab } = bench([{ kind: 'accepted', jobId: 'j1' }]);
     await storage.write(ENTRY);
     const write = storage.write;
+    let failures = 2;
+    storage.write = async (entry) => {
+      failures -= 1;
+      if (failures >= 0) throw new Error('The disk is full');
+      await write(entry);
+    };
+    const seen: unknown[] = [];
+    await tab(({ state }) => seen.push({ ...state, sends: sends.length })).drive('e1');
+    expect(seen).toMatchObject([
+      { name: 'waiting', code: 'not_written', sends: 0 },
+      { name: 'waiting', code: 'not_written', sends: 0 },
+      { name: 'sending', sends: 0 },
+      { name: 'submitted', sends: 1 },
+    ]);
+  });
+
+  it('does not say "canceled" where a later page would send it all the same', async () => {
+    const { storage, runner } = bench([]);
+    const waiting = { name: 'waiting', until: Number.MAX_SAFE_INTEGER, code: 'queue_full', isProbe: false } as const;
+    await storage.write({ ...ENTRY, state: waiting });
     storage.write = async () => {
       throw new Error('The disk is full');
     };
-    const seen: string[] = [];
-    await tab((entry) => seen.push(entry.state.name)).drive('e1');
-    expect(sends).toHaveLength(0);
-    expect(seen).toEqual(['canceled']);
-    storage.write = write;
+    await expect(runner.act('e1', { kind: 'user_cancel' })).rejects.toThrow('The disk is full');
+    expect((await storage.read('e1'))?.state).toEqual(waiting);
   });
 
-  it('knows what came back although it could not write it down, and a later page finds it again', async () => {
-    const { storage, sends, tab } = bench([{ kind: 'accepted', jobId: 'j1' }], [{ kind: 'found', jobId: 'j1' }]);
+  it('knows what came back although it could not write it down, and does so as soon as there is room', async () => {
+    const { storage, sends, tab } = bench([{ kind: 'accepted', jobId: 'j1' }]);
     await storage.write(ENTRY);
     const write = storage.write;
+    let failures = 3;
     storage.write = async (entry) => {
-      if (entry.state.name === 'submitted') throw new Error('The disk is full');
+      if (entry.state.name === 'submitted' && failures > 0) {
+        failures -= 1;
+        throw new Error('The disk is full');
+      }
       await write(entry);
     };
     const seen: string[] = [];
     await tab((entry) => seen.push(entry.state.name)).drive('e1');
     expect(seen).toEqual(['sending', 'submitted']);
-    storage.write = write;
-    expect(await settled(storage, tab())).toEqual({ name: 'submitted', jobId: 'j1', how: 'found' });
+    expect((await storage.read('e1'))?.state).toEqual({ name: 'submitted', jobId: 'j1', how: 'answered' });
     expect(sends).toHaveLength(1);
   });
 

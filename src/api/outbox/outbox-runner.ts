@@ -1,5 +1,6 @@
 import type { OutboxEntry } from './outbox-entry';
 import { nextAction, step, type LookOutcome, type OutboxEvent, type SendOutcome } from './outbox-machine';
+import { isSettled } from './outbox-state';
 import type { OutboxStorage } from './outbox-storage';
 
 export interface OutboxRunnerDeps {
@@ -16,6 +17,8 @@ export interface OutboxRunnerDeps {
 
 interface Driven {
   entry: OutboxEntry;
+  /** False: the disk was full, and holds an older state. */
+  isWritten: boolean;
   wake: () => void;
 }
 
@@ -24,35 +27,57 @@ export interface OutboxRunner {
   add(entry: OutboxEntry): Promise<void>;
   /** Goes on with an entry, as soon as no other tab does; resolves when nothing more happens by itself. */
   drive(id: string): Promise<void>;
-  /** A click of the user. False: another tab holds the entry, and has to be told. */
+  /** As `drive`, for an entry that another page left or another tab tells of, unless nothing is left to be done. */
+  follow(entry: OutboxEntry): void;
+  /**
+   * A click of the user. False: another tab holds the entry, and has to be told.
+   * @throws where it could not be written down: then it did not happen
+   */
   act(id: string, event: OutboxEvent): Promise<boolean>;
   /** As `act`, only where this tab holds the entry: what another tab passed on. */
   actIfHeld(id: string, event: OutboxEvent): Promise<void>;
 }
 
+const WRITE_AGAIN_MS = 10_000;
+
 /** Does what the machine says. Each state is on disk before it is acted on: a crash can lose time, never a fact. */
 export function createOutboxRunner(deps: OutboxRunnerDeps): OutboxRunner {
   const held = new Map<string, Driven>();
+  const followed = new Set<string>();
 
   async function apply(driven: Driven, event: OutboxEvent): Promise<void> {
     const moved = step(driven.entry, event, deps.now());
     if (moved === driven.entry) return;
     const before = driven.entry;
-    driven.entry = { ...before, ...moved };
+    const after = { ...before, ...moved };
+    driven.entry = after;
     try {
-      await deps.storage.write(driven.entry);
-    } catch {
-      // A full disk. What is not written down is not sent; and what was learnt holds for this page, while the older
-      // state on disk is safe by itself: it only makes a later page look again.
-      if (event.kind === 'send') driven.entry = { ...before, ...step(before, { kind: 'user_cancel' }, deps.now()) };
+      await deps.storage.write(after);
+      driven.isWritten = true;
+    } catch (error) {
+      driven.isWritten = false;
+      // A full disk. What is not written down is not sent, and what the user asked for would be undone by the next page:
+      // neither happens. What was learnt holds for this page, while the older state on disk only makes a later page look.
+      if (driven.entry === after) driven.entry = withoutWriting(before, after, event);
+      if (event.kind.startsWith('user_')) throw error;
     }
     deps.onChange(driven.entry);
+  }
+
+  function withoutWriting(before: OutboxEntry, after: OutboxEntry, event: OutboxEvent): OutboxEntry {
+    if (event.kind === 'send') return { ...before, ...step(before, { kind: 'not_written' }, deps.now()) };
+    return event.kind.startsWith('user_') ? before : after;
   }
 
   async function run(driven: Driven): Promise<void> {
     for (;;) {
       const action = nextAction(driven.entry, deps.now());
-      if (action.do === 'nothing') return;
+      if (action.do === 'nothing') {
+        if (driven.isWritten) return;
+        await sleep(driven, deps.now() + WRITE_AGAIN_MS);
+        await writeAgain(driven);
+        continue;
+      }
       if (action.do === 'send') {
         await apply(driven, { kind: 'send' });
         if (driven.entry.state.name === 'sending') {
@@ -62,13 +87,26 @@ export function createOutboxRunner(deps: OutboxRunnerDeps): OutboxRunner {
         await apply(driven, { kind: 'look' });
         await apply(driven, { kind: 'looked', outcome: await deps.look(driven.entry) });
       } else {
-        await deps.sleepUntil(
-          action.until,
-          new Promise((resolve) => {
-            driven.wake = resolve;
-          }),
-        );
+        await sleep(driven, action.until);
       }
+    }
+  }
+
+  function sleep(driven: Driven, until: number): Promise<void> {
+    const wake = new Promise<void>((resolve) => {
+      driven.wake = resolve;
+    });
+    return deps.sleepUntil(until, wake);
+  }
+
+  /** What was learnt belongs on the disk as soon as there is room: until then the next page would look for it anew. */
+  async function writeAgain(driven: Driven): Promise<void> {
+    try {
+      const stored = await deps.storage.read(driven.entry.id);
+      await deps.storage.write({ ...driven.entry, isDismissed: stored?.isDismissed ?? false });
+      driven.isWritten = true;
+    } catch {
+      // Still no room.
     }
   }
 
@@ -78,7 +116,7 @@ export function createOutboxRunner(deps: OutboxRunnerDeps): OutboxRunner {
       wasHeld = true;
       const entry = await deps.storage.read(id);
       if (!entry) return;
-      const driven: Driven = { entry, wake: () => {} };
+      const driven: Driven = { entry, isWritten: true, wake: () => {} };
       held.set(id, driven);
       try {
         // Whoever held it before is gone: what that page had under way has an unknown outcome.
@@ -107,6 +145,12 @@ export function createOutboxRunner(deps: OutboxRunnerDeps): OutboxRunner {
     },
     async drive(id) {
       await hold(id, true, null);
+    },
+    follow({ id, state, isDismissed }) {
+      // What the user put away is not sent any more.
+      if (isSettled(state) || isDismissed || held.has(id) || followed.has(id)) return;
+      followed.add(id);
+      void hold(id, true, null).finally(() => followed.delete(id));
     },
     async act(id, event) {
       if (held.has(id)) {

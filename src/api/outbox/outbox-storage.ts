@@ -1,6 +1,6 @@
 import { openDatabase, STRICT } from '../storage/database';
 import type { OutboxEntry } from './outbox-entry';
-import { isSettled } from './outbox-machine';
+import { isSettled } from './outbox-state';
 
 /** Entries that ended are kept this long for a reload in the middle of leaving the editor. */
 const KEEP_SETTLED_MS = 24 * 3600 * 1000;

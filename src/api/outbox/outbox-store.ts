@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { OutboxEntry } from './outbox-entry';
-import { isSettled, type OutboxState } from './outbox-machine';
+import { isSettled, type OutboxState } from './outbox-state';
 
 interface OutboxView {
   entries: Readonly<Record<string, OutboxEntry>>;
@@ -20,6 +20,30 @@ export function openEntries(entries: OutboxView['entries'], surfaceId: string): 
   return Object.values(entries)
     .filter((entry) => entry.surfaceId === surfaceId && !entry.isDismissed && isOpen(entry.state))
     .sort((left, right) => right.createdAt - left.createdAt);
+}
+
+/** What the tray shows: what is open, and what was refused and not put away. Newest first. */
+export function trayEntries(entries: OutboxView['entries'], surfaceId: string): OutboxEntry[] {
+  return Object.values(entries)
+    .filter(({ state, ...entry }) => {
+      if (entry.surfaceId !== surfaceId || entry.isDismissed) return false;
+      return isOpen(state) || state.name === 'refused';
+    })
+    .sort((left, right) => right.createdAt - left.createdAt);
+}
+
+/** Of which nobody knows yet whether they made a job. Newest first. */
+export function maybeSubmitted(entries: OutboxView['entries'], surfaceId: string): OutboxEntry[] {
+  return openEntries(entries, surfaceId).filter(({ state }) => isMaybe(state));
+}
+
+function isMaybe(state: OutboxState): boolean {
+  return state.name === 'unknown' || state.name === 'probing' || state.name === 'unsettled';
+}
+
+/** The jobs that entries of this browser are known to have made. */
+export function knownJobIds(entries: OutboxView['entries']): ReadonlySet<string> {
+  return new Set(Object.values(entries).flatMap(({ state }) => (state.name === 'submitted' ? [state.jobId] : [])));
 }
 
 function isOpen(state: OutboxState): boolean {

@@ -1,7 +1,9 @@
 import { rememberSubmission } from '@/lib/first-use';
+import { browserLocks } from '../local-locks';
 import type { Surface } from '../surface';
-import { LABEL_GRAPH, LABEL_OUTBOX, LABEL_TITLE, type OutboxEntry } from './outbox-entry';
-import { isSettled, type OutboxEvent } from './outbox-machine';
+import { submitLabels, type OutboxEntry } from './outbox-entry';
+import type { OutboxEvent } from './outbox-machine';
+import { isSettled } from './outbox-state';
 import { createOutboxRunner, type OutboxRunner } from './outbox-runner';
 import { chooseOutboxStorage, type OutboxStorage } from './outbox-storage';
 import { showEntry, useOutboxView } from './outbox-store';
@@ -10,8 +12,8 @@ import { lookForEntry, sendEntry } from './post-job';
 /** The outbox of this browser: storage, locks between tabs, and the picture on the screen. */
 
 const LOCK_PREFIX = 'flowdeck.outbox.';
+const PRESS_PREFIX = 'flowdeck.press.';
 const CHANNEL = 'flowdeck.outbox';
-const MAX_TITLE = 200;
 
 type TabMessage = { kind: 'changed'; entry: OutboxEntry } | { kind: 'act'; id: string; event: OutboxEvent };
 
@@ -46,8 +48,19 @@ async function open(): Promise<Outbox> {
     },
   });
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
-    if (data.kind === 'changed') showEntry(data.entry);
-    else void runner.actIfHeld(data.id, data.event);
+    if (data.kind === 'act') {
+      void runner.actIfHeld(data.id, data.event).catch(() => {});
+      return;
+    }
+    showEntry(data.entry);
+    // Waits for the lock, and takes over where the other tab is closed before the end.
+    runner.follow(data.entry);
+  });
+  // What is out of reach is looked for as soon as the network is back.
+  addEventListener('online', () => {
+    for (const { id, state } of Object.values(useOutboxView.getState().entries)) {
+      if (state.name === 'unknown') void runner.actIfHeld(id, { kind: 'user_look_again' }).catch(() => {});
+    }
   });
   return { storage, runner, channel };
 }
@@ -64,8 +77,7 @@ async function resume(): Promise<void> {
   const { storage, runner } = await start();
   for (const entry of await storage.all()) {
     showEntry(entry);
-    // Waits for the lock where another tab drives it, and takes over when that tab is closed.
-    if (!isSettled(entry.state)) void runner.drive(entry.id);
+    runner.follow(entry);
   }
 }
 
@@ -76,8 +88,24 @@ export interface SubmitRequest {
   draftId: string | null;
 }
 
-/** One act of submitting. Resolves with the entry's id once it is written down; `useOutboxView` tells the rest. */
+/**
+ * One act of submitting. Resolves with the entry's id once it is written down; `useOutboxView` tells the rest. While a run
+ * of the same draft is under way, in whichever tab, a second press is the same act.
+ */
 export async function submitWorkflow(surface: Surface, request: SubmitRequest): Promise<string> {
+  const { draftId } = request;
+  if (draftId === null) return addEntry(surface, request);
+  return withPressLock(draftId, async () => (await underWay(draftId)) ?? addEntry(surface, request));
+}
+
+async function underWay(draftId: string): Promise<string | null> {
+  const { storage } = await start();
+  const isSame = ({ state, ...entry }: OutboxEntry) =>
+    entry.draftId === draftId && !entry.isDismissed && !isSettled(state) && state.name !== 'unsettled';
+  return (await storage.all()).find(isSame)?.id ?? null;
+}
+
+async function addEntry(surface: Surface, request: SubmitRequest): Promise<string> {
   const { runner } = await start();
   const id = crypto.randomUUID();
   await runner.add({
@@ -86,11 +114,7 @@ export async function submitWorkflow(surface: Surface, request: SubmitRequest): 
     key: crypto.randomUUID(),
     createdAt: Date.now(),
     ...request,
-    labels: {
-      [LABEL_TITLE]: request.title.slice(0, MAX_TITLE),
-      [LABEL_GRAPH]: request.graphFingerprint,
-      [LABEL_OUTBOX]: id,
-    },
+    labels: submitLabels(request.title, request.graphFingerprint, id),
     firstSentAt: null,
     state: { name: 'pending', isProbe: false },
     isDismissed: false,
@@ -106,20 +130,44 @@ export async function actOnEntry(id: string, event: OutboxEvent): Promise<void> 
 
 /** Puts an ended or unsettled entry out of sight. */
 export async function dismissEntry(id: string): Promise<void> {
+  await setDismissed(id, true);
+}
+
+async function setDismissed(id: string, isDismissed: boolean): Promise<void> {
   const { storage, channel } = await start();
   const entry = await storage.read(id);
   if (!entry) return;
-  const dismissed = { ...entry, isDismissed: true };
-  await storage.write(dismissed);
-  showEntry(dismissed);
-  channel.postMessage({ kind: 'changed', entry: dismissed } satisfies TabMessage);
+  const changed = { ...entry, isDismissed };
+  await storage.write(changed);
+  showEntry(changed);
+  channel.postMessage({ kind: 'changed', entry: changed } satisfies TabMessage);
 }
 
-/** A new act of submitting for an unsettled entry: a new key, so a second job is possible. Only ever by a click. */
-export async function sendAsNew(surface: Surface, entry: OutboxEntry): Promise<string> {
-  await dismissEntry(entry.id);
-  const { workflowText, graphFingerprint, title, draftId } = entry;
-  return submitWorkflow(surface, { workflowText, graphFingerprint, title, draftId });
+/**
+ * A new act of submitting for an unsettled entry: a new key, so a second job is possible. Only ever by a click, and by the
+ * first one only: it puts the entry away.
+ */
+export async function sendAsNew(surface: Surface, { id }: OutboxEntry): Promise<void> {
+  await withPressLock(id, async () => {
+    const { storage } = await start();
+    const entry = await storage.read(id);
+    if (!entry || entry.isDismissed || entry.state.name !== 'unsettled') return;
+    await setDismissed(id, true);
+    const { workflowText, graphFingerprint, title, draftId } = entry;
+    try {
+      await submitWorkflow(surface, { workflowText, graphFingerprint, title, draftId });
+    } catch (error) {
+      await setDismissed(id, false);
+      throw error;
+    }
+  });
+}
+
+const pressLocks = browserLocks();
+
+/** The clicks of all tabs on one thing take their turns: each sees what the one before has done. */
+function withPressLock<T>(id: string, work: () => Promise<T>): Promise<T> {
+  return pressLocks.request(`${PRESS_PREFIX}${id}`, { signal: new AbortController().signal }, work);
 }
 
 async function lockAcrossTabs(id: string, isPatient: boolean, work: () => Promise<void>): Promise<void> {
@@ -146,7 +194,7 @@ async function lockInThisTab(id: string, _isPatient: boolean, work: () => Promis
   }
 }
 
-/** Sleeping laptops and throttled tabs wake late, never early; coming online again ends the wait for the network. */
+/** Sleeping laptops and throttled tabs wake late, never early. */
 async function sleepUntil(until: number, wake: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<void>((resolve) => {

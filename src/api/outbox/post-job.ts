@@ -1,5 +1,6 @@
 import { isApiError } from '../api-error';
 import { call } from '../client';
+import { listedJobs } from '../jobs/listed-jobs';
 import { findSurface } from '../surface';
 import { LABEL_OUTBOX, submitBodyText, type OutboxEntry } from './outbox-entry';
 import { isDefiniteRefusal, type LookOutcome, type SendOutcome } from './outbox-machine';
@@ -33,9 +34,9 @@ export async function lookForEntry(entry: OutboxEntry): Promise<LookOutcome> {
   const surface = findSurface(entry.surfaceId);
   if (!surface) return { kind: 'unreachable' };
   try {
-    const query = new URLSearchParams({ limit: LOOK_LIMIT, [`metadata[${LABEL_OUTBOX}]`]: entry.id });
-    const answer = await call(surface, 'listJobs', { query, signal: AbortSignal.timeout(LOOK_TIMEOUT_MS) });
-    const job = answer.body.jobs.find(({ metadata }) => metadata?.[LABEL_OUTBOX] === entry.id);
+    const query = { limit: LOOK_LIMIT, [`metadata[${LABEL_OUTBOX}]`]: entry.id };
+    const jobs = await listedJobs(surface, query, AbortSignal.timeout(LOOK_TIMEOUT_MS));
+    const job = jobs.find(({ metadata }) => metadata?.[LABEL_OUTBOX] === entry.id);
     return job ? { kind: 'found', jobId: job.id } : { kind: 'absent' };
   } catch (error) {
     if (!isApiError(error)) return { kind: 'unreachable' };

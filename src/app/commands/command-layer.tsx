@@ -13,6 +13,7 @@ type View = ComponentType<CommandViewProps>;
 const load: Record<CommandView, () => Promise<View>> = {
   palette: async () => (await import('./command-palette')).CommandPalette,
   sheet: async () => (await import('./shortcut-sheet')).ShortcutSheet,
+  outbox: async () => (await import('@/app/outbox/outbox-tray')).OutboxTray,
 };
 
 const close = () => openCommandView(null);

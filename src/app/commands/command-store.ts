@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-export type CommandView = 'palette' | 'sheet';
+export type CommandView = 'palette' | 'sheet' | 'outbox';
 
 interface CommandViewState {
   view: CommandView | null;
@@ -8,7 +8,7 @@ interface CommandViewState {
   typed: string | null;
 }
 
-/** Which of the two is open. Small, because the shell's first screen holds the button that sets it. */
+/** Which of the shell's layers is open. Small, because the shell's first screen holds the button that sets it. */
 export const useCommandView = create<CommandViewState>(() => ({ view: null, typed: null }));
 
 export function openCommandView(view: CommandView | null): void {

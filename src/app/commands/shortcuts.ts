@@ -2,6 +2,7 @@ import {
   CircleX,
   FlaskConical,
   Hash,
+  Inbox,
   Keyboard,
   ListVideo,
   LoaderCircle,
@@ -29,6 +30,7 @@ export interface CommandContext {
   goToSubmit: () => void;
   openPalette: () => void;
   openSheet: () => void;
+  openOutbox: () => void;
   hasSearch: () => boolean;
   /** Puts the focus on the search field of the page. */
   focusSearch: () => void;
@@ -97,6 +99,16 @@ export const COMMANDS: readonly Command[] = [
     icon: CircleX,
     keywords: 'list filter errors',
     run: ({ goToJobs }) => goToJobs('failed'),
+  },
+  {
+    id: 'outbox',
+    title: 'Outbox',
+    group: 'Go to',
+    place: 'everywhere',
+    keys: ['g o'],
+    icon: Inbox,
+    keywords: 'runs pending waiting maybe submitted sent',
+    run: ({ openOutbox }) => openOutbox(),
   },
   {
     id: 'sample',

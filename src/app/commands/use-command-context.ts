@@ -15,6 +15,7 @@ export function useCommandContext(): CommandContext {
       goToSubmit: () => void router.navigate({ to: '/$surface/submit', params }),
       openPalette: () => openCommandView('palette'),
       openSheet: () => openCommandView('sheet'),
+      openOutbox: () => openCommandView('outbox'),
       hasSearch: () => searchField() !== undefined,
       focusSearch: () => {
         const field = searchField();

@@ -20,6 +20,7 @@ import { JobsFailed, JobsLoading } from './jobs-pictures';
 import { JobsList } from './jobs-list';
 import { filterOf, startOfDay, type JobsSearch } from './jobs-search';
 import { LivenessBadge } from './liveness-badge';
+import { MaybeSubmitted } from './maybe-submitted';
 import { SearchField } from './search-field';
 import { StaleBanner } from './stale-banner';
 import { StatusTabs } from './status-tabs';
@@ -105,6 +106,7 @@ export function JobsPage() {
         </div>
       )}
       <StaleBanner liveness={liveness} onRetry={retry} />
+      <MaybeSubmitted surface={surface} />
       {head.data === undefined || (head.isPlaceholderData && rows.length === 0) ? (
         head.error ? (
           <JobsFailed error={head.error} onRetry={retry} />

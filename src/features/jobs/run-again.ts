@@ -3,9 +3,10 @@ import type { Job } from '@contract/jobs/schemas';
 import { readWorkflow } from '@contract/workflow/graph';
 import { isApiError } from '@/api/api-error';
 import { jobWorkflowQuery, type JobWorkflow } from '@/api/jobs/job-workflow-query';
-import { LABEL_GRAPH } from '@/api/outbox/outbox-entry';
+import { graphFingerprint } from '@/api/outbox/graph-fingerprint';
 import { submitWorkflow } from '@/api/outbox/outbox';
-import type { OutboxState } from '@/api/outbox/outbox-machine';
+import { NOT_WRITTEN } from '@/api/outbox/outbox-machine';
+import type { OutboxState } from '@/api/outbox/outbox-state';
 import { useOutboxView } from '@/api/outbox/outbox-store';
 import { writeDraft } from '@/api/storage/drafts';
 import type { Surface } from '@/api/surface';
@@ -18,7 +19,8 @@ export async function runAgain(client: QueryClient, surface: Surface, job: Job, 
   try {
     const entryId = await submitWorkflow(surface, {
       workflowText: workflow.text,
-      graphFingerprint: job.metadata?.[LABEL_GRAPH] ?? '',
+      // Of the text itself: jobs of other clients carry no label, and a label is only what somebody wrote.
+      graphFingerprint: await graphFingerprint(workflow.text),
       title,
       draftId: null,
     });
@@ -115,7 +117,11 @@ function reportState(state: OutboxState): string | null {
       showToast({ tone: 'bad', title: 'The surface refused it', description: state.refusal.message });
       return null;
     case 'waiting':
-      showToast({ tone: 'warn', title: 'The surface is busy', description: 'It is sent as soon as there is room.' });
+      showToast({
+        tone: 'warn',
+        title: state.code === NOT_WRITTEN ? 'This browser could not write the run down' : 'The surface is busy',
+        description: 'It is sent as soon as there is room. It waits in the outbox.',
+      });
       return null;
     case 'unknown':
     case 'unsettled':

@@ -18,6 +18,7 @@ import { focusCard, focusField } from './focus-field';
 import { NodeCard } from './node-card';
 import { enterSession, leaveSession, sessionOf } from './open-sessions';
 import { Outline } from './outline';
+import { RequestButton } from './request-button';
 import { RunBar } from './run-bar';
 import { SessionContext, useEditor, useSession } from './session-context';
 import { useEditorKeys } from './use-editor-keys';
@@ -168,6 +169,7 @@ function EditorHeader() {
             <Redo2 aria-hidden />
           </Button>
           <ChangesButton />
+          <RequestButton />
         </>
       }
     >

@@ -1,16 +1,16 @@
 import { CircleAlert, Play } from 'lucide-react';
 import { isUnderWay, useUploads } from '@/api/assets/uploads-store';
-import { isSettled } from '@/api/outbox/outbox-machine';
+import { isSettled } from '@/api/outbox/outbox-state';
 import { latestEntryOf, useOutboxView } from '@/api/outbox/outbox-store';
 import { classNames } from '@/lib/class-names';
 import { formatCount } from '@/lib/format';
 import { MOD_KEY } from '@/lib/platform';
+import { EntryNotice } from '@/shared/outbox/entry-notice';
 import { Button } from '@/ui/button';
 import { Kbd } from '@/ui/kbd';
 import { Spinner } from '@/ui/spinner';
 import { RunForecast } from './run-forecast';
 import { useEditor, useSession } from './session-context';
-import { SubmissionNotice } from './submission-notice';
 import { useFixes } from './use-problems';
 
 interface RunBarProps {
@@ -32,7 +32,7 @@ export function RunBar({ onRun }: RunBarProps) {
     fixes.count > 0 ? `${formatCount(fixes.count, 'input')} ${fixes.isWrong ? 'to fix' : 'to fill in'}` : null;
   return (
     <footer className="flex shrink-0 flex-col gap-2 border-t border-line bg-panel px-4 py-2.5 md:px-5">
-      {entry ? <SubmissionNotice surface={session.surface} entry={entry} /> : null}
+      {entry ? <EntryNotice surface={session.surface} entry={entry} /> : null}
       {isDurable === false ? (
         <p className="text-sm text-warn">
           This browser keeps no data here: if this page closes while a run is being sent, look into the job list before

@@ -252,3 +252,19 @@ describe('a run that ends while its editor is closed', () => {
     await expect.poll(() => screen.getByRole('link', { name: 'Open the job' }).query()).toBeNull();
   });
 });
+
+it('shows the request before it is sent: address, key as a variable, body as it goes, and no token', async () => {
+  const { screen } = await openDraft(JSON.stringify(quick).replace('"text":"done"', '"text":"done","extra":1.0'));
+  await screen.getByRole('textbox', { name: 'text' }).fill('changed');
+  await screen.getByRole('button', { name: 'Show the request' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'The request' });
+  const text = dialog.getByRole('region', { name: 'The request' });
+  await expect.element(text).toHaveTextContent(`POST ${location.origin}/api/v2/jobs`);
+  await expect.element(text).toHaveTextContent('Idempotency-Key: $IDEMPOTENCY_KEY');
+  await expect.element(text).toHaveTextContent('"text":"changed","extra":1.0');
+  await expect.element(text).toHaveTextContent(/"flowdeck_graph":"[\da-f]{16}"/);
+  await dialog.getByRole('tab', { name: 'curl' }).click();
+  await expect.element(text).toHaveTextContent(/^IDEMPOTENCY_KEY=.*curl --request POST/);
+  expect(text.element().textContent).not.toMatch(/authorization/i);
+  expect(keys).toEqual([]);
+});

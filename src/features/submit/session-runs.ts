@@ -1,15 +1,15 @@
 import { readNodeErrors } from '@contract/jobs/errors';
 import { numberFromText } from '@contract/json/lossless';
 import { spokenWords } from '@/api/outbox/entry-words';
+import { graphFingerprint } from '@/api/outbox/graph-fingerprint';
 import { dismissEntry, submitWorkflow } from '@/api/outbox/outbox';
 import type { OutboxEntry } from '@/api/outbox/outbox-entry';
-import { isSettled } from '@/api/outbox/outbox-machine';
+import { isSettled } from '@/api/outbox/outbox-state';
 import { latestEntryOf, useOutboxView } from '@/api/outbox/outbox-store';
 import { announce } from '@/shared/announce';
 import { showToast } from '@/shared/toasts';
 import { lostFiles, withRefusal, workflowText } from './editor-state';
 import { fieldText } from './form-model';
-import { graphFingerprint } from './graph-fingerprint';
 import { nextSeed } from './seed-control';
 import type { SessionHost, SessionState } from './session-state';
 

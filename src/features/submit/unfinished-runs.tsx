@@ -4,7 +4,7 @@ import { openEntries, useOutboxView } from '@/api/outbox/outbox-store';
 import type { Surface } from '@/api/surface';
 
 /** Most visits have none: their words come with the first. */
-const SubmissionNotice = lazy(async () => ({ default: (await import('./submission-notice')).SubmissionNotice }));
+const EntryNotice = lazy(async () => ({ default: (await import('@/shared/outbox/entry-notice')).EntryNotice }));
 
 /** Runs of an earlier page, or of another tab, whose end is not known yet. */
 export function UnfinishedRuns({ surface }: { surface: Surface }) {
@@ -14,7 +14,7 @@ export function UnfinishedRuns({ surface }: { surface: Surface }) {
     <section aria-label="Unfinished runs" className="flex flex-col gap-2">
       <Suspense>
         {entries.map((entry) => (
-          <SubmissionNotice key={entry.id} surface={surface} entry={entry} isTitled />
+          <EntryNotice key={entry.id} surface={surface} entry={entry} isTitled />
         ))}
       </Suspense>
     </section>

@@ -1,0 +1,24 @@
+import { lazy, Suspense, useState } from 'react';
+import { CodeXml } from 'lucide-react';
+import { Button } from '@/ui/button';
+
+const RequestPreview = lazy(async () => ({ default: (await import('./request-preview')).RequestPreview }));
+
+/** Shows what Run sends, before it is sent. */
+export function RequestButton() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="icon"
+        tone="ghost"
+        aria-label="Show the request"
+        title="What Run sends"
+        onClick={() => setIsOpen(true)}
+      >
+        <CodeXml aria-hidden />
+      </Button>
+      <Suspense>{isOpen ? <RequestPreview onClose={() => setIsOpen(false)} /> : null}</Suspense>
+    </>
+  );
+}

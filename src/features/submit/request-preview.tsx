@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { operationUrl } from '@/api/client';
+import { graphFingerprint } from '@/api/outbox/graph-fingerprint';
+import { sessionQuery } from '@/api/session';
+import { formatBytes, formatCount } from '@/lib/format';
+import { copyText } from '@/shared/copy-text';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { ScrollText } from '@/ui/scroll-text';
+import { Tabs } from '@/ui/tabs';
+import { workflowText } from './editor-state';
+import { curlText, httpText } from './request-text';
+import { useEditor, useSession } from './session-context';
+import { useFixes } from './use-problems';
+
+/** More text than this would hold up the page; the copy has all of it. */
+const MAX_SHOWN_CHARS = 100_000;
+
+const FORMS = [
+  { value: 'http', label: 'Request' },
+  { value: 'curl', label: 'curl' },
+];
+
+/** The submission as Run would send it now, to read and to copy. */
+export function RequestPreview({ onClose }: { onClose: () => void }) {
+  const { surface } = useSession();
+  const state = useEditor((whole) => whole);
+  const fixes = useFixes();
+  const text = useMemo(() => workflowText(state), [state]);
+  const fingerprint = useQuery({
+    queryKey: [surface.id, 'device.fingerprint', text],
+    queryFn: () => graphFingerprint(text),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const needsToken = useQuery(sessionQuery(surface)).data?.needsToken === true;
+  const [form, setForm] = useState('http');
+  const facts = {
+    url: operationUrl(surface, 'postJobs'),
+    workflowText: text,
+    title: state.draft.title,
+    graphFingerprint: fingerprint.data ?? '',
+    needsToken,
+  };
+  const shown = form === 'curl' ? curlText(facts) : httpText(facts);
+  const isLong = shown.length > MAX_SHOWN_CHARS;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      size="md"
+      title="The request"
+      description="What Run sends as the workflow stands now. Each run has a key of its own: sent twice, it makes one job."
+    >
+      {fixes.count > 0 ? (
+        <p className="mb-2 text-warn">{formatCount(fixes.count, 'input')} to fill in or to fix before it can run.</p>
+      ) : null}
+      <Tabs label="Form" value={form} tabs={FORMS} onValueChange={setForm} className="rounded-lg border border-line">
+        <ScrollText label="The request" className="max-h-[50dvh] min-h-40 p-3 text-muted">
+          {isLong ? shown.slice(0, MAX_SHOWN_CHARS) : shown}
+        </ScrollText>
+      </Tabs>
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <p className="min-w-0 flex-1 basis-60 text-sm text-muted">
+          {isLong ? `The first part of ${formatBytes(shown.length)}; the copy has all of it. ` : ''}
+          {needsToken
+            ? 'The token is shown nowhere: this browser is known by its cookie, other programs by the variable.'
+            : 'This gateway asks for no token.'}
+        </p>
+        <Button onClick={() => void copyText(shown, form === 'curl' ? 'The curl command' : 'The request')}>
+          <Copy aria-hidden />
+          Copy
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

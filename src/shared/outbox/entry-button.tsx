@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router';
+import type { EntryAction } from '@/api/outbox/entry-actions';
+import { actOnEntry, dismissEntry, sendAsNew } from '@/api/outbox/outbox';
+import type { OutboxEntry } from '@/api/outbox/outbox-entry';
+import type { Surface } from '@/api/surface';
+import { showToast } from '@/shared/toasts';
+import { Button, buttonClass } from '@/ui/button';
+
+interface EntryButtonProps {
+  surface: Surface;
+  entry: OutboxEntry;
+  action: EntryAction;
+  onLeave?: () => void;
+}
+
+/** One thing that can be done about an act of submitting. */
+export function EntryButton({ surface, entry, action, onLeave }: EntryButtonProps) {
+  const { id, state, draftId } = entry;
+  switch (action) {
+    case 'cancel':
+      return <ActButton onClick={() => actOnEntry(id, { kind: 'user_cancel' })}>Cancel</ActButton>;
+    case 'stop':
+      return <ActButton onClick={() => actOnEntry(id, { kind: 'user_cancel' })}>Stop looking</ActButton>;
+    case 'look':
+      return (
+        <ActButton onClick={() => actOnEntry(id, { kind: 'user_look_again' })}>
+          {state.name === 'unknown' ? 'Look now' : 'Look again'}
+        </ActButton>
+      );
+    case 'ask':
+      return (
+        <ActButton
+          title="Safe: where the first attempt made a job, the same key makes no second one"
+          onClick={() => actOnEntry(id, { kind: 'user_ask' })}
+        >
+          Send once more, same key
+        </ActButton>
+      );
+    case 'send_as_new':
+      return (
+        <ActButton
+          tone="danger"
+          title="With a new key: if the first attempt made a job, this makes a second one"
+          onClick={() => sendAsNew(surface, entry)}
+        >
+          Send as a new run
+        </ActButton>
+      );
+    case 'put_away':
+      return (
+        <ActButton tone="ghost" onClick={() => dismissEntry(id)}>
+          Put away
+        </ActButton>
+      );
+    case 'open_job':
+      return state.name === 'submitted' ? (
+        <Link
+          to="/$surface/jobs/$jobId"
+          params={{ surface: surface.id, jobId: state.jobId }}
+          className={buttonClass({ size: 'sm' })}
+          onClick={onLeave}
+        >
+          Open the job
+        </Link>
+      ) : null;
+    case 'open_draft':
+      return draftId === null ? null : (
+        <Link
+          to="/$surface/submit/$draftId"
+          params={{ surface: surface.id, draftId }}
+          className={buttonClass({ size: 'sm' })}
+          onClick={onLeave}
+        >
+          Open the draft
+        </Link>
+      );
+  }
+}
+
+interface ActButtonProps {
+  tone?: 'plain' | 'danger' | 'ghost';
+  title?: string;
+  onClick: () => Promise<void>;
+  children: string;
+}
+
+function ActButton({ tone = 'plain', title, onClick, children }: ActButtonProps) {
+  const act = () =>
+    onClick().catch(() =>
+      showToast({
+        tone: 'bad',
+        title: 'Nothing was changed or sent',
+        description: 'This browser could not write it down first. Is its disk full?',
+      }),
+    );
+  return (
+    <Button size="sm" tone={tone} title={title} onClick={() => void act()}>
+      {children}
+    </Button>
+  );
+}

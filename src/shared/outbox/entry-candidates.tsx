@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useShallow } from 'zustand/react/shallow';
+import { candidatesQuery, type Candidate } from '@/api/outbox/candidates';
+import { actOnEntry } from '@/api/outbox/outbox';
+import { LABEL_TITLE, type OutboxEntry } from '@/api/outbox/outbox-entry';
+import { knownJobIds, useOutboxView } from '@/api/outbox/outbox-store';
+import type { Surface } from '@/api/surface';
+import { JobStatusChip } from '@/shared/job-status';
+import { Age } from '@/shared/relative-time';
+import { Button } from '@/ui/button';
+
+interface EntryCandidatesProps {
+  surface: Surface;
+  entry: OutboxEntry;
+  onLeave?: () => void;
+}
+
+/** Jobs of the surface that this run may have become, for the user to say which. */
+export function EntryCandidates({ surface, entry, onLeave }: EntryCandidatesProps) {
+  const taken = useOutboxView(useShallow(({ entries }) => [...knownJobIds(entries)]));
+  const { data, error, isPending } = useQuery(candidatesQuery(surface, entry, new Set(taken)));
+  const open = data?.filter(({ job }) => !taken.includes(job.id)) ?? [];
+  if (data === null) return null;
+  if (open.length === 0) {
+    const words = isPending
+      ? 'Looking for jobs of that time with this workflow.'
+      : error
+        ? 'The jobs of that time could not be read.'
+        : 'No job of that time has this workflow.';
+    return <p className="border-t border-line pt-2 text-sm text-muted">{words}</p>;
+  }
+  return (
+    <div className="border-t border-line pt-2">
+      <p className="text-sm text-muted">
+        {open.length === 1 ? 'This job may be it' : 'One of these jobs may be it'}; only you can say.
+      </p>
+      <ul aria-label="Jobs that may be this run" className="mt-1 flex max-h-60 flex-col overflow-y-auto">
+        {open.map(({ job, isSameGraph }) => (
+          <li key={job.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
+            <Link
+              to="/$surface/jobs/$jobId"
+              params={{ surface: surface.id, jobId: job.id }}
+              className="min-w-0 truncate font-medium underline-offset-2 hover:underline"
+              onClick={onLeave}
+            >
+              {nameOf(job)}
+            </Link>
+            <JobStatusChip status={job.status} />
+            <span className="text-sm text-muted">
+              <Age at={Date.parse(job.created_at)} />, {isSameGraph ? 'same workflow' : 'workflow not known'}
+            </span>
+            <Button
+              size="sm"
+              className="ml-auto"
+              onClick={() => void actOnEntry(entry.id, { kind: 'user_choose', jobId: job.id })}
+            >
+              It is this one
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function nameOf(job: Candidate['job']): string {
+  return job.metadata?.[LABEL_TITLE]?.trim() || `Job ${job.id.slice(0, 8)}`;
+}
