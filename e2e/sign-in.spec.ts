@@ -23,3 +23,17 @@ test('a gateway with a token asks for it once, and remembers the browser by a co
   await page.reload();
   await expect(page.getByRole('heading', { name: 'No jobs yet' })).toBeVisible();
 });
+
+test('after many wrong tokens the right one is not judged either, and the page says how long to wait', async ({
+  page,
+  gateway,
+}) => {
+  await page.goto('/local/jobs');
+  for (let guess = 0; guess < 20; guess += 1) {
+    const answer = await fetch(`${gateway.address}/api/v2/jobs`, { headers: { authorization: `Bearer ${guess}` } });
+    expect(answer.status).toBe(401);
+  }
+  await page.getByLabel('Token').fill('a-long-static-token');
+  await page.getByLabel('Token').press('Enter');
+  await expect(page.getByText(/^Too many wrong tokens were tried from here\..* try again in \d+ s\.$/)).toBeVisible();
+});

@@ -59,6 +59,9 @@ export function SignInPage() {
 }
 
 function refusalSentence(error: Error): string {
+  if (isApiError(error) && error.retryAfterS !== null) {
+    return `Too many wrong tokens were tried from here. This one was not judged; try again in ${error.retryAfterS} s.`;
+  }
   if (isApiError(error) && error.status === 401)
     return 'The gateway refused this token. Check it where it was started.';
   return isApiError(error) ? error.message : 'The sign-in did not work. Try again.';
