@@ -1,16 +1,19 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp, type App } from '../app';
-import { silentLogger } from '../log';
+import { silentLogger, type Logger } from '../log';
 import { createMemoryDeps } from '../testing/memory-deps';
 import { listen, type HttpServer } from './http-server';
+
+const failures: string[] = [];
+const logger: Logger = { ...silentLogger, error: (_fields, message) => void failures.push(message) };
 
 let app: App;
 let server: HttpServer;
 beforeAll(async () => {
   app = createApp(await createMemoryDeps());
   await app.start();
-  server = await listen(0, app.fetch, silentLogger);
+  server = await listen(0, app.fetch, logger);
 });
 afterAll(async () => {
   server.stopListening();
@@ -52,4 +55,16 @@ describe('the name in the head of a request', () => {
     expect(await statusFor({ host: '127.0.0.1', 'x-forwarded-host': 'evil.example' })).toBe(200);
     expect(await statusFor({ host: 'evil.example', 'x-forwarded-host': '127.0.0.1' })).toBe(403);
   });
+});
+
+test('a reader who leaves a stream is no failure of ours', async () => {
+  const leaving = new AbortController();
+  const { body } = await fetch(new URL('/console/events', server.address), { signal: leaving.signal });
+  const reader = (body as ReadableStream<Uint8Array>).getReader();
+  expect(new TextDecoder().decode((await reader.read()).value)).toContain(': open');
+  leaving.abort();
+  await expect(reader.read()).rejects.toThrow();
+  // Another answer comes only after the gateway has noticed the end of this one.
+  for (let time = 0; time < 5; time += 1) await fetch(new URL('/api/v2/health', server.address));
+  expect(failures).toEqual([]);
 });

@@ -96,19 +96,26 @@ function mayBreak({ headers }: Response): boolean {
  */
 function guarded(response: Response, outgoing: ServerResponse, log: Logger): Response {
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  // A reader who goes leaves a read behind that ends only then; nobody waits for its bytes.
+  let isLeft = false;
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
         const { done, value } = await reader.read();
+        if (isLeft) return;
         if (done) controller.close();
         else controller.enqueue(value);
       } catch (error) {
+        if (isLeft) return;
         log.error({ error: String(error) }, 'An answer broke off');
         outgoing.destroy();
         controller.close();
       }
     },
-    cancel: (reason) => reader.cancel(reason),
+    cancel: (reason) => {
+      isLeft = true;
+      return reader.cancel(reason);
+    },
   });
   return new Response(body, response);
 }
