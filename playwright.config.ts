@@ -4,6 +4,8 @@ import { findFirefox } from './scripts/firefox.mjs';
 
 const chromium = findChromium();
 const firefox = findFirefox();
+/** Stories about the stream itself; all others pass by polling, too (`npm run test:polling`). */
+const streams = process.env['FLOWDECK_WITHOUT_STREAMS'] === '1' ? { grepInvert: /@streams/ } : {};
 
 /** Stories of the user in a real Chromium against the built gateway; `npm test` builds it before. */
 export default defineConfig({
@@ -26,6 +28,7 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
+      ...streams,
       use: {
         browserName: 'chromium',
         launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: browserArguments() },
@@ -34,6 +37,7 @@ export default defineConfig({
     {
       // By WebDriver BiDi; stories that drop files or save downloads need what it does not have.
       name: 'firefox',
+      ...streams,
       grep: /@firefox/,
       use: {
         browserName: 'firefox',

@@ -36,6 +36,10 @@ interface Fixtures {
   skipWithoutBrowser: void;
 }
 
+/** `npm run test:polling`: every story that is not about the stream itself passes without one, too. */
+const WITHOUT_STREAMS = process.env['FLOWDECK_WITHOUT_STREAMS'] === '1';
+const STREAMS = /\/events$/;
+
 export const test = base.extend<Fixtures>({
   // First of all: nothing may be launched before.
   skipWithoutBrowser: [
@@ -71,6 +75,7 @@ export const test = base.extend<Fixtures>({
 
   traffic: async ({ gateway }, provide) => {
     const proxy = await FaultProxy.start(() => gateway.address);
+    if (WITHOUT_STREAMS) proxy.cut(STREAMS);
     await provide(proxy);
     await proxy.close();
   },

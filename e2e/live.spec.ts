@@ -5,90 +5,89 @@ import { growing, scripted } from './graphs';
 
 const STREAMS = /\/events$/;
 
-test('a job that grows a picture is watched: previews, progress that moves, and what each node does', async ({
-  page,
-  api,
-}) => {
-  const job = await api.submit(growing({ steps: 2000, size: 512 }), 'growing');
-  await page.goto(`/local/jobs/${job.id}`);
-  await expect(page.getByRole('img', { name: 'Live preview of the running job' })).toBeVisible(ENGINE_TIME);
-  const graph = page.getByRole('application', { name: /^Graph of growing/ });
-  await expect(graph.getByRole('group', { name: /^Reaction diffusion, node/ })).toContainText(/running/);
-  await expect(graph.getByRole('group', { name: /^Save, node/ })).toContainText(/waiting/);
-  const early = await percentOf(page, 'Progress of the job');
-  await expect.poll(() => percentOf(page, 'Progress of the job'), ENGINE_TIME).toBeGreaterThan(early);
-  await api.cancel(job);
-  await expect(page.getByText('canceled', { exact: true })).toBeVisible(ENGINE_TIME);
-  await expect(page.getByRole('img', { name: 'Live preview of the running job' })).toHaveCount(0);
-});
+test(
+  'a job that grows a picture is watched: previews, progress that moves, and what each node does',
+  { tag: '@streams' },
+  async ({ page, api }) => {
+    const job = await api.submit(growing({ steps: 2000, size: 512 }), 'growing');
+    await page.goto(`/local/jobs/${job.id}`);
+    await expect(page.getByRole('img', { name: 'Live preview of the running job' })).toBeVisible(ENGINE_TIME);
+    const graph = page.getByRole('application', { name: /^Graph of growing/ });
+    await expect(graph.getByRole('group', { name: /^Reaction diffusion, node/ })).toContainText(/running/);
+    await expect(graph.getByRole('group', { name: /^Save, node/ })).toContainText(/waiting/);
+    const early = await percentOf(page, 'Progress of the job');
+    await expect.poll(() => percentOf(page, 'Progress of the job'), ENGINE_TIME).toBeGreaterThan(early);
+    await api.cancel(job);
+    await expect(page.getByText('canceled', { exact: true })).toBeVisible(ENGINE_TIME);
+    await expect(page.getByRole('img', { name: 'Live preview of the running job' })).toHaveCount(0);
+  },
+);
 
 test.describe('with scripted jobs', () => {
   test.use({ gatewayFlags: ['--engine', 'scripted', '--scripted-parallel', '5'] });
 
-  test('the list moves by itself, and however many tabs look on, two streams are the most', async ({
-    page,
-    context,
-    api,
-    traffic,
-  }) => {
-    const jobs = [];
-    for (const title of ['one', 'two', 'three', 'four']) {
-      jobs.push(await api.submit(scripted(['ScriptSteps', { steps: 3000, ms: 100 }]), title));
-    }
-    await page.goto('/local/jobs');
-    const others = [];
-    for (const { id } of jobs) {
-      const tab = await context.newPage();
-      await tab.goto(`/local/jobs/${id}`);
-      others.push(tab);
-    }
-    await page.bringToFront();
-    await expect(page.getByText('live', { exact: true })).toBeVisible();
-    for (const title of ['one', 'two', 'three', 'four']) {
-      await expect(page.getByRole('link', { name: title })).toBeVisible();
-    }
-    const bars = page.getByRole('progressbar', { name: 'Progress' });
-    await expect(bars).toHaveCount(4);
-    const steps = page.getByText(/^ScriptSteps \d+\/3000$/).first();
-    const early = await steps.textContent();
-    await expect(steps).not.toHaveText(String(early));
-    for (const tab of others) await expect(tab.getByText(/step \d+ of 3000/).first()).toBeVisible();
+  test(
+    'the list moves by itself, and however many tabs look on, two streams are the most',
+    { tag: '@streams' },
+    async ({ page, context, api, traffic }) => {
+      const jobs = [];
+      for (const title of ['one', 'two', 'three', 'four']) {
+        jobs.push(await api.submit(scripted(['ScriptSteps', { steps: 3000, ms: 100 }]), title));
+      }
+      await page.goto('/local/jobs');
+      const others = [];
+      for (const { id } of jobs) {
+        const tab = await context.newPage();
+        await tab.goto(`/local/jobs/${id}`);
+        others.push(tab);
+      }
+      await page.bringToFront();
+      await expect(page.getByText('live', { exact: true })).toBeVisible();
+      for (const title of ['one', 'two', 'three', 'four']) {
+        await expect(page.getByRole('link', { name: title })).toBeVisible();
+      }
+      const bars = page.getByRole('progressbar', { name: 'Progress' });
+      await expect(bars).toHaveCount(4);
+      const steps = page.getByText(/^ScriptSteps \d+\/3000$/).first();
+      const early = await steps.textContent();
+      await expect(steps).not.toHaveText(String(early));
+      for (const tab of others) await expect(tab.getByText(/step \d+ of 3000/).first()).toBeVisible();
 
-    await api.submit(scripted(['ScriptOutput', { seed: 1 }]), 'the quick one');
-    await expect(page.getByRole('link', { name: 'the quick one' })).toBeVisible();
-    await expect(page.getByText('1 output')).toBeVisible();
-    for (const job of jobs) await api.cancel(job);
-    await expect(bars).toHaveCount(0);
-    for (const tab of others) await expect(tab.getByText('canceled', { exact: true })).toBeVisible();
-    expect(traffic.count('GET', STREAMS)).toBeGreaterThan(0);
-    expect(traffic.mostOpen(STREAMS)).toBeLessThanOrEqual(2);
-  });
+      await api.submit(scripted(['ScriptOutput', { seed: 1 }]), 'the quick one');
+      await expect(page.getByRole('link', { name: 'the quick one' })).toBeVisible();
+      await expect(page.getByText('1 output')).toBeVisible();
+      for (const job of jobs) await api.cancel(job);
+      await expect(bars).toHaveCount(0);
+      for (const tab of others) await expect(tab.getByText('canceled', { exact: true })).toBeVisible();
+      expect(traffic.count('GET', STREAMS)).toBeGreaterThan(0);
+      expect(traffic.mostOpen(STREAMS)).toBeLessThanOrEqual(2);
+    },
+  );
 
-  test('when the tab that reads the stream is closed, another one reads it within two seconds', async ({
-    page,
-    context,
-    api,
-    traffic,
-  }) => {
-    await api.submit(scripted(['ScriptHang']), 'watched');
-    await page.goto('/local/jobs');
-    await expect(page.getByText('live', { exact: true })).toBeVisible();
-    const others = [await context.newPage(), await context.newPage()];
-    for (const tab of others) {
-      await tab.goto('/local/jobs');
-      await expect(tab.getByText('live', { exact: true })).toBeVisible();
-    }
-    expect(traffic.count('GET', STREAMS)).toBe(1);
-    const closedAt = performance.now();
-    await page.close();
-    await expect.poll(() => traffic.count('GET', STREAMS)).toBe(2);
-    const next = traffic.requests.filter(({ path }) => STREAMS.test(path))[1];
-    expect((next?.from ?? Infinity) - closedAt).toBeLessThan(2000);
-    for (const tab of others) await expect(tab.getByText('live', { exact: true })).toBeVisible();
-    await api.submit(scripted(['ScriptHang']), 'after the change');
-    for (const tab of others) await expect(tab.getByRole('link', { name: 'after the change' })).toBeVisible();
-    expect(traffic.open(STREAMS)).toBe(1);
-  });
+  test(
+    'when the tab that reads the stream is closed, another one reads it within two seconds',
+    { tag: '@streams' },
+    async ({ page, context, api, traffic }) => {
+      await api.submit(scripted(['ScriptHang']), 'watched');
+      await page.goto('/local/jobs');
+      await expect(page.getByText('live', { exact: true })).toBeVisible();
+      const others = [await context.newPage(), await context.newPage()];
+      for (const tab of others) {
+        await tab.goto('/local/jobs');
+        await expect(tab.getByText('live', { exact: true })).toBeVisible();
+      }
+      expect(traffic.count('GET', STREAMS)).toBe(1);
+      const closedAt = performance.now();
+      await page.close();
+      await expect.poll(() => traffic.count('GET', STREAMS)).toBe(2);
+      const next = traffic.requests.filter(({ path }) => STREAMS.test(path))[1];
+      expect((next?.from ?? Infinity) - closedAt).toBeLessThan(2000);
+      for (const tab of others) await expect(tab.getByText('live', { exact: true })).toBeVisible();
+      await api.submit(scripted(['ScriptHang']), 'after the change');
+      for (const tab of others) await expect(tab.getByRole('link', { name: 'after the change' })).toBeVisible();
+      expect(traffic.open(STREAMS)).toBe(1);
+    },
+  );
 
   test('with the stream cut all the time everything still ends, by polling, and the page says that it polls', async ({
     page,
@@ -107,17 +106,21 @@ test.describe('with scripted jobs', () => {
     expect(traffic.requests.filter(({ path, status }) => STREAMS.test(path) && status !== null)).toEqual([]);
   });
 
-  test('a stream that breaks in the middle is taken up again', { tag: '@firefox' }, async ({ page, api, traffic }) => {
-    const job = await api.submit(scripted(['ScriptHang']), 'long');
-    await page.goto(`/local/jobs/${job.id}`);
-    await expect(page.getByText('live', { exact: true })).toBeVisible();
-    traffic.cut(STREAMS);
-    await expect(page.getByText('polling', { exact: true })).toBeVisible();
-    traffic.mend();
-    await expect(page.getByText('live', { exact: true })).toBeVisible();
-    await api.cancel(job);
-    await expect(page.getByText('canceled', { exact: true })).toBeVisible();
-  });
+  test(
+    'a stream that breaks in the middle is taken up again',
+    { tag: ['@firefox', '@streams'] },
+    async ({ page, api, traffic }) => {
+      const job = await api.submit(scripted(['ScriptHang']), 'long');
+      await page.goto(`/local/jobs/${job.id}`);
+      await expect(page.getByText('live', { exact: true })).toBeVisible();
+      traffic.cut(STREAMS);
+      await expect(page.getByText('polling', { exact: true })).toBeVisible();
+      traffic.mend();
+      await expect(page.getByText('live', { exact: true })).toBeVisible();
+      await api.cancel(job);
+      await expect(page.getByText('canceled', { exact: true })).toBeVisible();
+    },
+  );
 });
 
 /** A bar that is gone was full. */
