@@ -5,6 +5,7 @@ import { authenticate } from '../http/gate';
 import type { LiveFacts } from '../jobs/job-view';
 import type { JobFeed } from './job-feed';
 import { answerSummary } from './job-summary';
+import { listAssets } from './list-assets';
 import { objectInfo } from './object-info';
 import { searchJobs } from './search-jobs';
 import { mountSession } from './session';
@@ -19,5 +20,6 @@ export function mountConsole(app: Hono<AppEnv>, deps: GateDeps, feed: JobFeed, r
   app.get('/console/object_info/:class', (c) => objectInfo(c.req.raw, c.req.param('class'), deps));
   app.get('/console/jobs', (c) => searchJobs(c.req.raw, c.get('caller'), c.get('origin'), { ...deps, runner }));
   app.get('/console/jobs/summary', (c) => answerSummary(c.req.raw, c.get('caller'), deps));
+  app.get('/console/assets', (c) => listAssets(c.req.raw, c.get('caller'), c.get('origin'), deps));
   app.get('/console/events', (c) => feed.respond(c.req.raw, c.get('origin')));
 }

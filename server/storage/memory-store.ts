@@ -1,6 +1,8 @@
 import { isActive, type JobStatus } from '@contract/jobs/lifecycle';
 import { MemoryJobSearches } from './memory-job-search';
 import type {
+  AssetFilter,
+  AssetOrigin,
   AssetRecord,
   AssetRecords,
   JobFilter,
@@ -203,8 +205,23 @@ class MemoryJobs implements JobRecords {
   }
 }
 
+/** As SQLite's `lower`. */
+const asciiLower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+function matches({ jobId, filePath, blob }: AssetRecord, { origin, text }: AssetFilter): boolean {
+  if (origin && (jobId === null) !== (origin === 'uploads')) return false;
+  const wanted = asciiLower(text ?? '');
+  return (
+    asciiLower(filePath ?? '').includes(wanted) ||
+    (blob?.startsWith(wanted) ?? false) ||
+    (jobId?.startsWith(wanted) ?? false)
+  );
+}
+
 class MemoryAssets implements AssetRecords {
   readonly rows = new Map<string, AssetRecord>();
+  readonly #places = new Map<string, number>();
+  #lastPlace = 0;
   readonly #journal: Journal;
   readonly #jobs: MemoryJobs;
 
@@ -215,6 +232,8 @@ class MemoryAssets implements AssetRecords {
 
   insert(asset: AssetRecord): void {
     if (this.rows.has(asset.id)) throw new Error(`There is an asset ${asset.id} already`);
+    this.#lastPlace += 1;
+    this.#places.set(asset.id, this.#lastPlace);
     this.#journal.write(this.rows, asset.id, copy(asset));
   }
 
@@ -238,6 +257,28 @@ class MemoryAssets implements AssetRecords {
   findOwned(owner: string, blob: string): AssetRecord | null {
     const owned = [...this.rows.values()].find((asset) => asset.owner === owner && asset.blob === blob);
     return copy(owned ?? null);
+  }
+
+  list(filter: AssetFilter): { assets: AssetRecord[]; next: number | null } {
+    const placeOf = ({ id }: AssetRecord) => this.#places.get(id) ?? 0;
+    const matching = this.#living(filter.owner, filter.now)
+      .filter((asset) => matches(asset, filter) && placeOf(asset) < (filter.before ?? Infinity))
+      .sort((a, b) => placeOf(b) - placeOf(a));
+    const shown = matching.slice(0, filter.limit);
+    const last = shown.at(-1);
+    return { assets: shown.map(copy), next: matching.length > shown.length && last ? placeOf(last) : null };
+  }
+
+  count(owner: string, now: number): Record<AssetOrigin, number> {
+    const all = this.#living(owner, now);
+    const outputs = all.filter(({ jobId }) => jobId !== null).length;
+    return { uploads: all.length - outputs, outputs };
+  }
+
+  #living(owner: string, now: number): AssetRecord[] {
+    return [...this.rows.values()].filter(
+      (asset) => asset.owner === owner && (asset.expiresAt === null || asset.expiresAt > now),
+    );
   }
 
   update(id: string, patch: Parameters<AssetRecords['update']>[1]): void {

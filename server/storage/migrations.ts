@@ -117,4 +117,8 @@ export const MIGRATIONS: readonly string[] = [
   `
   ALTER TABLE jobs ADD COLUMN starts INTEGER NOT NULL DEFAULT 0;
   `,
+  `
+  CREATE INDEX assets_by_owner ON assets (owner);
+  CREATE INDEX assets_uploads ON assets (owner) WHERE job_id IS NULL;
+  `,
 ];

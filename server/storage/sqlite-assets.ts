@@ -1,6 +1,6 @@
 import { isActive, JOB_STATUSES } from '@contract/jobs/lifecycle';
 import type { Row, SqliteDatabase } from './sqlite-database';
-import type { AssetRecord, AssetRecords } from './store';
+import type { AssetFilter, AssetOrigin, AssetRecord, AssetRecords } from './store';
 
 /** The statuses under which a job still reads its inputs, as an SQL list. */
 export const UNFINISHED = JOB_STATUSES.filter(isActive)
@@ -20,6 +20,24 @@ export function assetOf(row: Row): AssetRecord {
     jobId: row['job_id'] as string | null,
     tags: JSON.parse(row['tags'] as string) as string[],
   };
+}
+
+/** A walk of an index, newest first: every index ends with the place of its row. */
+function walkSql({ owner, now, limit, origin, text, before }: AssetFilter) {
+  let sql = 'SELECT *, rowid AS place FROM assets WHERE owner = ? AND ifnull(expires_at > ?, 1)';
+  const parameters: (string | number)[] = [owner, now];
+  if (origin) sql += ` AND job_id IS ${origin === 'outputs' ? 'NOT ' : ''}NULL`;
+  if (text) {
+    sql += ` AND (instr(lower(ifnull(file_path, '')), lower(?)) > 0
+      OR substr(ifnull(blob, ''), 1, length(?)) = lower(?) OR substr(ifnull(job_id, ''), 1, length(?)) = lower(?))`;
+    parameters.push(text, text, text, text, text);
+  }
+  if (before !== undefined) {
+    sql += ' AND rowid < ?';
+    parameters.push(before);
+  }
+  parameters.push(limit + 1);
+  return { sql: `${sql} ORDER BY rowid DESC LIMIT ?`, parameters };
 }
 
 export class SqliteAssets implements AssetRecords {
@@ -66,6 +84,25 @@ export class SqliteAssets implements AssetRecords {
   findOwned(owner: string, blob: string): AssetRecord | null {
     const row = this.#db.get('SELECT * FROM assets WHERE blob = ? AND owner = ? LIMIT 1', blob, owner);
     return row ? assetOf(row) : null;
+  }
+
+  list(filter: AssetFilter): { assets: AssetRecord[]; next: number | null } {
+    const { sql, parameters } = walkSql(filter);
+    const rows = this.#db.all(sql, ...parameters);
+    const shown = rows.slice(0, filter.limit);
+    const last = shown.at(-1)?.['place'] as number | undefined;
+    return { assets: shown.map(assetOf), next: rows.length > shown.length && last !== undefined ? last : null };
+  }
+
+  count(owner: string, now: number): Record<AssetOrigin, number> {
+    const row = this.#db.get(
+      `SELECT count(*) AS whole, count(job_id) AS made FROM assets
+         WHERE owner = ? AND ifnull(expires_at > ?, 1)`,
+      owner,
+      now,
+    ) as Row;
+    const outputs = row['made'] as number;
+    return { uploads: (row['whole'] as number) - outputs, outputs };
   }
 
   update(id: string, patch: Parameters<AssetRecords['update']>[1]): void {

@@ -321,6 +321,49 @@ describe.each(adapters)('records $name', ({ open }) => {
       store.assets.update('nobody', { sizeBytes: 1 });
     });
 
+    test('are listed newest first, page after page, without the foreign and the ended', () => {
+      for (const id of ['a', 'b', 'c', 'd', 'e']) store.assets.insert(asset(id));
+      store.assets.insert(asset('foreign', { owner: 'other' }));
+      store.assets.insert(asset('ended', { expiresAt: T0 }));
+      store.assets.insert(asset('ending', { expiresAt: T0 + 1 }));
+      store.assets.update('a', { sizeBytes: 11 });
+      store.assets.remove('d');
+      const page = (before?: number) =>
+        store.assets.list({ owner: 'local', now: T0, limit: 2, ...(before === undefined ? {} : { before }) });
+      const walked: string[][] = [];
+      let next: number | undefined;
+      do {
+        const read = page(next);
+        walked.push(read.assets.map(({ id }) => id));
+        // What is added during a walk disturbs nothing.
+        if (walked.length === 1) store.assets.insert(asset('newer'));
+        next = read.next ?? undefined;
+      } while (next !== undefined);
+      expect(walked).toEqual([['ending', 'e'], ['c', 'b'], ['a']]);
+      expect(store.assets.list({ owner: 'local', now: T0, limit: 1 }).assets).toEqual([asset('newer')]);
+    });
+
+    test('are found by who brought them, and by name, hash or job', () => {
+      const blob = `b7${'0'.repeat(62)}`;
+      store.assets.insert(asset('harbour', { filePath: 'Harbour_100%.png' }));
+      store.assets.insert(asset('nameless', { filePath: null, blob }));
+      store.assets.insert(asset('product', { jobId: 'c0ffee', filePath: 'seed7.png', blob: null }));
+      const find = (more: { origin?: 'uploads' | 'outputs'; text?: string }) =>
+        store.assets.list({ owner: 'local', now: T0, limit: 9, ...more }).assets.map(({ id }) => id);
+      expect(find({})).toEqual(['product', 'nameless', 'harbour']);
+      expect(find({ origin: 'uploads' })).toEqual(['nameless', 'harbour']);
+      expect(find({ origin: 'outputs' })).toEqual(['product']);
+      expect(find({ text: 'hARBOUR' })).toEqual(['harbour']);
+      expect(find({ text: '_1' })).toEqual(['harbour']);
+      expect(find({ text: '%' })).toEqual(['harbour']);
+      expect(find({ text: 'B70' })).toEqual(['nameless']);
+      expect(find({ text: '00' })).toEqual(['harbour']);
+      expect(find({ text: 'c0f' })).toEqual(['product']);
+      expect(find({ text: 'seed', origin: 'uploads' })).toEqual([]);
+      expect(store.assets.count('local', T0)).toEqual({ uploads: 2, outputs: 1 });
+      expect(store.assets.count('other', T0)).toEqual({ uploads: 0, outputs: 0 });
+    });
+
     test('ended deadlines are found; assets without one never', () => {
       store.assets.insert(asset('a', { expiresAt: T0 }));
       store.assets.insert(asset('b', { expiresAt: T0 + 1 }));

@@ -117,6 +117,20 @@ export interface AssetRecord {
   tags: readonly string[];
 }
 
+/** Brought by a caller, or made by a job. */
+export type AssetOrigin = 'uploads' | 'outputs';
+
+export interface AssetFilter {
+  owner: string;
+  now: number;
+  limit: number;
+  origin?: AssetOrigin;
+  /** Part of the file name, or the beginning of the hash or of the job's id; small and large ASCII letters are alike. */
+  text?: string;
+  /** Only assets that were added before this place. */
+  before?: number;
+}
+
 export interface AssetRecords {
   insert(asset: AssetRecord): void;
   get(id: string): AssetRecord | null;
@@ -127,6 +141,9 @@ export interface AssetRecords {
   findReference(owner: string, blob: string, filePath: string | null, contentType: string | null): AssetRecord | null;
   /** Some asset of this owner over these bytes, an upload or a product; null: the owner does not have them. */
   findOwned(owner: string, blob: string): AssetRecord | null;
+  /** The newest first, without those whose deadline has come. `next` is the place to go on before; null at the end. */
+  list(filter: AssetFilter): { assets: AssetRecord[]; next: number | null };
+  count(owner: string, now: number): Record<AssetOrigin, number>;
   update(id: string, patch: Partial<Pick<AssetRecord, 'expiresAt' | 'blob' | 'sizeBytes'>>): void;
   remove(id: string): void;
   /** An unfinished job reads it. */

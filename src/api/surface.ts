@@ -38,6 +38,7 @@ export function operationKey(
     | 'console.summary'
     | 'console.session'
     | 'console.definitions'
+    | 'console.assets'
     | 'deployment.workflow',
   ...params: readonly unknown[]
 ): readonly unknown[] {

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { JobHost, ORIGIN } from '../jobs/testing/job-host';
+
+interface Page {
+  assets: { id: string; url: string; in_use: boolean; job_id?: string; file_path: string }[];
+  next_cursor?: string;
+  counts?: { uploads: number; outputs: number };
+}
+
+async function list(host: JobHost, query = ''): Promise<Page> {
+  const response = await host.fetch(`/console/assets${query}`);
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  return (await response.json()) as Page;
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const loading = (id: string) => ({
+  '1': { class_type: 'LoadImage', inputs: { image: { __type: 'core/ASSET', info: { id } } } },
+  '2': { class_type: 'SaveImage', inputs: { images: ['1', 0], filename_prefix: 'kept' } },
+});
+
+describe('the files of a caller', () => {
+  test('are uploads and outputs, the newest first, with addresses that work', async () => {
+    const host = await JobHost.start();
+    const upload = await host.addAsset(bytes('a picture'));
+    const job = await host.submit(loading(upload.id));
+    await host.clock.advance(1000);
+    const page = await list(host);
+    expect(page.counts).toEqual({ uploads: 1, outputs: 1 });
+    expect(page.assets.map(({ job_id: jobId }) => jobId)).toEqual([job.id, undefined]);
+    expect(page.next_cursor).toBeUndefined();
+    const content = await host.fetch(page.assets[1]?.url ?? '');
+    expect(await content.text()).toBe('a picture');
+    expect((await list(host, '?origin=outputs')).assets.map(({ id }) => id)).toEqual([page.assets[0]?.id]);
+    expect((await list(host, '?q=PHOTO')).assets.map(({ id }) => id)).toEqual([upload.id]);
+  });
+
+  test('tell which of them a job still reads', async () => {
+    const host = await JobHost.start();
+    const upload = await host.addAsset(bytes('x'));
+    await host.submit({ '1': { class_type: 'ScriptHang', inputs: {} } });
+    await host.submit(loading(upload.id));
+    expect((await list(host)).assets.map(({ in_use: inUse }) => inUse)).toEqual([true]);
+    const refusal = await host.fetch(`/api/v2/assets/${upload.id}`, { method: 'DELETE' });
+    expect(refusal.status).toBe(409);
+  });
+
+  test('come in pages, counted once', async () => {
+    const host = await JobHost.start();
+    for (const text of ['a', 'b', 'c']) await host.addAsset(bytes(text));
+    const first = await list(host, '?limit=2');
+    const second = await list(host, `?limit=2&cursor=${first.next_cursor}`);
+    expect([first.assets.length, second.assets.length, second.next_cursor, second.counts]).toEqual([
+      2,
+      1,
+      undefined,
+      undefined,
+    ]);
+    expect(new Set([...first.assets, ...second.assets].map(({ id }) => id)).size).toBe(3);
+  });
+
+  test('can be asked for by id; what is gone, has ended or is foreign is left out', async () => {
+    const host = await JobHost.start();
+    const kept = await host.addAsset(bytes('a'));
+    const ended = await host.addAsset(bytes('b'), { expiresAt: host.clock.now() });
+    const foreign = await host.addAsset(bytes('c'), { owner: 'other' });
+    const page = await list(host, `?ids=${foreign.id},${kept.id},nobody,${ended.id}`);
+    expect(page.assets.map(({ id }) => id)).toEqual([kept.id]);
+    expect((await list(host, '?ids=')).assets).toEqual([]);
+  });
+
+  test.each(['limit=0', 'limit=101', 'limit=x', 'origin=both', 'cursor=x', `q=${'x'.repeat(201)}`])(
+    'are refused for %s',
+    async (query) => {
+      const host = await JobHost.start();
+      const response = await host.fetch(`/console/assets?${query}`);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ error: { code: 'invalid_request' } });
+    },
+  );
+
+  test('are for who may speak to the gateway', async () => {
+    const host = await JobHost.start({ settings: { token: 'secret' } });
+    expect((await host.fetch(`${ORIGIN}/console/assets`)).status).toBe(401);
+  });
+});

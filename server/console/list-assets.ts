@@ -1,0 +1,63 @@
+import type { AppDeps } from '../deps';
+import { assetBody } from '../assets/asset-body';
+import { isExpired } from '../assets/find-asset';
+import type { Caller } from '../http/operation';
+import { readLimit, refuse, single } from '../jobs/list-query';
+import type { AssetFilter, AssetRecord } from '../storage/store';
+
+const MAX_IDS = 100;
+const MAX_TEXT = 200;
+
+/**
+ * `GET /console/assets`: all files of a caller, uploads and outputs, the newest first. `origin` and `q` filter; `ids` asks
+ * for certain ones instead, and leaves out what is gone. The first page counts.
+ */
+export function listAssets(request: Request, { owner }: Caller, origin: string, deps: AppDeps): Response {
+  const query = new URL(request.url).searchParams;
+  const { assets: records } = deps.store;
+  const now = deps.clock.now();
+  const ids = single(query, 'ids');
+  const page =
+    ids === null
+      ? records.list({ ...readFilter(query), owner, now })
+      : { assets: ownAssets(readIds(ids), owner, now, deps), next: null };
+  const body = {
+    assets: page.assets.map((asset) => ({ ...assetBody(asset, origin, deps), in_use: records.isInUse(asset.id) })),
+    ...(page.next === null ? {} : { next_cursor: `a${page.next.toString(36)}` }),
+    ...(query.has('cursor') ? {} : { counts: records.count(owner, now) }),
+  };
+  return Response.json(body, { headers: { 'cache-control': 'no-store' } });
+}
+
+function ownAssets(ids: readonly string[], owner: string, now: number, deps: AppDeps): AssetRecord[] {
+  return ids.flatMap((id) => {
+    const asset = deps.store.assets.get(id);
+    return asset && asset.owner === owner && !isExpired(asset, now) ? [asset] : [];
+  });
+}
+
+function readFilter(query: URLSearchParams): Pick<AssetFilter, 'limit' | 'origin' | 'text' | 'before'> {
+  const filter: Pick<AssetFilter, 'limit' | 'origin' | 'text' | 'before'> = {
+    limit: readLimit(single(query, 'limit')),
+  };
+  const origin = single(query, 'origin');
+  if (origin === 'uploads' || origin === 'outputs') filter.origin = origin;
+  else if (origin !== null) refuse('origin must be uploads or outputs');
+  const text = (single(query, 'q') ?? '').trim().replace(/^blake3:/i, '');
+  if (text.length > MAX_TEXT) refuse(`q has at most ${MAX_TEXT} characters`);
+  if (text !== '') filter.text = text;
+  const cursor = single(query, 'cursor');
+  if (cursor !== null) filter.before = readPlace(cursor);
+  return filter;
+}
+
+function readPlace(cursor: string): number {
+  const place = /^a[0-9a-z]{1,10}$/.test(cursor) ? Number.parseInt(cursor.slice(1), 36) : Number.NaN;
+  return Number.isSafeInteger(place) ? place : refuse('cursor must be a next_cursor of this listing');
+}
+
+function readIds(text: string): string[] {
+  const ids = text.split(',').filter((id) => id !== '');
+  if (ids.length > MAX_IDS) refuse(`At most ${MAX_IDS} ids can be asked for`);
+  return ids;
+}
