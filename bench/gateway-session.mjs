@@ -97,6 +97,19 @@ export async function submitNote(ask, title) {
   if (status !== 201) throw new Error(`A job was refused: ${text}`);
 }
 
+/** Sends jobs four at a time, and waits until all are done. @param {Session['ask']} ask @param {number} count @param {(index: number) => Promise<void>} submit */
+export async function fillWithJobs(ask, count, submit) {
+  let sent = 0;
+  const sender = async () => {
+    while (sent < count) {
+      sent += 1;
+      await submit(sent);
+    }
+  };
+  await Promise.all([sender(), sender(), sender(), sender()]);
+  await waitUntilDone(ask, 300_000);
+}
+
 /** Waits until no job is left to do. @param {Session['ask']} ask @param {number} limitMs */
 export function waitUntilDone(ask, limitMs) {
   return waitUntil(async () => {

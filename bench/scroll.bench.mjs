@@ -1,7 +1,7 @@
 // Five seconds of scrolling through a list of ten thousand jobs, and the memory of the page after it.
 import { withPage } from './browser-session.mjs';
 import { quantile, median } from './figures.mjs';
-import { submitNote, waitUntilDone, withGateway } from './gateway-session.mjs';
+import { fillWithJobs, submitNote, withGateway } from './gateway-session.mjs';
 
 const JOBS = 10_000;
 const SECONDS = 5;
@@ -12,15 +12,7 @@ export async function run(report) {
   await withGateway(
     ['--engine', 'scripted', '--scripted-parallel', '30', '--queue-depth', '20000'],
     async ({ address, ask }) => {
-      let sent = 0;
-      const sender = async () => {
-        while (sent < JOBS) {
-          sent += 1;
-          await submitNote(ask, `Bench ${sent}`);
-        }
-      };
-      await Promise.all([sender(), sender(), sender(), sender()]);
-      await waitUntilDone(ask, 300_000);
+      await fillWithJobs(ask, JOBS, (index) => submitNote(ask, `Bench ${index}`));
       await withPage(async (page) => {
         const startedAt = performance.now();
         await page.goto(`${address}/local/jobs`);

@@ -11,6 +11,10 @@ const RANKS: Record<JobOrder, string> = {
   longest_wait: `ifnull(max(0, started_at - created_at), ${NO_RANK})`,
 };
 
+const TIME_LISTS =
+  'json_group_array(status) AS statuses, json_group_array(created_at) AS created, ' +
+  'json_group_array(started_at) AS started, json_group_array(completed_at) AS completed';
+
 interface Sql {
   sql: string;
   parameters: SqlValue[];
@@ -93,8 +97,18 @@ export class SqliteJobSearches implements JobSearches {
 
   times(search: JobSearch): SearchedTimes[] {
     const { sql, parameters } = matchesSql(search);
+    // One row of lists: ten thousand rows would take three times as long on their way into JavaScript.
+    const lists = this.#db.get(`SELECT ${TIME_LISTS} FROM (${sql})`, ...parameters) ?? {};
+    const [statuses, created, started, completed] = ['statuses', 'created', 'started', 'completed'].map(
+      (name) => JSON.parse(lists[name] as string) as unknown[],
+    );
+    const all = (statuses ?? []).map((status, index) => ({
+      status: status as JobStatus,
+      createdAt: created?.[index] as number,
+      startedAt: started?.[index] as number | null,
+      completedAt: completed?.[index] as number | null,
+    }));
     const wanted = search.statuses ? new Set(search.statuses) : null;
-    const all = this.#db.all(sql, ...parameters).map(timesOf);
     return wanted ? all.filter(({ status }) => wanted.has(status)) : all;
   }
 
@@ -107,13 +121,4 @@ export class SqliteJobSearches implements JobSearches {
 function countsOf(rows: readonly Row[]): StatusCounts {
   const counted = rows.filter((row) => row['seq'] === null);
   return Object.fromEntries(counted.map((row) => [row['status'] as JobStatus, row['n'] as number]));
-}
-
-function timesOf(row: Row): SearchedTimes {
-  return {
-    status: row['status'] as JobStatus,
-    createdAt: row['created_at'] as number,
-    startedAt: row['started_at'] as number | null,
-    completedAt: row['completed_at'] as number | null,
-  };
 }

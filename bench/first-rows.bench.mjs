@@ -1,0 +1,58 @@
+// How soon rows stand on the screen with ten thousand jobs behind them: of a cold page, and of a search that is typed.
+import { withPage } from './browser-session.mjs';
+import { median } from './figures.mjs';
+import { fillWithJobs, submitNote, withGateway } from './gateway-session.mjs';
+
+const JOBS = 10_000;
+const ROUNDS = 7;
+const BAR_MS = 500;
+
+/** @param {import('./figures.mjs').Report} report */
+export async function run(report) {
+  await withGateway(
+    ['--engine', 'scripted', '--scripted-parallel', '30', '--queue-depth', '20000'],
+    async ({ address, ask }) => {
+      await fillWithJobs(ask, JOBS, (index) => submitNote(ask, `Bench ${index}`));
+      /** @type {number[]} */
+      const cold = [];
+      /** @type {number[]} */
+      const found = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        await withPage(async (page) => {
+          cold.push(await untilRow(page, `${address}/local/jobs`, JOBS));
+          found.push(await untilFound(page, 1000 + round));
+        });
+      }
+      const note = `median of ${ROUNDS} cold profiles`;
+      report({ name: 'first rows of 10,000 jobs, cold page', value: median(cold), unit: 'ms', bar: BAR_MS, note });
+      report({ name: 'rows of a search in 10,000 jobs', value: median(found), unit: 'ms', bar: BAR_MS, note });
+    },
+  );
+}
+
+/** From the request of the page to the row of the newest job. @param {import('playwright').Page} page @param {string} url @param {number} newest */
+async function untilRow(page, url, newest) {
+  await page.goto(url, { waitUntil: 'commit' });
+  const row = await page.waitForFunction(
+    (title) => (document.querySelector('main li a')?.textContent?.includes(title) ? performance.now() : false),
+    `Bench ${newest}`,
+    { polling: 'raf' },
+  );
+  return Number(await row.jsonValue());
+}
+
+/** From the last key to the row, the pause for further keys included. @param {import('playwright').Page} page @param {number} job */
+async function untilFound(page, job) {
+  const field = page.getByRole('searchbox', { name: 'Search jobs' });
+  await field.fill(`Bench ${job}`);
+  const startedAt = performance.now();
+  await page.waitForFunction(
+    (title) => {
+      const links = [...document.querySelectorAll('main li a')];
+      return links.length > 0 && links.every((link) => link.textContent?.includes(title));
+    },
+    `Bench ${job}`,
+    { polling: 'raf' },
+  );
+  return performance.now() - startedAt;
+}
