@@ -26,6 +26,7 @@ import { StaleBanner } from './stale-banner';
 import { StatusTabs } from './status-tabs';
 import { useJobList } from './use-job-list';
 import { useLiveness } from './use-liveness';
+import { useReadOnNewCounts } from './use-read-on-new-counts';
 
 const route = getRouteApi('/$surface/jobs');
 const NoRows = lazy(async () => ({ default: (await import('./no-rows')).NoRows }));
@@ -65,6 +66,7 @@ export function JobsPage() {
     [mutate],
   );
   const retry = () => void head.refetch();
+  useReadOnNewCounts(allCounts, hasActive, retry);
   // Each key of a search is no step of its own in the history.
   const change = (part: JobsSearch) => void navigate({ search: (known) => ({ ...known, ...part }), replace: true });
   const menus = (

@@ -111,6 +111,15 @@ describe('the live layer on the mounted gateway', () => {
     await gateway.submit({ '1': scripted('ScriptHang') }, { flowdeck_title: 'From elsewhere' });
     await expect.element(screen.getByRole('link', { name: 'From elsewhere' }), { timeout: 900 }).toBeVisible();
   });
+
+  it('has it without any stream, too, where nothing that is shown is polled', async () => {
+    gateway.worker.use(http.get('*/console/events', () => problem(501, 'not_implemented')));
+    const { screen } = await renderApp('/local/jobs');
+    await expect.element(screen.getByRole('heading', { name: 'No jobs yet' })).toBeVisible();
+    await gateway.submit({ '1': scripted('ScriptText', { text: 'x' }) }, { flowdeck_title: 'From elsewhere' });
+    // The shell asks for counts every five seconds.
+    await expect.element(screen.getByRole('link', { name: 'From elsewhere' }), { timeout: 8000 }).toBeVisible();
+  }, 12_000);
 });
 
 describe('the live layer against streams that misbehave', () => {
