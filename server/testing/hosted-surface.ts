@@ -115,14 +115,14 @@ export class HostedSurface {
   /** @returns the account. @throws ApiProblem `unauthorized` or `forbidden` (Job API 5). */
   #authenticate(request: Request): string {
     const bearer = /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+    if (bearer === undefined) throw new ApiProblem('unauthorized', 'An API key is needed');
     for (const [name, { keys, restrictedKeys = [] }] of Object.entries(this.#options.accounts)) {
-      if (bearer === undefined) break;
       if (keys.includes(bearer)) return name;
       if (!restrictedKeys.includes(bearer)) continue;
       if (request.method === 'GET' || request.method === 'HEAD') return name;
       throw new ApiProblem('forbidden', 'This API key may look, and change nothing');
     }
-    throw new ApiProblem('unauthorized', bearer === undefined ? 'An API key is needed' : 'The API key was refused');
+    throw new ApiProblem('unauthorized', 'The API key was refused');
   }
 
   #pinnedWorkflow(): Response {
