@@ -2,6 +2,8 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Job } from '@contract/jobs/schemas';
+import type { OutboxEntry } from '@/api/outbox/outbox-entry';
+import { useOutboxView } from '@/api/outbox/outbox-store';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { makeJob, problem } from '@/testing/job-fixtures';
 import { renderApp } from '@/testing/render-app';
@@ -17,6 +19,21 @@ afterEach(unmountGateway);
 
 const quick = { '1': scripted('ScriptOutput', { name: 'harbour.png' }) };
 const endless = { '1': scripted('ScriptHang') };
+
+const entryInDoubt: OutboxEntry = {
+  id: 'e',
+  surfaceId: 'local',
+  key: 'k',
+  createdAt: Date.UTC(2026, 10, 20),
+  title: 'Lost coral',
+  draftId: null,
+  workflowText: '{}',
+  graphFingerprint: '',
+  labels: {},
+  firstSentAt: Date.UTC(2026, 10, 20),
+  state: { name: 'unsettled', why: 'stopped', refusal: null },
+  isDismissed: false,
+};
 
 const manyJobs = (count: number): Job[] =>
   Array.from({ length: count }, (_, index) =>
@@ -156,6 +173,18 @@ describe('the list of jobs', () => {
     await expect.poll(() => screen.getByTitle('1 of 3 that are over').query()?.textContent).toMatch(/^Failed133 %/);
     await screen.getByRole('searchbox', { name: 'Search jobs' }).fill('coral');
     await expect.poll(() => screen.getByText('Matching, today').query()?.parentElement?.textContent).toMatch(/today2$/);
+  });
+
+  it('has a tab for what may have been submitted, while there is any', async () => {
+    const { screen, router } = await renderApp('/local/jobs');
+    await expect.element(screen.getByRole('link', { name: /^All/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Maybe/ }).query()).toBeNull();
+    useOutboxView.setState({ entries: { e: entryInDoubt } });
+    await screen.getByRole('link', { name: 'Maybe submitted 1' }).click();
+    expect(router.state.location.search).toEqual({ status: 'maybe' });
+    await expect.element(screen.getByText('Lost coral')).toBeVisible();
+    useOutboxView.setState({ entries: {} });
+    await expect.element(screen.getByText(/^Of every run of this browser it is known/)).toBeVisible();
   });
 
   it('looks through what is loaded where the surface cannot search, and says so', async () => {

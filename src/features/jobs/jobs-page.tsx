@@ -20,9 +20,10 @@ import { JobsFailed, JobsLoading } from './jobs-pictures';
 import { JobsList } from './jobs-list';
 import { filterOf, startOfDay, type JobsSearch } from './jobs-search';
 import { LivenessBadge } from './liveness-badge';
-import { MaybeSubmitted } from './maybe-submitted';
+import { MaybeSubmitted, useMaybeSubmitted } from './maybe-submitted';
 import { SearchField } from './search-field';
 import { StaleBanner } from './stale-banner';
+import { MAYBE } from './status-filters';
 import { StatusTabs } from './status-tabs';
 import { useJobList } from './use-job-list';
 import { useLiveness } from './use-liveness';
@@ -50,6 +51,8 @@ export function JobsPage() {
   const allCounts = useQuery(gatewayStatusQuery(surface)).data?.jobs;
   const isPhone = !useMediaQuery('(min-width: 840px)');
   const isEmpty = head.data !== undefined && rows.length === 0 && filter.statuses === '' && !isNarrow(filter);
+  const isMaybe = search.status === MAYBE;
+  const maybe = useMaybeSubmitted(surface);
   usePageTitle('Jobs');
 
   const { mutate } = useCancelJob(surface);
@@ -94,13 +97,14 @@ export function JobsPage() {
       </PageHeader>
       <StatusTabs
         surface={surface}
-        statuses={filter.statuses}
+        statuses={isMaybe ? MAYBE : filter.statuses}
+        maybeCount={maybe.length}
         counts={isNarrow(filter) ? (head.data?.counts ?? undefined) : allCounts}
         search={search}
       >
         {isPhone ? null : <div className="flex shrink-0 items-center gap-2 pr-5 pl-2">{menus}</div>}
       </StatusTabs>
-      {isEmpty || (head.data === undefined && head.error) || surface.kind !== 'gateway' ? null : (
+      {isMaybe || isEmpty || (head.data === undefined && head.error) || surface.kind !== 'gateway' ? null : (
         <div className="h-13 shrink-0 border-b border-line md:h-16">
           <Suspense>
             <SummaryStrip surface={surface} filter={filter} search={search} today={today} hasActive={hasActive} />
@@ -108,8 +112,8 @@ export function JobsPage() {
         </div>
       )}
       <StaleBanner liveness={liveness} onRetry={retry} />
-      <MaybeSubmitted surface={surface} />
-      {head.data === undefined || (head.isPlaceholderData && rows.length === 0) ? (
+      <MaybeSubmitted surface={surface} entries={maybe} isAlone={isMaybe} />
+      {isMaybe ? null : head.data === undefined || (head.isPlaceholderData && rows.length === 0) ? (
         head.error ? (
           <JobsFailed error={head.error} onRetry={retry} />
         ) : (

@@ -1,20 +1,39 @@
 import { lazy, Suspense } from 'react';
 import { useShallow } from 'zustand/react/shallow';
+import type { OutboxEntry } from '@/api/outbox/outbox-entry';
 import { maybeSubmitted, useOutboxView } from '@/api/outbox/outbox-store';
 import type { Surface } from '@/api/surface';
+import { classNames } from '@/lib/class-names';
 import { formatInteger } from '@/lib/format';
 
 /** Most visits have none: their words come with the first. */
 const EntryNotice = lazy(async () => ({ default: (await import('@/shared/outbox/entry-notice')).EntryNotice }));
 
-/** Runs of this browser of which nobody knows yet whether they are among the jobs below. */
-export function MaybeSubmitted({ surface }: { surface: Surface }) {
-  const entries = useOutboxView(useShallow((state) => maybeSubmitted(state.entries, surface.id)));
-  if (entries.length === 0) return null;
+/** Runs of this browser of which nobody knows yet whether they are among the jobs. */
+export function useMaybeSubmitted(surface: Surface): readonly OutboxEntry[] {
+  return useOutboxView(useShallow((state) => maybeSubmitted(state.entries, surface.id)));
+}
+
+interface MaybeSubmittedProps {
+  surface: Surface;
+  entries: readonly OutboxEntry[];
+  /** On a tab of their own; else above the jobs. */
+  isAlone: boolean;
+}
+
+export function MaybeSubmitted({ surface, entries, isAlone }: MaybeSubmittedProps) {
+  if (entries.length === 0) {
+    return isAlone ? (
+      <p className="p-5 text-muted">Of every run of this browser it is known what became of it.</p>
+    ) : null;
+  }
   return (
     <section
       aria-labelledby="maybe-submitted"
-      className="flex max-h-[40dvh] shrink-0 flex-col gap-2 overflow-y-auto border-b border-line px-4 py-3 md:px-5"
+      className={classNames(
+        'flex flex-col gap-2 overflow-y-auto px-4 py-3 md:px-5',
+        isAlone ? 'min-h-0 flex-1' : 'max-h-[40dvh] shrink-0 border-b border-line',
+      )}
     >
       <h2 id="maybe-submitted" className="text-sm font-semibold text-muted">
         Maybe submitted <span className="font-normal">{formatInteger(entries.length)}</span>

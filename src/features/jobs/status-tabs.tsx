@@ -4,7 +4,7 @@ import type { Surface } from '@/api/surface';
 import { formatInteger } from '@/lib/format';
 import { classNames } from '@/lib/class-names';
 import type { JobsSearch } from './jobs-search';
-import { countOf, filterWords, STATUS_FILTERS } from './status-filters';
+import { countOf, filterWords, MAYBE_FILTER, STATUS_FILTERS } from './status-filters';
 
 interface StatusTabsProps {
   surface: Surface;
@@ -12,6 +12,8 @@ interface StatusTabsProps {
   statuses: string;
   /** By status; undefined where the surface does not count. */
   counts: Readonly<Record<string, number>> | undefined;
+  /** Submissions that may have become jobs. */
+  maybeCount: number;
   /** What else the address holds; a tab keeps it. */
   search: JobsSearch;
   /** At the end of the row. */
@@ -19,9 +21,10 @@ interface StatusTabsProps {
 }
 
 /** Filters as links: the address holds the filter, and each opens in a new tab like any other link. */
-export function StatusTabs({ surface, statuses, counts, search, children }: StatusTabsProps) {
-  const isListed = STATUS_FILTERS.some((filter) => filter.statuses === statuses);
-  const filters = isListed ? STATUS_FILTERS : [...STATUS_FILTERS, { label: filterWords(statuses), statuses }];
+export function StatusTabs({ surface, statuses, counts, maybeCount, search, children }: StatusTabsProps) {
+  const known = [...STATUS_FILTERS, MAYBE_FILTER];
+  const isListed = known.some((filter) => filter.statuses === statuses);
+  const filters = isListed ? known : [...known, { label: filterWords(statuses), statuses }];
   return (
     <div className="flex h-10 shrink-0 items-stretch border-b border-line">
       <nav
@@ -29,10 +32,11 @@ export function StatusTabs({ surface, statuses, counts, search, children }: Stat
         className="flex min-w-0 flex-1 items-stretch gap-0.5 overflow-x-auto px-1.5 [scrollbar-width:none] md:px-2.5"
       >
         {filters.map((filter) => {
-          const count = countOf(filter.statuses, counts);
+          const count = filter === MAYBE_FILTER ? maybeCount : countOf(filter.statuses, counts);
           const isCurrent = filter.statuses === statuses;
           // Rare on most surfaces: shown when there is something behind it.
-          if (filter.statuses === 'expired' && !isCurrent && !count) return null;
+          const isRare = filter === MAYBE_FILTER || filter.statuses === 'expired';
+          if (isRare && !isCurrent && !count) return null;
           return (
             <Link
               key={filter.statuses}
@@ -46,7 +50,11 @@ export function StatusTabs({ surface, statuses, counts, search, children }: Stat
               )}
             >
               {filter.label}
-              {count === null ? null : <span className="text-sm text-faint">{formatInteger(count)}</span>}
+              {count === null ? null : (
+                <span className={classNames('text-sm', filter === MAYBE_FILTER ? 'text-warn' : 'text-faint')}>
+                  {formatInteger(count)}
+                </span>
+              )}
             </Link>
           );
         })}
