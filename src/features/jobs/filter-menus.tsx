@@ -1,11 +1,12 @@
 import { ArrowDownWideNarrow, Calendar } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { JobSort } from '@/api/jobs/job-filter';
+import { lazyPart } from '@/lib/lazy-part';
 import { Select, type SelectOption } from '@/ui/select';
 import { daysWords, PERIOD_WORDS } from './days-words';
 import { PERIODS, type JobsSearch } from './jobs-search';
 
-const DaysDialog = lazy(async () => ({ default: (await import('./days-dialog')).DaysDialog }));
+const DaysDialog = lazyPart(async () => (await import('./days-dialog')).DaysDialog);
 
 const SORTS: Record<JobSort, string> = {
   newest: 'Newest first',

@@ -21,7 +21,7 @@ import { JobFailed, JobLoading, JobNotFound } from './job-pictures';
 import { JobStage } from './job-stage';
 import { JobTabs } from './job-tabs';
 import { jobTitle } from './job-title';
-import { endSentence } from './job-words';
+import { endSentence } from './end-sentence';
 import { StaleBanner } from './stale-banner';
 import { useLiveness } from './use-liveness';
 

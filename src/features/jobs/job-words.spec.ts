@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { endSentence, failureNote, jobNote, queueWords, stepWords } from './job-words';
+import { endSentence } from './end-sentence';
+import { failureNote, jobNote, queueWords, stepWords } from './job-words';
 
 const job = (more: Partial<ListedJob>): ListedJob => ({
   id: 'j',

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { Suspense, useCallback, useMemo } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import { isApiError } from '@/api/api-error';
 import { gatewayStatusQuery } from '@/api/gateway-status';
 import { useCancelJob } from '@/api/jobs/cancel-job';
 import { filterKey, isNarrow } from '@/api/jobs/job-filter';
 import type { JobReading } from '@/api/live/merge-job';
 import { useLiveJobs } from '@/api/live/use-live';
+import { lazyPart } from '@/lib/lazy-part';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { useNow } from '@/lib/use-now';
+import { maybeSubmitted, useOutboxView } from '@/api/outbox/outbox-store';
 import { PageHeader } from '@/shared/page-header';
 import { showToast } from '@/shared/toasts';
 import { useCurrentSurface } from '@/shared/use-current-surface';
@@ -20,8 +23,6 @@ import { JobsFailed, JobsLoading } from './jobs-pictures';
 import { JobsList } from './jobs-list';
 import { filterOf, startOfDay, type JobsSearch } from './jobs-search';
 import { LivenessBadge } from './liveness-badge';
-import { MaybeSubmitted, useMaybeSubmitted } from './maybe-submitted';
-import { SearchField } from './search-field';
 import { StaleBanner } from './stale-banner';
 import { MAYBE } from './status-filters';
 import { StatusTabs } from './status-tabs';
@@ -30,9 +31,12 @@ import { useLiveness } from './use-liveness';
 import { useReadOnNewCounts } from './use-read-on-new-counts';
 
 const route = getRouteApi('/$surface/jobs');
-const NoRows = lazy(async () => ({ default: (await import('./no-rows')).NoRows }));
-const SummaryStrip = lazy(async () => ({ default: (await import('./summary-strip')).SummaryStrip }));
-const FilterMenus = lazy(async () => ({ default: (await import('./filter-menus')).FilterMenus }));
+/** Most visits have none: their words come with the first. */
+const MaybeSubmitted = lazyPart(async () => (await import('./maybe-submitted')).MaybeSubmitted);
+const NoRows = lazyPart(async () => (await import('./no-rows')).NoRows);
+const SummaryStrip = lazyPart(async () => (await import('./summary-strip')).SummaryStrip);
+const SearchField = lazyPart(async () => (await import('./search-field')).SearchField);
+const FilterMenus = lazyPart(async () => (await import('./filter-menus')).FilterMenus);
 
 const MINUTE_MS = 60_000;
 
@@ -52,7 +56,7 @@ export function JobsPage() {
   const isPhone = !useMediaQuery('(min-width: 840px)');
   const isEmpty = head.data !== undefined && rows.length === 0 && filter.statuses === '' && !isNarrow(filter);
   const isMaybe = search.status === MAYBE;
-  const maybe = useMaybeSubmitted(surface);
+  const maybe = useOutboxView(useShallow(({ entries }) => maybeSubmitted(entries, surface.id)));
   usePageTitle('Jobs');
 
   const { mutate } = useCancelJob(surface);
@@ -91,7 +95,9 @@ export function JobsPage() {
       >
         {head.data ? <LivenessBadge liveness={liveness} /> : null}
         <search className="flex min-w-0 gap-2 max-md:order-last max-md:basis-full md:flex-1 md:justify-end">
-          <SearchField value={search.q ?? ''} onChange={(q) => change({ q: q || undefined })} />
+          <Suspense fallback={<div className="h-8 flex-1 rounded-md border border-control md:max-w-[340px]" />}>
+            <SearchField value={search.q ?? ''} onChange={(q) => change({ q: q || undefined })} />
+          </Suspense>
           {isPhone ? menus : null}
         </search>
       </PageHeader>
@@ -112,7 +118,11 @@ export function JobsPage() {
         </div>
       )}
       <StaleBanner liveness={liveness} onRetry={retry} />
-      <MaybeSubmitted surface={surface} entries={maybe} isAlone={isMaybe} />
+      {isMaybe || maybe.length > 0 ? (
+        <Suspense>
+          <MaybeSubmitted surface={surface} entries={maybe} isAlone={isMaybe} />
+        </Suspense>
+      ) : null}
       {isMaybe ? null : head.data === undefined || (head.isPlaceholderData && rows.length === 0) ? (
         head.error ? (
           <JobsFailed error={head.error} onRetry={retry} />

@@ -1,18 +1,8 @@
-import { lazy, Suspense } from 'react';
-import { useShallow } from 'zustand/react/shallow';
 import type { OutboxEntry } from '@/api/outbox/outbox-entry';
-import { maybeSubmitted, useOutboxView } from '@/api/outbox/outbox-store';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatInteger } from '@/lib/format';
-
-/** Most visits have none: their words come with the first. */
-const EntryNotice = lazy(async () => ({ default: (await import('@/shared/outbox/entry-notice')).EntryNotice }));
-
-/** Runs of this browser of which nobody knows yet whether they are among the jobs. */
-export function useMaybeSubmitted(surface: Surface): readonly OutboxEntry[] {
-  return useOutboxView(useShallow((state) => maybeSubmitted(state.entries, surface.id)));
-}
+import { EntryNotice } from '@/shared/outbox/entry-notice';
 
 interface MaybeSubmittedProps {
   surface: Surface;
@@ -21,6 +11,7 @@ interface MaybeSubmittedProps {
   isAlone: boolean;
 }
 
+/** Runs of this browser of which nobody knows yet whether they are among the jobs. */
 export function MaybeSubmitted({ surface, entries, isAlone }: MaybeSubmittedProps) {
   if (entries.length === 0) {
     return isAlone ? (
@@ -38,11 +29,9 @@ export function MaybeSubmitted({ surface, entries, isAlone }: MaybeSubmittedProp
       <h2 id="maybe-submitted" className="text-sm font-semibold text-muted">
         Maybe submitted <span className="font-normal">{formatInteger(entries.length)}</span>
       </h2>
-      <Suspense>
-        {entries.map((entry) => (
-          <EntryNotice key={entry.id} surface={surface} entry={entry} isTitled />
-        ))}
-      </Suspense>
+      {entries.map((entry) => (
+        <EntryNotice key={entry.id} surface={surface} entry={entry} isTitled />
+      ))}
     </section>
   );
 }
