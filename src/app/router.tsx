@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { assetsRoute } from '@/routes/assets-routes';
 import { jobsRoute, jobRoute } from '@/routes/jobs-routes';
 import { rootRoute } from '@/routes/root-route';
 import { indexRoute, surfaceIndexRoute, surfaceRoute } from '@/routes/surface-route';
@@ -7,7 +8,7 @@ import { editorRoute, submitRoute } from '@/routes/submit-routes';
 
 const routeTree = rootRoute.addChildren([
   indexRoute,
-  surfaceRoute.addChildren([surfaceIndexRoute, submitRoute, editorRoute, jobsRoute, jobRoute]),
+  surfaceRoute.addChildren([surfaceIndexRoute, submitRoute, editorRoute, jobsRoute, jobRoute, assetsRoute]),
 ]);
 
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {

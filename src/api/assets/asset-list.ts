@@ -1,7 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { z } from 'zod/mini';
 import { Asset } from '@contract/jobs/schemas';
-import { errorFromAnswer, isApiError, unreachableError } from '../api-error';
+import { isApiError } from '../api-error';
+import { askSurface } from '../ask-surface';
 import { operationKey, type Surface } from '../surface';
 
 /** `GET /console/assets`, private to our gateway: the Job API itself lists no assets. */
@@ -59,17 +60,13 @@ async function readPage(
   query: Readonly<Record<string, string | undefined>>,
   signal: AbortSignal,
 ): Promise<AssetPage | null> {
+  if (surface.kind !== 'gateway') return null;
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
   try {
-    const response = await fetch(`${surface.baseUrl}/console/assets?${new URLSearchParams(given).toString()}`, {
-      signal,
-    });
-    const body = await response.text();
-    if (!response.ok) throw errorFromAnswer(response.status, response.headers, body);
-    return AssetPage.parse(JSON.parse(body));
+    const path = `/console/assets?${new URLSearchParams(given).toString()}`;
+    return AssetPage.parse(JSON.parse(await askSurface(surface, path, { signal })));
   } catch (error) {
     if (isApiError(error) && [404, 405, 501].includes(error.status)) return null;
-    if (signal.aborted || isApiError(error) || !(error instanceof TypeError)) throw error;
-    throw unreachableError(error);
+    throw error;
   }
 }

@@ -2,6 +2,7 @@ import {
   CircleX,
   FlaskConical,
   Hash,
+  Images,
   Inbox,
   Keyboard,
   ListVideo,
@@ -19,15 +20,16 @@ import {
 import type { Theme } from '@/lib/theme';
 
 /** Where a command has a meaning. */
-export type Place = 'everywhere' | 'jobs' | 'job' | 'editor';
+export type Place = 'everywhere' | 'jobs' | 'job' | 'editor' | 'assets';
 
-export const GROUPS = ['Go to', 'Everywhere', 'Theme', 'List of jobs', 'Workflow editor'] as const;
+export const GROUPS = ['Go to', 'Everywhere', 'Theme', 'List of jobs', 'Files', 'Workflow editor'] as const;
 export type CommandGroup = (typeof GROUPS)[number];
 
 /** What commands may do; the shell hands it in. */
 export interface CommandContext {
   goToJobs: (status?: string) => void;
   goToSubmit: () => void;
+  goToAssets: () => void;
   openPalette: () => void;
   openSheet: () => void;
   openOutbox: () => void;
@@ -81,6 +83,16 @@ export const COMMANDS: readonly Command[] = [
     icon: Upload,
     keywords: 'open workflow upload new drop',
     run: ({ goToSubmit }) => goToSubmit(),
+  },
+  {
+    id: 'assets',
+    title: 'Assets',
+    group: 'Go to',
+    place: 'everywhere',
+    keys: ['g a'],
+    icon: Images,
+    keywords: 'files pictures gallery uploads outputs library',
+    run: ({ goToAssets }) => goToAssets(),
   },
   {
     id: 'jobs-running',
@@ -164,6 +176,9 @@ export const COMMANDS: readonly Command[] = [
   row('next', 'Next job', ['j', 'ArrowDown']),
   row('previous', 'Previous job', ['k', 'ArrowUp']),
   row('open', 'Open the job', ['Enter']),
+  tile('open', 'Details of the file', ['Enter']),
+  tile('select', 'Select the file', ['x']),
+  tile('star', 'Star the file', ['s']),
   {
     id: 'run',
     title: 'Run the workflow',
@@ -190,6 +205,10 @@ function theme(value: Theme, title: string, icon: LucideIcon): Command {
   return { id, title, group: 'Theme', place: 'everywhere', icon, keywords, run: ({ setTheme }) => setTheme(value) };
 }
 
+function tile(id: string, title: string, keys: readonly string[]): Command {
+  return { id: `tile-${id}`, title, group: 'Files', place: 'assets', keys, isKeyOnly: true };
+}
+
 function row(id: string, title: string, keys: readonly string[]): Command {
   return { id: `row-${id}`, title, group: 'List of jobs', place: 'jobs', keys, isKeyOnly: true };
 }
@@ -199,6 +218,7 @@ export function placeOf(pathname: string): Place {
   const [, , page, id] = pathname.split('/');
   if (page === 'jobs') return id ? 'job' : 'jobs';
   if (page === 'submit' && id) return 'editor';
+  if (page === 'assets') return 'assets';
   return 'everywhere';
 }
 

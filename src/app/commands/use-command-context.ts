@@ -13,6 +13,7 @@ export function useCommandContext(): CommandContext {
     return {
       goToJobs: (status) => void router.navigate({ to: '/$surface/jobs', params, search: status ? { status } : {} }),
       goToSubmit: () => void router.navigate({ to: '/$surface/submit', params }),
+      goToAssets: () => void router.navigate({ to: '/$surface/assets', params }),
       openPalette: () => openCommandView('palette'),
       openSheet: () => openCommandView('sheet'),
       openOutbox: () => openCommandView('outbox'),

@@ -1,0 +1,128 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { ListedAsset } from '@/api/assets/asset-list';
+import type { Surface } from '@/api/surface';
+import { useElementSize } from '@/lib/use-element-size';
+import { AssetTile } from './asset-tile';
+import { GAP, gridShape, type GridShape } from './grid-model';
+import { useGridKeys } from './use-grid-keys';
+
+const LEAST_SIDE = 176;
+const LEAST_SIDE_NARROW = 132;
+const NARROW = 560;
+const OVERSCAN_ROWS = 3;
+const NEAR_END_ROWS = 4;
+
+interface AssetGridProps {
+  surface: Surface;
+  assets: readonly ListedAsset[];
+  openId: string | undefined;
+  selectedIds: ReadonlySet<string>;
+  starredIds: ReadonlySet<string>;
+  onOpen: (id: string) => void;
+  onSelect: (id: string) => void;
+  onStar: (id: string, isStarred: boolean) => void;
+  onNearEnd: () => void;
+  /** Under the last row. */
+  end: ReactNode;
+}
+
+/** Pictures in rows; only those in view are in the page, however many there are. */
+export function AssetGrid(props: AssetGridProps) {
+  const scrollRef = useRef<HTMLDivElement>(null);
+  const { ref, size } = useElementSize();
+  return (
+    <div
+      ref={scrollRef}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-4 md:px-5"
+      data-scroll-area
+    >
+      <div ref={ref}>
+        {size ? (
+          <Rows
+            {...props}
+            shape={gridShape(size.width, size.width < NARROW ? LEAST_SIDE_NARROW : LEAST_SIDE)}
+            scroller={() => scrollRef.current}
+          />
+        ) : null}
+      </div>
+      {props.end}
+    </div>
+  );
+}
+
+interface RowsProps extends AssetGridProps {
+  shape: GridShape;
+  scroller: () => HTMLDivElement | null;
+}
+
+function Rows(props: RowsProps) {
+  const { assets, shape, scroller, onNearEnd, selectedIds, starredIds, openId, surface, onOpen, onSelect, onStar } =
+    props;
+  const { columns, rowHeight } = shape;
+  const rowCount = Math.ceil(assets.length / columns);
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: it draws on every scroll.
+  const virtualizer = useVirtualizer({
+    count: rowCount,
+    getScrollElement: scroller,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN_ROWS,
+  });
+  const rows = virtualizer.getVirtualItems();
+  const lastRow = rows.at(-1)?.index ?? 0;
+  const places = useMemo(() => new Map(assets.map(({ id }, index) => [id, index])), [assets]);
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+
+  useGridKeys({
+    count: assets.length,
+    columns,
+    indexOf: (id) => places.get(id) ?? -1,
+    idAt: (index) => assets[index]?.id,
+    scrollTo: (index) => virtualizer.scrollToIndex(Math.floor(index / columns)),
+    onSelect,
+    onStar: (id) => onStar(id, !starredIds.has(id)),
+  });
+
+  // Subscribes to the scroll position, which only the virtualizer knows.
+  useEffect(() => {
+    if (lastRow >= rowCount - NEAR_END_ROWS) onNearEnd();
+  }, [lastRow, rowCount, onNearEnd]);
+  useEffect(() => {
+    virtualizer.measure();
+  }, [virtualizer, rowHeight]);
+
+  const from = (rows[0]?.index ?? 0) * columns;
+  const shown = assets.slice(from, (lastRow + 1) * columns);
+  const tabStop = shown.some(({ id }) => id === focusedId) ? focusedId : shown[0]?.id;
+  return (
+    <ul aria-label="Files" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      {shown.map((asset, offset) => {
+        const index = from + offset;
+        const top = Math.floor(index / columns) * rowHeight;
+        const left = (index % columns) * (shape.side + GAP);
+        return (
+          <li
+            key={asset.id}
+            aria-setsize={assets.length}
+            aria-posinset={index + 1}
+            className="absolute top-0 left-0"
+            style={{ width: shape.side, height: rowHeight - GAP, transform: `translate(${left}px, ${top}px)` }}
+          >
+            <AssetTile
+              surface={surface}
+              asset={asset}
+              isOpen={asset.id === openId}
+              isSelected={selectedIds.has(asset.id)}
+              isStarred={starredIds.has(asset.id)}
+              isTabStop={asset.id === tabStop}
+              onFocus={setFocusedId}
+              onOpen={onOpen}
+              onSelect={onSelect}
+              onStar={onStar}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { assetName, keptWords } from './asset-words';
+import { gridShape, nextTile } from './grid-model';
+
+describe('a file', () => {
+  test('is called by its name without folders, else by its hash', () => {
+    expect(assetName({ id: 'i', hash: 'blake3:ab', file_path: 'input/harbour.png' })).toBe('harbour.png');
+    expect(assetName({ id: 'i', hash: 'blake3:ab', file_path: null })).toBe('blake3:ab');
+    expect(assetName({ id: 'i', hash: null, file_path: '' })).toBe('i');
+  });
+
+  test.each([
+    [null, 'until it is deleted', false],
+    ['2030-01-01T00:30:00Z', 'for less than an hour', true],
+    ['2030-01-01T05:00:00Z', 'for 5 more hours', true],
+    ['2030-01-02T01:00:00Z', 'for 1 more day', false],
+    ['2030-01-30T00:00:00Z', 'for 29 more days', false],
+    ['2039-12-30T00:00:00Z', 'until 30 Dec 2039', false],
+    ['2029-01-01T00:00:00Z', 'for less than an hour', true],
+  ])('that ends %s is kept %s', (end, text, isSoon) => {
+    expect(keptWords({ expires_at: end }, Date.UTC(2030, 0, 1))).toEqual({ text, isSoon });
+  });
+});
+
+describe('the grid', () => {
+  test('fills its width, and has two columns at least', () => {
+    expect(gridShape(1000, 180)).toMatchObject({ columns: 5, side: 190.4 });
+    expect(gridShape(300, 180).columns).toBe(2);
+    expect(gridShape(0, 180)).toMatchObject({ columns: 2, side: 0 });
+  });
+
+  test.each([
+    ['ArrowRight', 0, 1],
+    ['ArrowRight', 6, 6],
+    ['ArrowLeft', 0, 0],
+    ['ArrowDown', 1, 4],
+    ['ArrowDown', 5, 6],
+    ['ArrowDown', 6, 6],
+    ['ArrowUp', 4, 1],
+    ['ArrowUp', 2, 2],
+    ['Home', 5, 0],
+    ['End', 0, 6],
+    ['PageDown', 0, null],
+    ['ArrowRight', -1, null],
+  ])('%s leads from %i to %s in three columns of seven', (key, at, to) => {
+    expect(nextTile(key, at, 7, 3)).toBe(to);
+  });
+});

@@ -1,0 +1,111 @@
+import { Check, Star } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import type { ListedAsset } from '@/api/assets/asset-list';
+import type { Surface } from '@/api/surface';
+import { classNames } from '@/lib/class-names';
+import { formatBytes, middleEllipsis } from '@/lib/format';
+import { Age } from '@/shared/relative-time';
+import { AssetPicture } from './asset-picture';
+import { assetName } from './asset-words';
+
+export const THUMB_TILE = 256;
+const NAME_CHARS = 26;
+
+interface AssetTileProps {
+  surface: Surface;
+  asset: ListedAsset;
+  isOpen: boolean;
+  isSelected: boolean;
+  isStarred: boolean;
+  /** The one tile of the grid that Tab reaches; arrow keys lead to the others. */
+  isTabStop: boolean;
+  onFocus: (id: string) => void;
+  onOpen: (id: string) => void;
+  onSelect: (id: string) => void;
+  onStar: (id: string, isStarred: boolean) => void;
+}
+
+export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
+  const { surface, asset, isOpen, isSelected, isStarred, isTabStop, onFocus, onOpen, onSelect, onStar } = props;
+  const name = assetName(asset);
+  return (
+    <div className="group relative">
+      <button
+        type="button"
+        data-asset={asset.id}
+        tabIndex={isTabStop ? 0 : -1}
+        aria-label={[name, isSelected && 'selected', isStarred && 'starred'].filter(Boolean).join(', ')}
+        aria-current={isOpen || undefined}
+        className="block w-full rounded-lg text-left"
+        onFocus={() => onFocus(asset.id)}
+        onClick={() => onOpen(asset.id)}
+      >
+        <span
+          className={classNames(
+            'block aspect-square overflow-hidden rounded-lg border',
+            isSelected || isOpen ? 'border-accent' : 'border-line group-hover:border-control',
+            isSelected && 'ring-2 ring-accent',
+          )}
+        >
+          <AssetPicture surface={surface} asset={asset} side={THUMB_TILE} className="object-cover" />
+        </span>
+        <span className="mt-1.5 block truncate px-0.5 font-medium" title={name}>
+          {middleEllipsis(name, NAME_CHARS)}
+        </span>
+        <span className="flex gap-2 px-0.5 text-sm text-muted">
+          <span className="truncate">{formatBytes(asset.size_bytes)}</span>
+          <Age at={Date.parse(asset.created_at)} className="ml-auto shrink-0 text-faint max-sm:hidden" />
+        </span>
+      </button>
+      <Corner
+        place="left-2"
+        label={`Select ${name}`}
+        isOn={isSelected}
+        onPress={() => onSelect(asset.id)}
+        className={isSelected ? 'bg-accent text-accent-text' : 'bg-panel text-transparent hover:text-muted'}
+      >
+        <Check aria-hidden />
+      </Corner>
+      <Corner
+        place="right-2"
+        label={`Star ${name}`}
+        isOn={isStarred}
+        onPress={() => onStar(asset.id, !isStarred)}
+        className={isStarred ? 'bg-panel text-warn [&_svg]:fill-current' : 'bg-panel text-muted hover:text-text'}
+      >
+        <Star aria-hidden />
+      </Corner>
+    </div>
+  );
+});
+
+interface CornerProps {
+  place: string;
+  label: string;
+  isOn: boolean;
+  onPress: () => void;
+  className: string;
+  children: ReactNode;
+}
+
+/** For the pointer; by keyboard X and S do the same. Shown under the pointer, on what is on, and where nothing hovers. */
+function Corner({ place, label, isOn, onPress, className, children }: CornerProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={label}
+      aria-pressed={isOn}
+      onClick={onPress}
+      className={classNames(
+        'absolute top-2 flex size-6 items-center justify-center rounded-md border border-control [&_svg]:size-3.5',
+        !isOn &&
+          'pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100',
+        place,
+        className,
+      )}
+    >
+      {children}
+    </button>
+  );
+}

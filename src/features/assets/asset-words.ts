@@ -1,0 +1,34 @@
+import type { ListedAsset } from '@/api/assets/asset-list';
+import { formatCount, formatDate } from '@/lib/format';
+import type { HeldFile } from '@/shared/input-request';
+import { outputKind, type OutputKind } from '@/shared/output-kind';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const SOON_DAYS = 30;
+
+/** What people call the file: its name without folders, else its hash. */
+export function assetName(asset: Pick<ListedAsset, 'id' | 'file_path' | 'hash'>): string {
+  return asset.file_path?.split('/').at(-1) || (asset.hash ?? asset.id);
+}
+
+/** The file as outputs are told, for what shows and uses both. */
+export function heldFile(asset: ListedAsset): HeldFile {
+  const { id, hash, content_type, size_bytes, url, url_expires_at } = asset;
+  return { id, hash, name: assetName(asset), content_type, size_bytes, url, url_expires_at, job_id: asset.job_id };
+}
+
+export function assetKind(asset: ListedAsset): OutputKind {
+  return outputKind({ content_type: asset.content_type, name: assetName(asset), type: '' });
+}
+
+/** How long the surface keeps it, and whether that ends soon. */
+export function keptWords(asset: Pick<ListedAsset, 'expires_at'>, now: number): { text: string; isSoon: boolean } {
+  const end = asset.expires_at ? Date.parse(asset.expires_at) : Number.NaN;
+  if (Number.isNaN(end)) return { text: 'until it is deleted', isSoon: false };
+  const left = Math.max(0, end - now);
+  if (left >= SOON_DAYS * DAY_MS) return { text: `until ${formatDate(end)}`, isSoon: false };
+  if (left >= DAY_MS) return { text: `for ${formatCount(Math.floor(left / DAY_MS), 'more day')}`, isSoon: false };
+  const hours = Math.floor(left / HOUR_MS);
+  return { text: hours === 0 ? 'for less than an hour' : `for ${formatCount(hours, 'more hour')}`, isSoon: true };
+}

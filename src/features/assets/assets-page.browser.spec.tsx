@@ -1,0 +1,126 @@
+import { http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { setStar, starsOf, useStars } from '@/api/storage/stars';
+import { useToasts } from '@/shared/toasts';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { problem } from '@/testing/job-fixtures';
+import { renderApp } from '@/testing/render-app';
+import { scripted } from '@/testing/scripted-graph';
+
+let gateway: BrowserGateway;
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  gateway = await mountGateway();
+});
+afterEach(async () => {
+  useToasts.setState({ toasts: [] });
+  setStar('local', starsOf('local')(useStars.getState()), false);
+  await unmountGateway();
+});
+
+/** A file as another program would have brought it. */
+async function upload(name: string, more: Record<string, string> = {}): Promise<string> {
+  const form = new FormData();
+  for (const [field, value] of Object.entries({ content_type: 'image/png', file_path: name, ...more })) {
+    form.append(field, value);
+  }
+  form.append('file', new File([`bytes of ${name}`], name));
+  const request = new Request(`${location.origin}/api/v2/assets`, { method: 'POST', body: form });
+  return ((await (await gateway.app.fetch(request)).json()) as { id: string }).id;
+}
+
+async function makeOutput(name: string): Promise<void> {
+  const job = await gateway.submit({ '1': scripted('ScriptOutput', { name }) }, { flowdeck_title: `Makes ${name}` });
+  await expect.poll(async () => (await gateway.read(job.id)).status).toBe('succeeded');
+}
+
+describe('the files of a surface', () => {
+  it('teach when there are none, and tell a failure from that', async () => {
+    gateway.worker.use(http.get('*/console/assets', () => problem(500, 'upstream_error', 'The disk is tired.')));
+    const { screen } = await renderApp('/local/assets');
+    await expect.element(screen.getByRole('heading', { name: 'The files could not be read' })).toBeVisible();
+    await expect.element(screen.getByText('The disk is tired.')).toBeVisible();
+    gateway.worker.resetHandlers();
+    await screen.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(screen.getByRole('heading', { name: 'No files yet' })).toBeVisible();
+  });
+
+  it('show uploads and outputs, filtered by the address', async () => {
+    await upload('harbour.png');
+    await makeOutput('coral.png');
+    const { screen, router } = await renderApp('/local/assets');
+    const files = screen.getByRole('list', { name: 'Files' });
+    await expect.element(files.getByRole('button', { name: 'harbour.png', exact: true })).toBeVisible();
+    await expect.element(files.getByRole('button', { name: 'coral.png', exact: true })).toBeVisible();
+    await screen.getByRole('link', { name: 'Outputs 1' }).click();
+    await expect.element(screen.getByText('harbour.png')).not.toBeInTheDocument();
+    await screen.getByRole('link', { name: 'All 2' }).click();
+    await screen.getByRole('searchbox', { name: 'Search files' }).fill('HARB');
+    await expect.element(screen.getByText('coral.png')).not.toBeInTheDocument();
+    expect(router.state.location.search).toEqual({ q: 'HARB' });
+    await screen.getByRole('searchbox', { name: 'Search files' }).fill('nothing');
+    await expect.element(screen.getByRole('heading', { name: 'No file matches “nothing”' })).toBeVisible();
+    await screen.getByRole('link', { name: 'Show all files' }).click();
+    await expect.element(files.getByRole('button', { name: 'coral.png', exact: true })).toBeVisible();
+    await expect.element(screen.getByRole('searchbox', { name: 'Search files' })).toHaveValue('');
+  });
+
+  it('open at their facts, and what is about to end can be kept', async () => {
+    await upload('brief.png', { expires_in: '7200' });
+    await makeOutput('coral.png');
+    const { screen } = await renderApp('/local/assets');
+    await screen.getByRole('button', { name: 'coral.png', exact: true }).click();
+    await expect.element(screen.getByRole('link', { name: 'Makes coral.png' })).toBeVisible();
+    await screen.getByRole('button', { name: 'brief.png', exact: true }).click();
+    const panel = screen.getByRole('complementary', { name: 'brief.png' });
+    await expect.element(panel.getByText(/^for [12] more hour/)).toBeVisible();
+    await panel.getByRole('button', { name: 'Keep for good' }).click();
+    await expect.element(panel.getByText('until it is deleted')).toBeVisible();
+  });
+
+  it('are starred in this browser, by key as by pointer, and found again', async () => {
+    await upload('harbour.png');
+    await upload('sea.png');
+    const { screen } = await renderApp('/local/assets');
+    await screen.getByRole('button', { name: 'sea.png', exact: true }).click();
+    await userEvent.keyboard('{ArrowRight}s');
+    await expect.element(screen.getByRole('button', { name: 'harbour.png, starred' })).toHaveFocus();
+    await screen.getByRole('link', { name: 'Starred 1' }).click();
+    await expect.element(screen.getByText('sea.png')).not.toBeInTheDocument();
+    await screen.getByRole('list', { name: 'Files' }).getByRole('button', { name: 'Star harbour.png' }).click();
+    await expect.element(screen.getByRole('heading', { name: 'Nothing is starred' })).toBeVisible();
+  });
+
+  it('are deleted after a word about it, but for what a job still reads', async () => {
+    await upload('free.png');
+    const read = await upload('read.png');
+    await gateway.submit({ '1': scripted('ScriptHang') });
+    await gateway.submit({
+      '1': { class_type: 'LoadImage', inputs: { image: { __type: 'core/ASSET', info: { id: read } } } },
+      '2': { class_type: 'SaveImage', inputs: { images: ['1', 0], filename_prefix: 'x' } },
+    });
+    const { screen } = await renderApp('/local/assets');
+    await screen.getByRole('button', { name: 'read.png', exact: true }).click();
+    await userEvent.keyboard('x{ArrowRight}x');
+    await screen.getByRole('region', { name: 'Selected files' }).getByRole('button', { name: 'Delete' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Delete 2 files?' });
+    await expect.element(dialog.getByText(/1 file stays/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Delete 1 file' }).click();
+    await expect.element(screen.getByRole('button', { name: 'free.png' })).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('button', { name: 'read.png, selected' })).toBeVisible();
+  });
+
+  it('stay few in the page, however many there are', async () => {
+    for (let index = 0; index < 130; index += 1) await upload(`f${index}.png`);
+    const { screen } = await renderApp('/local/assets');
+    await screen.getByRole('button', { name: 'f129.png', exact: true }).click();
+    expect(document.querySelectorAll('[data-asset]').length).toBeLessThan(80);
+    await userEvent.keyboard('{End}');
+    await expect.element(screen.getByRole('button', { name: 'f30.png', exact: true })).toHaveFocus();
+    await expect.element(screen.getByText('130 files')).toBeInTheDocument();
+    await userEvent.keyboard('{End}');
+    await expect.element(screen.getByRole('button', { name: 'f0.png', exact: true })).toHaveFocus();
+  });
+});

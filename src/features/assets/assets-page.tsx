@@ -1,0 +1,178 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import type { ListedAsset } from '@/api/assets/asset-list';
+import { setStar } from '@/api/storage/stars';
+import { formatCount } from '@/lib/format';
+import { useMediaQuery } from '@/lib/use-media-query';
+import { PageHeader } from '@/shared/page-header';
+import { useCurrentSurface } from '@/shared/use-current-surface';
+import { usePageTitle } from '@/shared/use-page-title';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { Spinner } from '@/ui/spinner';
+import { AssetDetails } from './asset-details';
+import { AssetFilters } from './asset-filters';
+import { AssetGrid } from './asset-grid';
+import { assetName } from './asset-words';
+import { AssetsFailed, AssetsLoading, AssetsNotListed, NoAssets, NoMatchingAssets } from './assets-pictures';
+import { DeleteDialog } from './delete-dialog';
+import { SelectionBar } from './selection-bar';
+import { useAssetActions } from './use-asset-actions';
+import { useAssetList } from './use-asset-list';
+
+const route = getRouteApi('/$surface/assets');
+const NONE: ReadonlySet<string> = new Set();
+
+export function AssetsPage() {
+  const surface = useCurrentSurface();
+  const { kind, q: text = '', asset: openId } = route.useSearch();
+  const navigate = useNavigate({ from: '/$surface/assets' });
+  const { query, assets, starredIds, isListed, counts } = useAssetList(surface, kind, text);
+  const { keep, remove, star, isDeleting } = useAssetActions(surface);
+  const [selectedIds, setSelectedIds] = useState(NONE);
+  const [toDelete, setToDelete] = useState<readonly ListedAsset[] | null>(null);
+  const isWide = useMediaQuery('(min-width: 1100px)');
+  usePageTitle('Assets');
+
+  const open = useCallback(
+    (id: string | null) =>
+      void navigate({
+        search: ({ asset: before, ...rest }) => (id === null || id === before ? rest : { ...rest, asset: id }),
+        replace: true,
+      }),
+    [navigate],
+  );
+  const select = useCallback(
+    (id: string) =>
+      setSelectedIds((before) => {
+        const next = new Set(before);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+    [],
+  );
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const onNearEnd = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+
+  const selected = assets.filter(({ id }) => selectedIds.has(id));
+  const opened = assets.find(({ id }) => id === openId);
+  const onDelete = async () => {
+    const gone = new Set(await remove((toDelete ?? []).filter((asset) => !asset.in_use)));
+    setToDelete(null);
+    setSelectedIds((before) => new Set([...before].filter((id) => !gone.has(id))));
+    if (openId !== undefined && gone.has(openId)) open(null);
+  };
+  const details = opened ? (
+    <AssetDetails
+      key={opened.id}
+      surface={surface}
+      asset={opened}
+      isStarred={starredIds.has(opened.id)}
+      onStar={star}
+      onKeep={(asset) => void keep(asset)}
+      onDelete={(asset) => setToDelete([asset])}
+    />
+  ) : null;
+
+  return (
+    <>
+      <PageHeader title="Assets" />
+      <AssetFilters surface={surface} kind={kind} text={text} counts={counts} />
+      {query.data === undefined ? (
+        query.error ? (
+          <AssetsFailed error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <AssetsLoading />
+        )
+      ) : !isListed ? (
+        <AssetsNotListed />
+      ) : assets.length > 0 ? (
+        <div className="flex min-h-0 flex-1">
+          <AssetGrid
+            key={`${kind} ${text}`}
+            surface={surface}
+            assets={assets}
+            openId={opened?.id}
+            selectedIds={selectedIds}
+            starredIds={starredIds}
+            onOpen={open}
+            onSelect={select}
+            onStar={star}
+            onNearEnd={onNearEnd}
+            end={<GridEnd count={assets.length} query={query} />}
+          />
+          {opened && isWide ? (
+            <aside
+              aria-label={assetName(opened)}
+              className="w-[340px] shrink-0 overflow-y-auto border-l border-line p-4"
+              data-scroll-area
+            >
+              <div className="mb-3 flex items-start gap-2">
+                <h2 className="min-w-0 flex-1 font-semibold wrap-anywhere">{assetName(opened)}</h2>
+                <Button size="icon-sm" tone="ghost" aria-label="Close details" onClick={() => open(null)}>
+                  <X aria-hidden />
+                </Button>
+              </div>
+              {details}
+            </aside>
+          ) : null}
+        </div>
+      ) : kind === undefined && text === '' ? (
+        <NoAssets surface={surface} />
+      ) : (
+        <NoMatchingAssets surface={surface} kind={kind} text={text} />
+      )}
+      {selected.length > 0 ? (
+        <SelectionBar
+          assets={selected}
+          onStar={() =>
+            setStar(
+              surface.id,
+              selected.map(({ id }) => id),
+              true,
+            )
+          }
+          onDelete={() => setToDelete(selected)}
+          onClear={() => setSelectedIds(NONE)}
+        />
+      ) : null}
+      {opened && !isWide && toDelete === null ? (
+        <Dialog isOpen onOpenChange={() => open(null)} title={assetName(opened)} description={null} size="fill">
+          {details}
+        </Dialog>
+      ) : null}
+      {toDelete ? (
+        <DeleteDialog
+          assets={toDelete}
+          isBusy={isDeleting}
+          onConfirm={() => void onDelete()}
+          onClose={() => setToDelete(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function GridEnd({ count, query }: { count: number; query: ReturnType<typeof useAssetList>['query'] }) {
+  return (
+    <div className="flex h-14 items-center justify-center gap-3 text-sm text-muted" aria-live="polite">
+      {query.isFetchingNextPage ? (
+        <>
+          <Spinner /> Loading older files
+        </>
+      ) : query.isFetchNextPageError ? (
+        <>
+          Older files could not be read.
+          <Button size="sm" onClick={() => void query.fetchNextPage()}>
+            Try again
+          </Button>
+        </>
+      ) : query.hasNextPage ? null : (
+        formatCount(count, 'file')
+      )}
+    </div>
+  );
+}

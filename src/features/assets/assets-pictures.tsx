@@ -1,0 +1,112 @@
+import { Link } from '@tanstack/react-router';
+import { CircleAlert, Filter, Images, ListX, Star, Unplug } from 'lucide-react';
+import { isApiError } from '@/api/api-error';
+import type { Surface } from '@/api/surface';
+import { Button, buttonClass } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { Skeleton } from '@/ui/skeleton';
+import type { AssetsKind } from './asset-filters';
+
+/** The pictures of a grid without files: on its way, empty, filtered away, failed, not offered. */
+
+const SKELETON_TILES = 18;
+
+export function AssetsLoading() {
+  return (
+    <div
+      role="status"
+      aria-label="Loading files"
+      className="grid flex-1 grid-cols-[repeat(auto-fill,minmax(132px,1fr))] content-start gap-3 overflow-hidden p-4 sm:grid-cols-[repeat(auto-fill,minmax(176px,1fr))] md:px-5"
+    >
+      {Array.from({ length: SKELETON_TILES }, (_, index) => (
+        <div key={index} className="flex flex-col gap-2 pb-3">
+          <Skeleton className="aspect-square rounded-lg" />
+          <Skeleton className="h-3 w-3/4" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function NoAssets({ surface }: { surface: Surface }) {
+  return (
+    <EmptyState
+      icon={<Images />}
+      title="No files yet"
+      actions={
+        <Link to="/$surface/submit" params={{ surface: surface.id }} className={buttonClass({ tone: 'primary' })}>
+          Open Submit
+        </Link>
+      }
+    >
+      Pictures that you drop on the inputs of a workflow, and everything that jobs make, are collected here. Any of them
+      can be the input of the next workflow, without being sent again.
+    </EmptyState>
+  );
+}
+
+interface NoMatchingAssetsProps {
+  surface: Surface;
+  kind: AssetsKind | undefined;
+  text: string;
+}
+
+export function NoMatchingAssets({ surface, kind, text }: NoMatchingAssetsProps) {
+  if (kind === 'starred' && text === '') {
+    return (
+      <EmptyState icon={<Star />} title="Nothing is starred" actions={<ShowAll surface={surface} />}>
+        Star the files that you want to find again: with the star on a picture, or S while it has the focus. Stars stay
+        in this browser.
+      </EmptyState>
+    );
+  }
+  const what = kind === 'uploads' ? 'upload' : kind === 'outputs' ? 'output' : 'file';
+  return (
+    <EmptyState
+      icon={<Filter />}
+      title={text === '' ? `There is no ${what}` : `No ${what} matches “${text}”`}
+      actions={<ShowAll surface={surface} />}
+    >
+      {text === ''
+        ? 'Other files are hidden by this filter.'
+        : 'The search looks at file names, and at the beginnings of hashes and of job ids.'}
+    </EmptyState>
+  );
+}
+
+function ShowAll({ surface }: { surface: Surface }) {
+  return (
+    <Link to="/$surface/assets" params={{ surface: surface.id }} search={{}} className={buttonClass()}>
+      Show all files
+    </Link>
+  );
+}
+
+export function AssetsFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isUnreachable = isApiError(error) && error.kind === 'unreachable';
+  const requestId = isApiError(error) ? error.requestId : null;
+  return (
+    <EmptyState
+      icon={isUnreachable ? <Unplug /> : <CircleAlert />}
+      title={isUnreachable ? 'The surface does not answer' : 'The files could not be read'}
+      actions={
+        <Button tone="primary" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {isUnreachable
+        ? 'Is the gateway running? The files are safe on its disk.'
+        : `${error.message} This says nothing about the files themselves.`}
+      {requestId ? <span className="mt-2 block font-mono text-sm text-faint">request {requestId}</span> : null}
+    </EmptyState>
+  );
+}
+
+export function AssetsNotListed() {
+  return (
+    <EmptyState icon={<ListX />} title="This surface does not list its files">
+      The outputs of a job are on its page, and can be used as inputs from there.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,42 @@
+export const GAP = 12;
+/** Name and facts under the picture. */
+const WORDS_HEIGHT = 46;
+
+export interface GridShape {
+  columns: number;
+  /** Of a tile, and of its square picture. */
+  side: number;
+  rowHeight: number;
+}
+
+/** As many columns of at least `least` pixels as there is room for, and two at any rate. */
+export function gridShape(width: number, least: number): GridShape {
+  const columns = Math.max(2, Math.floor((width + GAP) / (least + GAP)));
+  const side = Math.max(0, (width - GAP * (columns - 1)) / columns);
+  return { columns, side, rowHeight: Math.round(side) + WORDS_HEIGHT + GAP };
+}
+
+/** Where a key leads from the tile at `at`, -1 when none has the focus; null when it leads nowhere. */
+export function nextTile(key: string, at: number, count: number, columns: number): number | null {
+  if (count === 0 || at < 0) return null;
+  const last = count - 1;
+  switch (key) {
+    case 'ArrowRight':
+      return Math.min(last, at + 1);
+    case 'ArrowLeft':
+      return Math.max(0, at - 1);
+    case 'ArrowDown': {
+      // The last row may be short: from above it, down leads to its end.
+      const isAboveLast = Math.floor(at / columns) < Math.floor(last / columns);
+      return isAboveLast ? Math.min(last, at + columns) : at;
+    }
+    case 'ArrowUp':
+      return at >= columns ? at - columns : at;
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return null;
+  }
+}

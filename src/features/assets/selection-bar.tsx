@@ -1,0 +1,37 @@
+import { Star, Trash2, X } from 'lucide-react';
+import type { ListedAsset } from '@/api/assets/asset-list';
+import { formatBytes, formatCount } from '@/lib/format';
+import { Button } from '@/ui/button';
+
+interface SelectionBarProps {
+  assets: readonly ListedAsset[];
+  onStar: () => void;
+  onDelete: () => void;
+  onClear: () => void;
+}
+
+/** The foot of the page while files are selected. */
+export function SelectionBar({ assets, onStar, onDelete, onClear }: SelectionBarProps) {
+  const bytes = assets.reduce((sum, asset) => sum + asset.size_bytes, 0);
+  return (
+    <section
+      aria-label="Selected files"
+      className="flex shrink-0 flex-wrap items-center gap-2 border-t border-line bg-panel px-4 py-2.5 md:px-5"
+    >
+      <Button size="icon" tone="ghost" aria-label="Select none" title="Select none" onClick={onClear}>
+        <X aria-hidden />
+      </Button>
+      <span role="status" className="mr-auto">
+        {formatCount(assets.length, 'file')} selected <span className="text-muted">· {formatBytes(bytes)}</span>
+      </span>
+      <Button onClick={onStar}>
+        <Star aria-hidden />
+        Star
+      </Button>
+      <Button tone="danger" onClick={onDelete}>
+        <Trash2 aria-hidden />
+        Delete
+      </Button>
+    </section>
+  );
+}
