@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Images, Layers, ListVideo, Terminal, Upload } from 'lucide-react';
+import { Image, Layers, ListVideo, Terminal, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { gatewayStatusQuery } from '@/api/gateway-status';
 import { LOCAL_SURFACE } from '@/api/surface';
@@ -25,7 +25,7 @@ function useNavigationItems(): NavigationItem[] {
   return [
     { label: 'Submit', icon: <Upload aria-hidden />, to: '/$surface/submit' },
     { label: 'Jobs', icon: <ListVideo aria-hidden />, to: '/$surface/jobs', count: active },
-    { label: 'Assets', icon: <Images aria-hidden />, to: '/$surface/assets' },
+    { label: 'Assets', icon: <Image aria-hidden />, to: '/$surface/assets' },
   ];
 }
 

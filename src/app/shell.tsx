@@ -1,21 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, type ComponentType } from 'react';
+import { lazy, Suspense } from 'react';
 import { sessionQuery } from '@/api/session';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { DropAnywhere } from '@/features/submit/drop-anywhere';
-import { askForInput, useInputRequest, type InputRequest } from '@/shared/input-request';
-import { showToast, useToasts } from '@/shared/toasts';
+import { useToasts } from '@/shared/toasts';
 import { BottomBar, SideBar } from './navigation';
 import { useRouteAnnouncer } from './use-route-announcer';
 
 const SignInPage = lazy(async () => ({ default: (await import('./sign-in-page')).SignInPage }));
-const UseAsInputDialog = lazy(async () => ({
-  default: await import('@/features/submit/use-as-input/use-as-input-dialog').then(
-    (module) => module.UseAsInputDialog,
-    (): ComponentType<InputRequest> => AbsentDialog,
-  ),
-}));
 const ToastViewport = lazy(async () => ({ default: (await import('@/shared/toast-viewport')).ToastViewport }));
 
 /** After the first paint; where it does not come, the pages work without it. */
@@ -53,7 +46,6 @@ export function Shell() {
       <Suspense>
         <CommandLayer />
       </Suspense>
-      <AskedForInput />
       <LazyToasts />
       <div role="status" className="sr-only">
         {announcement}
@@ -66,23 +58,4 @@ export function Shell() {
 function LazyToasts() {
   const hasToasts = useToasts((state) => state.toasts.length > 0);
   return <Suspense>{hasToasts ? <ToastViewport /> : null}</Suspense>;
-}
-
-/** The gateway that serves the dialog is away: no reason to take the page along. */
-function AbsentDialog() {
-  useEffect(() => {
-    askForInput(null);
-    showToast({
-      tone: 'bad',
-      title: 'This part of the page did not come',
-      description: 'The gateway that serves it does not answer. Reload the page when it is back.',
-    });
-  }, []);
-  return null;
-}
-
-/** A picture can be used from any page; the workflow that it goes into opens on Submit. */
-function AskedForInput() {
-  const request = useInputRequest((state) => state.request);
-  return <Suspense>{request ? <UseAsInputDialog {...request} /> : null}</Suspense>;
 }

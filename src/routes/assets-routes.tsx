@@ -6,8 +6,8 @@ import { surfaceRoute } from './surface-route';
 const assetsSearch = z.object({
   /** Absent shows all. */
   kind: z.catch(z.optional(z.enum(['uploads', 'outputs', 'starred'])), undefined),
-  /** Part of the name, or the beginning of the hash or of the job's id; digits come as a number. */
-  q: z.catch(z.optional(z.coerce.string()), undefined),
+  /** Part of the name, or the beginning of the hash or of the job's id. */
+  q: z.catch(z.optional(z.string()), undefined),
   /** Id of the file that is looked at. */
   asset: z.catch(z.optional(z.string()), undefined),
 });

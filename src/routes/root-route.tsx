@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext } from '@tanstack/react-router';
-import { NotFoundPage, RouteErrorPage } from '@/app/failure-pages';
+import { RouteErrorPage } from '@/app/failure-pages';
 import { Shell } from '@/app/shell';
+import { NotFound } from './not-found';
 
 export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Shell,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: NotFound,
   errorComponent: RouteErrorPage,
 });

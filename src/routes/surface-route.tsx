@@ -1,7 +1,8 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router';
-import { NotFoundPage, RouteErrorPage } from '@/app/failure-pages';
+import { RouteErrorPage } from '@/app/failure-pages';
 import { findSurface, LOCAL_SURFACE } from '@/api/surface';
 import { hasSubmittedBefore } from '@/lib/first-use';
+import { NotFound } from './not-found';
 import { rootRoute } from './root-route';
 
 /** A first-time user lands on Submit, a returning one on Jobs. */
@@ -25,7 +26,7 @@ export const surfaceRoute = createRoute({
     if (!surface) throw notFound();
     return { surface };
   },
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: NotFound,
   errorComponent: RouteErrorPage,
 });
 

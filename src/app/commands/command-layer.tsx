@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react';
+import { AskedForInput } from '@/app/asked-for-input';
 import { Attention } from '@/app/attention/attention';
 import { showToast } from '@/shared/toasts';
 import { openCommandView, useCommandView, type CommandView } from './command-store';
@@ -50,6 +51,7 @@ export function CommandLayer() {
   return (
     <>
       <Attention />
+      <AskedForInput />
       {Shown ? <Shown onClose={close} /> : null}
     </>
   );

@@ -4,7 +4,7 @@ import { Announcer } from '@/shared/announcer';
 import { collectDropped } from './dropped-files';
 import { useDropTarget } from './drop-target-store';
 import { dropWords, type DropWords } from './drop-words';
-import { usePictureQuestion } from './picture-choice';
+import { usePictureQuestion } from './picture-question-store';
 import { useOpenFiles } from './use-open-files';
 
 const PictureQuestion = lazy(async () => ({ default: (await import('./picture-question')).PictureQuestion }));

@@ -1,6 +1,6 @@
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { usePictureQuestion } from './picture-choice';
+import { usePictureQuestion } from './picture-question-store';
 
 /** The one dialog that a drop can bring up. */
 export function PictureQuestion() {

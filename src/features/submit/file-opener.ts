@@ -1,0 +1,50 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { AnyRouter } from '@tanstack/react-router';
+import { draftsKey } from '@/api/storage/drafts-key';
+import type { Surface } from '@/api/surface';
+import { formatCount } from '@/lib/format';
+import { showToast } from '@/shared/toasts';
+import { useDropTarget } from './drop-target-store';
+import { useImportReport, type ImportProblem } from './import-report';
+import { openFiles, openText, type OpenContext, type OpenResult } from './open-files';
+
+export interface Opener {
+  files: (files: readonly File[], isAlt?: boolean) => Promise<void>;
+  text: (text: string) => Promise<void>;
+}
+
+/** What opening files does on the page: asked for with the first file, like all that reads them. */
+export function createOpener(router: AnyRouter, queryClient: QueryClient, surface: Surface): Opener {
+  /** The start page shows problems in its drop zone: an error stands in one place only. */
+  const tell = (problems: readonly ImportProblem[]) => {
+    const [first] = problems;
+    if (router.state.location.pathname.endsWith('/submit')) useImportReport.setState({ problems });
+    else if (first) {
+      const more = problems.length > 1 ? ` ${formatCount(problems.length - 1, 'more file')} could not be opened.` : '';
+      showToast({ tone: 'bad', title: `${first.name}: ${first.title}`, description: first.explanation + more });
+    }
+  };
+  const show = async ({ drafts, notes }: OpenResult) => {
+    const [first] = drafts;
+    if (!first) return;
+    await queryClient.invalidateQueries({ queryKey: draftsKey(surface) });
+    if (drafts.length > 1)
+      showToast({ tone: 'ok', title: `${formatCount(drafts.length, 'workflow')} opened as drafts` });
+    for (const note of notes) showToast({ tone: 'warn', title: 'The workflow was repaired', description: note });
+    await router.navigate({ to: '/$surface/submit/$draftId', params: { surface: surface.id, draftId: first.id } });
+  };
+  const work = async (open: (context: OpenContext) => Promise<OpenResult>, isAlt: boolean) => {
+    useImportReport.setState({ isReading: true, problems: [] });
+    try {
+      const result = await open({ surface, target: useDropTarget.getState().target, isAlt });
+      tell(result.problems);
+      await show(result);
+    } finally {
+      useImportReport.setState({ isReading: false });
+    }
+  };
+  return {
+    files: (files, isAlt = false) => work((context) => openFiles(files, context), isAlt),
+    text: (text) => work((context) => openText(text, context), false),
+  };
+}
