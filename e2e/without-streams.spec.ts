@@ -44,7 +44,7 @@ test(
     const elsewhere = await api.submit(scripted(['ScriptSteps', { steps: 20, ms: 100 }]), 'from elsewhere');
     await expect(page.getByRole('link', { name: 'from elsewhere' })).toBeVisible(ENGINE_TIME);
     await expect.poll(async () => (await api.job(elsewhere.id)).status, ENGINE_TIME).toBe('succeeded');
-    await expect(page.getByText('succeeded')).toHaveCount(2, ENGINE_TIME);
+    await expect(page.getByText('succeeded', { exact: true })).toHaveCount(2, ENGINE_TIME);
     expect(traffic.requests.filter(({ path, status }) => STREAMS.test(path) && status !== null)).toEqual([]);
   },
 );

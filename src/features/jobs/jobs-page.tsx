@@ -52,7 +52,8 @@ export function JobsPage() {
     rows.map(({ job }) => job),
   );
   const liveness = useLiveness(head, health, hasActive);
-  const allCounts = useQuery(gatewayStatusQuery(surface)).data?.jobs;
+  const status = useQuery(gatewayStatusQuery(surface));
+  const allCounts = status.data?.jobs;
   const isPhone = !useMediaQuery('(min-width: 840px)');
   const isEmpty = head.data !== undefined && rows.length === 0 && filter.statuses === '' && !isNarrow(filter);
   const isMaybe = search.status === MAYBE;
@@ -73,7 +74,7 @@ export function JobsPage() {
     [mutate],
   );
   const retry = () => void head.refetch();
-  useReadOnNewCounts(allCounts, hasActive, retry);
+  useReadOnNewCounts(status, hasActive, retry);
   // Each key of a search is no step of its own in the history.
   const change = (part: JobsSearch) => void navigate({ search: (known) => ({ ...known, ...part }), replace: true });
   const menus = (

@@ -119,7 +119,10 @@ describe('the live layer on the mounted gateway', () => {
     await gateway.submit({ '1': scripted('ScriptText', { text: 'x' }) }, { flowdeck_title: 'From elsewhere' });
     // The shell asks for counts every five seconds.
     await expect.element(screen.getByRole('link', { name: 'From elsewhere' }), { timeout: 8000 }).toBeVisible();
-  }, 12_000);
+    gateway.worker.use(http.all('*/api/v2/*', () => HttpResponse.error()));
+    gateway.worker.use(http.get('*/console/status', () => HttpResponse.error()));
+    await expect.element(screen.getByText('The surface does not answer.'), { timeout: 8000 }).toBeVisible();
+  }, 20_000);
 });
 
 describe('the live layer against streams that misbehave', () => {

@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react';
 
 /**
  * A list whose jobs are all over is not polled (J-3.02), and without a stream nothing tells it of a new one. The shell
- * goes on asking how many jobs there are: where that moves, the list is read.
+ * goes on asking how many jobs there are: where that moves, or no answer comes, the list is read.
  */
 export function useReadOnNewCounts(
-  counts: Readonly<Record<string, number>> | undefined,
+  status: { data?: { jobs: Readonly<Record<string, number>> } | undefined; isError: boolean },
   isPolled: boolean,
   read: () => void,
 ): void {
-  const told = counts ? JSON.stringify(counts) : null;
+  const told = status.isError ? 'no answer' : status.data ? JSON.stringify(status.data.jobs) : null;
   const seen = useRef(told);
   const reader = useRef({ isPolled, read });
   useEffect(() => {
