@@ -10,13 +10,12 @@ const WIDTH = 4;
 /** A value above zero is seen, however small it is beside the largest. */
 const MIN_BAR = 2;
 
-/** A small chart beside a figure: the figure says what matters, so readers are spared the bars. */
+/** A small chart beside a figure. The figure says what matters: hide the bars from readers. */
 export function MiniBars({ bars, className }: MiniBarsProps) {
   const max = Math.max(...bars.map(({ value }) => value), 0);
   const width = Math.max(1, bars.length * STEP - (STEP - WIDTH));
   return (
     <svg
-      aria-hidden
       viewBox={`0 0 ${width} ${HEIGHT}`}
       preserveAspectRatio="none"
       className={className}

@@ -32,19 +32,16 @@ export function SummaryStrip({ surface, filter, search, today, hasActive }: Summ
         <div
           key={title}
           title={title}
-          className="flex min-w-0 items-end gap-3 border-line px-2 py-1.5 not-last:border-r first:pl-4 md:px-5 md:py-2 md:first:pl-5"
+          className="grid min-w-0 content-center gap-x-3 border-line px-2 not-last:border-r first:pl-4 md:px-5 md:first:pl-5 lg:grid-cols-[auto_minmax(0,1fr)]"
         >
-          <div className="min-w-0">
-            <dt className="truncate text-xs text-muted md:text-sm">{label}</dt>
-            <dd className="truncate text-lg font-semibold lg:text-xl">
-              {value}
-              {note ? <span className="ml-1.5 text-sm font-normal text-muted max-lg:hidden">{note}</span> : null}
-            </dd>
-          </div>
-          <MiniBars
-            bars={bars}
-            className={classNames('mb-1 ml-auto hidden h-6 w-full max-w-32 min-w-0 flex-1 lg:block', tones[tone])}
-          />
+          <dt className="truncate text-xs text-muted md:text-sm">{label}</dt>
+          <dd className="truncate text-lg font-semibold lg:text-xl">
+            {value}
+            {note ? <span className="ml-1.5 text-sm font-normal text-muted max-lg:hidden">{note}</span> : null}
+          </dd>
+          <dd aria-hidden className="col-start-2 row-span-2 row-start-1 hidden items-end justify-end pb-1 lg:flex">
+            <MiniBars bars={bars} className={classNames('h-6 w-full max-w-32', tones[tone])} />
+          </dd>
         </div>
       ))}
     </dl>
