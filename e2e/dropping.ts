@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 const COPY = 1;
 
@@ -20,7 +20,11 @@ export async function dragOver(page: Page, spot: Locator, paths: readonly string
       data: { items: [], files: [...paths], dragOperationsMask: COPY },
     });
   await drag('dragEnter');
-  await drag('dragOver');
+  // A hand moves on until the page says what a drop will do.
+  await expect(async () => {
+    await drag('dragOver');
+    await expect(page.getByText(/^Drop to /)).toBeVisible({ timeout: 500 });
+  }).toPass();
   return {
     async drop() {
       await drag('drop');

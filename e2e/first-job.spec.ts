@@ -115,8 +115,11 @@ test('the whole way by keyboard alone: sample, photo, Ctrl Enter, large view and
   await pressOn(page, page.getByRole('link', { name: 'Jobs' }).first());
   await expect(page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeFocused();
   await expect(page.getByRole('link', { name: 'Soften and frame' })).toBeVisible();
-  await page.keyboard.press('j');
-  await expect(page.getByRole('link', { name: 'Soften and frame' })).toBeFocused();
+  // The list is there before its keys are.
+  await expect(async () => {
+    await page.keyboard.press('j');
+    await expect(page.getByRole('link', { name: 'Soften and frame' })).toBeFocused({ timeout: 500 });
+  }).toPass();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Soften and frame' })).toBeVisible();
   expect((await api.job(jobIdOf(page))).status).toBe('succeeded');

@@ -3,15 +3,21 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { sessionQuery } from '@/api/session';
 import { LOCAL_SURFACE } from '@/api/surface';
-import { DropAnywhere } from '@/features/submit/drop-anywhere';
 import { useToasts } from '@/shared/toasts';
 import { BottomBar, SideBar } from './navigation';
+import { NoDrop } from './no-drop';
 import { useRouteAnnouncer } from './use-route-announcer';
 
 const SignInPage = lazy(async () => ({ default: (await import('./sign-in-page')).SignInPage }));
 const ToastViewport = lazy(async () => ({ default: (await import('@/shared/toast-viewport')).ToastViewport }));
 
-/** After the first paint; where it does not come, the pages work without it. */
+/** After the first paint; where they do not come, the pages work without them. */
+const DropAnywhere = lazy(async () => ({
+  default: await import('@/features/submit/drop-anywhere').then(
+    (module) => module.DropAnywhere,
+    () => NoDrop,
+  ),
+}));
 const CommandLayer = lazy(async () => ({
   default: await import('./commands/command-layer').then(
     (module) => module.CommandLayer,
@@ -42,7 +48,11 @@ export function Shell() {
         )}
       </main>
       <BottomBar />
-      {needsToken ? null : <DropAnywhere />}
+      {needsToken ? null : (
+        <Suspense fallback={<NoDrop />}>
+          <DropAnywhere />
+        </Suspense>
+      )}
       <Suspense>
         <CommandLayer />
       </Suspense>

@@ -4,6 +4,8 @@ import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gat
 import { dataTransferOf, drag, openDraft } from '@/testing/open-draft';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
+// The shell brings it after the first paint; here the hand is faster.
+import './drop-anywhere';
 
 let gateway: BrowserGateway;
 
