@@ -1,26 +1,39 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ListedJob } from '@contract/jobs/schemas';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Job, ListedJob } from '@contract/jobs/schemas';
 import { call, follow } from '../client';
 import { operationKey, type Surface } from '../surface';
 import { takeJob, type JobData } from './job-queries';
 import { rememberOwnCancel } from './own-cancels';
 
-/** Asks for cancellation. The operation is idempotent, so asking twice does no harm. */
+type Cancelable = Pick<ListedJob, 'id' | 'urls'>;
+
+/** Asks for cancellation. The operation is idempotent, so asking twice does no harm. @throws ApiError */
+export async function cancelJob(client: QueryClient, surface: Surface, { id, urls }: Cancelable): Promise<Job> {
+  const { body, startedAt } = urls
+    ? await follow(surface, 'cancelJob', urls.cancel)
+    : await call(surface, 'cancelJob', { params: { id } });
+  rememberOwnCancel(body.id);
+  const data = takeJob(client, surface, body, startedAt);
+  client.setQueryData<JobData>(operationKey(surface, 'getJob', body.id), data);
+  return body;
+}
+
+/** Single jobs, lists and counts that a cancellation may have changed are read anew. */
+export async function readAfterCancel(client: QueryClient, surface: Surface): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: operationKey(surface, 'listJobs', 'head') }),
+    client.invalidateQueries({ queryKey: operationKey(surface, 'console.status') }),
+  ]);
+}
+
 export function useCancelJob(surface: Surface) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (job: Pick<ListedJob, 'id' | 'urls'>) =>
-      job.urls ? follow(surface, 'cancelJob', job.urls.cancel) : call(surface, 'cancelJob', { params: { id: job.id } }),
-    onSuccess: ({ body, startedAt }) => {
-      rememberOwnCancel(body.id);
-      const data = takeJob(client, surface, body, startedAt);
-      client.setQueryData<JobData>(operationKey(surface, 'getJob', body.id), data);
-    },
-    onSettled: (_answer, _error, { id }) =>
+    mutationFn: (job: Cancelable) => cancelJob(client, surface, job),
+    onSettled: (_job, _error, { id }) =>
       Promise.all([
         client.invalidateQueries({ queryKey: operationKey(surface, 'getJob', id) }),
-        client.invalidateQueries({ queryKey: operationKey(surface, 'listJobs', 'head') }),
-        client.invalidateQueries({ queryKey: operationKey(surface, 'console.status') }),
+        readAfterCancel(client, surface),
       ]),
   });
 }

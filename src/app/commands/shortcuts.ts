@@ -1,16 +1,22 @@
 import {
+  Ban,
   CircleX,
+  Copy,
+  Download,
   FlaskConical,
   Hash,
   Image,
   Inbox,
   Keyboard,
+  ListChecks,
   ListVideo,
+  ListX,
   LoaderCircle,
   Monitor,
   Moon,
   Play,
   Redo2,
+  RotateCcw,
   Search,
   Sun,
   Undo2,
@@ -33,6 +39,9 @@ export interface CommandContext {
   openPalette: () => void;
   openSheet: () => void;
   openOutbox: () => void;
+  clearQueue: () => void;
+  /** Whether rows of the list are chosen. */
+  hasSelection: () => boolean;
   hasSearch: () => boolean;
   /** Puts the focus on the search field of the page. */
   focusSearch: () => void;
@@ -179,6 +188,32 @@ export const COMMANDS: readonly Command[] = [
   tile('open', 'Details of the file', ['Enter']),
   tile('select', 'Select the file', ['x']),
   tile('star', 'Star the file', ['s']),
+  row('select', 'Select the job', ['x']),
+  row('reach-next', 'Select on to the next job', ['shift+j', 'shift+ArrowDown']),
+  row('reach-previous', 'Select on to the previous job', ['shift+k', 'shift+ArrowUp']),
+  row('unselect', 'Clear the selection', ['Escape']),
+  {
+    id: 'select-all',
+    title: 'Select all jobs shown',
+    group: 'List of jobs',
+    place: 'jobs',
+    keys: ['mod+a'],
+    icon: ListChecks,
+    keywords: 'choose mark bulk',
+  },
+  selected('cancel', 'Cancel the selected jobs…', 'c', Ban, 'stop abort bulk'),
+  selected('run', 'Run the selected jobs again…', 'r', RotateCcw, 'repeat retry submit bulk'),
+  selected('copy', 'Copy the ids of the selected jobs', 'y', Copy, 'clipboard bulk'),
+  selected('export', 'Export the selected jobs…', 'e', Download, 'json ndjson csv save file bulk'),
+  {
+    id: 'clear-queue',
+    title: 'Clear the queue…',
+    group: 'Everywhere',
+    place: 'everywhere',
+    icon: ListX,
+    keywords: 'cancel all waiting queued jobs',
+    run: ({ clearQueue }) => clearQueue(),
+  },
   {
     id: 'run',
     title: 'Run the workflow',
@@ -211,6 +246,12 @@ function tile(id: string, title: string, keys: readonly string[]): Command {
 
 function row(id: string, title: string, keys: readonly string[]): Command {
   return { id: `row-${id}`, title, group: 'List of jobs', place: 'jobs', keys, isKeyOnly: true };
+}
+
+/** What is done to the rows that are chosen. */
+function selected(id: string, title: string, key: string, icon: LucideIcon, keywords: string): Command {
+  const canRun = ({ hasSelection }: CommandContext) => hasSelection();
+  return { id: `selected-${id}`, title, group: 'List of jobs', place: 'jobs', keys: [key], icon, keywords, canRun };
 }
 
 /** The place that an address of the console stands for. */

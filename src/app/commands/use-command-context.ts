@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { LOCAL_SURFACE } from '@/api/surface';
+import { askFor, useSelection } from '@/features/jobs/selection/selection-store';
 import { applyTheme } from '@/lib/theme';
 import { openCommandView } from './command-store';
 import type { CommandContext } from './shortcuts';
@@ -17,6 +18,11 @@ export function useCommandContext(): CommandContext {
       openPalette: () => openCommandView('palette'),
       openSheet: () => openCommandView('sheet'),
       openOutbox: () => openCommandView('outbox'),
+      clearQueue: () => {
+        void router.navigate({ to: '/$surface/jobs', params, search: { status: 'queued' } });
+        askFor('clear_queue');
+      },
+      hasSelection: () => useSelection.getState().selection.ids.size > 0,
       hasSearch: () => searchField() !== undefined,
       focusSearch: () => {
         const field = searchField();

@@ -40,11 +40,11 @@ export function JobActions({ surface, title, job, status }: JobActionsProps) {
   };
   const onCancel = () =>
     cancel.mutate(job, {
-      onSuccess: ({ body }) => {
-        if (!isTerminal(body.status) || body.status === 'canceled') return;
+      onSuccess: (after) => {
+        if (!isTerminal(after.status) || after.status === 'canceled') return;
         showToast({
           tone: 'neutral',
-          title: `It had already ended: ${body.status}`,
+          title: `It had already ended: ${after.status}`,
           description: 'There was nothing left to cancel.',
         });
       },

@@ -74,17 +74,15 @@ export const JobRow = memo(function JobRow({ surface, reading, isCard, onCancel 
       </div>
       <JobStatusChip status={status} className="justify-self-start max-md:justify-self-end" />
       <ProgressCell surface={surface} reading={reading} status={status} />
-      <RunTime times={times} isRunning={isActive(status)} />
-      {isCard ? null : (
-        <>
-          <Age at={times.createdAt} className="text-right text-muted" />
-          {isTerminal(status) || isEnding ? (
-            <span />
-          ) : (
-            <CancelButton status={status} title={title} onCancel={() => onCancel(reading)} />
-          )}
-        </>
-      )}
+      <div className="flex items-center justify-end gap-1 max-md:col-start-3 max-md:row-start-2 md:contents">
+        <RunTime times={times} isRunning={isActive(status)} />
+        {isCard ? null : <Age at={times.createdAt} className="text-right text-muted" />}
+        {isTerminal(status) || isEnding ? (
+          <span />
+        ) : (
+          <CancelButton status={status} title={title} onCancel={() => onCancel(reading)} />
+        )}
+      </div>
     </div>
   );
 });
@@ -141,10 +139,7 @@ function RunTime({ times, isRunning }: { times: JobTimes; isRunning: boolean }) 
   const ended = runTimeMs(times, 0);
   if (times.startedAt === null || ended === null) return <span className="max-md:hidden" />;
   return (
-    <span
-      className="text-right text-muted max-md:col-start-3 max-md:row-start-2"
-      title={timesWords(times.startedAt, times.completedAt)}
-    >
+    <span className="text-right text-muted" title={timesWords(times.startedAt, times.completedAt)}>
       {isRunning && times.completedAt === null ? <Elapsed since={times.startedAt} /> : formatDuration(ended)}
     </span>
   );
@@ -164,7 +159,7 @@ function CancelButton({ status, title, onCancel }: { status: string; title: stri
       title="Cancel"
       disabledReason={jobCan.cancel(status) ? null : 'This job is already being canceled.'}
       // Above the link that covers the row.
-      className="relative z-1"
+      className="relative z-1 max-md:-mr-2 max-md:size-9"
       onClick={onCancel}
     >
       <X aria-hidden />

@@ -2,10 +2,13 @@ import { lazy, Suspense, useCallback, useRef } from 'react';
 import type { JobReading } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import { formatCount, formatInteger } from '@/lib/format';
+import { lazyPart } from '@/lib/lazy-part';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
 import { CARD_HEIGHT, JobRow, ROW_GRID, ROW_HEIGHT } from './job-row';
+import { jobTitle } from './job-title';
+import { useSelection } from './selection/selection-store';
 import type { OlderState } from './use-job-list';
 import type { VirtualRowsProps } from './virtual-rows';
 
@@ -19,6 +22,8 @@ const VirtualRows = lazy(async () => ({
     () => PlainRows,
   ),
 }));
+
+const BulkBar = lazyPart(async () => (await import('./selection/bulk-bar')).BulkBar);
 
 const PLAIN_ROWS = 20;
 
@@ -46,6 +51,7 @@ interface JobsListProps {
 
 export function JobsList({ surface, rows, olderState, onLoadOlder, onCancel, isCutOff, searchedCount }: JobsListProps) {
   const scrollRef = useRef<HTMLDivElement>(null);
+  const isChoosing = useSelection(({ selection }) => selection.ids.size > 0);
   const isCard = !useMediaQuery('(min-width: 840px)');
   const rowHeight = isCard ? CARD_HEIGHT : ROW_HEIGHT;
   const onNearEnd = useCallback(() => {
@@ -58,20 +64,17 @@ export function JobsList({ surface, rows, olderState, onLoadOlder, onCancel, isC
     return reading ? <JobRow surface={surface} reading={reading} isCard={isCard} onCancel={onCancel} /> : null;
   };
   const keyOf = (index: number) => rows[index]?.job.id ?? String(index);
+  const nameOf = (index: number) => (rows[index] ? jobTitle(rows[index].job) : '');
   const firstRows = <PlainRows count={Math.min(PLAIN_ROWS, rows.length)} keyOf={keyOf} renderRow={renderRow} />;
   return (
     <>
-      <div
-        aria-hidden
-        className={`hidden h-8 shrink-0 items-center border-b border-line text-sm text-muted md:grid ${ROW_GRID} [scrollbar-gutter:stable]`}
-      >
-        <span className="pl-14">Job</span>
-        <span>Status</span>
-        <span>Progress</span>
-        <span className="text-right">Run time</span>
-        <span className="text-right">Submitted</span>
-        <span />
-      </div>
+      {isChoosing ? (
+        <Suspense fallback={<ListHead />}>
+          <BulkBar rows={rows} />
+        </Suspense>
+      ) : (
+        <ListHead />
+      )}
       <div ref={scrollRef} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <Suspense fallback={firstRows}>
           <VirtualRows
@@ -79,6 +82,7 @@ export function JobsList({ surface, rows, olderState, onLoadOlder, onCancel, isC
             count={rows.length}
             rowHeight={rowHeight}
             keyOf={keyOf}
+            nameOf={nameOf}
             renderRow={renderRow}
             onNearEnd={onNearEnd}
           />
@@ -92,6 +96,22 @@ export function JobsList({ surface, rows, olderState, onLoadOlder, onCancel, isC
         />
       </div>
     </>
+  );
+}
+
+function ListHead() {
+  return (
+    <div
+      aria-hidden
+      className={`hidden h-8 shrink-0 items-center border-b border-line text-sm text-muted md:grid ${ROW_GRID} [scrollbar-gutter:stable]`}
+    >
+      <span className="pl-14">Job</span>
+      <span>Status</span>
+      <span>Progress</span>
+      <span className="text-right">Run time</span>
+      <span className="text-right">Submitted</span>
+      <span />
+    </div>
   );
 }
 

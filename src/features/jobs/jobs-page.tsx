@@ -17,12 +17,13 @@ import { PageHeader } from '@/shared/page-header';
 import { showToast } from '@/shared/toasts';
 import { useCurrentSurface } from '@/shared/use-current-surface';
 import { usePageTitle } from '@/shared/use-page-title';
-import { buttonClass } from '@/ui/button';
+import { Button, buttonClass } from '@/ui/button';
 import { jobTitle } from './job-title';
 import { JobsFailed, JobsLoading } from './jobs-pictures';
 import { JobsList } from './jobs-list';
 import { filterOf, startOfDay, type JobsSearch } from './jobs-search';
 import { LivenessBadge } from './liveness-badge';
+import { askFor, useSelection } from './selection/selection-store';
 import { StaleBanner } from './stale-banner';
 import { MAYBE } from './status-filters';
 import { StatusTabs } from './status-tabs';
@@ -37,6 +38,7 @@ const NoRows = lazyPart(async () => (await import('./no-rows')).NoRows);
 const SummaryStrip = lazyPart(async () => (await import('./summary-strip')).SummaryStrip);
 const SearchField = lazyPart(async () => (await import('./search-field')).SearchField);
 const FilterMenus = lazyPart(async () => (await import('./filter-menus')).FilterMenus);
+const BulkLayer = lazyPart(async () => (await import('./selection/bulk-layer')).BulkLayer);
 
 const MINUTE_MS = 60_000;
 
@@ -58,6 +60,7 @@ export function JobsPage() {
   const isEmpty = head.data !== undefined && rows.length === 0 && filter.statuses === '' && !isNarrow(filter);
   const isMaybe = search.status === MAYBE;
   const maybe = useOutboxView(useShallow(({ entries }) => maybeSubmitted(entries, surface.id)));
+  const isAsked = useSelection(({ request }) => request !== null);
   usePageTitle('Jobs');
 
   const { mutate } = useCancelJob(surface);
@@ -88,10 +91,15 @@ export function JobsPage() {
       <PageHeader
         title="Jobs"
         actions={
-          <Link to="/$surface/submit" params={{ surface: surface.id }} className={buttonClass({ tone: 'primary' })}>
-            <Upload aria-hidden />
-            Submit
-          </Link>
+          <>
+            {filter.statuses === 'queued' && rows.length > 0 ? (
+              <Button onClick={() => askFor('clear_queue')}>Clear the queue…</Button>
+            ) : null}
+            <Link to="/$surface/submit" params={{ surface: surface.id }} className={buttonClass({ tone: 'primary' })}>
+              <Upload aria-hidden />
+              Submit
+            </Link>
+          </>
         }
       >
         {head.data ? <LivenessBadge liveness={liveness} /> : null}
@@ -153,6 +161,11 @@ export function JobsPage() {
           />
         </Suspense>
       )}
+      {isAsked ? (
+        <Suspense>
+          <BulkLayer surface={surface} rows={rows} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -1,34 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Job } from '@contract/jobs/schemas';
 import { readWorkflow } from '@contract/workflow/graph';
-import { isApiError } from '@/api/api-error';
-import { jobWorkflowQuery, type JobWorkflow } from '@/api/jobs/job-workflow-query';
-import { graphFingerprint } from '@/api/outbox/graph-fingerprint';
-import { submitWorkflow } from '@/api/outbox/outbox';
 import { NOT_WRITTEN } from '@/api/outbox/outbox-machine';
 import type { OutboxState } from '@/api/outbox/outbox-state';
-import { useOutboxView } from '@/api/outbox/outbox-store';
 import { writeDraft } from '@/api/storage/drafts';
 import type { Surface } from '@/api/surface';
 import { showToast } from '@/shared/toasts';
+import { readBack, submitAgain } from './submit-again';
 
-/** The same workflow once more: a new act of submitting with a key of its own. @returns the new job's id, or null */
+/** The same workflow once more, with a word where it does not become a job at once. @returns the new job's id, or null */
 export async function runAgain(client: QueryClient, surface: Surface, job: Job, title: string): Promise<string | null> {
-  const workflow = await readBack(client, surface, job);
-  if (!workflow) return null;
-  try {
-    const entryId = await submitWorkflow(surface, {
-      workflowText: workflow.text,
-      // Of the text itself: jobs of other clients carry no label, and a label is only what somebody wrote.
-      graphFingerprint: await graphFingerprint(workflow.text),
-      title,
-      draftId: null,
-    });
-    return reportState(await untilDecided(entryId));
-  } catch (error) {
-    showToast({ tone: 'bad', title: 'Nothing was submitted', description: messageOf(error) });
-    return null;
-  }
+  const outcome = await submitAgain(client, surface, job, title);
+  if ('name' in outcome) return reportState(outcome);
+  showToast(outcome);
+  return null;
 }
 
 /** Opens the workflow in the editor. @returns the draft's id, or null */
@@ -39,7 +24,10 @@ export async function openAsDraft(
   title: string,
 ): Promise<string | null> {
   const workflow = await readBack(client, surface, job);
-  if (!workflow) return null;
+  if ('title' in workflow) {
+    showToast(workflow);
+    return null;
+  }
   const { text } = workflow;
   const reading = readWorkflow(text);
   const id = crypto.randomUUID();
@@ -69,46 +57,6 @@ export async function openAsDraft(
   }
 }
 
-async function readBack(client: QueryClient, surface: Surface, job: Job): Promise<JobWorkflow | null> {
-  try {
-    const workflow = await client.fetchQuery(jobWorkflowQuery(surface, job));
-    if (workflow.format !== 'save') return workflow;
-    showToast({
-      tone: 'warn',
-      title: 'This job was made from an editor file',
-      description: 'The surface returns it in the editor format, which cannot be submitted.',
-    });
-  } catch (error) {
-    showToast({ tone: 'bad', title: 'The workflow could not be read', description: messageOf(error) });
-  }
-  return null;
-}
-
-const DECIDED: ReadonlySet<OutboxState['name']> = new Set([
-  'submitted',
-  'refused',
-  'waiting',
-  'unknown',
-  'unsettled',
-  'canceled',
-]);
-
-/** Until there is something to tell: the rest is on the screen of the outbox. */
-function untilDecided(entryId: string): Promise<OutboxState> {
-  return new Promise((resolve) => {
-    const check = (): boolean => {
-      const state = useOutboxView.getState().entries[entryId]?.state;
-      if (!state || !DECIDED.has(state.name)) return false;
-      resolve(state);
-      return true;
-    };
-    if (check()) return;
-    const unsubscribe = useOutboxView.subscribe(() => {
-      if (check()) unsubscribe();
-    });
-  });
-}
-
 function reportState(state: OutboxState): string | null {
   switch (state.name) {
     case 'submitted':
@@ -134,8 +82,4 @@ function reportState(state: OutboxState): string | null {
     default:
       return null;
   }
-}
-
-function messageOf(error: unknown): string {
-  return isApiError(error) || error instanceof Error ? error.message : 'An unknown fault.';
 }

@@ -15,8 +15,8 @@ const MAX_FRAMES = 10;
 export function useRowKeys({ idAt, count, scrollToRow }: RowKeysOptions): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!mayActOnKey(event)) return;
-    const focused = document.activeElement?.closest<HTMLElement>('[data-job-row]')?.dataset['jobRow'];
-    const to = targetIndex(event.key, focused === undefined ? -1 : placeOf(focused, idAt, count), count);
+    const focused = focusedRow();
+    const to = targetIndex(event.key, focused === null ? -1 : placeOf(focused, idAt, count), count);
     if (to === null) return;
     event.preventDefault();
     scrollToRow(to);
@@ -27,6 +27,12 @@ export function useRowKeys({ idAt, count, scrollToRow }: RowKeysOptions): void {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
+}
+
+/** Id of the row that holds the focus, on its link or on its box. */
+export function focusedRow(): string | null {
+  const row = document.activeElement?.closest('[data-row]')?.querySelector<HTMLElement>('[data-job-row]');
+  return row?.dataset['jobRow'] ?? null;
 }
 
 /** Where a key leads from row `at`, -1 when no row has the focus; null when it leads nowhere. */

@@ -1,5 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, type ReactNode, type RefObject } from 'react';
+import { RowBox } from './selection/row-box';
+import { useSelectionKeys } from './selection/use-selection-keys';
 import { useRowKeys } from './use-row-keys';
 
 export interface VirtualRowsProps {
@@ -8,6 +10,8 @@ export interface VirtualRowsProps {
   rowHeight: number;
   /** Id of the row's job. */
   keyOf: (index: number) => string;
+  /** Title of the row's job. */
+  nameOf: (index: number) => string;
   renderRow: (index: number) => ReactNode;
   /** The last rows are near. */
   onNearEnd: () => void;
@@ -17,7 +21,7 @@ const OVERSCAN = 8;
 const NEAR_END = 20;
 
 /** Only the rows in view, however many there are, and the keys that go through them. */
-export function VirtualRows({ scrollRef, count, rowHeight, keyOf, renderRow, onNearEnd }: VirtualRowsProps) {
+export function VirtualRows({ scrollRef, count, rowHeight, keyOf, nameOf, renderRow, onNearEnd }: VirtualRowsProps) {
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: it draws on every scroll.
   const virtualizer = useVirtualizer({
     count,
@@ -29,6 +33,8 @@ export function VirtualRows({ scrollRef, count, rowHeight, keyOf, renderRow, onN
   const items = virtualizer.getVirtualItems();
   const lastIndex = items.at(-1)?.index ?? 0;
 
+  const orderOf = () => Array.from({ length: count }, (_, index) => keyOf(index));
+  useSelectionKeys(orderOf);
   useRowKeys({ idAt: keyOf, count, scrollToRow: (index) => virtualizer.scrollToIndex(index) });
 
   // Subscribes to the scroll position, which only the virtualizer knows.
@@ -47,10 +53,12 @@ export function VirtualRows({ scrollRef, count, rowHeight, keyOf, renderRow, onN
           key={item.key}
           aria-setsize={count}
           aria-posinset={item.index + 1}
-          className="absolute inset-x-0 top-0"
+          data-row
+          className="group/row absolute inset-x-0 top-0 has-checked:bg-accent-soft"
           style={{ height: item.size, transform: `translateY(${item.start}px)` }}
         >
           {renderRow(item.index)}
+          <RowBox id={keyOf(item.index)} name={nameOf(item.index)} orderOf={orderOf} />
         </li>
       ))}
     </ul>

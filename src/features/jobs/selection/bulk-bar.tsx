@@ -1,0 +1,80 @@
+import { Ban, Copy, Download, RotateCcw, X, type LucideIcon } from 'lucide-react';
+import type { JobReading } from '@/api/live/merge-job';
+import { formatInteger } from '@/lib/format';
+import { copyText } from '@/shared/copy-text';
+import { Button } from '@/ui/button';
+import { actCount, cancelPlan } from './bulk-plan';
+import { NOTHING_CHOSEN } from './selection';
+import { allOf, chosenIn } from './selection-model';
+import { askFor, setSelection, useSelection } from './selection-store';
+import { useBulkKeys } from './use-bulk-keys';
+
+/** What can be done to the chosen rows. It takes the place of the head of the list, so that no row moves or is covered. */
+export function BulkBar({ rows }: { rows: readonly JobReading[] }) {
+  const selection = useSelection((state) => state.selection);
+  const jobs = chosenIn(rows, ({ job }) => job.id, selection).map(({ job }) => job);
+  const canCancel = actCount(cancelPlan(jobs)) > 0;
+  const copyIds = () => void copyText(jobs.map(({ id }) => id).join('\n'), jobs.length === 1 ? 'Job id' : 'Job ids');
+  useBulkKeys({
+    c: () => canCancel && askFor('cancel', jobs),
+    r: () => askFor('run_again', jobs),
+    y: copyIds,
+    e: () => askFor('export', jobs),
+  });
+  return (
+    <div
+      role="toolbar"
+      aria-label="Selected jobs"
+      className="flex h-12 shrink-0 items-center gap-1 border-line bg-accent-soft px-2 max-md:order-last max-md:border-t md:h-8 md:border-b md:pr-5 md:pl-1"
+    >
+      <Button
+        tone="ghost"
+        size="icon-sm"
+        aria-label="Clear the selection"
+        title="Clear the selection (Esc)"
+        onClick={() => setSelection(NOTHING_CHOSEN)}
+      >
+        <X aria-hidden />
+      </Button>
+      <span role="status" className="mr-2 font-semibold whitespace-nowrap">
+        {formatInteger(jobs.length)} selected
+      </span>
+      {jobs.length < rows.length ? (
+        <Button
+          tone="ghost"
+          size="sm"
+          className="max-md:hidden"
+          onClick={() => setSelection(allOf(rows.map(({ job }) => job.id)))}
+        >
+          Select all {formatInteger(rows.length)} shown
+        </Button>
+      ) : null}
+      <span className="ml-auto" />
+      <BarButton
+        icon={Ban}
+        label="Cancel"
+        disabledReason={canCancel ? null : 'None of them is queued or running.'}
+        onClick={() => askFor('cancel', jobs)}
+      />
+      <BarButton icon={RotateCcw} label="Run again" onClick={() => askFor('run_again', jobs)} />
+      <BarButton icon={Copy} label="Copy ids" onClick={copyIds} />
+      <BarButton icon={Download} label="Export" onClick={() => askFor('export', jobs)} />
+    </div>
+  );
+}
+
+interface BarButtonProps {
+  icon: LucideIcon;
+  label: string;
+  disabledReason?: string | null;
+  onClick: () => void;
+}
+
+function BarButton({ icon: Icon, label, disabledReason = null, onClick }: BarButtonProps) {
+  return (
+    <Button tone="ghost" size="sm" disabledReason={disabledReason} className="text-text max-md:h-9" onClick={onClick}>
+      <Icon aria-hidden />
+      <span className="max-md:sr-only">{label}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,55 @@
+import { isKnownStatus, isTerminal, jobCan } from '@contract/jobs/lifecycle';
+import type { ListedJob } from '@contract/jobs/schemas';
+
+/** One outcome that an action will have, and for how many of the chosen jobs. */
+export interface PlanLine {
+  count: number;
+  words: string;
+  /** False: these are left as they are. */
+  isAct: boolean;
+}
+
+type PlannedJob = Pick<ListedJob, 'status'>;
+
+/** What canceling will do, by the state that each job is in: said before anything is done. */
+export function cancelPlan(jobs: readonly PlannedJob[]): PlanLine[] {
+  const count = (test: (status: string) => boolean) => jobs.filter(({ status }) => test(status)).length;
+  const queued = count((status) => status === 'queued');
+  return [
+    {
+      count: queued,
+      words: `queued: canceled before ${queued === 1 ? 'it starts' : 'they start'}`,
+      isAct: true,
+    },
+    {
+      count: count((status) => status === 'running'),
+      words: 'running: asked to stop at the next node or step; outputs made until then are kept',
+      isAct: true,
+    },
+    { count: count((status) => status === 'canceling'), words: 'stopping already: nothing happens', isAct: false },
+    { count: count(isTerminal), words: 'ended already: nothing happens', isAct: false },
+    unknown(count((status) => !isKnownStatus(status))),
+  ].filter((line) => line.count > 0);
+}
+
+/** What running again will do. */
+export function runAgainPlan(jobs: readonly PlannedJob[]): PlanLine[] {
+  const known = jobs.filter(({ status }) => jobCan.runAgain(status)).length;
+  return [
+    {
+      count: known,
+      words: `submitted once more as ${known === 1 ? 'a new job' : 'new jobs, one after the other, the oldest first'}`,
+      isAct: true,
+    },
+    unknown(jobs.length - known),
+  ].filter((line) => line.count > 0);
+}
+
+function unknown(count: number): PlanLine {
+  return { count, words: 'in a state that Flowdeck does not know: left alone', isAct: false };
+}
+
+/** How many jobs something will be done to. */
+export function actCount(plan: readonly PlanLine[]): number {
+  return plan.reduce((sum, line) => sum + (line.isAct ? line.count : 0), 0);
+}

@@ -1,0 +1,98 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { isTerminal, jobCan } from '@contract/jobs/lifecycle';
+import type { ListedJob } from '@contract/jobs/schemas';
+import { isApiError } from '@/api/api-error';
+import { cancelJob } from '@/api/jobs/cancel-job';
+import { jobQuery } from '@/api/jobs/job-queries';
+import type { Surface } from '@/api/surface';
+import { jobTitle } from '../job-title';
+import { submitAgain } from '../submit-again';
+import { runBounded } from './run-bounded';
+
+/** What became of one job of a bulk action. */
+export interface BulkResult {
+  /** The job that it was done to. */
+  id: string;
+  title: string;
+  tone: 'ok' | 'warn' | 'bad';
+  words: string;
+  /** The job that came of it, where it is another one. */
+  newJobId: string | null;
+}
+
+type Work = (client: QueryClient, surface: Surface, job: ListedJob) => Promise<Omit<BulkResult, 'id' | 'title'>>;
+
+interface BulkWork {
+  /** Jobs under way at once. New jobs are made one by one, so that they wait in their order. */
+  limit: number;
+  isAct: (status: string) => boolean;
+  /** Parts that are done one after the other, each in its order. */
+  parts: (jobs: readonly ListedJob[]) => readonly (readonly ListedJob[])[];
+  work: Work;
+}
+
+export const BULK_WORK: Readonly<Record<'cancel' | 'run_again', BulkWork>> = {
+  cancel: { limit: 4, isAct: jobCan.cancel, parts: lastInLineFirst, work: cancelOne },
+  run_again: { limit: 1, isAct: jobCan.runAgain, parts: (jobs) => [jobs.toSorted(byAge)], work: runAgainOne },
+};
+
+/** Does it to each of the jobs that it can be done to; a failure of one stops none of the others. */
+export async function doToAll(
+  { limit, isAct, parts, work }: BulkWork,
+  { client, surface, jobs }: { client: QueryClient; surface: Surface; jobs: readonly ListedJob[] },
+  signal: AbortSignal,
+  onResult: (result: BulkResult) => void,
+): Promise<void> {
+  const doToOne = async (job: ListedJob) => {
+    const facts = { id: job.id, title: jobTitle(job) };
+    try {
+      onResult({ ...facts, ...(await work(client, surface, job)) });
+    } catch (error) {
+      onResult({ ...facts, ...bad(isApiError(error) ? error.message : 'It did not work.') });
+    }
+  };
+  for (const part of parts(jobs.filter(({ status }) => isAct(status)))) await runBounded(part, limit, signal, doToOne);
+}
+
+/** A job that stops makes room for the next in line: those that wait go first, so that none of them starts meanwhile. */
+function lastInLineFirst(jobs: readonly ListedJob[]): readonly (readonly ListedJob[])[] {
+  const newestFirst = jobs.toSorted((left, right) => byAge(right, left));
+  const waits = ({ status }: ListedJob) => status === 'queued';
+  return [newestFirst.filter(waits), newestFirst.filter((job) => !waits(job))];
+}
+
+function byAge(left: ListedJob, right: ListedJob): number {
+  return Date.parse(left.created_at) - Date.parse(right.created_at);
+}
+
+async function cancelOne(client: QueryClient, surface: Surface, job: ListedJob) {
+  const { status, started_at: startedAt } = await cancelJob(client, surface, job);
+  if (status === 'canceled') return ok(startedAt ? 'canceled while it ran' : 'canceled before it started');
+  if (!isTerminal(status)) return ok('asked to stop at the next node or step');
+  // Some surfaces forget a job that is canceled while it waits (rule J-3.20).
+  if (status === 'expired' && !startedAt) return ok('canceled before it started');
+  return warn(`had ended before: ${status}`);
+}
+
+async function runAgainOne(client: QueryClient, surface: Surface, job: ListedJob) {
+  const { id } = job;
+  const urls = job.urls ?? (await client.fetchQuery(jobQuery(surface, id))).job.urls;
+  const outcome = await submitAgain(client, surface, { id, urls }, jobTitle(job));
+  if (!('name' in outcome)) return bad(`${outcome.title}. ${outcome.description}`);
+  switch (outcome.name) {
+    case 'submitted':
+      return { ...ok('submitted'), newJobId: outcome.jobId };
+    case 'refused':
+      return bad(`refused: ${outcome.refusal.message}`);
+    case 'waiting':
+      return warn('waits in the outbox until there is room');
+    case 'canceled':
+      return warn('canceled before it was submitted');
+    default:
+      return warn('maybe submitted: the outbox finds out');
+  }
+}
+
+const ok = (words: string) => ({ tone: 'ok' as const, words, newJobId: null });
+const warn = (words: string) => ({ tone: 'warn' as const, words, newJobId: null });
+const bad = (words: string) => ({ tone: 'bad' as const, words, newJobId: null });

@@ -1,0 +1,72 @@
+import type { ListedJob, Output } from '@contract/jobs/schemas';
+import { jobTimes, runTimeMs, waitTimeMs } from '../job-times';
+import { jobTitle } from '../job-title';
+
+export type ExportFormat = 'json' | 'ndjson' | 'csv';
+
+export const EXPORT_FORMATS: Readonly<Record<ExportFormat, { label: string; contentType: string }>> = {
+  json: { label: 'JSON', contentType: 'application/json' },
+  ndjson: { label: 'NDJSON, one job a line', contentType: 'application/x-ndjson' },
+  csv: { label: 'CSV for a spreadsheet', contentType: 'text/csv' },
+};
+
+export function exportText(jobs: readonly ListedJob[], format: ExportFormat): string {
+  switch (format) {
+    case 'json':
+      return `${JSON.stringify(jobs.map(exported), null, 2)}\n`;
+    case 'ndjson':
+      return jobs.map((job) => `${JSON.stringify(exported(job))}\n`).join('');
+    case 'csv':
+      return csv(jobs);
+  }
+}
+
+/** `flowdeck-jobs-2026-11-21.csv` */
+export function exportFileName(format: ExportFormat, now: Date): string {
+  return `flowdeck-jobs-${now.toISOString().slice(0, 10)}.${format}`;
+}
+
+/** As the surface told it, without the addresses of contents: whoever has one reads the file behind it. */
+function exported(job: ListedJob): object {
+  return { ...job, ...(job.outputs ? { outputs: job.outputs.map(withoutAddress) } : {}) };
+}
+
+function withoutAddress({ url: _url, url_expires_at: _expiry, ...output }: Output): object {
+  return output;
+}
+
+type Column = readonly [name: string, value: (job: ListedJob) => string | number | null | undefined];
+
+const COLUMNS: readonly Column[] = [
+  ['id', ({ id }) => id],
+  ['title', jobTitle],
+  ['status', ({ status }) => status],
+  ['created_at', ({ created_at }) => created_at],
+  ['started_at', ({ started_at }) => started_at],
+  ['completed_at', ({ completed_at }) => completed_at],
+  ['wait_seconds', (job) => seconds(job.started_at ? waitTimeMs(jobTimes(job), 0) : null)],
+  ['run_seconds', (job) => seconds(job.completed_at ? runTimeMs(jobTimes(job), 0) : null)],
+  ['outputs', ({ outputs }) => outputs?.length],
+  ['output_names', ({ outputs }) => outputs?.map(({ name }) => name).join(' ')],
+  ['error_code', ({ error }) => error?.code],
+  ['error_node', ({ error }) => error?.node_id],
+  ['error_message', ({ error }) => error?.message],
+];
+
+function csv(jobs: readonly ListedJob[]): string {
+  const head = COLUMNS.map(([name]) => name).join(',');
+  const rows = jobs.map((job) => COLUMNS.map(([, value]) => cell(value(job))).join(','));
+  return `${[head, ...rows].join('\r\n')}\r\n`;
+}
+
+function seconds(ms: number | null): number | null {
+  return ms === null ? null : Math.round(ms) / 1000;
+}
+
+function cell(value: string | number | null | undefined): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return String(value);
+  // A spreadsheet takes text with such a start for a formula, and titles come from anybody.
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { NOTHING_CHOSEN } from './selection';
+import { allOf, chosenIn, extendedTo, toggled } from './selection-model';
+
+const ORDER = ['a', 'b', 'c', 'd', 'e'];
+const chosen = (selection: { ids: ReadonlySet<string> }) => [...selection.ids].sort().join('');
+
+describe('the selection of rows', () => {
+  it('takes and gives back one row', () => {
+    const one = toggled(NOTHING_CHOSEN, 'b');
+    expect(chosen(one)).toBe('b');
+    expect(chosen(toggled(one, 'b'))).toBe('');
+  });
+
+  it('reaches from the row that was chosen last, in both directions, and keeps what was chosen before', () => {
+    const start = toggled(toggled(NOTHING_CHOSEN, 'a'), 'c');
+    expect(chosen(extendedTo(start, 'e', ORDER))).toBe('acde');
+    const both = extendedTo(extendedTo(start, 'e', ORDER), 'b', ORDER);
+    expect(chosen(both)).toBe('abcde');
+    expect(both.anchor).toBe('c');
+  });
+
+  it('starts with the row itself where there is nothing to reach from', () => {
+    expect(extendedTo(NOTHING_CHOSEN, 'd', ORDER)).toEqual({ ids: new Set(['d']), anchor: 'd' });
+    const gone = { ids: new Set(['z']), anchor: 'z' };
+    expect(chosen(extendedTo(gone, 'd', ORDER))).toBe('dz');
+    expect(extendedTo(gone, 'y', ORDER)).toEqual(gone);
+  });
+
+  it('counts only what the list shows, in the order of the list', () => {
+    const all = toggled(allOf(['e', 'a', 'z']), 'c');
+    expect(chosenIn(ORDER, (id) => id, all)).toEqual(['a', 'c', 'e']);
+  });
+});

@@ -1,0 +1,33 @@
+import type { Selection } from './selection';
+import { setSelection, useSelection } from './selection-store';
+
+export function toggled({ ids }: Selection, id: string): Selection {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return { ids: next, anchor: id };
+}
+
+/** Everything from the anchor to a row, beside what is chosen already. Without an anchor: the row. */
+export function extendedTo({ ids, anchor }: Selection, id: string, order: readonly string[]): Selection {
+  const to = order.indexOf(id);
+  const from = anchor === null ? -1 : order.indexOf(anchor);
+  if (to < 0) return { ids, anchor };
+  if (from < 0) return { ids: new Set([...ids, id]), anchor: id };
+  const range = order.slice(Math.min(from, to), Math.max(from, to) + 1);
+  return { ids: new Set([...ids, ...range]), anchor };
+}
+
+export function allOf(order: readonly string[]): Selection {
+  return { ids: new Set(order), anchor: null };
+}
+
+/** The chosen rows that are on the list, in its order: nothing is ever done to what is out of sight. */
+export function chosenIn<Row>(rows: readonly Row[], idOf: (row: Row) => string, { ids }: Selection): Row[] {
+  return ids.size === 0 ? [] : rows.filter((row) => ids.has(idOf(row)));
+}
+
+/** A row is chosen or given back; with `isRange` everything up to it is chosen, along `order`. */
+export function chooseRow(id: string, isRange: boolean, order: readonly string[]): void {
+  const { selection } = useSelection.getState();
+  setSelection(isRange ? extendedTo(selection, id, order) : toggled(selection, id));
+}

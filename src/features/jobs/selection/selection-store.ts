@@ -1,0 +1,31 @@
+import { create } from 'zustand';
+import type { ListedJob } from '@contract/jobs/schemas';
+import { NOTHING_CHOSEN, type Selection } from './selection';
+
+export type BulkAction = 'cancel' | 'run_again' | 'export' | 'clear_queue';
+
+/** What was asked for, and of which jobs, as they stood then. The queue is read when its dialog opens. */
+export interface BulkRequest {
+  action: BulkAction;
+  jobs: readonly ListedJob[];
+}
+
+interface SelectionState {
+  selection: Selection;
+  request: BulkRequest | null;
+}
+
+/** Apart from the list: a row listens for itself alone, and the list is not drawn again for a tick. */
+export const useSelection = create<SelectionState>(() => ({ selection: NOTHING_CHOSEN, request: null }));
+
+export function setSelection(selection: Selection): void {
+  useSelection.setState({ selection });
+}
+
+export function askFor(action: BulkAction, jobs: readonly ListedJob[] = []): void {
+  useSelection.setState({ request: { action, jobs } });
+}
+
+export function endRequest(): void {
+  useSelection.setState({ request: null });
+}

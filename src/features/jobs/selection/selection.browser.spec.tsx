@@ -1,0 +1,175 @@
+import { http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { problem } from '@/testing/job-fixtures';
+import { renderApp, type RenderedApp } from '@/testing/render-app';
+import { scripted } from '@/testing/scripted-graph';
+import { endRequest } from './selection-store';
+
+let gateway: BrowserGateway;
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  gateway = await mountGateway();
+});
+afterEach(async () => {
+  endRequest();
+  await unmountGateway();
+});
+
+const quick = { '1': scripted('ScriptText', { text: 'done' }) };
+const endless = { '1': scripted('ScriptHang') };
+const named = (title: string) => ({ flowdeck_title: title });
+
+const box = ({ screen }: RenderedApp, title: string) => screen.getByRole('checkbox', { name: `Select ${title}` });
+const bar = ({ screen }: RenderedApp) => screen.getByRole('toolbar', { name: 'Selected jobs' });
+
+/** Five jobs: the newest, Five, stands first. */
+async function fiveJobs(): Promise<RenderedApp> {
+  for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await gateway.submit(quick, named(title));
+  const app = await renderApp('/local/jobs');
+  await expect.element(box(app, 'One')).toBeInTheDocument();
+  await expect.element(app.screen.getByText('running', { exact: true })).not.toBeInTheDocument();
+  return app;
+}
+
+const chosen = ({ screen }: RenderedApp) =>
+  screen
+    .getByRole('checkbox', { checked: true })
+    .elements()
+    .map((element) => element.getAttribute('aria-label')?.replace('Select ', ''));
+
+describe('the selection of jobs', () => {
+  it('reaches over rows by Shift and a click, and takes all or none', async () => {
+    const app = await fiveJobs();
+    await box(app, 'Four').click();
+    await expect.element(bar(app).getByText('1 selected')).toBeVisible();
+    await box(app, 'Two').click({ modifiers: ['Shift'] });
+    await expect.poll(() => chosen(app)).toEqual(['Four', 'Three', 'Two']);
+    await bar(app).getByRole('button', { name: 'Select all 5 shown' }).click();
+    await expect.element(bar(app).getByText('5 selected')).toBeVisible();
+    await bar(app).getByRole('button', { name: 'Clear the selection' }).click();
+    await expect.element(bar(app)).not.toBeInTheDocument();
+    expect(app.router.state.location.pathname).toBe('/local/jobs');
+  });
+
+  it('goes by keys alone: X, Shift with a move, Ctrl A, Escape', async () => {
+    const app = await fiveJobs();
+    await userEvent.keyboard('jjx');
+    await expect.poll(() => chosen(app)).toEqual(['Four']);
+    await userEvent.keyboard('{Shift>}jj{/Shift}');
+    await expect.poll(() => chosen(app)).toEqual(['Four', 'Three', 'Two']);
+    await expect.element(app.screen.getByRole('link', { name: 'Two' })).toHaveFocus();
+    await userEvent.keyboard('x');
+    await expect.poll(() => chosen(app)).toEqual(['Four', 'Three']);
+    await userEvent.keyboard('{Control>}a{/Control}');
+    await expect.poll(() => chosen(app)).toHaveLength(5);
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => chosen(app)).toEqual([]);
+  });
+
+  it('is no longer there under another filter', async () => {
+    const app = await fiveJobs();
+    await box(app, 'Four').click();
+    await app.screen.getByRole('link', { name: /^Succeeded/ }).click();
+    await expect.poll(() => app.router.state.location.search).toEqual({ status: 'succeeded' });
+    await expect.poll(() => chosen(app)).toEqual([]);
+  });
+
+  it('covers no row: the bar stands where the head of the list stood', async () => {
+    const app = await fiveJobs();
+    const top = () => app.screen.getByRole('list', { name: 'Jobs' }).element().getBoundingClientRect().top;
+    const before = top();
+    await box(app, 'Five').click();
+    await expect.element(bar(app)).toBeVisible();
+    expect(top()).toBe(before);
+    expect(bar(app).element().getBoundingClientRect().bottom).toBeLessThanOrEqual(before);
+  });
+});
+
+describe('canceling several jobs', () => {
+  it('says beforehand what it will do, by the state of each, and afterwards what happened', async () => {
+    await gateway.submit(quick, named('Ended'));
+    await gateway.submit(endless, named('Running'));
+    const waiting = await gateway.submit(endless, named('Waiting'));
+    const app = await renderApp('/local/jobs');
+    await expect.element(app.screen.getByText('running', { exact: true })).toBeVisible();
+    for (const title of ['Ended', 'Running', 'Waiting']) await box(app, title).click();
+    await bar(app).getByRole('button', { name: 'Cancel' }).click();
+    const dialog = app.screen.getByRole('dialog', { name: 'Cancel jobs' });
+    const plan = dialog.getByRole('list', { name: 'What will happen' });
+    await expect.element(plan).toBeVisible();
+    expect(
+      plan
+        .getByRole('listitem')
+        .elements()
+        .map((item) => item.textContent),
+    ).toEqual([
+      '1queued: canceled before it starts',
+      '1running: asked to stop at the next node or step; outputs made until then are kept',
+      '1ended already: nothing happens',
+    ]);
+    expect((await gateway.read(waiting.id)).status).toBe('queued');
+    await dialog.getByRole('button', { name: 'Cancel 2 jobs' }).click();
+    const results = dialog.getByRole('list', { name: 'What happened' });
+    await expect.element(results.getByText('canceled before it started')).toBeVisible();
+    await expect.element(results.getByText('asked to stop at the next node or step')).toBeVisible();
+    expect(results.getByRole('listitem').elements()).toHaveLength(2);
+    expect((await gateway.read(waiting.id)).status).toBe('canceled');
+  });
+
+  it('goes on where one fails, and says which', async () => {
+    const first = await gateway.submit(endless, named('First'));
+    await gateway.submit(endless, named('Second'));
+    gateway.worker.use(
+      http.post(`*/api/v2/jobs/${first.id}/cancel`, () => problem(500, 'upstream_error', 'The disk is tired.')),
+    );
+    const app = await renderApp('/local/jobs');
+    await box(app, 'First').click();
+    await box(app, 'Second').click();
+    await userEvent.keyboard('c');
+    const dialog = app.screen.getByRole('dialog', { name: 'Cancel jobs' });
+    await dialog.getByRole('button', { name: 'Cancel 2 jobs' }).click();
+    await expect.element(dialog.getByText('The disk is tired.')).toBeVisible();
+    await expect.element(dialog.getByText('canceled before it started')).toBeVisible();
+  });
+
+  it('clears the queue from its tab, of all that wait and not only of what is shown', async () => {
+    await gateway.submit(endless, named('Running'));
+    for (let index = 0; index < 3; index += 1) await gateway.submit(endless, named(`Waits ${index}`));
+    const app = await renderApp('/local/jobs?status=queued');
+    await app.screen.getByRole('button', { name: 'Clear the queue…' }).click();
+    const dialog = app.screen.getByRole('dialog', { name: 'Clear the queue' });
+    await expect.element(dialog.getByText('queued: canceled before they start')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel 3 jobs' }).click();
+    await expect.element(dialog.getByText('3 jobs asked to cancel.')).toBeVisible();
+  });
+});
+
+it('runs several jobs again, each as a new job with a key of its own, the oldest first', async () => {
+  const keys: (string | null)[] = [];
+  gateway.worker.events.on('request:start', ({ request }) => {
+    if (request.method === 'POST' && request.url.endsWith('/api/v2/jobs'))
+      keys.push(request.headers.get('Idempotency-Key'));
+  });
+  const app = await fiveJobs();
+  await box(app, 'Two').click();
+  await box(app, 'One').click();
+  await bar(app).getByRole('button', { name: 'Run again' }).click();
+  const dialog = app.screen.getByRole('dialog', { name: 'Run again' });
+  await dialog.getByRole('button', { name: 'Run 2 jobs' }).click();
+  await expect.element(dialog.getByText('2 jobs run again.')).toBeVisible();
+  gateway.worker.events.removeAllListeners();
+  expect(new Set(keys).size).toBe(2);
+  const links = dialog.getByRole('link').elements();
+  expect(links.map((link) => link.textContent)).toEqual(['One', 'Two']);
+});
+
+it('can be canceled on a phone, from its card', async () => {
+  await page.viewport(390, 800);
+  const job = await gateway.submit(endless, named('Small'));
+  const app = await renderApp('/local/jobs');
+  await app.screen.getByRole('button', { name: 'Cancel Small' }).click();
+  await expect.poll(async () => (await gateway.read(job.id)).status).toMatch(/cancel/);
+});
