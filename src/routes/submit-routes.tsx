@@ -1,6 +1,12 @@
 import { createRoute } from '@tanstack/react-router';
+import { z } from 'zod/mini';
 import { pageComponent } from './page-code';
 import { surfaceRoute } from './surface-route';
+
+const editorSearch = z.object({
+  /** Id of the node whose card is brought into view; digits come as a number. */
+  node: z.catch(z.optional(z.coerce.string()), undefined),
+});
 
 export const submitRoute = createRoute({
   getParentRoute: () => surfaceRoute,
@@ -11,5 +17,6 @@ export const submitRoute = createRoute({
 export const editorRoute = createRoute({
   getParentRoute: () => surfaceRoute,
   path: 'submit/$draftId',
+  validateSearch: (search) => editorSearch.parse(search),
   component: pageComponent(() => import('@/features/submit/editor-page'), 'EditorPage'),
 });

@@ -25,12 +25,24 @@ export interface OutboxEntry {
 export const LABEL_OUTBOX = 'flowdeck_outbox';
 export const LABEL_TITLE = 'flowdeck_title';
 export const LABEL_GRAPH = 'flowdeck_graph';
+/** Id of the job whose workflow this one runs again, with changes or without. */
+export const LABEL_SOURCE = 'flowdeck_source';
 
 const MAX_TITLE = 200;
 
 /** The labels of one act of submitting. */
-export function submitLabels(title: string, fingerprint: string, outboxId: string): Labels {
-  return { [LABEL_TITLE]: title.slice(0, MAX_TITLE), [LABEL_GRAPH]: fingerprint, [LABEL_OUTBOX]: outboxId };
+export function submitLabels(
+  title: string,
+  fingerprint: string,
+  outboxId: string,
+  sourceJobId: string | undefined,
+): Labels {
+  return {
+    [LABEL_TITLE]: title.slice(0, MAX_TITLE),
+    [LABEL_GRAPH]: fingerprint,
+    [LABEL_OUTBOX]: outboxId,
+    ...(sourceJobId ? { [LABEL_SOURCE]: sourceJobId } : {}),
+  };
 }
 
 /** The request body: the workflow's own text, since its numbers do not survive a JavaScript object. */

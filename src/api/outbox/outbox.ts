@@ -1,7 +1,7 @@
 import { rememberSubmission } from '@/lib/first-use';
 import { browserLocks } from '../local-locks';
 import type { Surface } from '../surface';
-import { submitLabels, type OutboxEntry } from './outbox-entry';
+import { LABEL_SOURCE, submitLabels, type OutboxEntry } from './outbox-entry';
 import type { OutboxEvent } from './outbox-machine';
 import { isSettled } from './outbox-state';
 import { createOutboxRunner, type OutboxRunner } from './outbox-runner';
@@ -86,6 +86,8 @@ export interface SubmitRequest {
   graphFingerprint: string;
   title: string;
   draftId: string | null;
+  /** The job that the workflow was taken from. */
+  sourceJobId?: string | undefined;
 }
 
 /**
@@ -105,7 +107,7 @@ async function underWay(draftId: string): Promise<string | null> {
   return (await storage.all()).find(isSame)?.id ?? null;
 }
 
-async function addEntry(surface: Surface, request: SubmitRequest): Promise<string> {
+async function addEntry(surface: Surface, { sourceJobId, ...request }: SubmitRequest): Promise<string> {
   const { runner } = await start();
   const id = crypto.randomUUID();
   await runner.add({
@@ -114,7 +116,7 @@ async function addEntry(surface: Surface, request: SubmitRequest): Promise<strin
     key: crypto.randomUUID(),
     createdAt: Date.now(),
     ...request,
-    labels: submitLabels(request.title, request.graphFingerprint, id),
+    labels: submitLabels(request.title, request.graphFingerprint, id, sourceJobId),
     firstSentAt: null,
     state: { name: 'pending', isProbe: false },
     isDismissed: false,
@@ -153,9 +155,10 @@ export async function sendAsNew(surface: Surface, { id }: OutboxEntry): Promise<
     const entry = await storage.read(id);
     if (!entry || entry.isDismissed || entry.state.name !== 'unsettled') return;
     await setDismissed(id, true);
-    const { workflowText, graphFingerprint, title, draftId } = entry;
+    const { workflowText, graphFingerprint, title, draftId, labels } = entry;
+    const sourceJobId = labels[LABEL_SOURCE];
     try {
-      await submitWorkflow(surface, { workflowText, graphFingerprint, title, draftId });
+      await submitWorkflow(surface, { workflowText, graphFingerprint, title, draftId, sourceJobId });
     } catch (error) {
       await setDismissed(id, false);
       throw error;

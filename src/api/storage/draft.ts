@@ -5,6 +5,8 @@ export interface Draft {
   /** The name of the file, the sample or the job that it came from. */
   title: string;
   origin: DraftOrigin;
+  /** The job that it was taken from. */
+  sourceJobId?: string;
   /** As opened: what "changes" are counted from. */
   originalText: string;
   /** As edited. Every edit is spliced in, so that numbers, order and unknown fields survive. */

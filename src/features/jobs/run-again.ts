@@ -38,6 +38,7 @@ export async function openAsDraft(
       surfaceId: surface.id,
       title,
       origin: 'job',
+      sourceJobId: job.id,
       originalText: text,
       text,
       classes: reading.ok ? [...new Set([...reading.graph.values()].map(({ classType }) => classType))] : [],

@@ -31,6 +31,7 @@ export async function submitAgain(
       graphFingerprint: await graphFingerprint(workflow.text),
       title,
       draftId: null,
+      sourceJobId: job.id,
     });
     return await untilDecided(entryId);
   } catch (error) {

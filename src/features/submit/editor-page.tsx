@@ -16,13 +16,22 @@ const route = getRouteApi('/$surface/submit/$draftId');
 export function EditorPage() {
   const surface = useCurrentSurface();
   const { draftId } = route.useParams();
+  const { node } = route.useSearch();
   const draft = useQuery(draftQuery(surface, draftId));
   usePageTitle(draft.data?.title ?? 'Submit');
   const definitions = useQuery(definitionsQuery(surface));
   // Definitions decide which widget a field gets: one moment of waiting beats a form that changes under the hand.
   if (draft.isPending || (definitions.isPending && definitions.fetchStatus === 'fetching')) return <LoadingEditor />;
   if (!draft.data) return <MissingDraft surfaceId={surface.id} isStored={!draft.error} />;
-  return <Editor key={draftId} surface={surface} draft={draft.data} definitions={definitions.data ?? null} />;
+  return (
+    <Editor
+      key={draftId}
+      surface={surface}
+      draft={draft.data}
+      definitions={definitions.data ?? null}
+      firstNode={node ?? null}
+    />
+  );
 }
 
 function LoadingEditor() {

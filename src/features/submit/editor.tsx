@@ -28,9 +28,11 @@ interface EditorProps {
   surface: Surface;
   draft: Draft;
   definitions: NodeDefinitions | null;
+  /** Id of the node to begin at. */
+  firstNode: string | null;
 }
 
-export function Editor({ surface, draft, definitions }: EditorProps) {
+export function Editor({ surface, draft, definitions, firstNode }: EditorProps) {
   const [session] = useState(() => sessionOf(surface, draft, definitions));
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -62,7 +64,7 @@ export function Editor({ surface, draft, definitions }: EditorProps) {
   return (
     <SessionContext value={session}>
       <DropTargetRegistration />
-      <EditorFrame />
+      <EditorFrame firstNode={firstNode} />
     </SessionContext>
   );
 }
@@ -73,7 +75,7 @@ function goTo(place: { field: string } | { node: string } | null): void {
   else focusCard(place.node);
 }
 
-function EditorFrame() {
+function EditorFrame({ firstNode }: { firstNode: string | null }) {
   const session = useSession();
   const [step, setStep] = useState<'inputs' | 'flow'>('inputs');
   const run = () => {
@@ -95,7 +97,7 @@ function EditorFrame() {
           className={classNames('min-h-0 flex-1 overflow-y-auto', step === 'flow' && 'max-lg:hidden')}
           data-scroll-area
         >
-          <Cards />
+          <Cards firstNode={firstNode} />
         </div>
         <aside
           aria-label="Flow"
@@ -115,10 +117,15 @@ function EditorFrame() {
 
 const FIRST_CARDS = 12;
 
-function Cards() {
+function Cards({ firstNode }: { firstNode: string | null }) {
   const cards = useEditor((state) => state.form.cards);
   // A form of hundreds of fields takes its time: the part in view comes first, the rest between frames.
   const count = useDeferredValue(cards.length, Math.min(cards.length, FIRST_CARDS));
+  const hasAll = count === cards.length;
+  // Once, when its card is on the page; what the user does after that is not undone by a later drawing.
+  useEffect(() => {
+    if (hasAll && firstNode !== null) focusCard(firstNode);
+  }, [hasAll, firstNode]);
   return (
     <div className="mx-auto flex w-full max-w-[680px] flex-col gap-3 px-4 py-5">
       {cards.length === 0 ? (

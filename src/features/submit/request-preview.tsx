@@ -42,6 +42,7 @@ export function RequestPreview({ onClose }: { onClose: () => void }) {
     workflowText: text,
     title: state.draft.title,
     graphFingerprint: fingerprint.data ?? '',
+    sourceJobId: state.draft.sourceJobId,
     needsToken,
   };
   const shown = form === 'curl' ? curlText(facts) : httpText(facts);

@@ -7,6 +7,8 @@ export interface RequestFacts {
   workflowText: string;
   title: string;
   graphFingerprint: string;
+  /** The job that the workflow was taken from. */
+  sourceJobId?: string | undefined;
   /** The surface wants a credential; which one is never shown. */
   needsToken: boolean;
 }
@@ -19,7 +21,7 @@ const TOKEN = '$FLOWDECK_TOKEN';
 const BODY_END = 'END_OF_BODY';
 
 export function httpText(facts: RequestFacts): string {
-  const labels = submitLabels(facts.title, facts.graphFingerprint, OUTBOX_ID);
+  const labels = labelsOf(facts);
   return [
     `POST ${facts.url}`,
     'Content-Type: application/json',
@@ -32,7 +34,7 @@ export function httpText(facts: RequestFacts): string {
 
 /** The same for a shell. Without the outbox's label: what another program sends is not in this outbox. */
 export function curlText(facts: RequestFacts): string {
-  const { flowdeck_outbox: _, ...labels } = submitLabels(facts.title, facts.graphFingerprint, OUTBOX_ID);
+  const { flowdeck_outbox: _, ...labels } = labelsOf(facts);
   return [
     'IDEMPOTENCY_KEY=$(uuidgen)',
     `curl --request POST ${quoted(facts.url)} \\`,
@@ -43,6 +45,10 @@ export function curlText(facts: RequestFacts): string {
     submitBodyText({ workflowText: facts.workflowText, labels }),
     BODY_END,
   ].join('\n');
+}
+
+function labelsOf({ title, graphFingerprint, sourceJobId }: RequestFacts) {
+  return submitLabels(title, graphFingerprint, OUTBOX_ID, sourceJobId);
 }
 
 function quoted(text: string): string {

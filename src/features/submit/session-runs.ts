@@ -51,6 +51,7 @@ export class SessionRuns {
         graphFingerprint: await graphFingerprint(text),
         title: draft.title,
         draftId: draft.id,
+        sourceJobId: draft.sourceJobId,
       });
     } catch {
       showToast({
