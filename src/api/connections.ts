@@ -5,7 +5,7 @@ import { browserLocks, type LockSource } from './local-locks';
  * seventh request, a reload included, waits until one of them ends. Every request that may last longer than a poll goes
  * through here, so that two connections are always free for short ones (design, Data policy).
  */
-export type ConnectionKind = 'stream' | 'upload' | 'run';
+export type ConnectionKind = 'stream' | 'upload' | 'run' | 'download';
 
 export const MAX_OF_A_KIND = 2;
 export const MAX_IN_ALL = 4;

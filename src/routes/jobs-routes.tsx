@@ -22,8 +22,11 @@ const jobSearch = z.object({
   tab: z.catch(z.optional(z.enum(['graph', 'nodes', 'log', 'workflow', 'details', 'json'])), undefined),
   /** Id of the chosen node of the graph; most are digits, which an address made by hand gives as a number. */
   node: z.catch(z.optional(z.coerce.string()), undefined),
-  /** Id of the chosen output. */
+  /** Id of the chosen output; while two are compared, of the one on the right. */
   output: z.catch(z.optional(z.string()), undefined),
+  /** Id of the output on the left of a comparison. */
+  compare: z.catch(z.optional(z.string()), undefined),
+  mode: z.catch(z.optional(z.enum(['slider', 'side', 'flicker', 'difference'])), undefined),
 });
 
 export const jobsRoute = createRoute({

@@ -2,22 +2,25 @@ import type { Output } from '@contract/jobs/schemas';
 import { isPicture } from '@/api/jobs/thumbnail-url';
 
 /**
- * How an output is shown: by content type first, then by name, then by the declared type. Nothing that could run as a
- * page (SVG, HTML, PDF) is ever shown as one: it is a download.
+ * How an output is shown: by content type first, then by name, then by the declared type. What could run as a page (SVG,
+ * HTML, scripts) is `source`: the characters it is made of, never the page. What has no viewer here is a `download`.
  */
-export type OutputKind = 'picture' | 'video' | 'audio' | 'text' | 'download';
+export type OutputKind = 'picture' | 'video' | 'audio' | 'text' | 'json' | 'source' | 'latent' | 'download';
 
-const TEXT_TYPES =
-  /^(?:text\/(?:plain|csv|markdown)|application\/(?:json|x-ndjson|yaml|x-yaml|toml)|[\w.+-]+\/[\w.+-]+\+json)$/;
-const INERT =
-  /^(?:text\/html|application\/(?:xhtml\+xml|pdf|javascript|xml)|text\/(?:xml|javascript|css)|image\/svg\+xml)$/;
+const JSON_TYPE = /^(?:application\/json|[\w.+-]+\/[\w.+-]+\+json)$/;
+const TEXT_TYPE = /^(?:text\/(?:plain|csv|markdown)|application\/(?:x-ndjson|yaml|x-yaml|toml))$/;
+const SOURCE_TYPE =
+  /^(?:text\/(?:html|xml|javascript|css)|application\/(?:xhtml\+xml|javascript|xml)|image\/svg\+xml)$/;
 
 const KIND_OF_NAME: readonly (readonly [RegExp, OutputKind])[] = [
-  [/\.(?:svg|html?|xhtml|pdf|xml|js|mjs|css)$/i, 'download'],
+  [/\.(?:svg|html?|xhtml|xml|js|mjs|css)$/i, 'source'],
   [/\.(?:png|jpe?g|webp|gif|avif|bmp)$/i, 'picture'],
   [/\.(?:mp4|webm|mov|m4v)$/i, 'video'],
   [/\.(?:mp3|wav|flac|ogg|opus|m4a)$/i, 'audio'],
-  [/\.(?:txt|json|csv|md|ya?ml|log)$/i, 'text'],
+  [/\.json$/i, 'json'],
+  [/\.(?:txt|csv|md|ya?ml|log|jsonl|ndjson)$/i, 'text'],
+  [/\.(?:latent|safetensors)$/i, 'latent'],
+  [/\.pdf$/i, 'download'],
 ];
 
 /** Media types that say nothing about the bytes. */
@@ -25,11 +28,12 @@ const VAGUE = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
 
 export function outputKind(output: Pick<Output, 'content_type' | 'name' | 'type'>): OutputKind {
   const mediaType = (output.content_type.split(';')[0] ?? '').trim().toLowerCase();
-  if (INERT.test(mediaType)) return 'download';
+  if (SOURCE_TYPE.test(mediaType)) return 'source';
   if (isPicture(output)) return 'picture';
   if (mediaType.startsWith('video/')) return 'video';
   if (mediaType.startsWith('audio/')) return 'audio';
-  if (TEXT_TYPES.test(mediaType)) return 'text';
+  if (JSON_TYPE.test(mediaType)) return 'json';
+  if (TEXT_TYPE.test(mediaType)) return 'text';
   if (!VAGUE.has(mediaType)) return 'download';
   const byName = KIND_OF_NAME.find(([pattern]) => pattern.test(output.name));
   if (byName) return byName[1];
@@ -41,4 +45,5 @@ const KIND_OF_TYPE: Readonly<Record<string, OutputKind>> = {
   video: 'video',
   audio: 'audio',
   text: 'text',
+  latent: 'latent',
 };

@@ -1,20 +1,10 @@
-import { AudioLines, File, Film, Image, LetterText } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { ListedAsset } from '@/api/assets/asset-list';
 import { thumbnailUrl } from '@/api/jobs/thumbnail-url';
 import { useFreshUrl } from '@/api/jobs/use-fresh-url';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
-import type { OutputKind } from '@/shared/output-kind';
+import { kindIcons } from '@/shared/kind-icon';
 import { assetKind } from './asset-words';
-
-const kindIcons: Record<OutputKind, ReactNode> = {
-  picture: <Image aria-hidden />,
-  video: <Film aria-hidden />,
-  audio: <AudioLines aria-hidden />,
-  text: <LetterText aria-hidden />,
-  download: <File aria-hidden />,
-};
 
 interface AssetPictureProps {
   surface: Surface;

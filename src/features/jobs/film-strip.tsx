@@ -1,4 +1,4 @@
-import { AudioLines, File, Film, Image, LetterText, Radio } from 'lucide-react';
+import { Radio } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Output } from '@contract/jobs/schemas';
 import { THUMB_STRIP, thumbnailUrl } from '@/api/jobs/thumbnail-url';
@@ -7,7 +7,8 @@ import type { Preview } from '@/api/live/overlay';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatBytes, middleEllipsis } from '@/lib/format';
-import { outputKind, type OutputKind } from '@/shared/output-kind';
+import { kindIcons } from '@/shared/kind-icon';
+import { outputKind } from '@/shared/output-kind';
 import { PreviewImage } from './preview-image';
 import type { ExpectedOutput } from './stage-model';
 
@@ -19,61 +20,58 @@ interface FilmStripProps {
   /** The output that stands large; null for the live preview. */
   currentId: string | null;
   onChoose: (output: Output | null) => void;
+  /** Beside the tiles: what can be done with several outputs. */
+  actions?: ReactNode;
 }
 
 const FRAME = 'flex h-16 w-24 items-center justify-center overflow-hidden rounded-md';
 const NAME_CHARS = 16;
 
-const kindIcons: Record<OutputKind, ReactNode> = {
-  picture: <Image aria-hidden />,
-  video: <Film aria-hidden />,
-  audio: <AudioLines aria-hidden />,
-  text: <LetterText aria-hidden />,
-  download: <File aria-hidden />,
-};
-
 /** Everything the job has made, in the order in which it came, and places for what is still to come. */
-export function FilmStrip({ surface, outputs, expected, preview, currentId, onChoose }: FilmStripProps) {
+export function FilmStrip({ surface, outputs, expected, preview, currentId, onChoose, actions }: FilmStripProps) {
   if (outputs.length + expected.length === 0) return null;
   return (
-    <ul aria-label="All outputs" className="flex shrink-0 gap-3 overflow-x-auto border-t border-line px-4 py-3 md:px-5">
-      {preview && outputs.length > 0 ? (
-        <li>
-          <Tile
-            isCurrent={currentId === null}
-            label="Live preview"
-            name="live"
-            note="preview"
-            onSelect={() => onChoose(null)}
-          >
-            <PreviewImage preview={preview} alt="" className="size-full object-cover" />
-            <Radio aria-hidden className="absolute size-4 rounded bg-panel text-accent" />
-          </Tile>
-        </li>
-      ) : null}
-      {outputs.map((output) => (
-        <li key={output.id} className="animate-arrive">
-          <Tile
-            isCurrent={output.id === currentId}
-            label={`Show ${output.name}`}
-            name={middleEllipsis(output.name, NAME_CHARS)}
-            note={formatBytes(output.size_bytes)}
-            onSelect={() => onChoose(output)}
-          >
-            <Miniature surface={surface} output={output} />
-          </Tile>
-        </li>
-      ))}
-      {expected.map(({ nodeId, title }) => (
-        <li key={`node ${nodeId}`} className="w-24">
-          <div className={classNames(FRAME, 'border border-dashed border-control')} />
-          <div className="mt-1 truncate text-xs text-muted" title={`${title}, node ${nodeId}`}>
-            {title}
-          </div>
-          <div className="text-xs text-faint">waiting</div>
-        </li>
-      ))}
-    </ul>
+    <div className="flex shrink-0 border-t border-line max-sm:flex-col">
+      <ul aria-label="All outputs" className="flex min-w-0 flex-1 gap-3 overflow-x-auto px-4 py-3 md:px-5">
+        {preview && outputs.length > 0 ? (
+          <li>
+            <Tile
+              isCurrent={currentId === null}
+              label="Live preview"
+              name="live"
+              note="preview"
+              onSelect={() => onChoose(null)}
+            >
+              <PreviewImage preview={preview} alt="" className="size-full object-cover" />
+              <Radio aria-hidden className="absolute size-4 rounded bg-panel text-accent" />
+            </Tile>
+          </li>
+        ) : null}
+        {outputs.map((output) => (
+          <li key={output.id} className="animate-arrive">
+            <Tile
+              isCurrent={output.id === currentId}
+              label={`Show ${output.name}`}
+              name={middleEllipsis(output.name, NAME_CHARS)}
+              note={formatBytes(output.size_bytes)}
+              onSelect={() => onChoose(output)}
+            >
+              <Miniature surface={surface} output={output} />
+            </Tile>
+          </li>
+        ))}
+        {expected.map(({ nodeId, title }) => (
+          <li key={`node ${nodeId}`} className="w-24">
+            <div className={classNames(FRAME, 'border border-dashed border-control')} />
+            <div className="mt-1 truncate text-xs text-muted" title={`${title}, node ${nodeId}`}>
+              {title}
+            </div>
+            <div className="text-xs text-faint">waiting</div>
+          </li>
+        ))}
+      </ul>
+      {actions}
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import type { ShownJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import type { Graph } from '@contract/workflow/graph';
 import { LazyGraphView } from '@/shared/graph/lazy-graph-view';
+import { Timeline } from './details/timeline';
 import { endNodes } from './graph-tab-model';
 import { jobTitle } from './job-title';
 import { NodeDetails } from './node-details';
@@ -21,7 +22,7 @@ interface GraphTabProps {
   graph: Graph;
 }
 
-/** The workflow as executed, lighting up; below it the node that is chosen. */
+/** The workflow as executed, lighting up; below it the node that is chosen, else where the time went. */
 export function GraphTab({ surface, shown: { job }, graph }: GraphTabProps) {
   const chosenId = route.useSearch().node ?? null;
   const navigate = useNavigate({ from: '/$surface/jobs/$jobId' });
@@ -61,7 +62,13 @@ export function GraphTab({ surface, shown: { job }, graph }: GraphTabProps) {
           problem={problems.get(chosen.id) ?? null}
           onChoose={choose}
         />
-      ) : null}
+      ) : (
+        <Timeline
+          job={job}
+          graph={graph}
+          className="shrink-0 border-t border-line px-5 py-3 [@media(max-height:760px)]:hidden"
+        />
+      )}
     </>
   );
 }

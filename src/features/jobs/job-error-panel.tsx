@@ -1,10 +1,11 @@
-import { CircleX, Copy } from 'lucide-react';
+import { CircleX, Copy, PencilLine, Workflow } from 'lucide-react';
 import type { JobError, ListedJob } from '@contract/jobs/schemas';
 import { nodeTitle, type Graph } from '@contract/workflow/graph';
 import type { Surface } from '@/api/surface';
 import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
 import { ScrollText } from '@/ui/scroll-text';
+import { errorAdvice } from './error-advice';
 import { errorReport } from './error-report';
 
 interface JobErrorPanelProps {
@@ -12,13 +13,17 @@ interface JobErrorPanelProps {
   job: ListedJob;
   error: JobError;
   graph: Graph | null;
+  /** Opens the workflow in the editor at a node. */
+  onEdit: (nodeId: string) => void;
+  onShowInGraph: (nodeId: string) => void;
 }
 
-/** What failed, where, and how to tell others. All of it is text of the surface and shown as text only. */
-export function JobErrorPanel({ surface, job, error, graph }: JobErrorPanelProps) {
+/** What failed, where, what to do, and how to tell others. All of it is text of the surface and shown as text only. */
+export function JobErrorPanel({ surface, job, error, graph, onEdit, onShowInGraph }: JobErrorPanelProps) {
   const node = error.node_id ? graph?.get(error.node_id) : undefined;
   const title = node ? nodeTitle(node) : null;
   const made = job.outputs?.length ?? 0;
+  const advice = errorAdvice(error.code);
   return (
     <section
       aria-label="Why it failed"
@@ -41,7 +46,11 @@ export function JobErrorPanel({ surface, job, error, graph }: JobErrorPanelProps
           <code className="font-mono text-sm text-muted">{error.code}</code>
         </div>
         <p className="mt-0.5 max-h-32 overflow-auto break-words whitespace-pre-wrap">{error.message}</p>
-        {made > 0 ? <p className="mt-0.5 text-muted">Outputs committed before that are kept.</p> : null}
+        {advice || made > 0 ? (
+          <p className="mt-0.5 text-muted">
+            {[advice, made > 0 ? 'Outputs committed before that are kept.' : null].filter(Boolean).join(' ')}
+          </p>
+        ) : null}
         {error.traceback ? (
           <details className="mt-1.5">
             <summary className="w-fit rounded text-sm text-muted hover:text-text">Traceback</summary>
@@ -50,14 +59,28 @@ export function JobErrorPanel({ surface, job, error, graph }: JobErrorPanelProps
             </ScrollText>
           </details>
         ) : null}
+        <div className="mt-2 flex flex-wrap gap-2">
+          {node ? (
+            <>
+              <Button size="sm" onClick={() => onEdit(node.id)}>
+                <PencilLine aria-hidden />
+                Open in editor at this node
+              </Button>
+              <Button size="sm" onClick={() => onShowInGraph(node.id)}>
+                <Workflow aria-hidden />
+                Show in graph
+              </Button>
+            </>
+          ) : null}
+          <Button
+            size="sm"
+            onClick={() => void copyText(errorReport(job, { nodeTitle: title, surface: surface.name }), 'Report')}
+          >
+            <Copy aria-hidden />
+            Copy report
+          </Button>
+        </div>
       </div>
-      <Button
-        size="sm"
-        onClick={() => void copyText(errorReport(job, { nodeTitle: title, surface: surface.name }), 'Report')}
-      >
-        <Copy aria-hidden />
-        Copy report
-      </Button>
     </section>
   );
 }

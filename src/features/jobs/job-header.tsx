@@ -1,7 +1,10 @@
+import { Link } from '@tanstack/react-router';
+import { History } from 'lucide-react';
 import { isTerminal } from '@contract/jobs/lifecycle';
-import type { Job } from '@contract/jobs/schemas';
+import type { Job, ListedJob } from '@contract/jobs/schemas';
 import type { Liveness } from '@/api/jobs/liveness';
 import type { ShownJob } from '@/api/live/merge-job';
+import { LABEL_SOURCE } from '@/api/outbox/outbox-entry';
 import type { Surface } from '@/api/surface';
 import { formatDuration, formatPercent } from '@/lib/format';
 import { useNow } from '@/lib/use-now';
@@ -9,6 +12,7 @@ import { JobStatusChip } from '@/shared/job-status';
 import { PageHeader } from '@/shared/page-header';
 import { JobActions } from './job-actions';
 import { jobTimes, runTimeMs, waitTimeMs } from './job-times';
+import { shortId } from './job-title';
 import { queueWords, stepWords } from './job-words';
 import { LivenessBadge } from './liveness-badge';
 
@@ -30,8 +34,26 @@ export function JobHeader({ surface, title, job, shown, liveness }: JobHeaderPro
     >
       <JobStatusChip status={shown.job.status} />
       <HeaderFacts shown={shown} />
+      <SourceLink surface={surface} job={shown.job} />
       {isTerminal(shown.job.status) && liveness.kind !== 'unreachable' ? null : <LivenessBadge liveness={liveness} />}
     </PageHeader>
+  );
+}
+
+/** Lineage: the job that this one runs again. */
+function SourceLink({ surface, job }: { surface: Surface; job: ListedJob }) {
+  const jobId = job.metadata?.[LABEL_SOURCE];
+  if (!jobId) return null;
+  return (
+    <Link
+      to="/$surface/jobs/$jobId"
+      params={{ surface: surface.id, jobId }}
+      title={`Made from the workflow of job ${jobId}`}
+      className="flex items-center gap-1 rounded text-sm text-muted hover:text-text max-lg:hidden"
+    >
+      <History aria-hidden className="size-3.5" />
+      run again of {shortId(jobId)}
+    </Link>
   );
 }
 

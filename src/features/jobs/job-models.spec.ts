@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedJob, Output } from '@contract/jobs/schemas';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
-import { keptUntilWords, metricRows } from './details-model';
+import { isKeptBriefly, keptUntilWords, metricRows } from './details/details-model';
 import { errorReport, withoutSecrets } from './error-report';
 import { jobTimes, runTimeMs, waitTimeMs } from './job-times';
 import { jobTitle } from './job-title';
@@ -108,20 +108,24 @@ describe('kind of an output', () => {
   it.each([
     ['image/png', 'a.png', 'image', 'picture'],
     ['IMAGE/JPEG; q=1', 'a', 'file', 'picture'],
-    ['image/svg+xml', 'a.svg', 'image', 'download'],
-    ['text/html', 'a.txt', 'text', 'download'],
+    ['image/svg+xml', 'a.svg', 'image', 'source'],
+    ['text/html', 'a.txt', 'text', 'source'],
     ['application/pdf', 'a.pdf', 'file', 'download'],
-    ['application/xhtml+xml', 'a', 'text', 'download'],
-    ['application/octet-stream', 'a.svg', 'image', 'download'],
+    ['application/xhtml+xml', 'a', 'text', 'source'],
+    ['application/octet-stream', 'a.svg', 'image', 'source'],
     ['application/octet-stream', 'a.webp', 'file', 'picture'],
     ['', 'noname', 'image', 'picture'],
     ['video/mp4', 'a.mp4', 'image', 'video'],
     ['audio/flac', 'a.flac', 'audio', 'audio'],
     ['text/plain; charset=utf-8', 'a', 'text', 'text'],
-    ['application/json', 'a', 'file', 'text'],
-    ['application/problem+json', 'a', 'file', 'text'],
+    ['application/json', 'a', 'file', 'json'],
+    ['text/plain', 'a.json', 'file', 'text'],
+    ['application/octet-stream', 'a.json', 'file', 'json'],
+    ['application/octet-stream', 'a.pdf', 'image', 'download'],
+    ['application/problem+json', 'a', 'file', 'json'],
     ['application/x-thing', 'a.png', 'image', 'download'],
-    ['application/octet-stream', 'a.latent', 'latent', 'download'],
+    ['application/octet-stream', 'a.latent', 'latent', 'latent'],
+    ['', 'deep', 'latent', 'latent'],
     ['application/octet-stream', 'a', 'hologram', 'download'],
   ])('%s %s (%s) is shown as %s', (content_type, name, type, kind) => {
     expect(outputKind({ content_type, name, type })).toBe(kind);
@@ -230,6 +234,15 @@ describe('details', () => {
     expect(keptUntilWords(now + 3_600_000, now)).toContain('1 h 00 min left');
     expect(keptUntilWords(now - 1, now)).toContain('over');
     expect(keptUntilWords(null, now)).toBe('unknown');
+  });
+
+  it('warns of the end of the retention once it is near, by the measure of the surface', () => {
+    const hour = 3_600_000;
+    expect(isKeptBriefly({ createdAt: 0, expiresAt: 7 * 24 * hour }, 7 * 24 * hour - 5 * hour)).toBe(true);
+    expect(isKeptBriefly({ createdAt: 0, expiresAt: 7 * 24 * hour }, 5 * 24 * hour)).toBe(false);
+    expect(isKeptBriefly({ createdAt: 0, expiresAt: 24 * hour }, 2 * hour)).toBe(false);
+    expect(isKeptBriefly({ createdAt: 0, expiresAt: 24 * hour }, 25 * hour)).toBe(false);
+    expect(isKeptBriefly({ createdAt: null, expiresAt: null }, 0)).toBe(false);
   });
 });
 

@@ -1,11 +1,12 @@
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Job, Output } from '@contract/jobs/schemas';
+import type { Output } from '@contract/jobs/schemas';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { JOB_ID, makeJob, makeOutput, problem, surfaceWith } from '@/testing/job-fixtures';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
+import { showJob } from '@/testing/show-job';
 
 let gateway: BrowserGateway;
 
@@ -14,14 +15,6 @@ beforeEach(async () => {
   gateway = await mountGateway();
 });
 afterEach(unmountGateway);
-
-/** The page of a job of a foreign surface; `change` is what its next GET says. */
-async function showJob(first: Job, search = '') {
-  let job = first;
-  gateway.worker.use(...surfaceWith(() => job));
-  const app = await renderApp(`/local/jobs/${job.id}${search}`);
-  return { ...app, change: (next: Partial<Job>) => (job = { ...job, ...next }) };
-}
 
 const header = { status: 'running', started_at: '2026-11-20T10:00:04Z', completed_at: null } as const;
 
@@ -97,8 +90,9 @@ describe('the job page on our gateway', () => {
     await screen.getByRole('button', { name: 'Run again' }).click();
     await expect.poll(() => router.state.location.pathname, { timeout: 5000 }).not.toContain(job.id);
     const nextId = router.state.location.pathname.split('/').at(-1) ?? '';
-    expect((await gateway.read(nextId)).metadata?.['flowdeck_title']).toBe('Coral');
+    expect((await gateway.read(nextId)).metadata).toMatchObject({ flowdeck_title: 'Coral', flowdeck_source: job.id });
     await expect.element(screen.getByRole('heading', { name: 'Coral' })).toBeVisible();
+    await expect.element(screen.getByRole('link', { name: /^run again of/ })).toBeVisible();
   });
 });
 
@@ -116,7 +110,7 @@ describe('the job page on any surface', () => {
   });
 
   it('keeps the last state, with its age, when the surface goes away', async () => {
-    const { screen } = await showJob(makeJob({ ...header, metadata: { flowdeck_title: 'Coral' } }));
+    const { screen } = await showJob(gateway, makeJob({ ...header, metadata: { flowdeck_title: 'Coral' } }));
     await expect.element(screen.getByRole('heading', { name: 'Coral' })).toBeVisible();
     gateway.worker.use(http.all('*/api/v2/*', () => HttpResponse.error()));
     await expect.element(screen.getByText('The surface does not answer.'), { timeout: 8000 }).toBeVisible();
@@ -124,7 +118,7 @@ describe('the job page on any surface', () => {
   });
 
   it('J-1.13: works with outputs whose hash is null', async () => {
-    const { screen } = await showJob(makeJob({ outputs: [makeOutput({ hash: null })] }), '?tab=details');
+    const { screen } = await showJob(gateway, makeJob({ outputs: [makeOutput({ hash: null })] }), '?tab=details');
     await expect.element(screen.getByText('not yet known')).toBeVisible();
   });
 
@@ -133,12 +127,12 @@ describe('the job page on any surface', () => {
     ['null', { queue_ms: null }, 'not yet known'],
     ['named differently', { warmup_ms: 1200 }, 'warmup_ms'],
   ])('J-2.18: copes with metrics that are %s', async (_name, metrics, words) => {
-    const { screen } = await showJob(makeJob(metrics ? { metrics } : {}), '?tab=details');
+    const { screen } = await showJob(gateway, makeJob(metrics ? { metrics } : {}), '?tab=details');
     await expect.element(screen.getByText(words)).toBeVisible();
   });
 
   it('J-2.09: reads the deadline from the job', async () => {
-    const { screen } = await showJob(makeJob({ expires_at: '2031-05-06T00:00:00Z' }), '?tab=details');
+    const { screen } = await showJob(gateway, makeJob({ expires_at: '2031-05-06T00:00:00Z' }), '?tab=details');
     await expect.element(screen.getByText('6 May 2031')).toBeVisible();
   });
 
@@ -171,7 +165,7 @@ describe('the job page on any surface', () => {
       'Loading <b>weights</b>',
     ],
   ])('%s', async (_name, progress, words) => {
-    const { screen } = await showJob(makeJob({ ...header, progress }));
+    const { screen } = await showJob(gateway, makeJob({ ...header, progress }));
     await expect.element(screen.getByText(words).first()).toBeVisible();
     const step = progress && 'step' in progress ? progress.step : null;
     expect(screen.getByText(/step \d/).elements().length > 0).toBe(step !== null);
@@ -179,7 +173,7 @@ describe('the job page on any surface', () => {
 
   it('J-2.26: marks the running node, and labels as estimated what it had to guess', async () => {
     const progress = { value: 0.4, nodes_done: 1, nodes_total: 3, current_node: '5' };
-    const { screen } = await showJob(makeJob({ ...header, progress }), '?tab=nodes');
+    const { screen } = await showJob(gateway, makeJob({ ...header, progress }), '?tab=nodes');
     await expect.element(screen.getByText(/^Estimated/)).toBeVisible();
     const nodes = screen.getByRole('list', { name: 'Nodes in order of execution' });
     await expect.element(nodes.getByRole('listitem').nth(0)).toHaveTextContent(/Canvas.*done/);
@@ -194,7 +188,7 @@ describe('the job page on any surface', () => {
       type: 'file',
       content_type: 'application/octet-stream',
     });
-    const { screen } = await showJob(makeJob({ outputs: [output as Output] }), '?tab=details');
+    const { screen } = await showJob(gateway, makeJob({ outputs: [output as Output] }), '?tab=details');
     await expect.element(screen.getByRole('button', { name: 'Show orphan.bin' })).toBeVisible();
     expect(screen.getByText('Node', { exact: true }).query()).toBeNull();
   });
@@ -206,7 +200,7 @@ describe('the job page on any surface', () => {
       type: 'file',
       content_type: 'application/octet-stream',
     });
-    const { screen } = await showJob(makeJob({ outputs: [big] }));
+    const { screen } = await showJob(gateway, makeJob({ outputs: [big] }));
     await expect.element(screen.getByText('4.66 GiB').first()).toBeVisible();
   });
 
@@ -225,7 +219,7 @@ describe('the job page on any surface', () => {
         type === 'text' ? new HttpResponse('some words') : new Promise<never>(() => undefined),
       ),
     );
-    const { screen } = await showJob(makeJob({ outputs: [makeOutput({ name, type, content_type })] }));
+    const { screen } = await showJob(gateway, makeJob({ outputs: [makeOutput({ name, type, content_type })] }));
     await expect.element(screen.getByRole('link', { name: `Download ${name}` })).toHaveAttribute('download', name);
     const stage = screen.getByRole('region', { name: 'Outputs' });
     await expect.poll(() => stage.element().querySelector(shown)).not.toBeNull();
@@ -236,13 +230,13 @@ describe('the job page on any surface', () => {
       http.get('*/api/v2/assets/:id/content', () => new HttpResponse('no picture')),
       http.get('*/api/v2/assets/:id', () => HttpResponse.json({ ...makeOutput(), created_at: '2026-11-20T10:00:00Z' })),
     );
-    const { screen } = await showJob(makeJob({ outputs: [makeOutput()] }));
+    const { screen } = await showJob(gateway, makeJob({ outputs: [makeOutput()] }));
     await expect.element(screen.getByText('It could not be shown')).toBeVisible();
     await expect.element(screen.getByRole('link', { name: /^Download/ })).toBeVisible();
   });
 
   it('says so when the file is gone', async () => {
-    const { screen } = await showJob(makeJob({ outputs: [makeOutput()] }));
+    const { screen } = await showJob(gateway, makeJob({ outputs: [makeOutput()] }));
     await expect.element(screen.getByText('The file is gone')).toBeVisible();
   });
 
@@ -252,7 +246,8 @@ describe('the job page on any surface', () => {
     ['paper.pdf', 'application/pdf'],
     ['drawing.svg', 'application/octet-stream'],
   ])('never shows %s (%s) as what it is', async (name, content_type) => {
-    const { screen } = await showJob(makeJob({ outputs: [makeOutput({ name, content_type })] }));
+    gateway.worker.use(http.get('*/api/v2/assets/:id/content', () => new Promise<never>(() => undefined)));
+    const { screen } = await showJob(gateway, makeJob({ outputs: [makeOutput({ name, content_type })] }));
     await expect.element(screen.getByRole('link', { name: `Download ${name}` })).toBeVisible();
     const stage = screen.getByRole('region', { name: 'Outputs' }).element();
     expect(stage.querySelector('iframe, object, embed, img')).toBeNull();
@@ -265,7 +260,7 @@ describe('the job page on any surface', () => {
       { code: 'node_execution_error', message: 'It broke', node_id: '5', class_type: null, traceback: null },
     ],
   ])('%s', async (_name, error) => {
-    const { screen } = await showJob(makeJob({ status: 'failed', error }));
+    const { screen } = await showJob(gateway, makeJob({ status: 'failed', error }));
     const panel = screen.getByRole('region', { name: 'Why it failed' });
     await expect.element(panel.getByText('It broke')).toBeVisible();
     expect(panel.getByText('Traceback').query()).toBeNull();
@@ -273,6 +268,7 @@ describe('the job page on any surface', () => {
 
   it('J-2.52: shows an unknown error code as it is', async () => {
     const { screen } = await showJob(
+      gateway,
       makeJob({ status: 'failed', error: { code: 'gpu_gone', message: 'The card left.' } }),
     );
     await expect.element(screen.getByText('gpu_gone')).toBeVisible();
@@ -280,7 +276,7 @@ describe('the job page on any surface', () => {
   });
 
   it('J-2.14: has no error panel for a job without an error', async () => {
-    const { screen } = await showJob(makeJob());
+    const { screen } = await showJob(gateway, makeJob());
     await expect.element(screen.getByText('succeeded').first()).toBeVisible();
     expect(screen.getByRole('region', { name: 'Why it failed' }).query()).toBeNull();
   });
@@ -288,7 +284,7 @@ describe('the job page on any surface', () => {
   it('J-2.62: asks for no log where the surface offers none', async () => {
     const asked: string[] = [];
     gateway.worker.events.on('request:start', ({ request }) => void asked.push(new URL(request.url).pathname));
-    const { screen } = await showJob(makeJob(), '?tab=log');
+    const { screen } = await showJob(gateway, makeJob(), '?tab=log');
     await expect.element(screen.getByRole('heading', { name: 'This surface keeps no logs' })).toBeVisible();
     expect(asked.filter((path) => path.includes('log'))).toEqual([]);
   });
@@ -305,7 +301,7 @@ describe('the job page on any surface', () => {
       }),
     );
     const urls = { ...makeJob().urls, logs: '/odd/place?of=logs' };
-    const { screen } = await showJob(makeJob({ urls }), '?tab=log');
+    const { screen } = await showJob(gateway, makeJob({ urls }), '?tab=log');
     await expect.element(screen.getByRole('heading', { name: words })).toBeVisible();
     await expect.element(screen.getByText('succeeded').first()).toBeVisible();
     // Exactly the link that the job holds.
@@ -317,7 +313,7 @@ describe('the job page on any surface', () => {
     const log = { text, truncated: false, captured_at: '2026-11-20T10:00:46Z', complete: true };
     gateway.worker.use(http.get('*/odd/place', () => HttpResponse.json(log)));
     const urls = { ...makeJob().urls, logs: '/odd/place' };
-    const { screen } = await showJob(makeJob({ urls }), '?tab=log');
+    const { screen } = await showJob(gateway, makeJob({ urls }), '?tab=log');
     const region = screen.getByRole('region', { name: 'Log' });
     await expect.element(region.getByText(/<img src=x onerror="document\.title=1">/)).toBeVisible();
     await expect.element(region.getByText(/<script>document\.title=2<\/script>/)).toBeVisible();
@@ -341,7 +337,7 @@ describe('the job page on any surface', () => {
       http.get('*/odd/logs', (info) => (note(info), new HttpResponse(null, { status: 204 }))),
       http.post('*/odd/cancel', (info) => (note(info), HttpResponse.json({ ...job, status: 'canceling' }))),
     );
-    const { screen } = await showJob(job, '?tab=log');
+    const { screen } = await showJob(gateway, job, '?tab=log');
     await expect.poll(() => asked, { timeout: 5000 }).toContain('GET /odd/self?of=7');
     await expect.poll(() => asked).toContain('GET /odd/events?of=7');
     await expect.poll(() => asked).toContain('GET /odd/logs?of=7');
@@ -350,7 +346,7 @@ describe('the job page on any surface', () => {
   });
 
   it('J-3.15: a late answer does not take an end back', async () => {
-    const { screen, change, queryClient } = await showJob(makeJob());
+    const { screen, change, queryClient } = await showJob(gateway, makeJob());
     await expect.element(screen.getByText('succeeded').first()).toBeVisible();
     change({ status: 'running', completed_at: null });
     await queryClient.refetchQueries();
@@ -374,14 +370,14 @@ describe('the job page on any surface', () => {
   it.each(['queued', 'running'])(
     'J-3.17, J-3.18: a job that is %s has its word and can be canceled',
     async (status) => {
-      const { screen } = await showJob(makeJob({ status, completed_at: null }));
+      const { screen } = await showJob(gateway, makeJob({ status, completed_at: null }));
       await expect.element(screen.getByText(status, { exact: true }).first()).toBeVisible();
       await expect.element(screen.getByRole('button', { name: 'Cancel' })).not.toHaveAttribute('aria-disabled');
     },
   );
 
   it('J-3.17, J-3.18: a job that is canceling has its word and says why it cannot be canceled', async () => {
-    const { screen } = await showJob(makeJob({ status: 'canceling', completed_at: null }));
+    const { screen } = await showJob(gateway, makeJob({ status: 'canceling', completed_at: null }));
     await expect.element(screen.getByText('canceling', { exact: true }).first()).toBeVisible();
     const button = screen.getByRole('button', { name: 'Canceling' });
     await expect.element(button).toHaveAttribute('title', 'This job is already being canceled.');
@@ -391,7 +387,7 @@ describe('the job page on any surface', () => {
   it.each(['succeeded', 'canceled', 'failed', 'expired'])(
     'J-3.17, J-3.18: a job that is %s has its word and says why it cannot be canceled',
     async (status) => {
-      const { screen } = await showJob(makeJob({ status }));
+      const { screen } = await showJob(gateway, makeJob({ status }));
       await expect.element(screen.getByText(status, { exact: true }).first()).toBeVisible();
       await screen.getByRole('button', { name: 'More actions' }).click();
       const item = screen.getByRole('menuitem', { name: 'Cancel' });
@@ -402,7 +398,7 @@ describe('the job page on any surface', () => {
 
   it('J-3.20: words an end as expired right after its own cancel, and keeps the raw word', async () => {
     const waiting = { status: 'queued', started_at: null, completed_at: null, queue_position: 2 } as const;
-    const { screen, change } = await showJob(makeJob(waiting));
+    const { screen, change } = await showJob(gateway, makeJob(waiting));
     gateway.worker.use(
       http.post('*/api/v2/jobs/:id/cancel', () => {
         change({ status: 'expired', queue_position: null });
@@ -415,7 +411,7 @@ describe('the job page on any surface', () => {
   });
 
   it('J-9.06: shows an unknown status as it is and polls on', async () => {
-    const { screen, change } = await showJob(makeJob({ status: 'meditating', completed_at: null }));
+    const { screen, change } = await showJob(gateway, makeJob({ status: 'meditating', completed_at: null }));
     await expect.element(screen.getByText('meditating').first()).toBeVisible();
     change({ status: 'succeeded' });
     await expect.element(screen.getByText('succeeded').first(), { timeout: 5000 }).toBeVisible();
@@ -430,7 +426,7 @@ describe('the job page on any surface', () => {
       error: { code: 'x', message: 'y', ...odd },
       urls: { ...makeJob().urls, party: '/z' },
     });
-    const { screen } = await showJob(job);
+    const { screen } = await showJob(gateway, job);
     await expect.element(screen.getByText('pondering')).toBeVisible();
     for (const tab of ['Log', 'Workflow', 'Details', 'JSON']) {
       await screen.getByRole('tab', { name: tab }).click();
@@ -443,7 +439,7 @@ describe('the job page on any surface', () => {
       makeOutput({ name, id: `a1b2c3d4-0000-4000-8000-00000000000${index}` }),
     );
     gateway.worker.use(http.get('*/api/v2/assets/:id/content', () => new Promise<never>(() => undefined)));
-    const { screen } = await showJob(makeJob({ outputs }));
+    const { screen } = await showJob(gateway, makeJob({ outputs }));
     await screen.getByRole('button', { name: 'Open large' }).first().click();
     const dialog = screen.getByRole('dialog');
     await expect.element(dialog.getByRole('img', { name: 'Output two.png' })).toBeInTheDocument();
@@ -469,7 +465,7 @@ describe('the job page on any surface', () => {
         }),
       ),
     );
-    const { screen } = await showJob(makeJob({ outputs: [makeOutput(old)] }));
+    const { screen } = await showJob(gateway, makeJob({ outputs: [makeOutput(old)] }));
     await expect
       .poll(() => naturalWidth(screen.getByRole('img', { name: /^Output/ }).query()), { timeout: 5000 })
       .toBe(1);
@@ -495,7 +491,7 @@ describe('the job page on any surface', () => {
         });
       }),
     );
-    const { screen } = await showJob(makeJob({ outputs: [output] }));
+    const { screen } = await showJob(gateway, makeJob({ outputs: [output] }));
     await expect
       .poll(() => naturalWidth(screen.getByRole('img', { name: /^Output/ }).query()), { timeout: 5000 })
       .toBe(1);

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { isActive, isTerminal } from '@contract/jobs/lifecycle';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
@@ -22,6 +22,8 @@ import { JobStage } from './job-stage';
 import { JobTabs } from './job-tabs';
 import { jobTitle } from './job-title';
 import { endSentence } from './end-sentence';
+import { RetentionNotice } from './retention-notice';
+import { openAsDraft } from './run-again';
 import { StaleBanner } from './stale-banner';
 import { useLiveness } from './use-liveness';
 
@@ -68,6 +70,15 @@ function JobView({ surface, data, liveness, isGone, onRetry }: JobViewProps) {
   const value = job.progress?.value ?? null;
   const isMoving = job.status === 'running' || job.status === 'canceling';
   usePageTitle(`${isMoving && value !== null ? formatPercent(value) : job.status} · ${title}`, { tellsProgress: true });
+  const client = useQueryClient();
+  const navigate = useNavigate({ from: '/$surface/jobs/$jobId' });
+  const onEdit = async (node: string) => {
+    const draftId = await openAsDraft(client, surface, data.job, title);
+    if (!draftId) return;
+    await navigate({ to: '/$surface/submit/$draftId', params: { surface: surface.id, draftId }, search: { node } });
+  };
+  const onShowInGraph = (node: string) =>
+    void navigate({ search: (before) => ({ ...before, tab: 'graph' as const, node }), replace: true });
   const sentence = endSentence(job, { wasCanceledHere });
 
   return (
@@ -82,7 +93,17 @@ function JobView({ surface, data, liveness, isGone, onRetry }: JobViewProps) {
         <StaleBanner liveness={liveness} onRetry={onRetry} />
       )}
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto md:overflow-hidden">
-        {job.error ? <JobErrorPanel surface={surface} job={job} error={job.error} graph={graph} /> : null}
+        {job.error ? (
+          <JobErrorPanel
+            surface={surface}
+            job={job}
+            error={job.error}
+            graph={graph}
+            onEdit={(node) => void onEdit(node)}
+            onShowInGraph={onShowInGraph}
+          />
+        ) : null}
+        <RetentionNotice surface={surface} job={job} />
         {sentence ? <p className="shrink-0 border-b border-line px-4 py-2 text-muted md:px-5">{sentence}</p> : null}
         {job.status === 'canceling' ? (
           <p className="shrink-0 border-b border-line px-4 py-2 text-muted md:px-5">

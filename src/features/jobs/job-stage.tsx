@@ -1,25 +1,24 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { Clock, Hourglass, ImageOff, Radio } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { isTerminal } from '@contract/jobs/lifecycle';
 import type { Output } from '@contract/jobs/schemas';
 import type { Graph } from '@contract/workflow/graph';
-import type { Preview } from '@/api/live/overlay';
 import type { ShownJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
-import { formatDuration } from '@/lib/format';
-import { useNow } from '@/lib/use-now';
-import { Spinner } from '@/ui/spinner';
+import { firstPair, pairOf } from './compare/compare-model';
 import { FilmStrip } from './film-strip';
-import { queueWords } from './job-words';
+import { LivePreview, PreviewsAreOff } from './live-preview';
+import { NothingYet } from './nothing-yet';
+import { OutputActions } from './output-actions';
 import { OutputView } from './output-view';
-import { PreviewImage } from './preview-image';
+import { usePreviewSetting } from './preview-setting';
 import { expectedOutputs, stageView } from './stage-model';
+import { useKey } from './use-key';
 
 const route = getRouteApi('/$surface/jobs/$jobId');
 
 const Lightbox = lazy(async () => ({ default: (await import('./lightbox')).Lightbox }));
+const CompareDialog = lazy(async () => ({ default: (await import('./compare/compare-dialog')).CompareDialog }));
 
 interface JobStageProps {
   surface: Surface;
@@ -29,17 +28,35 @@ interface JobStageProps {
 
 /** The left side: what the job looks like now, large, and everything it has made so far below. */
 export function JobStage({ surface, shown, graph }: JobStageProps) {
-  const { job, preview } = shown;
+  const { job } = shown;
   const outputs = job.outputs ?? [];
-  const chosenId = route.useSearch().output;
+  const { output: chosenId, compare: comparedId, mode = 'slider' } = route.useSearch();
   const navigate = useNavigate({ from: '/$surface/jobs/$jobId' });
   const [isLarge, setIsLarge] = useState(false);
+  const isPreviewOn = usePreviewSetting(({ isOn }) => isOn);
+  const preview = isPreviewOn ? shown.preview : null;
   const view = stageView(outputs, preview, chosenId);
+  const currentId = view.kind === 'output' ? view.output.id : null;
   const choose = (output: Output | null) =>
     void navigate({ search: (before) => ({ ...before, output: output?.id }), replace: true });
 
+  const pair = pairOf(outputs, comparedId, chosenId);
+  const offeredPair = firstPair(outputs, currentId);
+  const compare = (next: { left: Output; right: Output; mode?: typeof mode }) =>
+    void navigate({
+      search: (before) => ({
+        ...before,
+        compare: next.left.id,
+        output: next.right.id,
+        mode: next.mode === 'slider' ? undefined : (next.mode ?? before.mode),
+      }),
+      replace: true,
+    });
+  useKey('c', () => (offeredPair ? compare(offeredPair) : undefined));
+
   return (
     <section aria-label="Outputs" className="flex min-h-0 min-w-0 flex-col border-line max-md:border-b md:border-r">
+      {shown.preview && !isPreviewOn ? <PreviewsAreOff /> : null}
       <div
         className={classNames('flex flex-1 flex-col md:min-h-0', view.kind !== 'nothing' && 'min-h-[min(60dvh,420px)]')}
       >
@@ -52,15 +69,22 @@ export function JobStage({ surface, shown, graph }: JobStageProps) {
             onOpenLarge={() => setIsLarge(true)}
           />
         ) : null}
-        {view.kind === 'nothing' ? <NothingYet shown={shown} /> : null}
+        {view.kind === 'nothing' ? <NothingYet job={job} /> : null}
       </div>
       <FilmStrip
         surface={surface}
         outputs={outputs}
         expected={expectedOutputs(job, graph)}
         preview={preview}
-        currentId={view.kind === 'output' ? view.output.id : null}
+        currentId={currentId}
         onChoose={choose}
+        actions={
+          <OutputActions
+            surface={surface}
+            outputs={outputs}
+            onCompare={offeredPair ? () => compare(offeredPair) : null}
+          />
+        }
       />
       {isLarge && view.kind === 'output' ? (
         <Suspense>
@@ -73,55 +97,23 @@ export function JobStage({ surface, shown, graph }: JobStageProps) {
           />
         </Suspense>
       ) : null}
+      {pair ? (
+        <Suspense>
+          <CompareDialog
+            surface={surface}
+            outputs={outputs}
+            pair={pair}
+            mode={mode}
+            onChange={(change) => compare({ ...pair, mode, ...change })}
+            onClose={() =>
+              void navigate({
+                search: (before) => ({ ...before, compare: undefined, mode: undefined }),
+                replace: true,
+              })
+            }
+          />
+        </Suspense>
+      ) : null}
     </section>
-  );
-}
-
-const AGE_STEP_MS = 200;
-
-function LivePreview({ preview }: { preview: Preview }) {
-  return (
-    <div className="relative flex min-h-0 flex-1 items-center justify-center p-4 md:p-5">
-      <PreviewImage
-        preview={preview}
-        alt="Live preview of the running job"
-        className="absolute inset-4 size-[calc(100%-32px)] object-contain"
-      />
-      <span className="absolute top-4 left-4 flex items-center gap-1.5 rounded-md border border-line bg-panel px-2 py-1 text-sm">
-        <Radio aria-hidden className="size-3.5 text-accent" />
-        preview · <PreviewAge at={preview.at} />
-      </span>
-    </div>
-  );
-}
-
-/** Age of a monotonic instant. */
-function PreviewAge({ at }: { at: number }) {
-  const now = useNow(AGE_STEP_MS);
-  const age = Math.max(0, now - (performance.timeOrigin + at));
-  return <span>{age < AGE_STEP_MS ? 'now' : `${formatDuration(Math.floor(age / 100) * 100)} ago`}</span>;
-}
-
-function NothingYet({ shown }: { shown: ShownJob }) {
-  const { job } = shown;
-  const words = isTerminal(job.status)
-    ? { icon: <ImageOff aria-hidden />, title: 'No outputs', text: 'Nothing was committed before the job ended.' }
-    : job.status === 'queued'
-      ? {
-          icon: <Clock aria-hidden />,
-          title: queueWords(job.queue_position) ?? 'Waiting',
-          text: 'Outputs appear here as soon as they are committed.',
-        }
-      : {
-          icon: job.status === 'canceling' ? <Hourglass aria-hidden /> : <Spinner />,
-          title: 'Working',
-          text: 'Previews and outputs appear here as they come.',
-        };
-  return (
-    <div className="flex min-h-40 flex-1 flex-col items-center justify-center gap-2 p-6 text-center text-muted [&_svg]:size-6 [&_svg]:text-faint">
-      {words.icon}
-      <p className="text-lg font-semibold text-text first-letter:uppercase">{words.title}</p>
-      <p>{words.text}</p>
-    </div>
   );
 }

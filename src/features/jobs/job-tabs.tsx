@@ -8,11 +8,12 @@ import type { Surface } from '@/api/surface';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { GraphWaiting } from '@/shared/graph/lazy-graph-view';
 import { Tabs, type TabItem } from '@/ui/tabs';
-import { DetailsTab } from './details-tab';
+import { DetailsTab } from './details/details-tab';
 import { GraphTab } from './graph-tab';
 import { LogTab } from './log-tab';
 import { NodesTab } from './nodes-tab';
 import { SourceText } from './source-text';
+import { WIDE } from './wide';
 import { WorkflowTab } from './workflow-tab';
 
 const route = getRouteApi('/$surface/jobs/$jobId');
@@ -25,9 +26,6 @@ const TABS = [
   { value: 'details', label: 'Details' },
   { value: 'json', label: 'JSON' },
 ] as const satisfies readonly TabItem[];
-
-/** Where the page stands in two columns. */
-const WIDE = '(min-width: 840px)';
 
 interface JobTabsProps {
   surface: Surface;
@@ -42,7 +40,7 @@ export function JobTabs({ surface, job, shown, graph }: JobTabsProps) {
   const { isPending } = useQuery(jobWorkflowQuery(surface, job));
   // A list says as much of one node, and a small screen has no room for a drawing.
   const ownTab = isWide && (isPending || (graph?.size ?? 0) > 1) ? 'graph' : 'nodes';
-  const tab = route.useSearch().tab ?? ownTab;
+  const { tab = ownTab, output: outputId } = route.useSearch();
   const navigate = useNavigate({ from: '/$surface/jobs/$jobId' });
   const choose = (value: string) => {
     const known = TABS.find((item) => item.value === value)?.value;
@@ -58,7 +56,9 @@ export function JobTabs({ surface, job, shown, graph }: JobTabsProps) {
       {tab === 'nodes' || (tab === 'graph' && !graph && !isPending) ? <NodesTab job={shown.job} graph={graph} /> : null}
       {tab === 'log' ? <LogTab surface={surface} job={job} /> : null}
       {tab === 'workflow' ? <WorkflowTab surface={surface} job={job} /> : null}
-      {tab === 'details' ? <DetailsTab job={shown.job} /> : null}
+      {tab === 'details' ? (
+        <DetailsTab surface={surface} job={shown.job} graph={graph} currentOutputId={outputId} />
+      ) : null}
       {tab === 'json' ? (
         <SourceText text={JSON.stringify(job, null, 2)} name="Job" fileName={`job-${job.id}.json`} />
       ) : null}

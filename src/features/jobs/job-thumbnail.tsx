@@ -1,22 +1,15 @@
-import { AudioLines, File, Film, Image, LetterText, Workflow } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Workflow } from 'lucide-react';
 import type { Output } from '@contract/jobs/schemas';
 import { THUMB_ROW, thumbnailUrl } from '@/api/jobs/thumbnail-url';
 import { useFreshUrl } from '@/api/jobs/use-fresh-url';
 import type { Preview } from '@/api/live/overlay';
 import type { Surface } from '@/api/surface';
-import { outputKind, type OutputKind } from '@/shared/output-kind';
+import { kindIcons } from '@/shared/kind-icon';
+import { outputKind } from '@/shared/output-kind';
 import { PreviewImage } from './preview-image';
 
-const FRAME = 'flex size-11 shrink-0 items-center justify-center overflow-hidden rounded-md bg-hover text-faint';
-
-const kindIcons: Record<OutputKind, ReactNode> = {
-  picture: <Image aria-hidden className="size-4" />,
-  video: <Film aria-hidden className="size-4" />,
-  audio: <AudioLines aria-hidden className="size-4" />,
-  text: <LetterText aria-hidden className="size-4" />,
-  download: <File aria-hidden className="size-4" />,
-};
+const FRAME =
+  'flex size-11 shrink-0 items-center justify-center overflow-hidden rounded-md bg-hover text-faint [&>svg]:size-4';
 
 interface JobThumbnailProps {
   surface: Surface;
@@ -36,7 +29,7 @@ export function JobThumbnail({ surface, output, preview }: JobThumbnailProps) {
   if (!output)
     return (
       <div className={FRAME}>
-        <Workflow aria-hidden className="size-4" />
+        <Workflow aria-hidden />
       </div>
     );
   const kind = outputKind(output);

@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
 import { Button } from '@/ui/button';
@@ -14,16 +14,19 @@ interface LightboxProps {
   onClose: () => void;
 }
 
-/** The chosen output on the whole window; arrow keys go through the others. */
+const SLIDE_MS = 4000;
+
+/** The chosen output on the whole window; arrow keys go through the others, and it can do so by itself. */
 export function Lightbox({ surface, outputs, current, onChoose, onClose }: LightboxProps) {
   const index = outputs.findIndex(({ id }) => id === current.id);
+  const [isPlaying, setIsPlaying] = useState(false);
   const go = (step: number) => {
     const next = outputs[index + step];
     if (next) onChoose(next);
   };
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    // Players have arrow keys of their own.
-    if (event.target instanceof HTMLMediaElement) return;
+    // Players have arrow keys of their own, and so has a picture that is larger than its stage.
+    if (event.defaultPrevented || event.target instanceof HTMLMediaElement) return;
     if (event.key === 'ArrowRight') go(1);
     if (event.key === 'ArrowLeft') go(-1);
   });
@@ -32,6 +35,15 @@ export function Lightbox({ surface, outputs, current, onChoose, onClose }: Light
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
+  const showNext = useEffectEvent(() => {
+    const next = outputs[(index + 1) % outputs.length];
+    if (next) onChoose(next);
+  });
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    const timer = setInterval(showNext, SLIDE_MS);
+    return () => clearInterval(timer);
+  }, [isPlaying]);
 
   return (
     <Dialog
@@ -44,7 +56,7 @@ export function Lightbox({ surface, outputs, current, onChoose, onClose }: Light
       size="fill"
     >
       <div className="-mx-4 -mb-4 flex min-h-0 flex-1 flex-col">
-        <OutputView key={current.id} surface={surface} output={current} />
+        <OutputView key={current.id} surface={surface} output={current} isInDialog />
         {outputs.length > 1 ? (
           <div className="flex shrink-0 justify-center gap-2 pb-3">
             <Button
@@ -54,6 +66,14 @@ export function Lightbox({ surface, outputs, current, onChoose, onClose }: Light
               onClick={() => go(-1)}
             >
               <ChevronLeft aria-hidden />
+            </Button>
+            <Button
+              size="icon"
+              aria-label={isPlaying ? 'Stop the slide show' : 'Start a slide show'}
+              title={isPlaying ? 'Stop' : 'Slide show'}
+              onClick={() => setIsPlaying(!isPlaying)}
+            >
+              {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
             </Button>
             <Button
               size="icon"

@@ -1,5 +1,6 @@
 import type { ListedJob } from '@contract/jobs/schemas';
 import { formatDate, formatDateTime, formatDuration, formatInteger } from '@/lib/format';
+import type { JobTimes } from '../job-times';
 
 const KNOWN_METRICS: Readonly<Record<string, string>> = {
   queue_ms: 'In line for',
@@ -15,6 +16,16 @@ export function metricRows(metrics: ListedJob['metrics']): { name: string; value
 }
 
 const DAY_MS = 24 * 3600 * 1000;
+
+/** Whether its end is near, measured by how long the surface keeps jobs at all: some keep none for longer than a day. */
+export function isKeptBriefly(
+  { createdAt, expiresAt }: Pick<JobTimes, 'createdAt' | 'expiresAt'>,
+  now: number,
+): boolean {
+  if (expiresAt === null || createdAt === null) return false;
+  const left = expiresAt - now;
+  return left > 0 && left < Math.min(DAY_MS, (expiresAt - createdAt) / 4);
+}
 
 /** The retention deadline as the job tells it (rule J-2.09). */
 export function keptUntilWords(expiresAt: number | null, now: number): string {

@@ -1,24 +1,41 @@
+import { Link } from '@tanstack/react-router';
 import { Copy } from 'lucide-react';
-import type { ReactNode } from 'react';
-import type { ListedJob, Output } from '@contract/jobs/schemas';
-import { formatBytes, formatDateTime, formatDuration, formatInteger } from '@/lib/format';
+import type { ListedJob } from '@contract/jobs/schemas';
+import type { Graph } from '@contract/workflow/graph';
+import { LABEL_SOURCE } from '@/api/outbox/outbox-entry';
+import type { Surface } from '@/api/surface';
+import { formatDateTime, formatDuration, formatInteger } from '@/lib/format';
 import { useNow } from '@/lib/use-now';
 import { copyText } from '@/shared/copy-text';
-import { Button } from '@/ui/button';
 import { JobStatusChip } from '@/shared/job-status';
+import { Button } from '@/ui/button';
+import { jobTimes, runTimeMs, waitTimeMs } from '../job-times';
+import { shortId } from '../job-title';
 import { keptUntilWords, metricRows } from './details-model';
-import { jobTimes, runTimeMs, waitTimeMs } from './job-times';
+import { Fact, Facts, FactSection } from './facts';
+import { OutputFacts } from './output-facts';
+import { Timeline } from './timeline';
+
+interface DetailsTabProps {
+  surface: Surface;
+  job: ListedJob;
+  graph: Graph | null;
+  /** The output that stands large. */
+  currentOutputId: string | undefined;
+}
 
 /** Everything the surface tells about the job, by name. */
-export function DetailsTab({ job }: { job: ListedJob }) {
+export function DetailsTab({ surface, job, graph, currentOutputId }: DetailsTabProps) {
   const now = useNow(1000);
   const times = jobTimes(job);
   const wait = waitTimeMs(times, now);
   const run = runTimeMs(times, now);
   const labels = Object.entries(job.metadata ?? {});
+  const sourceId = job.metadata?.[LABEL_SOURCE];
   const outputs = job.outputs ?? [];
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
+      <Timeline job={job} graph={graph} className="mb-4 border-b border-line pb-4" />
       <Facts>
         <Fact name="Job">
           <span className="font-mono text-sm break-all">{job.id}</span>
@@ -26,6 +43,17 @@ export function DetailsTab({ job }: { job: ListedJob }) {
             <Copy aria-hidden />
           </Button>
         </Fact>
+        {sourceId ? (
+          <Fact name="Made from">
+            <Link
+              to="/$surface/jobs/$jobId"
+              params={{ surface: surface.id, jobId: sourceId }}
+              className="rounded font-mono text-sm text-accent hover:underline"
+            >
+              {shortId(sourceId)}
+            </Link>
+          </Fact>
+        ) : null}
         <Fact name="Status">
           <JobStatusChip status={job.status} />
         </Fact>
@@ -46,8 +74,20 @@ export function DetailsTab({ job }: { job: ListedJob }) {
           </Fact>
         ))}
       </Facts>
+      {outputs.length > 0 ? (
+        <FactSection title={outputs.length === 1 ? 'Output' : `${formatInteger(outputs.length)} outputs`}>
+          {outputs.map((output) => (
+            <OutputFacts
+              key={output.id}
+              surface={surface}
+              output={output}
+              isOpenAtFirst={outputs.length === 1 || output.id === currentOutputId}
+            />
+          ))}
+        </FactSection>
+      ) : null}
       {labels.length > 0 ? (
-        <Section title="Labels">
+        <FactSection title="Labels">
           <Facts>
             {labels.map(([name, value]) => (
               <Fact key={name} name={name}>
@@ -55,62 +95,9 @@ export function DetailsTab({ job }: { job: ListedJob }) {
               </Fact>
             ))}
           </Facts>
-        </Section>
-      ) : null}
-      {outputs.length > 0 ? (
-        <Section title={outputs.length === 1 ? 'Output' : `${formatInteger(outputs.length)} outputs`}>
-          {outputs.map((output) => (
-            <OutputFacts key={output.id} output={output} />
-          ))}
-        </Section>
+        </FactSection>
       ) : null}
     </div>
-  );
-}
-
-function OutputFacts({ output }: { output: Output }) {
-  const expiry = Date.parse(output.url_expires_at);
-  return (
-    <div className="border-t border-line py-2 first:border-t-0">
-      <div className="truncate font-medium" title={output.name}>
-        {output.name}
-      </div>
-      <Facts>
-        <Fact name="Type">
-          {output.type} · {output.content_type}
-        </Fact>
-        <Fact name="Size">
-          {formatBytes(output.size_bytes)} ({formatInteger(output.size_bytes)} bytes)
-        </Fact>
-        {output.node_id ? <Fact name="Node">{output.node_id}</Fact> : null}
-        <Fact name="Hash">
-          {output.hash ? <span className="font-mono text-sm break-all">{output.hash}</span> : 'not yet known'}
-        </Fact>
-        <Fact name="Address valid until">{instantWords(Number.isFinite(expiry) ? expiry : null)}, then renewed</Fact>
-      </Facts>
-    </div>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="mt-5">
-      <h2 className="mb-1 font-semibold">{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-function Facts({ children }: { children: ReactNode }) {
-  return <dl className="grid grid-cols-[minmax(96px,140px)_minmax(0,1fr)] gap-x-4 gap-y-1">{children}</dl>;
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="py-0.5 break-words text-muted">{name}</dt>
-      <dd className="flex min-w-0 flex-wrap items-center gap-x-2 py-0.5">{children}</dd>
-    </>
   );
 }
 

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link2, RefreshCw } from 'lucide-react';
+import type { Output } from '@contract/jobs/schemas';
+import { assetQuery } from '@/api/assets/asset-query';
+import type { Surface } from '@/api/surface';
+import { useNow } from '@/lib/use-now';
+import { copyText } from '@/shared/copy-text';
+import { Button } from '@/ui/button';
+import { keptUntilWords } from './details-model';
+
+/** How long the signed address of a file works, and a newer one on demand. Old ones are renewed by themselves when used. */
+export function AddressFact({ surface, output }: { surface: Surface; output: Output }) {
+  const now = useNow(1000);
+  const { data, isFetching, isError, refetch } = useQuery({ ...assetQuery(surface, output.id), enabled: false });
+  const { url, url_expires_at: expiresAt } = newerAddress(output, data);
+  const expiry = Date.parse(expiresAt);
+  return (
+    <>
+      <span>{keptUntilWords(Number.isFinite(expiry) ? expiry : null, now)}, renewed when used</span>
+      <Button size="sm" isBusy={isFetching} onClick={() => void refetch()}>
+        {isFetching ? null : <RefreshCw aria-hidden />}
+        Renew
+      </Button>
+      <Button size="sm" title="Who has it can read the file until then" onClick={() => void copyText(url, 'Address')}>
+        <Link2 aria-hidden />
+        Copy
+      </Button>
+      {isError ? (
+        <span role="alert" className="basis-full text-bad">
+          The surface gave no new address: the file may be gone.
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+type Address = Pick<Output, 'url' | 'url_expires_at'>;
+
+function newerAddress(told: Address, renewed: Address | undefined): Address {
+  if (!renewed) return told;
+  return Date.parse(renewed.url_expires_at) < Date.parse(told.url_expires_at) ? told : renewed;
+}

@@ -1,0 +1,82 @@
+import { Check, ShieldCheck, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Output } from '@contract/jobs/schemas';
+import { formatPercent } from '@/lib/format';
+import { Button } from '@/ui/button';
+import { hashOutput } from './verify-output';
+
+type State =
+  | { name: 'idle' }
+  | { name: 'working'; words: string }
+  | { name: 'done'; hash: string }
+  | { name: 'failed'; message: string };
+
+/** The hash that the surface tells, and whether the bytes that it hands out are those. */
+export function HashFact({ output, url }: { output: Output; url: string | null }) {
+  const [state, setState] = useState<State>({ name: 'idle' });
+  const work = useRef<AbortController | null>(null);
+  // Leaving ends the reading of what may be gigabytes.
+  useEffect(() => () => work.current?.abort(), []);
+
+  const verify = async (address: string) => {
+    const controller = new AbortController();
+    work.current = controller;
+    setState({ name: 'working', words: 'Reading' });
+    try {
+      const hash = await hashOutput(output, address, controller.signal, ({ step, bytes }) => {
+        const share = output.size_bytes > 0 ? ` ${formatPercent(Math.min(1, bytes / output.size_bytes))}` : '';
+        setState({ name: 'working', words: `${step === 'reading' ? 'Reading' : 'Hashing'}${share}` });
+      });
+      setState({ name: 'done', hash });
+    } catch (error) {
+      if (controller.signal.aborted) setState({ name: 'idle' });
+      else setState({ name: 'failed', message: error instanceof Error ? error.message : 'An unknown fault.' });
+    }
+  };
+
+  return (
+    <>
+      {output.hash ? <span className="font-mono text-sm break-all">{output.hash}</span> : <span>not yet known</span>}
+      {state.name === 'working' ? (
+        <Button size="sm" onClick={() => work.current?.abort()}>
+          <span className="tabular-nums">{state.words}</span> · Stop
+        </Button>
+      ) : (
+        <Button
+          size="sm"
+          disabledReason={url ? null : 'There is no address to read it from now.'}
+          onClick={() => (url ? void verify(url) : undefined)}
+        >
+          <ShieldCheck aria-hidden />
+          {output.hash ? 'Compute and verify' : 'Compute'}
+        </Button>
+      )}
+      <span role="status" className="basis-full empty:hidden">
+        {state.name === 'done' ? <Verdict told={output.hash} computed={state.hash} /> : null}
+        {state.name === 'failed' ? <span className="text-bad">It could not be read: {state.message}</span> : null}
+      </span>
+    </>
+  );
+}
+
+function Verdict({ told, computed }: { told: string | null; computed: string }) {
+  if (told === computed) {
+    return (
+      <span className="flex items-center gap-1.5 text-ok">
+        <Check aria-hidden className="size-4 shrink-0" />
+        The bytes are exactly these.
+      </span>
+    );
+  }
+  return (
+    <>
+      {told ? (
+        <span className="flex items-center gap-1.5 text-bad">
+          <X aria-hidden className="size-4 shrink-0" />
+          These are other bytes than the surface says. They hash to
+        </span>
+      ) : null}
+      <span className="font-mono text-sm break-all">{computed}</span>
+    </>
+  );
+}

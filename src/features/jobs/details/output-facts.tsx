@@ -1,0 +1,79 @@
+import { ChevronRight } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { Output } from '@contract/jobs/schemas';
+import { useFreshUrl } from '@/api/jobs/use-fresh-url';
+import type { Surface } from '@/api/surface';
+import { formatBytes, formatInteger } from '@/lib/format';
+import { readPictureSize } from '@/workers/picture-size';
+import { outputKind } from '@/shared/output-kind';
+import { useContent } from '../viewer/use-content';
+import { AddressFact } from './address-fact';
+import { Fact, Facts } from './facts';
+import { HashFact } from './hash-fact';
+
+interface OutputFactsProps {
+  surface: Surface;
+  output: Output;
+  isOpenAtFirst: boolean;
+}
+
+/** One file in a list of perhaps hundreds: what it takes requests to tell is asked once it is opened. */
+export function OutputFacts({ surface, output, isOpenAtFirst }: OutputFactsProps) {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+  return (
+    <details
+      open={isOpen}
+      className="group border-t border-line first-of-type:border-t-0"
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary className="flex list-none items-center gap-1.5 rounded py-1.5 hover:bg-hover [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-4 shrink-0 text-faint group-open:rotate-90" />
+        <span className="min-w-0 truncate font-medium" title={output.name}>
+          {output.name}
+        </span>
+        <span className="ml-auto shrink-0 text-sm text-muted">{formatBytes(output.size_bytes)}</span>
+      </summary>
+      {isOpen ? (
+        <div className="pb-3 pl-5.5">
+          <FileFacts surface={surface} output={output} />
+        </div>
+      ) : null}
+    </details>
+  );
+}
+
+function FileFacts({ surface, output }: { surface: Surface; output: Output }) {
+  const { url, onLoadError } = useFreshUrl(surface, output);
+  return (
+    <Facts>
+      <Fact name="Type">
+        {output.type} · {output.content_type || 'no content type'}
+      </Fact>
+      <Fact name="Size">
+        {formatBytes(output.size_bytes)} ({formatInteger(output.size_bytes)} bytes)
+      </Fact>
+      {url && outputKind(output) === 'picture' ? (
+        <Fact name="Dimensions">
+          <PictureDimensions url={url} onLoadError={onLoadError} />
+        </Fact>
+      ) : null}
+      {output.node_id ? <Fact name="Node">{output.node_id}</Fact> : null}
+      <Fact name="Hash">
+        <HashFact output={output} url={url} />
+      </Fact>
+      <Fact name="Address valid until">
+        <AddressFact surface={surface} output={output} />
+      </Fact>
+    </Facts>
+  );
+}
+
+const HEAD_BYTES = 64 * 1024;
+
+/** From the header of the file: nothing is decoded for it. */
+function PictureDimensions({ url, onLoadError }: { url: string; onLoadError: () => void }) {
+  const head = useContent({ url, maxBytes: HEAD_BYTES, onLoadError });
+  const size = useMemo(() => (head ? readPictureSize(head) : null), [head]);
+  if (!head) return <span className="text-muted">reading</span>;
+  return <>{size ? `${formatInteger(size.width)} × ${formatInteger(size.height)} pixels` : 'unknown'}</>;
+}

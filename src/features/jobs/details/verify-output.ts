@@ -1,0 +1,37 @@
+import type { Output } from '@contract/jobs/schemas';
+import { hashFile } from '@/api/assets/hash-file';
+import { withConnection } from '@/api/connections';
+
+export interface VerifyProgress {
+  step: 'reading' | 'hashing';
+  bytes: number;
+}
+
+/**
+ * Fetches the bytes and names them: `blake3:<64 hex digits>`. They go through the browser's own file store, not through
+ * memory, and the hash is computed in a worker.
+ */
+export async function hashOutput(
+  output: Output,
+  url: string,
+  signal: AbortSignal,
+  onProgress: (progress: VerifyProgress) => void,
+): Promise<string> {
+  const blob = await withConnection('download', signal, async () => {
+    const response = await fetch(url, { signal, credentials: 'omit', cache: 'no-store' });
+    if (!response.ok || !response.body) throw new Error(`The surface answered ${response.status}.`);
+    let bytes = 0;
+    const counter = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.byteLength;
+        onProgress({ step: 'reading', bytes });
+        controller.enqueue(chunk);
+      },
+    });
+    return new Response(response.body.pipeThrough(counter)).blob();
+  });
+  return hashFile(new File([blob], output.name), {
+    signal,
+    onProgress: (bytes) => onProgress({ step: 'hashing', bytes }),
+  });
+}

@@ -1,0 +1,29 @@
+import { Clock, Hourglass, ImageOff } from 'lucide-react';
+import { isTerminal } from '@contract/jobs/lifecycle';
+import type { ListedJob } from '@contract/jobs/schemas';
+import { Spinner } from '@/ui/spinner';
+import { queueWords } from './job-words';
+
+/** The stage of a job that has nothing to show: waiting, working, or ended without outputs. */
+export function NothingYet({ job }: { job: ListedJob }) {
+  const words = isTerminal(job.status)
+    ? { icon: <ImageOff aria-hidden />, title: 'No outputs', text: 'Nothing was committed before the job ended.' }
+    : job.status === 'queued'
+      ? {
+          icon: <Clock aria-hidden />,
+          title: queueWords(job.queue_position) ?? 'Waiting',
+          text: 'Outputs appear here as soon as they are committed.',
+        }
+      : {
+          icon: job.status === 'canceling' ? <Hourglass aria-hidden /> : <Spinner />,
+          title: 'Working',
+          text: 'Previews and outputs appear here as they come.',
+        };
+  return (
+    <div className="flex min-h-40 flex-1 flex-col items-center justify-center gap-2 p-6 text-center text-muted [&_svg]:size-6 [&_svg]:text-faint">
+      {words.icon}
+      <p className="text-lg font-semibold text-text first-letter:uppercase">{words.title}</p>
+      <p>{words.text}</p>
+    </div>
+  );
+}

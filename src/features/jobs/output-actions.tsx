@@ -1,0 +1,28 @@
+import { GitCompareArrows } from 'lucide-react';
+import type { Output } from '@contract/jobs/schemas';
+import type { Surface } from '@/api/surface';
+import { Button } from '@/ui/button';
+import { SaveAllButton } from './save-all-button';
+
+interface OutputActionsProps {
+  surface: Surface;
+  outputs: readonly Output[];
+  /** Null where there are no two pictures. */
+  onCompare: (() => void) | null;
+}
+
+/** What can be done with several outputs at once. */
+export function OutputActions({ surface, outputs, onCompare }: OutputActionsProps) {
+  if (outputs.length < 2) return null;
+  return (
+    <div className="flex shrink-0 gap-2 px-4 pb-3 sm:flex-col sm:py-3 sm:pr-4 sm:pl-0 md:pr-5">
+      {onCompare ? (
+        <Button size="sm" className="justify-start" title="Compare two pictures (c)" onClick={onCompare}>
+          <GitCompareArrows aria-hidden />
+          Compare
+        </Button>
+      ) : null}
+      <SaveAllButton surface={surface} outputs={outputs} className="justify-start" />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+/**
+ * The first bytes of a file, at most as many as asked for: a surface that answers with more than the range is read no
+ * further. @throws when it does not answer with the file
+ */
+export async function readContent(url: string, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
+  const headers = { Range: `bytes=0-${maxBytes - 1}` };
+  const response = await fetch(url, { signal, headers, credentials: 'omit' });
+  // An empty file has no range that could be answered.
+  if (response.status === 416) return new Uint8Array();
+  if (!response.ok) throw new Error(`The surface answered ${response.status}`);
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  const takeAll = new WritableStream<Uint8Array>({
+    write(part) {
+      parts.push(part);
+      length += part.byteLength;
+      if (length >= maxBytes) throw new Enough();
+    },
+  });
+  await response.body?.pipeTo(takeAll).catch((error: unknown) => {
+    if (!(error instanceof Enough)) throw error;
+  });
+  return joined(parts, Math.min(length, maxBytes));
+}
+
+class Enough extends Error {}
+
+function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part.subarray(0, length - at), at);
+    at += part.byteLength;
+  }
+  return bytes;
+}

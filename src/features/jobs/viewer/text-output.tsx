@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import type { Output } from '@contract/jobs/schemas';
+import { formatBytes } from '@/lib/format';
+import { ScrollText } from '@/ui/scroll-text';
+import { Skeleton } from '@/ui/skeleton';
+import { MAX_SHOWN_BYTES, useContent } from './use-content';
+
+interface TextOutputProps {
+  output: Output;
+  url: string;
+  onLoadError: () => void;
+  /** A sentence above it. */
+  notice?: string;
+}
+
+/** Text exactly as it is, as text only. */
+export function TextOutput({ output, url, onLoadError, notice }: TextOutputProps) {
+  const bytes = useContent({ url, onLoadError });
+  const text = useMemo(() => (bytes ? new TextDecoder().decode(bytes) : null), [bytes]);
+  if (text === null) return <Skeleton className="min-h-40 flex-1" />;
+  const isLong = output.size_bytes > MAX_SHOWN_BYTES;
+  return (
+    <>
+      {notice ? <p className="pb-2 text-sm text-muted">{notice}</p> : null}
+      {isLong ? (
+        <p className="pb-2 text-sm text-muted">
+          The first {formatBytes(MAX_SHOWN_BYTES)} of {formatBytes(output.size_bytes)}; download it for the rest.
+        </p>
+      ) : null}
+      <ScrollText
+        label={`Output ${output.name}`}
+        className="min-h-0 flex-1 rounded-md border border-line bg-panel p-3 max-md:max-h-[60dvh]"
+      >
+        {text}
+      </ScrollText>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { FileQuestion } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface UnshowableProps {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** In the place of a file that is not shown: why, and what can be done with it. */
+export function Unshowable({ title, action, children }: UnshowableProps) {
+  return (
+    <div className="flex flex-1 flex-col items-center justify-center gap-2 p-6 text-center">
+      <FileQuestion aria-hidden className="size-7 text-faint" />
+      <p className="max-w-full truncate font-semibold">{title}</p>
+      <p className="max-w-[48ch] text-muted">{children}</p>
+      {action}
+    </div>
+  );
+}

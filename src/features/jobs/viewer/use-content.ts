@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { readContent } from './read-content';
+
+/** More is a job for an editor, not for a page. */
+export const MAX_SHOWN_BYTES = 512 * 1024;
+
+interface ContentOptions {
+  url: string;
+  maxBytes?: number;
+  onLoadError: () => void;
+}
+
+/** The beginning of a file for a viewer; undefined while it is on its way. */
+export function useContent({ url, maxBytes = MAX_SHOWN_BYTES, onLoadError }: ContentOptions): Uint8Array | undefined {
+  const { data, isError } = useQuery({
+    queryKey: ['output-content', url, maxBytes],
+    queryFn: ({ signal }) => readContent(url, maxBytes, signal),
+    staleTime: Infinity,
+    retry: false,
+  });
+  // Lets the owner of the address renew it, as a picture's `error` event does.
+  useEffect(() => {
+    if (isError) onLoadError();
+  }, [isError, onLoadError]);
+  return data;
+}

@@ -1,0 +1,57 @@
+import { useState, type RefCallback } from 'react';
+import { useElementSize } from '@/lib/use-element-size';
+import {
+  fitZoom,
+  isPannable,
+  pannedBy,
+  place,
+  WHOLE,
+  zoomedTo,
+  type Geometry,
+  type Placement,
+  type Point,
+  type Size,
+  type View,
+} from './view-model';
+
+export const ZOOM_STEP = 1.25;
+
+export interface Zoom {
+  /** Null until the sizes of picture and stage are known. */
+  placement: Placement | null;
+  /** One pixel of the picture is one pixel of the screen at 1. */
+  scale: number | null;
+  isWhole: boolean;
+  /** Whether there is more of the picture than the stage can show. */
+  canPan: boolean;
+  /** For the element whose size the stage has. */
+  measure: RefCallback<HTMLElement>;
+  zoomBy: (factor: number, point?: Point) => void;
+  showWhole: () => void;
+  showActual: (point?: Point) => void;
+  panBy: (dx: number, dy: number) => void;
+}
+
+/** How a picture is looked at. @param picture its own size; null while it is not known */
+export function useZoom(picture: Size | null): Zoom {
+  const [view, setView] = useState<View>(WHOLE);
+  const { ref, size: stage } = useElementSize();
+  const hasSize = picture !== null && stage !== null && picture.width * picture.height * stage.width * stage.height > 0;
+  const geometry: Geometry | null = hasSize ? { picture, stage } : null;
+  const placement = geometry && place(view, geometry);
+  const change = (next: (before: View, geometry: Geometry) => View) => {
+    if (geometry) setView((before) => next(before, geometry));
+  };
+  return {
+    placement,
+    scale: placement && placement.zoom * devicePixelRatio,
+    isWhole: view.zoom === null,
+    canPan: placement !== null && stage !== null && isPannable(placement, stage),
+    measure: ref,
+    zoomBy: (factor, point) =>
+      change((before, now) => zoomedTo(before, now, (before.zoom ?? fitZoom(now)) * factor, point)),
+    showWhole: () => setView(WHOLE),
+    showActual: (point) => change((before, now) => zoomedTo(before, now, 1 / devicePixelRatio, point)),
+    panBy: (dx, dy) => change((before, now) => pannedBy(before, now, dx, dy)),
+  };
+}

@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { makeJob, makeOutput } from '@/testing/job-fixtures';
+import { scripted } from '@/testing/scripted-graph';
+import { renderApp } from '@/testing/render-app';
+import { pngOf, serveContent, showJob } from '@/testing/show-job';
+
+let gateway: BrowserGateway;
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  gateway = await mountGateway();
+});
+afterEach(unmountGateway);
+
+const HOSTILE =
+  '<svg xmlns="http://www.w3.org/2000/svg" onload="document.title=1"><script>document.title=2</script></svg>';
+
+async function showPicture() {
+  serveContent(gateway, await pngOf(1600, 800), 'image/png');
+  const { screen } = await showJob(gateway, makeJob({ outputs: [makeOutput()] }));
+  const zoom = screen.getByRole('button', { name: /^Zoom is/ });
+  await expect.element(zoom).toBeVisible();
+  const picture = screen.getByRole('img', { name: /^Output/ });
+  const percent = () => Number.parseInt(zoom.element().textContent, 10);
+  return { screen, picture, percent, stage: screen.getByRole('group', { name: /^Picture / }) };
+}
+
+describe('a picture', () => {
+  it('is fitted at first; keys show its own size, go nearer and come back', async () => {
+    const { picture, percent, screen } = await showPicture();
+    const fitted = percent();
+    expect(fitted).toBeLessThan(100);
+    await userEvent.keyboard('1');
+    await expect.poll(percent).toBe(100);
+    expect(picture.element().getBoundingClientRect().width).toBeCloseTo(1600 / devicePixelRatio, 0);
+    await userEvent.keyboard('++++');
+    await expect.poll(percent).toBe(244);
+    expect(getComputedStyle(picture.element()).imageRendering).toBe('pixelated');
+    await userEvent.keyboard('-');
+    await expect.poll(percent).toBe(195);
+    expect(getComputedStyle(picture.element()).imageRendering).not.toBe('pixelated');
+    await userEvent.keyboard('0');
+    await expect.poll(percent).toBe(fitted);
+    await expect
+      .element(screen.getByRole('button', { name: 'Fit into the view' }))
+      .toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('goes nearer under the wheel, keeps what lies there, and is moved by hand and by arrows', async () => {
+    const { picture, percent, stage } = await showPicture();
+    const element = stage.element();
+    const box = element.getBoundingClientRect();
+    const at = { clientX: box.left + 100, clientY: box.top + box.height / 2, bubbles: true, cancelable: true };
+    const before = picture.element().getBoundingClientRect();
+    const under = (now: DOMRect) => (at.clientX - now.left) / now.width;
+    for (let turn = 0; turn < 6; turn += 1) element.dispatchEvent(new WheelEvent('wheel', { ...at, deltaY: -200 }));
+    await expect.poll(percent).toBeGreaterThan(150);
+    expect(under(picture.element().getBoundingClientRect())).toBeCloseTo(under(before), 2);
+
+    const left = () => picture.element().getBoundingClientRect().left;
+    const start = left();
+    (element as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.poll(left).toBe(start - 60);
+    element.dispatchEvent(new PointerEvent('pointerdown', { ...at, pointerId: 1, button: 0, buttons: 1 }));
+    element.dispatchEvent(
+      new PointerEvent('pointermove', { ...at, pointerId: 1, clientX: at.clientX + 40, buttons: 1 }),
+    );
+    element.dispatchEvent(new PointerEvent('pointerup', { ...at, pointerId: 1 }));
+    await expect.poll(left).toBe(start - 20);
+  });
+
+  it('changes between the whole and its own size by a double click', async () => {
+    const { percent, stage } = await showPicture();
+    const fitted = percent();
+    await stage.dblClick();
+    await expect.poll(percent).toBe(100);
+    await stage.dblClick();
+    await expect.poll(percent).toBe(fitted);
+  });
+});
+
+describe('what could run', () => {
+  it.each([
+    ['drawing.svg', 'image/svg+xml'],
+    ['page.html', 'text/html'],
+    ['drawing.svg', 'application/octet-stream'],
+    ['feed.xml', 'application/xml'],
+  ])('%s (%s) is shown as the text that it is made of', async (name, content_type) => {
+    serveContent(gateway, HOSTILE, content_type);
+    const { screen } = await showJob(gateway, makeJob({ outputs: [makeOutput({ name, content_type })] }));
+    const text = screen.getByRole('region', { name: `Output ${name}` });
+    await expect.element(text).toHaveTextContent(HOSTILE);
+    expect(text.element().childElementCount).toBe(0);
+    expect(
+      screen.getByRole('region', { name: 'Outputs' }).element().querySelector('iframe, object, embed, img'),
+    ).toBeNull();
+    expect(document.title).not.toMatch(/^[12]$/);
+  });
+});
+
+describe('JSON, text and latents', () => {
+  it('shows JSON as a tree with its numbers as they are, and as text', async () => {
+    const json =
+      '{"seed": 18446744073709551615, "html": "<img src=x onerror=alert(1)>", "deep": {"list": [[1, 2], []]}}';
+    serveContent(gateway, json, 'application/json');
+    const output = makeOutput({ name: 'facts.json', type: 'text', content_type: 'application/json' });
+    const { screen } = await showJob(gateway, makeJob({ outputs: [output] }));
+    const tree = screen.getByRole('list', { name: 'Output facts.json' });
+    await expect.element(tree.getByText('18446744073709551615')).toBeVisible();
+    await expect.element(tree.getByText('"<img src=x onerror=alert(1)>"')).toBeVisible();
+    expect(tree.element().querySelector('img')).toBeNull();
+    const list = tree.getByRole('button', { name: /list/ });
+    await expect.element(list).toHaveAttribute('aria-expanded', 'false');
+    await list.click();
+    await expect.element(tree.getByText('[2 items]').last()).toBeVisible();
+    await screen.getByRole('button', { name: 'As text' }).click();
+    await expect.element(screen.getByRole('region', { name: 'Output facts.json' })).toHaveTextContent(json);
+  });
+
+  it('shows JSON that is broken as text and says why', async () => {
+    serveContent(gateway, '{"a": ', 'application/json');
+    const output = makeOutput({ name: 'facts.json', content_type: 'application/json' });
+    const { screen } = await showJob(gateway, makeJob({ outputs: [output] }));
+    await expect.element(screen.getByText(/^Not valid JSON/)).toBeVisible();
+    await expect.element(screen.getByRole('region', { name: 'Output facts.json' })).toHaveTextContent('{"a":');
+  });
+
+  it('shows of a latent what its header tells', async () => {
+    const header = new TextEncoder().encode(
+      '{"samples":{"dtype":"F32","shape":[1,4,64,64]},"__metadata__":{"prompt":"{}"}}',
+    );
+    const file = new Uint8Array(8 + header.byteLength);
+    new DataView(file.buffer).setBigUint64(0, BigInt(header.byteLength), true);
+    file.set(header, 8);
+    serveContent(gateway, file, 'application/octet-stream');
+    const output = makeOutput({ name: 'deep.latent', type: 'latent', content_type: 'application/octet-stream' });
+    const { screen } = await showJob(gateway, makeJob({ outputs: [output] }));
+    await expect.element(screen.getByText('1 × 4 × 64 × 64')).toBeVisible();
+    await expect.element(screen.getByText('Note: prompt')).toBeVisible();
+  });
+});
+
+describe('comparing', () => {
+  const outputs = ['one.png', 'two.png', 'three.png'].map((name, index) =>
+    makeOutput({ name, id: `a1b2c3d4-0000-4000-8000-00000000000${index}` }),
+  );
+
+  it('lays two pictures over each other, and keeps in the address which and how', async () => {
+    serveContent(gateway, await pngOf(64, 64), 'image/png');
+    const { screen, router } = await showJob(gateway, makeJob({ outputs }));
+    await expect.element(screen.getByRole('button', { name: 'Compare', exact: true })).toBeVisible();
+    await userEvent.keyboard('c');
+    const dialog = screen.getByRole('dialog', { name: 'Compare' });
+    await expect.element(dialog.getByRole('img', { name: 'Output two.png' })).toBeVisible();
+    await expect.element(dialog.getByRole('img', { name: 'Output three.png' })).toBeVisible();
+    expect(router.state.location.search).toMatchObject({ compare: outputs[1]?.id, output: outputs[2]?.id });
+
+    const divider = dialog.getByRole('slider', { name: 'Divider' });
+    (divider.element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+    await expect.element(divider).toHaveAttribute('aria-valuenow', '46');
+    await userEvent.keyboard('{Home}');
+    await expect.element(divider).toHaveAttribute('aria-valuenow', '0');
+
+    await dialog.getByRole('button', { name: 'Side by side' }).click();
+    await expect.element(dialog.getByRole('group', { name: /^Left: two\.png/ })).toBeVisible();
+    await expect.poll(() => router.state.location.search).toMatchObject({ mode: 'side' });
+    await dialog.getByRole('button', { name: 'Swap the sides' }).click();
+    await expect.element(dialog.getByRole('group', { name: /^Left: three\.png/ })).toBeVisible();
+    (dialog.getByRole('group', { name: /^Left/ }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.element(dialog.getByRole('group', { name: /^Right: one\.png/ })).toBeVisible();
+
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(router.state.location.search).not.toHaveProperty('compare');
+  });
+
+  it('zooms both as one', async () => {
+    serveContent(gateway, await pngOf(1200, 1200), 'image/png');
+    // Addresses of their own: the browser remembers the pictures of the others.
+    const large = outputs.map((output) => ({ ...output, url: `${output.url}?large` }));
+    const search = `?compare=${outputs[0]?.id}&output=${outputs[1]?.id}&mode=side`;
+    const { screen } = await showJob(gateway, makeJob({ outputs: large }), search);
+    const dialog = screen.getByRole('dialog', { name: 'Compare' });
+    const width = (name: string) => dialog.getByRole('img', { name }).element().getBoundingClientRect().width;
+    await expect.element(dialog.getByRole('button', { name: /^Zoom is/ })).toBeVisible();
+    await userEvent.keyboard('1');
+    await expect.poll(() => width('Output one.png')).toBeCloseTo(1200 / devicePixelRatio, 0);
+    expect(width('Output two.png')).toBe(width('Output one.png'));
+  });
+
+  it('shows one in the place of the other, and only what differs', async () => {
+    serveContent(gateway, await pngOf(64, 64), 'image/png');
+    const search = `?compare=${outputs[0]?.id}&output=${outputs[1]?.id}&mode=flicker`;
+    const { screen } = await showJob(gateway, makeJob({ outputs }), search);
+    const dialog = screen.getByRole('dialog', { name: 'Compare' });
+    await dialog.getByRole('button', { name: 'Stop' }).click();
+    const other = dialog.getByRole('button', { name: /^(Left|Right) picture$/ });
+    const first = other.element().textContent;
+    await other.click();
+    await expect.poll(() => other.element().textContent).not.toBe(first);
+    await dialog.getByRole('button', { name: 'Difference' }).click();
+    await expect.element(dialog.getByText('Black is the same')).toBeVisible();
+  });
+});
+
+it('hides live previews and shows them again on demand', async () => {
+  const job = await gateway.submit({ '5': scripted('ScriptSteps', { steps: 1000, ms: 60, preview: true }) });
+  const { screen } = await renderApp(`/local/jobs/${job.id}`);
+  const preview = screen.getByRole('img', { name: 'Live preview of the running job' });
+  await expect.element(preview).toBeVisible();
+  await screen.getByRole('button', { name: 'Hide live previews' }).click();
+  await expect.element(preview).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Show them' }).click();
+  await expect.element(preview).toBeVisible();
+});

@@ -1,0 +1,15 @@
+import { AudioLines, File, Film, Image, LetterText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { OutputKind } from './output-kind';
+
+/** The sign of what cannot be shown small. Sized by its frame. */
+export const kindIcons: Readonly<Record<OutputKind, ReactNode>> = {
+  picture: <Image aria-hidden />,
+  video: <Film aria-hidden />,
+  audio: <AudioLines aria-hidden />,
+  text: <LetterText aria-hidden />,
+  json: <LetterText aria-hidden />,
+  source: <LetterText aria-hidden />,
+  latent: <File aria-hidden />,
+  download: <File aria-hidden />,
+};
