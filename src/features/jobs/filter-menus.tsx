@@ -21,7 +21,7 @@ const DAYS = 'days';
 interface FilterMenusProps {
   search: JobsSearch;
   onChange: (change: JobsSearch) => void;
-  /** As icons, beside the search field of a phone. */
+  /** As icons, where there is little room. */
   isSmall: boolean;
 }
 

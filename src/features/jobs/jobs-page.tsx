@@ -57,6 +57,7 @@ export function JobsPage() {
   const status = useQuery(gatewayStatusQuery(surface));
   const allCounts = status.data?.jobs;
   const isPhone = !useMediaQuery('(min-width: 840px)');
+  const isWide = useMediaQuery('(min-width: 1100px)');
   const isEmpty = head.data !== undefined && rows.length === 0 && filter.statuses === '' && !isNarrow(filter);
   const isMaybe = search.status === MAYBE;
   const maybe = useOutboxView(useShallow(({ entries }) => maybeSubmitted(entries, surface.id)));
@@ -81,8 +82,8 @@ export function JobsPage() {
   // Each key of a search is no step of its own in the history.
   const change = (part: JobsSearch) => void navigate({ search: (known) => ({ ...known, ...part }), replace: true });
   const menus = (
-    <Suspense fallback={<div className={isPhone ? 'w-20' : 'w-64'} />}>
-      <FilterMenus search={search} onChange={change} isSmall={isPhone} />
+    <Suspense fallback={<div className={isWide ? 'w-64' : 'w-20'} />}>
+      <FilterMenus search={search} onChange={change} isSmall={!isWide} />
     </Suspense>
   );
 

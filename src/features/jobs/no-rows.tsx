@@ -62,15 +62,15 @@ function NoMatchingJobs({ surface, filter, search, searchedCount, onLoadOlder }:
               Look through older jobs
             </Button>
           ) : null}
-          {isNarrowed ? (
-            <Link {...searchHere} search={withoutNarrowing(search)} className={buttonClass()}>
-              {filter.text ? 'Clear search and dates' : 'Clear dates'}
-            </Link>
-          ) : null}
           {isNarrowed && filter.statuses ? (
-            <Link {...searchHere} search={{ ...search, status: undefined }} className={buttonClass()}>
-              Search in all states
-            </Link>
+            <>
+              <Link {...searchHere} search={withoutNarrowing(search)} className={buttonClass()}>
+                {filter.text ? 'Clear search and dates' : 'Clear dates'}
+              </Link>
+              <Link {...searchHere} search={{ ...search, status: undefined }} className={buttonClass()}>
+                Search in all states
+              </Link>
+            </>
           ) : (
             <Link {...searchHere} search={{}} className={buttonClass()}>
               Show all jobs

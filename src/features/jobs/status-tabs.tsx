@@ -44,6 +44,7 @@ export function StatusTabs({ surface, statuses, counts, maybeCount, search, chil
               params={{ surface: surface.id }}
               search={{ ...search, status: filter.statuses || undefined }}
               aria-current={isCurrent ? 'page' : undefined}
+              ref={isCurrent ? bringIntoView : undefined}
               className={classNames(
                 'flex shrink-0 items-center gap-1.5 border-b-2 px-2.5 pt-0.5 focus-visible:-outline-offset-3',
                 isCurrent ? 'border-text text-text' : 'border-transparent text-muted hover:text-text',
@@ -62,4 +63,9 @@ export function StatusTabs({ surface, statuses, counts, maybeCount, search, chil
       {children}
     </div>
   );
+}
+
+/** The row of tabs may be wider than its place. */
+function bringIntoView(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
