@@ -14,6 +14,8 @@ export interface EditorState {
   draft: Draft;
   definitions: NodeDefinitions | null;
   form: FormModel;
+  /** As of the last pause in typing, like the problems of nodes. */
+  graph: Graph;
   values: Readonly<Record<string, JsonValue>>;
   /** What stands in an input while it differs from its value's own text, as `5.` and nothing at all do. */
   typed: Readonly<Record<string, string>>;
@@ -41,12 +43,14 @@ const COALESCE_MS = 1000;
 const MAX_UNDO = 200;
 
 export function openEditor(draft: Draft, definitions: NodeDefinitions | null): EditorState {
-  const form = buildForm(graphOf(draft.text), definitions);
+  const graph = graphOf(draft.text);
+  const form = buildForm(graph, definitions);
   const values = Object.fromEntries([...form.fields.values()].map((field) => [field.key, field.value]));
   const state: EditorState = {
     draft,
     definitions,
     form,
+    graph,
     values,
     typed: {},
     broken: {},
@@ -171,8 +175,9 @@ export function changedFields(state: EditorState, original: FormModel): string[]
 
 /** Judges everything that single fields cannot know. */
 export function withNodeProblems(state: EditorState): EditorState {
-  const errors = validateGraph(graphOf(workflowText(state)), state.definitions);
-  return { ...state, nodeProblems: problemsWithoutField(errors, state.form.fields) };
+  const graph = graphOf(workflowText(state));
+  const errors = validateGraph(graph, state.definitions);
+  return { ...state, graph, nodeProblems: problemsWithoutField(errors, state.form.fields) };
 }
 
 /** Why a field cannot run as it stands. */

@@ -9,11 +9,14 @@ import { operationKey, type Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatCount } from '@/lib/format';
 import { MOD_KEY } from '@/lib/platform';
+import { useMediaQuery } from '@/lib/use-media-query';
 import { PageHeader } from '@/shared/page-header';
 import { Button } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { ChangesButton } from './changes-button';
 import { DropTargetRegistration } from './drop-target-registration';
+import { FlowGraph } from './flow-graph';
+import { FlowPaneButton, useFlowPane } from './flow-pane';
 import { focusCard, focusField } from './focus-field';
 import { NodeCard } from './node-card';
 import { enterSession, leaveSession, sessionOf } from './open-sessions';
@@ -86,6 +89,8 @@ function EditorFrame({ firstNode }: { firstNode: string | null }) {
     setStep('inputs');
     requestAnimationFrame(() => goTo(field === undefined ? { node: node ?? '' } : { field }));
   };
+  const isWide = useMediaQuery(WIDE);
+  const isGraphShown = useFlowPane((state) => state.isOpen) && isWide;
   useEditorKeys(run);
   useFocusedNode();
   return (
@@ -94,26 +99,36 @@ function EditorFrame({ firstNode }: { firstNode: string | null }) {
       <StepSwitch step={step} onChange={setStep} />
       <div className="flex min-h-0 flex-1">
         <div
-          className={classNames('min-h-0 flex-1 overflow-y-auto', step === 'flow' && 'max-lg:hidden')}
+          className={classNames(
+            'min-h-0 overflow-y-auto max-lg:flex-1',
+            isGraphShown ? 'w-[420px] shrink-0 xl:w-[480px]' : 'flex-1',
+            step === 'flow' && 'max-lg:hidden',
+          )}
           data-scroll-area
         >
           <Cards firstNode={firstNode} />
         </div>
-        <aside
-          aria-label="Flow"
-          className={classNames(
-            'min-h-0 overflow-y-auto border-line p-3 max-lg:flex-1 lg:w-[300px] lg:shrink-0 lg:border-l',
-            step === 'inputs' && 'max-lg:hidden',
-          )}
-        >
-          <h2 className="mb-2 px-2 font-semibold max-lg:sr-only">Flow</h2>
-          <Outline onChoose={() => setStep('inputs')} />
-        </aside>
+        {isGraphShown ? (
+          <aside aria-label="Flow" className="flex min-h-0 min-w-0 flex-1 border-l border-line">
+            <FlowGraph />
+          </aside>
+        ) : isWide ? null : (
+          <aside
+            aria-label="Flow"
+            className={classNames('min-h-0 flex-1 overflow-y-auto p-3', step === 'inputs' && 'hidden')}
+          >
+            <h2 className="sr-only">Flow</h2>
+            <Outline onChoose={() => setStep('inputs')} />
+          </aside>
+        )}
       </div>
       <RunBar onRun={run} />
     </>
   );
 }
+
+/** Form and graph beside each other; narrower, they are two steps. */
+const WIDE = '(min-width: 1100px)';
 
 const FIRST_CARDS = 12;
 
@@ -175,6 +190,7 @@ function EditorHeader() {
           >
             <Redo2 aria-hidden />
           </Button>
+          <FlowPaneButton />
           <ChangesButton />
           <RequestButton />
         </>

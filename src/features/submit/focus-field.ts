@@ -8,6 +8,11 @@ export function focusCard(nodeId: string): void {
   focusIn(document.querySelector(`[data-node="${CSS.escape(nodeId)}"]`));
 }
 
+/** Shows the card of a node; the focus stays where it is, such as on the graph. */
+export function showCard(nodeId: string): void {
+  document.querySelector(`[data-node="${CSS.escape(nodeId)}"]`)?.scrollIntoView({ block: 'center' });
+}
+
 function focusIn(container: Element | null): void {
   if (!container) return;
   const control = container.querySelector<HTMLElement>('input:not([type=file]), textarea, button, [tabindex]');

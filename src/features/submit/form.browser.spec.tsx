@@ -26,18 +26,20 @@ const sampler = `{"7":{"class_type":"KSampler","inputs":{"seed":1844674407370955
   "sampler_name":"euler","positive":"a harbour","tiled":false}}}`;
 
 describe('the form', () => {
-  it('has a card per node in the order in which nodes run, and a flow beside it that leads there', async () => {
+  it('has a card per node in the order in which nodes run, and a graph beside it: each leads to the other', async () => {
     const { screen } = await openDraft(chain);
     await expect.element(screen.getByRole('heading', { level: 2, name: 'First' })).toBeVisible();
     const titles = screen
       .getByRole('heading', { level: 2 })
       .elements()
       .map((heading) => heading.textContent);
-    expect(titles).toEqual(['First', 'Last', 'Flow']);
-    const flow = screen.getByRole('list', { name: 'Nodes in the order in which they run' });
-    await expect.element(flow.getByText('reads First 1')).toBeVisible();
-    await flow.getByRole('button', { name: /Last/ }).click();
-    await expect.element(screen.getByRole('textbox', { name: 'message' })).toHaveFocus();
+    expect(titles).toEqual(['First', 'Last']);
+    const graph = screen.getByRole('application', { name: 'Graph of test.json: 2 nodes' });
+    await screen.getByRole('textbox', { name: 'steps' }).click();
+    await expect.element(screen.getByText('First, node 1', { exact: true })).toBeInTheDocument();
+    await graph.getByRole('group', { name: 'Last, node 2', exact: true }).click();
+    await expect.element(screen.getByText('Last, node 2', { exact: true })).toBeInTheDocument();
+    await expect.element(screen.getByRole('textbox', { name: 'message' })).toBeInViewport();
   });
 
   it('J-1.30: offers typed fields where a surface tells no definitions, with every digit of a seed', async () => {
@@ -124,6 +126,26 @@ describe('the form', () => {
       .element(screen.getByText('images: Reads from node 9, which is not in the workflow').first())
       .toBeVisible();
     await expect.element(screen.getByRole('button', { name: '2 inputs to fix' })).toBeVisible();
+  });
+
+  it('tells on the graph what keeps a node from running, and shows what is typed', async () => {
+    const { screen } = await openDraft(chain);
+    const node = screen.getByRole('application').getByRole('group', { name: /^First, node 1/ });
+    await screen.getByRole('textbox', { name: 'steps' }).fill('0');
+    await expect.element(node.getByText('steps: at least 1.')).toBeVisible();
+    await screen.getByRole('textbox', { name: 'steps' }).fill('37');
+    await expect.element(node.getByText(/steps 37/)).toBeVisible();
+  });
+
+  it('has the whole width without the graph, on every workflow from then on', async () => {
+    const { screen } = await openDraft(chain);
+    await screen.getByRole('button', { name: 'Hide the graph' }).click();
+    await expect.element(screen.getByRole('complementary', { name: 'Flow' })).not.toBeInTheDocument();
+    await screen.unmount();
+    const second = await openDraft(chain);
+    await expect.element(second.screen.getByRole('textbox', { name: 'steps' })).toBeVisible();
+    await second.screen.getByRole('button', { name: 'Show the graph' }).click();
+    await expect.element(second.screen.getByRole('application')).toBeVisible();
   });
 
   it('becomes two steps on a phone', async () => {

@@ -196,8 +196,9 @@ describe('a picture on an input', () => {
     await expect.poll(() => router.state.location.pathname, { timeout: 5000 }).toMatch(/^\/local\/jobs\/.+/);
     await expect.poll(() => gateway.engine.requests[0]?.assets.size).toBe(1);
     await router.navigate({ to: '/$surface/submit/$draftId', params: { surface: 'local', draftId: id } });
-    await expect.element(screen.getByText('kept.png')).toBeVisible();
-    await expect.element(screen.getByText(/^64 × 48/)).toBeVisible();
+    const card = screen.getByRole('region', { name: 'Your photo' });
+    await expect.element(card.getByText('kept.png')).toBeVisible();
+    await expect.element(card.getByText(/^64 × 48/)).toBeVisible();
     await expect.element(screen.getByRole('button', { name: 'Run' })).not.toHaveAttribute('aria-disabled');
   });
 

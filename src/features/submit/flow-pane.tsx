@@ -1,0 +1,44 @@
+import { PanelRightClose, PanelRightOpen } from 'lucide-react';
+import { create } from 'zustand';
+import { Button } from '@/ui/button';
+
+const STORAGE_KEY = 'flowdeck.flow-pane';
+
+/** Whether the graph stands beside the form: a habit, kept for all workflows of this browser. */
+export const useFlowPane = create<{ isOpen: boolean }>(() => ({ isOpen: readHabit() }));
+
+function readHabit(): boolean {
+  try {
+    return localStorage.getItem(STORAGE_KEY) !== 'closed';
+  } catch {
+    return true;
+  }
+}
+
+function switchFlowPane(isOpen: boolean): void {
+  useFlowPane.setState({ isOpen });
+  try {
+    if (isOpen) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, 'closed');
+  } catch {
+    // Storage is switched off: the choice lasts as long as the page.
+  }
+}
+
+/** Where the window has room for both. */
+export function FlowPaneButton() {
+  const isOpen = useFlowPane((state) => state.isOpen);
+  const label = isOpen ? 'Hide the graph' : 'Show the graph';
+  return (
+    <Button
+      size="icon"
+      tone="ghost"
+      className="max-lg:hidden"
+      aria-label={label}
+      title={label}
+      onClick={() => switchFlowPane(!isOpen)}
+    >
+      {isOpen ? <PanelRightClose aria-hidden /> : <PanelRightOpen aria-hidden />}
+    </Button>
+  );
+}
