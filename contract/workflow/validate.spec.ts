@@ -98,6 +98,13 @@ describe('validateGraph', () => {
       'missing_link',
     ],
     ['an empty file name', `{"1":{"class_type":"Load","inputs":{"image":""}},${SAVE}}`, '1', 'image', 'missing_file'],
+    [
+      'a file that is neither name nor reference',
+      `{"1":{"class_type":"Load","inputs":{"image":{}}},${SAVE}}`,
+      '1',
+      'image',
+      'wrong_type',
+    ],
     ['no node that saves', '{"1":{"class_type":"Load","inputs":{"image":"a.png"}}}', '1', '', 'no_output_node'],
     [
       'a node that reads from itself',

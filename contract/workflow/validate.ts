@@ -144,8 +144,10 @@ export function literalProblem(value: JsonValue, spec: InputSpec): Finding | nul
 }
 
 function comboProblem(value: JsonValue, spec: InputSpec): Finding | null {
-  if (spec.media && (isAssetReference(value) || typeof value === 'string')) {
-    return value === '' ? { reason: 'missing_file', message: 'A file is missing' } : null;
+  if (spec.media) {
+    if (value === '') return { reason: 'missing_file', message: 'A file is missing' };
+    const isFile = isAssetReference(value) || typeof value === 'string';
+    return isFile ? null : wrongType(spec, 'a file, as its name or as a core/ASSET reference', value);
   }
   const options = spec.options ?? [];
   const plain = value instanceof LosslessNumber ? value.toNumber() : value;
