@@ -34,8 +34,8 @@ describe('the chunks of the console', () => {
     ['what the entry imports, at any depth', 'src/lib/format.ts', 'shell'],
     ['what both first screens import', 'src/shared/page-title.ts', 'shell'],
     ['what the jobs import beside that, at any depth', 'src/api/client.ts', 'jobs'],
-    ['what Submit alone imports', 'src/features/submit/drops.ts', null],
-    ['icons, which go where they are drawn', 'node_modules/lucide-react/dist/esm/icons/x.mjs', null],
+    ['what Submit alone imports and others share', 'src/features/submit/drops.ts', 'submit'],
+    ['icons that several parts draw', 'node_modules/lucide-react/dist/esm/icons/x.mjs', 'icons'],
     ['the screens themselves', 'src/features/jobs/jobs-page.tsx', null],
     ['the entry itself', 'src/main.tsx', null],
   ])('%s', (_, file, group) => {

@@ -4,6 +4,7 @@ import {
   Copy,
   Download,
   FlaskConical,
+  GitCompareArrows,
   Hash,
   Image,
   Inbox,
@@ -28,7 +29,7 @@ import type { Theme } from '@/lib/theme';
 /** Where a command has a meaning. */
 export type Place = 'everywhere' | 'jobs' | 'job' | 'editor' | 'assets';
 
-export const GROUPS = ['Go to', 'Everywhere', 'Theme', 'List of jobs', 'Files', 'Workflow editor'] as const;
+export const GROUPS = ['Go to', 'Everywhere', 'Theme', 'List of jobs', 'Job page', 'Files', 'Workflow editor'] as const;
 export type CommandGroup = (typeof GROUPS)[number];
 
 /** What commands may do; the shell hands it in. */
@@ -206,6 +207,19 @@ export const COMMANDS: readonly Command[] = [
   selected('copy', 'Copy the ids of the selected jobs', 'y', Copy, 'clipboard bulk'),
   selected('export', 'Export the selected jobs…', 'e', Download, 'json ndjson csv save file bulk'),
   {
+    id: 'compare',
+    title: 'Compare two outputs',
+    group: 'Job page',
+    place: 'job',
+    keys: ['c'],
+    icon: GitCompareArrows,
+    keywords: 'slider side by side difference flicker pictures',
+  },
+  picture('nearer', 'Zoom in', '='),
+  picture('farther', 'Zoom out', '-'),
+  picture('whole', 'Fit the picture into the view', '0'),
+  picture('actual', 'Show the picture in its actual size', '1'),
+  {
     id: 'clear-queue',
     title: 'Clear the queue…',
     group: 'Everywhere',
@@ -246,6 +260,10 @@ function tile(id: string, title: string, keys: readonly string[]): Command {
 
 function row(id: string, title: string, keys: readonly string[]): Command {
   return { id: `row-${id}`, title, group: 'List of jobs', place: 'jobs', keys, isKeyOnly: true };
+}
+
+function picture(id: string, title: string, key: string): Command {
+  return { id: `picture-${id}`, title, group: 'Job page', place: 'job', keys: [key], isKeyOnly: true };
 }
 
 /** What is done to the rows that are chosen. */
