@@ -6,7 +6,7 @@ export function Kbd({ children, className }: { children: ReactNode; className?: 
     <kbd
       aria-hidden
       className={classNames(
-        'rounded border border-current/40 px-1 font-sans text-xs leading-4 font-medium text-current opacity-80',
+        'rounded border border-current/40 px-1 font-sans text-xs leading-4 font-medium text-current',
         className,
       )}
     >
