@@ -11,6 +11,7 @@ import { useNow } from '@/lib/use-now';
 import { JobStatusChip } from '@/shared/job-status';
 import { PageHeader } from '@/shared/page-header';
 import { JobActions } from './job-actions';
+import { JobNeighbours } from './job-neighbours';
 import { jobTimes, runTimeMs, waitTimeMs } from './job-times';
 import { shortId } from './job-title';
 import { queueWords, stepWords } from './job-words';
@@ -30,7 +31,12 @@ export function JobHeader({ surface, title, job, shown, liveness }: JobHeaderPro
     <PageHeader
       title={title}
       parent={{ label: 'Jobs', to: '/$surface/jobs' }}
-      actions={<JobActions surface={surface} title={title} job={job} status={shown.job.status} />}
+      actions={
+        <>
+          <JobNeighbours surface={surface} jobId={job.id} />
+          <JobActions surface={surface} title={title} job={job} status={shown.job.status} />
+        </>
+      }
     >
       <JobStatusChip status={shown.job.status} />
       <HeaderFacts shown={shown} />

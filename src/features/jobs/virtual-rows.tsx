@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, type ReactNode, type RefObject } from 'react';
+import { useEffect, useEffectEvent, type ReactNode, type RefObject } from 'react';
+import { rememberOrder } from './list-order';
 import { RowBox } from './selection/row-box';
 import { useSelectionKeys } from './selection/use-selection-keys';
 import { useRowKeys } from './use-row-keys';
@@ -35,6 +36,8 @@ export function VirtualRows({ scrollRef, count, rowHeight, keyOf, nameOf, render
 
   const orderOf = () => Array.from({ length: count }, (_, index) => keyOf(index));
   useSelectionKeys(orderOf);
+  const leave = useEffectEvent(() => rememberOrder(orderOf()));
+  useEffect(() => () => leave(), []);
   useRowKeys({ idAt: keyOf, count, scrollToRow: (index) => virtualizer.scrollToIndex(index) });
 
   // Subscribes to the scroll position, which only the virtualizer knows.

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { renderApp } from '@/testing/render-app';
+import { scripted } from '@/testing/scripted-graph';
+
+let gateway: BrowserGateway;
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  gateway = await mountGateway();
+});
+afterEach(unmountGateway);
+
+it('J and K go through the list that led to a job, as it was filtered, and Back leads to that list', async () => {
+  const good = { '1': scripted('ScriptText', { text: 'done' }) };
+  const hanging = { '1': scripted('ScriptHang') };
+  for (const title of ['One', 'Two', 'Three']) await gateway.submit(good, { flowdeck_title: title });
+  await gateway.submit(hanging, { flowdeck_title: 'Still running' });
+  const { screen, router } = await renderApp('/local/jobs?status=succeeded');
+  await expect.element(screen.getByRole('checkbox', { name: 'Select One' })).toBeInTheDocument();
+  await screen.getByRole('link', { name: 'Three' }).click();
+  const heading = (name: string) => screen.getByRole('heading', { level: 1, name });
+  await expect.element(heading('Three')).toBeVisible();
+  await expect.element(screen.getByText('1 of 3')).toBeVisible();
+  await userEvent.keyboard('j');
+  await expect.element(heading('Two')).toBeVisible();
+  await screen.getByRole('button', { name: 'Next job of the list' }).click();
+  await expect.element(heading('One')).toBeVisible();
+  await expect
+    .element(screen.getByRole('button', { name: 'Next job of the list' }))
+    .toHaveAttribute('aria-disabled', 'true');
+  await userEvent.keyboard('kk');
+  await expect.element(heading('Three')).toBeVisible();
+  router.history.back();
+  await expect.poll(() => router.state.location.search).toEqual({ status: 'succeeded' });
+});
