@@ -1,6 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { OutboxEntry } from '../outbox/outbox-entry';
 import type { Draft } from './draft';
+import type { RememberedJob } from './remembered-job';
 
 /** What this browser keeps. Every record carries the id of its surface. */
 interface FlowdeckSchema extends DBSchema {
@@ -8,13 +9,15 @@ interface FlowdeckSchema extends DBSchema {
   /** Files on their way, by draft and field key. Apart from the drafts: each write of a record copies its files. */
   draftFiles: { key: [string, string]; value: File };
   outbox: { key: string; value: OutboxEntry };
+  /** Jobs of this browser, by surface and id. */
+  history: { key: [string, string]; value: RememberedJob; indexes: { byTime: number } };
 }
 
 export type Database = IDBPDatabase<FlowdeckSchema>;
 
 const DATABASE_NAME = 'flowdeck';
 /** Raise by one for each change, and add its step to `upgrade`; steps run in order and are never edited later. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** Private windows and strict settings take IndexedDB away: the console works on and says what is not protected. */
 export class StorageUnavailableError extends Error {
@@ -43,6 +46,10 @@ async function open(): Promise<Database> {
         drafts.createIndex('bySurface', ['surfaceId', 'updatedAt']);
         database.createObjectStore('draftFiles');
         database.createObjectStore('outbox', { keyPath: 'id' });
+      }
+      if (oldVersion < 2) {
+        const history = database.createObjectStore('history', { keyPath: ['surfaceId', 'jobId'] });
+        history.createIndex('byTime', 'createdAt');
       }
     },
     // A newer Flowdeck in another tab wants to upgrade: it must not wait for this one to be closed.

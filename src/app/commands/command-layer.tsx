@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ComponentType } from 'react';
+import { keepHistory } from '@/api/jobs/keep-history';
 import { AskedForInput } from '@/app/asked-for-input';
 import { Attention } from '@/app/attention/attention';
 import { showToast } from '@/shared/toasts';
@@ -22,6 +24,8 @@ const close = () => openCommandView(null);
 /** All that the shell does beside showing pages. It comes after the first paint, and each view with its first use. */
 export function CommandLayer() {
   useCommandKeys();
+  const client = useQueryClient();
+  useEffect(() => keepHistory(client), [client]);
   const wanted = useCommandView(({ view }) => view);
   const [views, setViews] = useState<Partial<Record<CommandView, View>>>({});
   const Shown = wanted ? views[wanted] : undefined;

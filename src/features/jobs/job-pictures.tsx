@@ -7,6 +7,7 @@ import { usePageTitle } from '@/shared/use-page-title';
 import { Button, buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
+import { RememberedFacts } from './remembered-facts';
 import { shortId } from './job-title';
 
 const PARENT = { label: 'Jobs', to: '/$surface/jobs' } as const;
@@ -46,6 +47,7 @@ export function JobNotFound({ surface, jobId }: { surface: Surface; jobId: strin
         {surface.name} does not know it. Either the address is not quite right, or the time for which the job was kept
         is over, or it ran on another surface.
         <span className="mt-2 block font-mono text-sm break-all text-faint">{jobId}</span>
+        <RememberedFacts surface={surface} jobId={jobId} />
       </EmptyState>
     </>
   );

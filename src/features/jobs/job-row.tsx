@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { memo } from 'react';
-import { isActive, isTerminal, jobCan } from '@contract/jobs/lifecycle';
+import { cancelDisabledReason, isActive, isTerminal } from '@contract/jobs/lifecycle';
 import { useOwnCancels } from '@/api/jobs/own-cancels';
 import type { JobReading, ShownJob } from '@/api/live/merge-job';
 import { useShownJob } from '@/api/live/use-shown-job';
@@ -157,7 +157,7 @@ function CancelButton({ status, title, onCancel }: { status: string; title: stri
       size="icon-sm"
       aria-label={`Cancel ${title}`}
       title="Cancel"
-      disabledReason={jobCan.cancel(status) ? null : 'This job is already being canceled.'}
+      disabledReason={cancelDisabledReason(status)}
       // Above the link that covers the row.
       className="relative z-1 max-md:-mr-2 max-md:size-9"
       onClick={onCancel}

@@ -1,4 +1,5 @@
 import type { ListedJob, Progress } from '@contract/jobs/schemas';
+import { GONE, UNREAD } from '@/api/storage/remembered-job';
 import { formatCount, formatOrdinal } from '@/lib/format';
 
 /**
@@ -43,6 +44,10 @@ export function jobNote(job: ListedJob, context: JobWordsContext = {}): string {
       return canceledNote(job);
     case 'expired':
       return expiredNote(job, context);
+    case UNREAD:
+      return 'submitted from this browser';
+    case GONE:
+      return 'the surface no longer has it';
     default:
       return 'a status that Flowdeck does not know';
   }

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Job } from '@contract/jobs/schemas';
 import type { OutboxEntry } from '@/api/outbox/outbox-entry';
 import { useOutboxView } from '@/api/outbox/outbox-store';
+import { rememberJob } from '@/api/storage/history';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { makeJob, problem } from '@/testing/job-fixtures';
 import { renderApp } from '@/testing/render-app';
@@ -98,6 +99,44 @@ describe('the list of jobs', () => {
     await expect.element(screen.getByRole('link', { name: 'Coral' })).toBeVisible();
     gateway.worker.resetHandlers();
     await expect.element(screen.getByText('The surface does not answer.'), { timeout: 8000 }).not.toBeInTheDocument();
+  });
+
+  it('J-4.82: shows the jobs that it remembers where the surface lists none, reads them one by one, and says so', async () => {
+    const jobs: Job[] = [];
+    for (let index = 0; index < 6; index += 1) jobs.push(await gateway.submit(quick));
+    const gone = { ...makeJob(), id: '00000000-0000-4000-8000-00000000dead' };
+    for (const [index, { id }] of [...jobs, gone].entries()) {
+      await rememberJob({
+        surfaceId: 'local',
+        jobId: id,
+        title: `Kept ${index}`,
+        createdAt: Date.now() + index,
+        job: null,
+      });
+    }
+    let underWay = 0;
+    let most = 0;
+    gateway.worker.use(
+      http.get('*/api/v2/jobs', () => problem(501, 'not_implemented')),
+      http.get('*/api/v2/jobs/:id', async ({ request }) => {
+        underWay += 1;
+        most = Math.max(most, underWay);
+        const answer = await gateway.app.fetch(request);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        underWay -= 1;
+        return answer;
+      }),
+    );
+    const { screen } = await renderApp('/local/jobs');
+    await expect.element(screen.getByRole('heading', { name: 'This surface does not list its jobs' })).toBeVisible();
+    const rows = screen.getByRole('list', { name: 'Jobs', exact: true }).getByRole('listitem');
+    const rowOf = (title: string) => rows.filter({ hasText: title });
+    for (let index = 0; index < 6; index += 1) {
+      await expect.element(rowOf(`Kept ${index}`).getByText('succeeded')).toBeVisible();
+    }
+    await expect.element(rowOf('Kept 6').getByText('the surface no longer has it')).toBeVisible();
+    expect(most).toBeGreaterThan(0);
+    expect(most).toBeLessThanOrEqual(4);
   });
 
   it('J-4.81: says so when the surface does not list at all', async () => {

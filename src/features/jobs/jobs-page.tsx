@@ -155,6 +155,7 @@ export function JobsPage() {
           <NoRows
             surface={surface}
             isListed={head.data.isListed}
+            onCancel={onCancel}
             filter={filter}
             search={search}
             searchedCount={searchedCount}

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { Filter, Inbox, ListX } from 'lucide-react';
+import { Filter, Inbox } from 'lucide-react';
 import { isNarrow, type JobFilter } from '@/api/jobs/job-filter';
+import type { JobReading } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
 import { Button, buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { withoutNarrowing, type JobsSearch } from './jobs-search';
+import { RememberedList } from './remembered-list';
 import { filterWords } from './status-filters';
 
 export interface NoRowsProps {
@@ -18,11 +20,14 @@ export interface NoRowsProps {
   searchedCount: number | null;
   /** Looks through older jobs; null where there are none. */
   onLoadOlder: (() => void) | null;
+  onCancel: (reading: JobReading) => void;
 }
 
 /** The pictures of a list without rows: not offered, filtered away, empty. */
-export function NoRows({ isListed, ...rest }: NoRowsProps) {
-  if (!isListed) return <JobsNotListed />;
+export function NoRows({ isListed, onCancel, ...rest }: NoRowsProps) {
+  if (!isListed) {
+    return <RememberedList surface={rest.surface} statuses={rest.filter.statuses} onCancel={onCancel} />;
+  }
   return rest.filter.statuses || isNarrow(rest.filter) ? (
     <NoMatchingJobs {...rest} />
   ) : (
@@ -48,7 +53,13 @@ function NoJobs({ surface }: { surface: Surface }) {
 }
 
 /** Jobs there may be, but none that passes. */
-function NoMatchingJobs({ surface, filter, search, searchedCount, onLoadOlder }: Omit<NoRowsProps, 'isListed'>) {
+function NoMatchingJobs({
+  surface,
+  filter,
+  search,
+  searchedCount,
+  onLoadOlder,
+}: Omit<NoRowsProps, 'isListed' | 'onCancel'>) {
   const isNarrowed = isNarrow(filter);
   const searchHere = { to: '/$surface/jobs', params: { surface: surface.id } } as const;
   return (
@@ -93,12 +104,4 @@ function noMatchTitle({ statuses, text, from, before }: JobFilter): string {
   const time = from !== null || before !== null ? ' of these days' : '';
   if (text) return `No${status} job${time} matches “${text}”`;
   return time ? `No${status} job${time}` : `No job is${status}`;
-}
-
-function JobsNotListed() {
-  return (
-    <EmptyState icon={<ListX />} title="This surface does not list its jobs">
-      A job can still be opened by its address, and jobs that you submit from here are followed until they end.
-    </EmptyState>
-  );
 }

@@ -1,0 +1,69 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ListedJob } from '@contract/jobs/schemas';
+import { LABEL_TITLE } from '../outbox/outbox-entry';
+import { useOutboxView } from '../outbox/outbox-store';
+import { MAX_REMEMBERED, rememberedJobs, rememberJob } from '../storage/history';
+import { withoutAddresses, type RememberedJob } from '../storage/remembered-job';
+
+/**
+ * Remembers the jobs that were submitted from this browser or opened in it, with their last reading: for surfaces that
+ * do not list, and for when the surface has let them go. @returns ends it
+ */
+export function keepHistory(client: QueryClient): () => void {
+  const known = new Map<string, RememberedJob>();
+  const keyOf = (surfaceId: string, jobId: string) => `${surfaceId}/${jobId}`;
+
+  const put = (remembered: RememberedJob) => {
+    const key = keyOf(remembered.surfaceId, remembered.jobId);
+    known.delete(key);
+    known.set(key, remembered);
+    const [oldest] = known.keys();
+    if (known.size > MAX_REMEMBERED && oldest !== undefined) known.delete(oldest);
+    void rememberJob(remembered).then(() =>
+      client.invalidateQueries({ queryKey: [remembered.surfaceId, 'device.history'] }),
+    );
+  };
+  const takeEntries = () => {
+    for (const { surfaceId, title, createdAt, state } of Object.values(useOutboxView.getState().entries)) {
+      if (state.name !== 'submitted' || known.has(keyOf(surfaceId, state.jobId))) continue;
+      put({ surfaceId, jobId: state.jobId, title, createdAt, job: null });
+    }
+  };
+  const takeReading = (surfaceId: string, job: ListedJob, isOpened: boolean) => {
+    const before = known.get(keyOf(surfaceId, job.id));
+    if (!before && !isOpened) return;
+    if (before?.job?.status === job.status) return;
+    const title = before?.title ?? job.metadata?.[LABEL_TITLE] ?? '';
+    const createdAt = before?.createdAt ?? Date.parse(job.created_at);
+    put({ surfaceId, jobId: job.id, title, createdAt, job: withoutAddresses(job) });
+  };
+  const takeAnswer = ([surfaceId, operation]: readonly unknown[], data: unknown) => {
+    if (typeof surfaceId !== 'string') return;
+    if (operation === 'getJob') takeReading(surfaceId, (data as { job: ListedJob }).job, true);
+    if (operation !== 'listJobs') return;
+    const { readings } = data as { readings?: readonly { job: ListedJob }[] };
+    for (const { job } of readings ?? []) takeReading(surfaceId, job, false);
+  };
+
+  let stops: (() => void)[] = [];
+  let isOver = false;
+  const start = async () => {
+    const jobs = await rememberedJobs();
+    if (isOver) return;
+    for (const job of jobs.toReversed()) known.set(keyOf(job.surfaceId, job.jobId), job);
+    takeEntries();
+    for (const query of client.getQueryCache().getAll())
+      if (query.state.data) takeAnswer(query.queryKey, query.state.data);
+    stops = [
+      useOutboxView.subscribe(takeEntries),
+      client.getQueryCache().subscribe(({ type, query }) => {
+        if (type === 'updated' && query.state.data) takeAnswer(query.queryKey, query.state.data);
+      }),
+    ];
+  };
+  void start();
+  return () => {
+    isOver = true;
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,37 @@
+import type { ListedJob, Output } from '@contract/jobs/schemas';
+import { LABEL_TITLE } from '../outbox/outbox-entry';
+
+/** A job of this browser, as it was read last: kept when the surface lists none, or has let it go. */
+export interface RememberedJob {
+  surfaceId: string;
+  jobId: string;
+  title: string;
+  createdAt: number;
+  /** Null until it was read. */
+  job: ListedJob | null;
+}
+
+const LONG_AGO = '1970-01-01T00:00:00Z';
+
+/** Without the signed addresses of its outputs: they are renewed when they are used, and are nothing to keep. */
+export function withoutAddresses(job: ListedJob): ListedJob {
+  if (!job.outputs) return job;
+  const outputs = job.outputs.map((output): Output => ({ ...output, url: '', url_expires_at: LONG_AGO }));
+  return { ...job, outputs };
+}
+
+/** In the place of a status: the surface was not asked yet, or knows the job no more. */
+export const UNREAD = 'not read yet';
+export const GONE = 'gone';
+
+/** As the surface would tell it, from what is known: its last reading, or that it was submitted, and nothing more. */
+export function jobOf({ jobId, title, createdAt, job }: RememberedJob): ListedJob {
+  const created_at = new Date(createdAt).toISOString();
+  return titled(job ?? { id: jobId, status: UNREAD, created_at }, title);
+}
+
+/** With the name that it got here, where the surface keeps no labels. */
+export function titled(job: ListedJob, title: string): ListedJob {
+  if (title === '' || job.metadata?.[LABEL_TITLE]) return job;
+  return { ...job, metadata: { ...job.metadata, [LABEL_TITLE]: title } };
+}
