@@ -54,7 +54,7 @@ export function FilterMenus({ search, onChange, isSmall }: FilterMenusProps) {
         value={period}
         options={periods}
         onValueChange={setPeriod}
-        className="md:w-auto"
+        className={isSmall ? undefined : 'md:w-auto'}
       />
       <Select
         aria-label="Order"
@@ -64,7 +64,7 @@ export function FilterMenus({ search, onChange, isSmall }: FilterMenusProps) {
         value={sort}
         options={Object.entries(SORTS).map(([value, label]) => ({ value, label }))}
         onValueChange={(value) => onChange({ sort: value === 'newest' ? undefined : (value as JobSort) })}
-        className="md:w-auto"
+        className={isSmall ? undefined : 'md:w-auto'}
       />
       {isChoosing ? (
         <Suspense fallback={null}>

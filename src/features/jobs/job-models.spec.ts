@@ -4,7 +4,7 @@ import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import { isKeptBriefly, keptUntilWords, metricRows } from './details/details-model';
 import { errorReport, withoutSecrets } from './error-report';
 import { jobTimes, runTimeMs, waitTimeMs } from './job-times';
-import { jobTitle } from './job-title';
+import { jobTitle, titleParts } from './job-title';
 import { logToShow } from './log-model';
 import { nodeStates } from './node-states';
 import { outputKind } from '@/shared/output-kind';
@@ -47,6 +47,12 @@ describe('title', () => {
     expect(jobTitle(job({ metadata: { flowdeck_title: ' Coral ' }, outputs: [output({})] }))).toBe('Coral');
     expect(jobTitle(job({ metadata: { flowdeck_title: '' }, outputs: [output({})] }))).toBe('x.png');
     expect(jobTitle(job())).toBe('Job 7f3d2c1b');
+  });
+
+  it('is cut in its middle where it is long, and loses nothing', () => {
+    expect(titleParts('Coral sweep · seed 12')).toEqual({ start: 'Coral sweep ·', end: ' seed 12' });
+    expect(titleParts('Soften and frame')).toEqual({ start: 'Soften a', end: 'nd frame' });
+    expect(titleParts('Coral')).toBeNull();
   });
 });
 

@@ -18,7 +18,8 @@ import { jobTitle, shortId, titleParts } from './job-title';
 import { jobNote } from './job-words';
 
 /** Columns of head and rows; on a phone the row is a card. */
-export const ROW_GRID = 'md:grid-cols-[minmax(0,1.5fr)_116px_minmax(0,2fr)_88px_104px_32px] md:gap-x-4 md:px-5';
+export const ROW_GRID =
+  'md:grid-cols-[minmax(0,1.7fr)_100px_minmax(0,1fr)_84px_84px_28px] lg:grid-cols-[minmax(0,1.5fr)_116px_minmax(0,2fr)_88px_104px_32px] md:gap-x-3 lg:gap-x-4 md:px-5';
 
 export const ROW_HEIGHT = 60;
 export const CARD_HEIGHT = 96;
@@ -93,8 +94,9 @@ function RowTitle({ title }: { title: string }) {
   if (!parts) return <span className="truncate">{title}</span>;
   return (
     <>
-      <span className="truncate">{parts.start}</span>
-      <span className="shrink-0">{parts.end}</span>
+      {/* The end gives way only where there is no start left to give. */}
+      <span className="shrink-1000 truncate">{parts.start}</span>
+      <span className="min-w-0 overflow-hidden">{parts.end}</span>
     </>
   );
 }

@@ -14,8 +14,8 @@ export function jobTitle(job: Pick<ListedJob, 'id' | 'metadata' | 'outputs'>): s
 }
 
 /** Ends that tell names apart: a seed, a number, an extension. */
-const TAIL = 10;
-const MIN_CUT = 24;
+const TAIL = 8;
+const MIN_CUT = 16;
 
 /** A title in two parts, of which the first may be cut short; null where it is short enough to be left whole. */
 export function titleParts(title: string): { start: string; end: string } | null {
