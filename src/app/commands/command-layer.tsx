@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ComponentType } from 'react';
 import { keepHistory } from '@/api/jobs/keep-history';
-import { AskedForInput } from '@/app/asked-for-input';
+import { AskedDialogs } from '@/app/asked-dialogs';
 import { Attention } from '@/app/attention/attention';
 import { showToast } from '@/shared/toasts';
 import { openCommandView, useCommandView, type CommandView } from './command-store';
@@ -55,7 +55,7 @@ export function CommandLayer() {
   return (
     <>
       <Attention />
-      <AskedForInput />
+      <AskedDialogs />
       {Shown ? <Shown onClose={close} /> : null}
     </>
   );

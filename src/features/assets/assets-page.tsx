@@ -7,6 +7,7 @@ import { formatCount } from '@/lib/format';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { PageHeader } from '@/shared/page-header';
 import { useCurrentSurface } from '@/shared/use-current-surface';
+import { askForZip } from '@/shared/zip/zip-request';
 import { usePageTitle } from '@/shared/use-page-title';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -14,7 +15,7 @@ import { Spinner } from '@/ui/spinner';
 import { AssetDetails } from './asset-details';
 import { AssetFilters } from './asset-filters';
 import { AssetGrid } from './asset-grid';
-import { assetName } from './asset-words';
+import { assetName, heldFile } from './asset-words';
 import { AssetsFailed, AssetsLoading, AssetsNotListed, NoAssets, NoMatchingAssets } from './assets-pictures';
 import { DeleteDialog } from './delete-dialog';
 import { SelectionBar } from './selection-bar';
@@ -128,6 +129,7 @@ export function AssetsPage() {
       {selected.length > 0 ? (
         <SelectionBar
           assets={selected}
+          onZip={() => askForZip({ surface, files: selected.map(heldFile), title: 'files' })}
           onStar={() =>
             setStar(
               surface.id,

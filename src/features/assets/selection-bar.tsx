@@ -1,17 +1,18 @@
-import { Star, Trash2, X } from 'lucide-react';
+import { FileArchive, Star, Trash2, X } from 'lucide-react';
 import type { ListedAsset } from '@/api/assets/asset-list';
 import { formatBytes, formatCount } from '@/lib/format';
 import { Button } from '@/ui/button';
 
 interface SelectionBarProps {
   assets: readonly ListedAsset[];
+  onZip: () => void;
   onStar: () => void;
   onDelete: () => void;
   onClear: () => void;
 }
 
 /** The foot of the page while files are selected. */
-export function SelectionBar({ assets, onStar, onDelete, onClear }: SelectionBarProps) {
+export function SelectionBar({ assets, onZip, onStar, onDelete, onClear }: SelectionBarProps) {
   const bytes = assets.reduce((sum, asset) => sum + asset.size_bytes, 0);
   return (
     <section
@@ -24,6 +25,10 @@ export function SelectionBar({ assets, onStar, onDelete, onClear }: SelectionBar
       <span role="status" className="mr-auto">
         {formatCount(assets.length, 'file')} selected <span className="text-muted">· {formatBytes(bytes)}</span>
       </span>
+      <Button onClick={onZip}>
+        <FileArchive aria-hidden />
+        Zip
+      </Button>
       <Button onClick={onStar}>
         <Star aria-hidden />
         Star

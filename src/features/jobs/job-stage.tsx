@@ -9,6 +9,7 @@ import { firstPair, pairOf } from './compare/compare-model';
 import { FilmStrip } from './film-strip';
 import { LivePreview, PreviewsAreOff } from './live-preview';
 import { NothingYet } from './nothing-yet';
+import { jobTitle } from './job-title';
 import { OutputActions } from './output-actions';
 import { OutputView } from './output-view';
 import { usePreviewSetting } from './preview-setting';
@@ -81,6 +82,7 @@ export function JobStage({ surface, shown, graph }: JobStageProps) {
         actions={
           <OutputActions
             surface={surface}
+            title={jobTitle(job)}
             outputs={outputs}
             onCompare={offeredPair ? () => compare(offeredPair) : null}
           />

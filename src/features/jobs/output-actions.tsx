@@ -1,18 +1,21 @@
-import { GitCompareArrows } from 'lucide-react';
+import { FileArchive, GitCompareArrows } from 'lucide-react';
 import type { Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
+import { askForZip } from '@/shared/zip/zip-request';
 import { Button } from '@/ui/button';
 import { SaveAllButton } from './save-all-button';
 
 interface OutputActionsProps {
   surface: Surface;
+  /** What the job is called. */
+  title: string;
   outputs: readonly Output[];
   /** Null where there are no two pictures. */
   onCompare: (() => void) | null;
 }
 
 /** What can be done with several outputs at once. */
-export function OutputActions({ surface, outputs, onCompare }: OutputActionsProps) {
+export function OutputActions({ surface, title, outputs, onCompare }: OutputActionsProps) {
   if (outputs.length < 2) return null;
   return (
     <div className="flex shrink-0 gap-2 px-4 pb-3 sm:flex-col sm:py-3 sm:pr-4 sm:pl-0 md:pr-5">
@@ -23,6 +26,15 @@ export function OutputActions({ surface, outputs, onCompare }: OutputActionsProp
         </Button>
       ) : null}
       <SaveAllButton surface={surface} outputs={outputs} className="justify-start" />
+      <Button
+        size="sm"
+        className="justify-start"
+        title="All outputs as one zip"
+        onClick={() => askForZip({ surface, files: outputs, title })}
+      >
+        <FileArchive aria-hidden />
+        Zip
+      </Button>
     </div>
   );
 }

@@ -1,0 +1,124 @@
+import { Download } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { formatBytes, formatCount } from '@/lib/format';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { Field } from '@/ui/field';
+import { ProgressBar } from '@/ui/progress-bar';
+import { TextInput } from '@/ui/text-input';
+import { showToast } from '../toasts';
+import { makeZipBlob, offerZip, type ZipProgress } from './make-zip';
+import { DEFAULT_PATTERN, PATTERN_WORDS, zipNames } from './zip-names';
+import { askForZip, type ZipRequest } from './zip-request';
+
+const STORAGE_KEY = 'flowdeck.zip-pattern';
+const SHOWN_NAMES = 3;
+
+/** Several files as one zip, named by a pattern. */
+export function ZipDialog({ surface, files, title }: ZipRequest) {
+  const [pattern, setPattern] = useState(keptPattern);
+  const [progress, setProgress] = useState<ZipProgress | null>(null);
+  const controller = useRef<AbortController | null>(null);
+  const names = zipNames(files, pattern);
+  const total = files.reduce((sum, file) => sum + file.size_bytes, 0);
+  const close = () => {
+    controller.current?.abort();
+    askForZip(null);
+  };
+  const save = async () => {
+    const work = new AbortController();
+    controller.current = work;
+    keepPattern(pattern);
+    setProgress({ files: 0, bytes: 0 });
+    try {
+      const zip = await makeZipBlob(surface, files, names, work.signal, setProgress);
+      const [zipName = 'files.zip'] = zipNames([{ name: `${title}.zip`, hash: null }], '{name}');
+      offerZip(zip, zipName);
+      askForZip(null);
+      showToast({ tone: 'ok', title: `${formatCount(files.length, 'file')} saved as one zip` });
+    } catch (error) {
+      if (work.signal.aborted) return;
+      setProgress(null);
+      showToast({
+        tone: 'bad',
+        title: 'There is no zip',
+        description: error instanceof Error ? error.message : 'The files could not be read.',
+      });
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={close}
+      title={`Download ${formatCount(files.length, 'file')}`}
+      description={`One zip of about ${formatBytes(total)}. The files stay as they are.`}
+      actions={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button tone="primary" isBusy={progress !== null} onClick={() => void save()}>
+            {progress ? null : <Download aria-hidden />}
+            Download
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <Field label="Names in the zip">
+          {(control) => (
+            <TextInput
+              {...control}
+              value={pattern}
+              placeholder={DEFAULT_PATTERN}
+              spellCheck={false}
+              className="font-mono text-sm"
+              onChange={(event) => setPattern(event.target.value)}
+            />
+          )}
+        </Field>
+        <p className="text-sm text-muted">
+          {PATTERN_WORDS.map(([token, meaning], index) => (
+            <span key={token}>
+              {index > 0 ? ', ' : ''}
+              <code className="font-mono text-text">{token}</code> {meaning}
+            </span>
+          ))}
+          ; a slash makes folders.
+        </p>
+        <ul aria-label="First names" className="rounded-md bg-canvas px-3 py-2 font-mono text-sm">
+          {names.slice(0, SHOWN_NAMES).map((name) => (
+            <li key={name} className="truncate">
+              {name}
+            </li>
+          ))}
+          {names.length > SHOWN_NAMES ? (
+            <li className="text-muted">and {formatCount(names.length - SHOWN_NAMES, 'more name')}</li>
+          ) : null}
+        </ul>
+        {progress ? (
+          <div className="flex flex-col gap-1.5">
+            <ProgressBar value={total === 0 ? null : Math.min(1, progress.bytes / total)} label="Download" />
+            <p className="text-sm text-muted tabular-nums">
+              {progress.files} of {formatCount(files.length, 'file')} · {formatBytes(progress.bytes)}
+            </p>
+          </div>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function keptPattern(): string {
+  try {
+    return localStorage.getItem(STORAGE_KEY) ?? DEFAULT_PATTERN;
+  } catch {
+    return DEFAULT_PATTERN;
+  }
+}
+
+function keepPattern(pattern: string): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, pattern);
+  } catch {
+    // Storage is switched off: the pattern is asked for again.
+  }
+}

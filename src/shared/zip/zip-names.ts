@@ -1,0 +1,72 @@
+/** How files are called inside a zip, by a pattern; a slash in it makes folders. */
+
+export const DEFAULT_PATTERN = '{name}.{ext}';
+
+/** What stands for what, for the words beside the field. */
+export const PATTERN_WORDS: readonly (readonly [token: string, meaning: string])[] = [
+  ['{name}', 'the name without its ending'],
+  ['{ext}', 'its ending'],
+  ['{n}', 'the number in the list'],
+  ['{job}', 'the start of the job’s id'],
+  ['{hash}', 'the start of the hash'],
+];
+
+interface NamedFile {
+  name: string;
+  hash: string | null;
+  job_id?: string | null | undefined;
+}
+
+/** One name for each file, all different, and none that leads out of the folder that it is unpacked to. */
+export function zipNames(files: readonly NamedFile[], pattern: string): string[] {
+  const digits = String(files.length).length;
+  const taken = new Set<string>();
+  return files.map((file, index) => {
+    const values: Record<string, string> = {
+      name: stemOf(file.name),
+      ext: endingOf(file.name),
+      n: String(index + 1).padStart(digits, '0'),
+      job: (file.job_id ?? 'upload').slice(0, 8),
+      hash: (file.hash ?? '').replace(/^blake3:/, '').slice(0, 8) || 'unknown',
+    };
+    // What a file is called must not make folders: only the pattern may.
+    const filled = (pattern.trim() || DEFAULT_PATTERN).replace(/\{(\w+)\}/g, (token, key: string) =>
+      Object.hasOwn(values, key) ? (values[key] ?? '').replaceAll('/', '_') : token,
+    );
+    const name = unique(safePath(withEnding(filled, values['ext'] ?? '')), taken);
+    taken.add(name.toLowerCase());
+    return name;
+  });
+}
+
+function stemOf(name: string): string {
+  return name.replace(/(?<=.)\.[^.]*$/, '');
+}
+
+function endingOf(name: string): string {
+  return /.\.([^.]+)$/.exec(name)?.[1] ?? '';
+}
+
+/** Without its ending nothing opens a file. */
+function withEnding(path: string, ending: string): string {
+  const bare = path.replace(/\.+$/, '');
+  return ending === '' || bare.toLowerCase().endsWith(`.${ending.toLowerCase()}`) ? bare : `${bare}.${ending}`;
+}
+
+function safePath(path: string): string {
+  const parts = path
+    // oxlint-disable-next-line no-control-regex -- a name may come from anywhere
+    .replace(/[\u0000-\u001f\u007f\\:*?"<>|]/g, '_')
+    .split('/')
+    .map((part) => part.trim())
+    .filter((part) => !/^\.*$/.test(part));
+  return parts.join('/') || 'file';
+}
+
+/** File systems that know no difference between large and small letters unpack it, too. */
+function unique(path: string, taken: ReadonlySet<string>): string {
+  const [, stem = path, ending = ''] = /^(.*?)(\.[^./]+)?$/s.exec(path) ?? [];
+  let name = path;
+  for (let count = 2; taken.has(name.toLowerCase()); count += 1) name = `${stem} (${count})${ending}`;
+  return name;
+}
