@@ -35,7 +35,7 @@ export function OutputView({ surface, output, isInDialog = false, onOpenLarge }:
         <span className="truncate font-medium" title={output.name}>
           {output.name}
         </span>
-        <span className="shrink-0 text-sm text-muted">{facts.join(' · ')}</span>
+        <span className="shrink-0 text-sm text-muted max-sm:hidden">{facts.join(' · ')}</span>
         <div className="ml-auto flex shrink-0 items-center gap-1">
           <ZoomControls zoom={zoom} />
           {kind === 'picture' && onOpenLarge ? (
