@@ -118,6 +118,7 @@ describe('the list of jobs', () => {
     let most = 0;
     gateway.worker.use(
       http.get('*/api/v2/jobs', () => problem(501, 'not_implemented')),
+      http.get('*/console/jobs', () => problem(404, 'not_found')),
       http.get('*/api/v2/jobs/:id', async ({ request }) => {
         underWay += 1;
         most = Math.max(most, underWay);
@@ -137,6 +138,9 @@ describe('the list of jobs', () => {
     await expect.element(rowOf('Kept 6').getByText('the surface no longer has it')).toBeVisible();
     expect(most).toBeGreaterThan(0);
     expect(most).toBeLessThanOrEqual(4);
+    await screen.getByRole('searchbox').fill('kept 3');
+    await expect.poll(() => rows.elements().length).toBe(1);
+    await expect.element(rowOf('Kept 3')).toBeVisible();
   });
 
   it('J-4.81: says so when the surface does not list at all', async () => {

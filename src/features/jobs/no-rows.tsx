@@ -26,7 +26,7 @@ export interface NoRowsProps {
 /** The pictures of a list without rows: not offered, filtered away, empty. */
 export function NoRows({ isListed, onCancel, ...rest }: NoRowsProps) {
   if (!isListed) {
-    return <RememberedList surface={rest.surface} statuses={rest.filter.statuses} onCancel={onCancel} />;
+    return <RememberedList surface={rest.surface} filter={rest.filter} onCancel={onCancel} />;
   }
   return rest.filter.statuses || isNarrow(rest.filter) ? (
     <NoMatchingJobs {...rest} />

@@ -3,7 +3,9 @@ import { ListX } from 'lucide-react';
 import { useMemo } from 'react';
 import { isActive } from '@contract/jobs/lifecycle';
 import { isApiError } from '@/api/api-error';
+import type { JobFilter } from '@/api/jobs/job-filter';
 import { jobQuery } from '@/api/jobs/job-queries';
+import { searchLoaded } from '@/api/jobs/local-search';
 import { readingOf, type JobReading } from '@/api/live/merge-job';
 import { LABEL_TITLE } from '@/api/outbox/outbox-entry';
 import { MAX_REMEMBERED, rememberedJobsQuery } from '@/api/storage/history';
@@ -16,8 +18,7 @@ import { passesFilter } from './status-filters';
 
 interface RememberedListProps {
   surface: Surface;
-  /** Comma list; empty for all. */
-  statuses: string;
+  filter: JobFilter;
   onCancel: (reading: JobReading) => void;
 }
 
@@ -27,7 +28,7 @@ const TITLE = 'This surface does not list its jobs';
 const stay = () => {};
 
 /** On a surface that does not list: the jobs whose ids this browser remembers, those that go on read one by one. */
-export function RememberedList({ surface, statuses, onCancel }: RememberedListProps) {
+export function RememberedList({ surface, filter, onCancel }: RememberedListProps) {
   const client = useQueryClient();
   const history = useQuery(rememberedJobsQuery(surface));
   const rows = useMemo(() => (history.data ?? []).map((remembered) => readingOf(jobOf(remembered), 0)), [history.data]);
@@ -44,7 +45,7 @@ export function RememberedList({ surface, statuses, onCancel }: RememberedListPr
         ? { ...reading, job: { ...job, status: GONE } }
         : withName(newer.get(job.id), reading);
     })
-    .filter(({ job }) => passesFilter(job.status, statuses));
+    .filter(({ job }) => passesFilter(job.status, filter.statuses));
 
   if (history.isPending) return null;
   if (rows.length === 0) {
@@ -65,7 +66,7 @@ export function RememberedList({ surface, statuses, onCancel }: RememberedListPr
       </div>
       <JobsList
         surface={surface}
-        rows={shown}
+        rows={searchLoaded(shown, filter)}
         olderState="end"
         onLoadOlder={stay}
         onCancel={onCancel}
