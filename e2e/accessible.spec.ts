@@ -105,6 +105,34 @@ for (const [device, viewport] of [
       await expectAccessible(page);
     });
 
+    test('assets: empty, full, some selected, a zip, one looked at, filtered to nothing', async ({ page, api }) => {
+      await page.goto('/local/assets');
+      await expect(page.getByText('No files yet')).toBeVisible();
+      await expectAccessible(page);
+      const job = await api.submit(scripted(['ScriptOutput', { seed: 4 }], ['ScriptText', { text: 'words' }]), 'made');
+      await expect.poll(async () => (await api.job(job.id)).status).toBe('succeeded');
+      await page.reload();
+      await expect(page.getByRole('link', { name: 'Outputs 2' })).toBeVisible();
+      const picture = page.getByRole('button', { name: 'output.png', exact: true });
+      await picture.focus();
+      await page.keyboard.press('x');
+      await expect(page.getByText('1 file selected')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Zip' }).click();
+      await expect(page.getByRole('dialog', { name: 'Download 1 file' })).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'output.png, selected' }).click();
+      await expect(page.getByRole('link', { name: 'made' })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Use output.png as input' }).click();
+      await expect(page.getByRole('heading', { name: 'Use as input' })).toBeVisible();
+      await expectAccessible(page);
+      await page.goto('/local/assets?kind=starred');
+      await expect(page.getByText('Nothing is starred')).toBeVisible();
+      await expectAccessible(page);
+    });
+
     test('a job: running, queued, canceled, failed and done, each tab, large, and the menu', async ({ page, api }) => {
       const done = await api.submit(
         scripted(
