@@ -179,6 +179,31 @@ for (const [device, viewport] of [
       await expectAccessible(page);
     });
 
+    test('two outputs compared, chosen jobs and what is done with them, the outbox', async ({ page, api }) => {
+      const pair = await api.submit(
+        scripted(['ScriptOutput', { seed: 4, name: 'one.png' }], ['ScriptOutput', { seed: 5, name: 'two.png' }]),
+        'pair',
+      );
+      await page.goto(`/local/jobs/${pair.id}`);
+      await page.getByRole('button', { name: 'Compare', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Compare' });
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Side by side' }).click();
+      await expect(dialog.getByRole('group', { name: /^Left: / })).toBeVisible();
+      await expectAccessible(page);
+      await page.goto('/local/jobs');
+      await page.getByRole('checkbox', { name: 'Select pair' }).check();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Run again', exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('g');
+      await page.keyboard.press('o');
+      await expect(page.getByRole('dialog', { name: 'Outbox' })).toBeVisible();
+      await expectAccessible(page);
+    });
+
     test('a queued job, an unknown job, a missing page, a missing draft, a run that is unsure', async ({
       page,
       traffic,
