@@ -90,7 +90,7 @@ describe('a run', () => {
 
   it('does not leave with something to fix: the focus goes to the first of it', async () => {
     const { screen } = await openDraft({ '1': scripted('ScriptSteps', { steps: 0, ms: 1 }, { title: 'Steps' }) });
-    await expect.element(screen.getByText('At least 1.')).toBeVisible();
+    await expect.element(screen.getByText('At least 1.', { exact: true })).toBeVisible();
     await expect.element(screen.getByRole('button', { name: 'Run' })).toHaveAttribute('aria-disabled', 'true');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await expect.element(screen.getByRole('textbox', { name: 'steps' })).toHaveFocus();
