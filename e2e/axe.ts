@@ -1,13 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** What a theme can change: everything else is judged once. */
+const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
+
 /** WCAG 2.2 AA on what is shown now, in both themes: zero findings. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze();
+    // No page of ours has frames; without them axe needs no second page to sum up in.
+    const axe = new AxeBuilder({ page }).setLegacyMode();
+    const { violations } = await (colorScheme === 'dark' ? axe.withTags(WCAG) : axe.withRules(OF_COLOUR)).analyze();
     const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${colorScheme}: ${id}: ${node.html}`));
     expect(found).toEqual([]);
   }
