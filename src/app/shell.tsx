@@ -3,6 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { sessionQuery } from '@/api/session';
 import { LOCAL_SURFACE } from '@/api/surface';
+import { afterPaint } from '@/lib/after-paint';
 import { useToasts } from '@/shared/toasts';
 import { BottomBar, SideBar } from './navigation';
 import { NoDrop } from './no-drop';
@@ -13,16 +14,20 @@ const ToastViewport = lazy(async () => ({ default: (await import('@/shared/toast
 
 /** After the first paint; where they do not come, the pages work without them. */
 const DropAnywhere = lazy(async () => ({
-  default: await import('@/features/submit/drop-anywhere').then(
-    (module) => module.DropAnywhere,
-    () => NoDrop,
-  ),
+  default: await afterPaint()
+    .then(() => import('@/features/submit/drop-anywhere'))
+    .then(
+      (module) => module.DropAnywhere,
+      () => NoDrop,
+    ),
 }));
 const CommandLayer = lazy(async () => ({
-  default: await import('./commands/command-layer').then(
-    (module) => module.CommandLayer,
-    () => () => null,
-  ),
+  default: await afterPaint()
+    .then(() => import('./commands/command-layer'))
+    .then(
+      (module) => module.CommandLayer,
+      () => () => null,
+    ),
 }));
 
 export function Shell() {
