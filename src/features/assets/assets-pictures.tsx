@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { CircleAlert, Filter, Images, ListX, Star, Unplug } from 'lucide-react';
-import { isApiError } from '@/api/api-error';
+import { Filter, Images, ListX, Star } from 'lucide-react';
 import type { Surface } from '@/api/surface';
-import { Button, buttonClass } from '@/ui/button';
+import { ReadFailed } from '@/shared/read-failed';
+import { buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
 import type { AssetsKind } from './asset-filters';
@@ -83,23 +83,14 @@ function ShowAll({ surface }: { surface: Surface }) {
 }
 
 export function AssetsFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const isUnreachable = isApiError(error) && error.kind === 'unreachable';
-  const requestId = isApiError(error) ? error.requestId : null;
   return (
-    <EmptyState
-      icon={isUnreachable ? <Unplug /> : <CircleAlert />}
-      title={isUnreachable ? 'The surface does not answer' : 'The files could not be read'}
-      actions={
-        <Button tone="primary" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
-      {isUnreachable
-        ? 'Is the gateway running? The files are safe on its disk.'
-        : `${error.message} This says nothing about the files themselves.`}
-      {requestId ? <span className="mt-2 block font-mono text-sm text-faint">request {requestId}</span> : null}
-    </EmptyState>
+    <ReadFailed
+      error={error}
+      title="The files could not be read"
+      untouched="the files themselves"
+      away="The files are safe on its disk."
+      onRetry={onRetry}
+    />
   );
 }
 

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { CircleAlert, SearchX, Unplug } from 'lucide-react';
-import { isApiError } from '@/api/api-error';
+import { SearchX } from 'lucide-react';
 import type { Surface } from '@/api/surface';
 import { PageHeader } from '@/shared/page-header';
+import { ReadFailed } from '@/shared/read-failed';
 import { usePageTitle } from '@/shared/use-page-title';
-import { Button, buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
 import { RememberedFacts } from './remembered-facts';
@@ -55,25 +55,16 @@ export function JobNotFound({ surface, jobId }: { surface: Surface; jobId: strin
 
 export function JobFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   usePageTitle('Job');
-  const isUnreachable = isApiError(error) && error.kind === 'unreachable';
-  const requestId = isApiError(error) ? error.requestId : null;
   return (
     <>
       <PageHeader title="Job" parent={PARENT} />
-      <EmptyState
-        icon={isUnreachable ? <Unplug /> : <CircleAlert />}
-        title={isUnreachable ? 'The surface does not answer' : 'The job could not be read'}
-        actions={
-          <Button tone="primary" onClick={onRetry}>
-            Try again
-          </Button>
-        }
-      >
-        {isUnreachable
-          ? 'Is the gateway running? A job that was accepted is safe on its disk and goes on there; Flowdeck keeps trying.'
-          : `${error.message} This says nothing about the job itself.`}
-        {requestId ? <span className="mt-2 block font-mono text-sm text-faint">request {requestId}</span> : null}
-      </EmptyState>
+      <ReadFailed
+        error={error}
+        title="The job could not be read"
+        untouched="the job itself"
+        away="A job that was accepted is safe on its disk and goes on there; Flowdeck keeps trying."
+        onRetry={onRetry}
+      />
     </>
   );
 }

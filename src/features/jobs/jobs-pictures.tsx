@@ -1,7 +1,4 @@
-import { CircleAlert, Unplug } from 'lucide-react';
-import { isApiError } from '@/api/api-error';
-import { Button } from '@/ui/button';
-import { EmptyState } from '@/ui/empty-state';
+import { ReadFailed } from '@/shared/read-failed';
 import { Skeleton } from '@/ui/skeleton';
 
 /** The pictures of a list that is on its way, failed, or out of reach. Those of a list without rows are in `no-rows.tsx`. */
@@ -27,22 +24,13 @@ export function JobsLoading() {
 }
 
 export function JobsFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const isUnreachable = isApiError(error) && error.kind === 'unreachable';
-  const requestId = isApiError(error) ? error.requestId : null;
   return (
-    <EmptyState
-      icon={isUnreachable ? <Unplug /> : <CircleAlert />}
-      title={isUnreachable ? 'The surface does not answer' : 'The jobs could not be read'}
-      actions={
-        <Button tone="primary" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
-      {isUnreachable
-        ? 'Is the gateway running? Jobs that were submitted are safe on its disk; Flowdeck keeps trying and shows them as soon as it answers.'
-        : `${error.message} This says nothing about the jobs themselves.`}
-      {requestId ? <span className="mt-2 block font-mono text-sm text-faint">request {requestId}</span> : null}
-    </EmptyState>
+    <ReadFailed
+      error={error}
+      title="The jobs could not be read"
+      untouched="the jobs themselves"
+      away="Jobs that were submitted are safe on its disk; Flowdeck keeps trying and shows them as soon as it answers."
+      onRetry={onRetry}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 /**
  * A list whose jobs are all over is not polled (J-3.02), and without a stream nothing tells it of a new one. The shell
@@ -11,14 +11,12 @@ export function useReadOnNewCounts(
 ): void {
   const told = status.isError ? 'no answer' : status.data ? JSON.stringify(status.data.jobs) : null;
   const seen = useRef(told);
-  const reader = useRef({ isPolled, read });
-  useEffect(() => {
-    reader.current = { isPolled, read };
+  const onNews = useEffectEvent(() => {
+    if (!isPolled) read();
   });
   useEffect(() => {
     const before = seen.current;
     seen.current = told;
-    if (before === null || told === null || before === told) return;
-    if (!reader.current.isPolled) reader.current.read();
+    if (before !== null && told !== null && before !== told) onNews();
   }, [told]);
 }
