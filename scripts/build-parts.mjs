@@ -28,6 +28,7 @@ export const PARTS = [
       'scripts/precompress.mjs',
       'scripts/chunk-groups.mjs',
       'scripts/first-screen-size.mjs',
+      'scripts/manifest.mjs',
       'scripts/page-preloads.mjs',
     ],
     args: ['build'],

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from './build-parts.mjs';
+import { collectFiles, entriesOf } from './manifest.mjs';
 import { PAGES } from './page-preloads.mjs';
 
 export const JS_LIMIT_BYTES = 150_000;
@@ -15,39 +16,29 @@ export const FIRST_SCREENS = {
 };
 
 /**
- * @typedef {{ file: string, isEntry?: boolean, imports?: string[], css?: string[] }} Chunk
- * @typedef {Record<string, Chunk>} Manifest
  * @typedef {{ screen: string, js: number, css: number }} ScreenSize bytes, packed
  */
 
 /**
- * @param {Manifest} manifest @param {string} page the built index.html @param {(file: string) => number} sizeOf
+ * @param {import('./manifest.mjs').Manifest} manifest @param {string} page the built index.html @param {(file: string) => number} sizeOf
  * @returns {ScreenSize[]} @throws when something that should be measured is not there
  */
 export function measureFirstScreens(manifest, page, sizeOf) {
-  const entries = Object.keys(manifest).filter((name) => manifest[name]?.isEntry);
+  const entries = entriesOf(manifest);
   if (entries.length === 0) throw new Error('The manifest of the build has no entry');
   // Scripts beside the bundle, such as the one that sets the theme before the first paint.
   const plainScripts = [...page.matchAll(/<script[^>]+src="\/([^"]+)"/g)].map((match) => match[1] ?? '');
   return Object.entries(FIRST_SCREENS).map(([screen, lazyModule]) => {
-    const files = new Set(plainScripts);
-    for (const name of [...entries, lazyModule]) collect(manifest, name, files);
+    /** @type {Set<string>} */
+    const files = new Set();
+    for (const name of [...entries, lazyModule]) collectFiles(manifest, name, files);
+    for (const script of plainScripts) files.add(script);
     const sum = (/** @type {string} */ extension) =>
       [...files].filter((file) => file.endsWith(extension)).reduce((bytes, file) => bytes + sizeOf(file), 0);
     const size = { screen, js: sum('.js'), css: sum('.css') };
     if (size.js === 0 || size.css === 0) throw new Error(`Nothing was measured for ${screen}`);
     return size;
   });
-}
-
-/** @param {Manifest} manifest @param {string} name @param {Set<string>} files */
-function collect(manifest, name, files) {
-  const chunk = manifest[name];
-  if (!chunk) throw new Error(`The build has no chunk for ${name}: name its new place in page-preloads.mjs`);
-  if (files.has(chunk.file) && !chunk.isEntry) return;
-  files.add(chunk.file);
-  for (const style of chunk.css ?? []) files.add(style);
-  for (const next of chunk.imports ?? []) if (!manifest[next]?.isEntry) collect(manifest, next, files);
 }
 
 /** @returns {ScreenSize[]} of the build in dist/console */

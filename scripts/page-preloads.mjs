@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './build-parts.mjs';
+import { collectFiles, entriesOf } from './manifest.mjs';
 
 /** Paths below the name of the surface; `*` stands for one id. */
 export const PAGES = {
@@ -19,8 +20,6 @@ const FONT = /inter-latin-wght-normal-[\w-]+\.woff2$/;
 const samples = JSON.parse(readFileSync(path.join(root, 'src/features/submit/samples.json'), 'utf8'));
 /** Pictures that Submit shows with its first paint. */
 const PICTURES = samples.map(({ thumbnail }) => `samples/${thumbnail}`);
-
-/** @typedef {Record<string, import('./first-screen-size.mjs').Chunk>} Manifest */
 
 /** A vite plugin. It needs `build.manifest`. */
 export function pagePreloads() {
@@ -44,7 +43,7 @@ export function pagePreloads() {
 }
 
 /**
- * @param {Manifest} manifest
+ * @param {import('./manifest.mjs').Manifest} manifest
  * @returns {Record<string, string>} the value of the header by page
  * @throws when a page or the font is not in the build
  */
@@ -52,12 +51,12 @@ export function linksOfPages(manifest) {
   const font = Object.values(manifest).find(({ file }) => FONT.test(file));
   if (!font) throw new Error('The build has no font to preload');
   const entry = new Set();
-  for (const [name, chunk] of Object.entries(manifest)) if (chunk.isEntry) collect(manifest, name, entry);
+  for (const name of entriesOf(manifest)) collectFiles(manifest, name, entry);
   return Object.fromEntries(
     Object.entries(PAGES).map(([page, module]) => {
       const files = new Set();
-      collect(manifest, module, files);
-      const scripts = [...files].filter((file) => !entry.has(file));
+      collectFiles(manifest, module, files);
+      const scripts = [...files].filter((file) => file.endsWith('.js') && !entry.has(file));
       return [
         page,
         [
@@ -68,13 +67,4 @@ export function linksOfPages(manifest) {
       ];
     }),
   );
-}
-
-/** @param {Manifest} manifest @param {string} name @param {Set<string>} files */
-function collect(manifest, name, files) {
-  const chunk = manifest[name];
-  if (!chunk) throw new Error(`The build has no chunk for ${name}: name its new place in page-preloads.mjs`);
-  if (files.has(chunk.file)) return;
-  files.add(chunk.file);
-  for (const next of chunk.imports ?? []) collect(manifest, next, files);
 }
