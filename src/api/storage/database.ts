@@ -1,5 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { StoredSchema } from '../models/stored-schema';
 import type { OutboxEntry } from '../outbox/outbox-entry';
+import type { RunRecord } from '../runs/run-record';
 import type { Draft } from './draft';
 import type { RememberedJob } from './remembered-job';
 
@@ -11,13 +13,22 @@ interface FlowdeckSchema extends DBSchema {
   outbox: { key: string; value: OutboxEntry };
   /** Jobs of this browser, by surface and id. */
   history: { key: [string, string]; value: RememberedJob; indexes: { byTime: number } };
+  /** Calls of models. */
+  runs: { key: string; value: RunRecord; indexes: { byTime: number; byModel: [string, string, number] } };
+  /** What they gave, and small pictures of it, by the id of the run. Apart from the records, which are written often. */
+  runResults: { key: string; value: Blob };
+  runThumbnails: { key: string; value: Blob };
+  /** Schema documents of models with their tags, by surface and model. */
+  schemas: { key: [string, string]; value: StoredSchema };
+  /** The body that a model's form held last, by surface and model. */
+  modelBodies: { key: [string, string]; value: string };
 }
 
 export type Database = IDBPDatabase<FlowdeckSchema>;
 
 const DATABASE_NAME = 'flowdeck';
 /** Raise by one for each change, and add its step to `upgrade`; steps run in order and are never edited later. */
-const VERSION = 2;
+const VERSION = 3;
 
 /** Private windows and strict settings take IndexedDB away: the console works on and says what is not protected. */
 export class StorageUnavailableError extends Error {
@@ -50,6 +61,15 @@ async function open(): Promise<Database> {
       if (oldVersion < 2) {
         const history = database.createObjectStore('history', { keyPath: ['surfaceId', 'jobId'] });
         history.createIndex('byTime', 'createdAt');
+      }
+      if (oldVersion < 3) {
+        const runs = database.createObjectStore('runs', { keyPath: 'id' });
+        runs.createIndex('byTime', 'createdAt');
+        runs.createIndex('byModel', ['surfaceId', 'modelId', 'createdAt']);
+        database.createObjectStore('runResults');
+        database.createObjectStore('runThumbnails');
+        database.createObjectStore('schemas');
+        database.createObjectStore('modelBodies');
       }
     },
     // A newer Flowdeck in another tab wants to upgrade: it must not wait for this one to be closed.

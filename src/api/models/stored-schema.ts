@@ -1,0 +1,9 @@
+/** A schema document as this browser keeps it, to be asked for again by its tag only (R-4.73). */
+export interface StoredSchema {
+  etag: string;
+  /** Byte for byte, since its numbers do not survive `JSON.parse`. */
+  text: string;
+  /** What the document itself says; the catalog knows no modalities. */
+  inputModalities: readonly string[];
+  outputModalities: readonly string[];
+}

@@ -1,0 +1,142 @@
+/**
+ * One call of a model, as IndexedDB keeps it: written before anything is sent, so that a closed tab or a crash loses
+ * neither the key nor the body. Only what stands below `firstSentAt` ever changes.
+ */
+export interface RunRecord {
+  id: string;
+  surfaceId: string;
+  /** `provider/model`, as it stands in the path. */
+  modelId: string;
+  /** `Idempotency-Key`: a fresh UUID for each click on Run, the same for every send of it (R-4.21). */
+  key: string;
+  createdAt: number;
+  /** The model's native JSON exactly as it goes out, with nothing around it (R-1.03). */
+  bodyText: string;
+  /** The catalog's word when it was run; null where the catalog was not read. An unknown word counts as charged (R-2.15). */
+  chargesOnPolicyRejection: string | null;
+  firstSentAt: number | null;
+  /** When the last send left. */
+  sentAt: number | null;
+  /** How often the call was sent with its key. */
+  sends: number;
+  state: RunState;
+  /** The spend of calls in flight as the last answer told it (R-4.78 to R-4.82). */
+  spend: CommittedSpend | null;
+  isPinned: boolean;
+  /** The user has seen how it ended and put the notice away; the history still has it. */
+  isDismissed: boolean;
+}
+
+export type RunState =
+  /** Written down; goes out as soon as one of the connections for runs is free. */
+  | { name: 'pending' }
+  /** On its way. Which stage it is in (sending, waiting, receiving) is known in the tab that holds it: `RunStage`. */
+  | { name: 'in_flight' }
+  /** The same body goes out once more with the same key: at `until`, or as soon as one of our own calls ends. */
+  | { name: 'retry_wait'; until: number; untilOwnCallEnds: boolean; failure: RunFailure }
+  /** Nobody knows how it ended. Asking once more with the same key tells, until `until`; it is asked only by a click. */
+  | { name: 'collectable'; until: number; why: CollectableReason; failure: RunFailure | null }
+  /** The page was closed before it left. Nothing was called. */
+  | { name: 'not_sent' }
+  /** The result lies beside the record: `readRunResult`. */
+  | { name: 'done'; answer: RunAnswer }
+  /** A definite answer; the same request would get it again, or needs a new key. */
+  | { name: 'failed'; failure: RunFailure }
+  /** Taken back by the user before anything was sent, or while a refusal said to wait. */
+  | { name: 'canceled' };
+
+export type RunStateName = RunState['name'];
+
+export type CollectableReason =
+  /** The tab was closed or the browser ended while it was under way. */
+  | 'interrupted'
+  /** The user stopped waiting. The provider may go on and charge (R-7.24). */
+  | 'aborted'
+  /** No answer came, or none that tells, and every attempt of the retry table is used up. */
+  | 'no_answer'
+  /** The router let go at its own deadline and named no time to come back (R-4.56). */
+  | 'deadline';
+
+/** What can be known of a call that is under way. Held by the tab that sends it and told to the others; never stored. */
+export type RunStage =
+  /** Waits for one of the two connections. */
+  | { name: 'in_line' }
+  | { name: 'sending'; sentBytes: number; totalBytes: number }
+  | { name: 'waiting' }
+  /** `totalBytes` is null where the answer does not tell its length. */
+  | { name: 'receiving'; receivedBytes: number; totalBytes: number | null };
+
+/** A `200`. */
+export interface RunAnswer {
+  status: number;
+  /** When the last byte was here, and how long that took since the click. */
+  receivedAt: number;
+  durationMs: number;
+  /** As it came, parameters included; empty where the answer names none. */
+  contentType: string;
+  sizeBytes: number;
+  requestId: string | null;
+  /** Served from the key's record, not run again (R-4.40). */
+  isReplayed: boolean;
+  /** Credits as a decimal string; null is not the same as free. */
+  creditsUsed: string | null;
+  /** All that the browser shows of them, names in small letters. */
+  headers: readonly (readonly [name: string, value: string])[];
+}
+
+/** An answer that is not a result, or none. */
+export interface RunFailure {
+  at: number;
+  /** 0 where no answer came. */
+  status: number;
+  /**
+   * One of the contract's buckets; what it does not know counts as `internal_error` (R-7.03), and `rawBucket` has the word
+   * itself. Null where no answer came.
+   */
+  bucket: string | null;
+  rawBucket: string | null;
+  /** For people, never for deciding (R-2.47). */
+  detail: string | null;
+  /** Of a `422`, one for each offending field; empty else. */
+  faults: readonly FieldFault[];
+  requestId: string | null;
+  isReplayed: boolean;
+  /** What the router says that its provider said. */
+  upstreamStatus: number | null;
+  upstreamDetail: string | null;
+  /** What a policy refused, such as `input_image`. */
+  refusalSubject: string | null;
+  headers: readonly (readonly [name: string, value: string])[];
+  bodyText: string;
+}
+
+/** One entry of a `422` (seed 2, "Validation error body"). */
+export interface FieldFault {
+  /** Outermost first; a number is an index into an array (R-2.54). */
+  loc: readonly (string | number)[];
+  msg: string;
+  /** An open string (R-2.57). */
+  type: string;
+  ctx: Readonly<Record<string, unknown>> | null;
+  /** `undefined` where it was not echoed, which is not the same as null (R-2.62). */
+  input?: unknown;
+}
+
+/** In USD cents. */
+export interface CommittedSpend {
+  limit: number | null;
+  current: number | null;
+  remaining: number | null;
+  /** When it was told: the figure is of that moment. */
+  at: number;
+}
+
+/** Nothing moves by itself any more, and nothing is in doubt. */
+export function isSettledRun({ state }: Pick<RunRecord, 'state'>): boolean {
+  return state.name === 'done' || state.name === 'failed' || state.name === 'canceled' || state.name === 'not_sent';
+}
+
+/** Flowdeck is at work on it. */
+export function isActiveRun({ state }: Pick<RunRecord, 'state'>): boolean {
+  return state.name === 'pending' || state.name === 'in_flight' || state.name === 'retry_wait';
+}
