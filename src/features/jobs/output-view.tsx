@@ -6,13 +6,13 @@ import type { Surface } from '@/api/surface';
 import { formatBytes } from '@/lib/format';
 import { outputKind } from '@/shared/output-kind';
 import { UseAsInputButton } from '@/shared/use-as-input-button';
+import { Unshowable } from '@/shared/viewer/unshowable';
+import { useZoom } from '@/shared/viewer/use-zoom';
+import { useZoomKeys } from '@/shared/viewer/use-zoom-keys';
+import type { Size } from '@/shared/viewer/view-model';
+import { ZoomControls } from '@/shared/viewer/zoom-controls';
 import { Button, buttonClass } from '@/ui/button';
 import { OutputContent } from './viewer/output-content';
-import { Unshowable } from './viewer/unshowable';
-import { useZoom } from './viewer/use-zoom';
-import { useZoomKeys } from './viewer/use-zoom-keys';
-import type { Size } from './viewer/view-model';
-import { ZoomControls } from './viewer/zoom-controls';
 
 interface OutputViewProps {
   surface: Surface;

@@ -1,6 +1,6 @@
 import { classNames } from '@/lib/class-names';
-import { PlacedPicture } from '../viewer/placed-picture';
-import { ZoomStage } from '../viewer/zoom-stage';
+import { PlacedPicture } from '@/shared/viewer/placed-picture';
+import { ZoomStage } from '@/shared/viewer/zoom-stage';
 import type { CompareMode, Pair } from './compare-model';
 import { DifferenceLayers } from './difference-layers';
 import { FlickerLayers } from './flicker-layers';

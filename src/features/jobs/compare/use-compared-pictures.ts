@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { Output } from '@contract/jobs/schemas';
 import { useFreshUrl, type FreshUrl } from '@/api/jobs/use-fresh-url';
 import type { Surface } from '@/api/surface';
-import { useZoom, type Zoom } from '../viewer/use-zoom';
-import { useZoomKeys } from '../viewer/use-zoom-keys';
-import type { Size } from '../viewer/view-model';
+import { useZoom, type Zoom } from '@/shared/viewer/use-zoom';
+import { useZoomKeys } from '@/shared/viewer/use-zoom-keys';
+import type { Size } from '@/shared/viewer/view-model';
 import type { Pair } from './compare-model';
 
 export interface ComparedPicture extends Pick<FreshUrl, 'url' | 'problem' | 'onLoadError'> {

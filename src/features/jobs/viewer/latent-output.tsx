@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { formatBytes, formatInteger } from '@/lib/format';
+import { Unshowable } from '@/shared/viewer/unshowable';
 import { ScrollText } from '@/ui/scroll-text';
 import { Skeleton } from '@/ui/skeleton';
 import type { Output } from '@contract/jobs/schemas';
 import { MAX_HEADER_BYTES, readLatentHeader } from './latent-header';
-import { Unshowable } from './unshowable';
 import { useContent } from './use-content';
 
 interface LatentOutputProps {

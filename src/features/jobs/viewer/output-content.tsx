@@ -1,13 +1,16 @@
 import { lazy, Suspense } from 'react';
 import type { Output } from '@contract/jobs/schemas';
 import { formatBytes } from '@/lib/format';
-import { Skeleton } from '@/ui/skeleton';
+import { useMediaQuery } from '@/lib/use-media-query';
 import type { OutputKind } from '@/shared/output-kind';
-import { PictureOutput } from './picture-output';
+import { PictureView } from '@/shared/viewer/picture-view';
+import { AudioPlayer, VideoPlayer } from '@/shared/viewer/players';
+import { Unshowable } from '@/shared/viewer/unshowable';
+import type { Zoom } from '@/shared/viewer/use-zoom';
+import type { Size } from '@/shared/viewer/view-model';
+import { Skeleton } from '@/ui/skeleton';
+import { WIDE } from '../wide';
 import { TextOutput } from './text-output';
-import { Unshowable } from './unshowable';
-import type { Zoom } from './use-zoom';
-import type { Size } from './view-model';
 
 const JsonOutput = lazy(async () => ({ default: (await import('./json-output')).JsonOutput }));
 const LatentOutput = lazy(async () => ({ default: (await import('./latent-output')).LatentOutput }));
@@ -26,6 +29,7 @@ interface OutputContentProps {
 
 /** The file itself, by what it is. Nothing here ever runs it. */
 export function OutputContent({ output, url, kind, zoom, isInDialog, onLoadError, onSize }: OutputContentProps) {
+  const isWide = useMediaQuery(WIDE);
   if (kind === 'download') {
     return (
       <Unshowable title={output.name}>
@@ -39,39 +43,20 @@ export function OutputContent({ output, url, kind, zoom, isInDialog, onLoadError
   const file = { output, url, onLoadError };
   switch (kind) {
     case 'picture':
-      return <PictureOutput {...file} zoom={zoom} isInDialog={isInDialog} onSize={onSize} />;
+      return (
+        <PictureView
+          name={output.name}
+          url={url}
+          zoom={zoom}
+          takesWheel={isInDialog || isWide}
+          onSize={onSize}
+          onLoadError={onLoadError}
+        />
+      );
     case 'video':
-      return (
-        // A film that a graph made has no captions to offer.
-        // oxlint-disable-next-line jsx-a11y/media-has-caption
-        <video
-          key={url}
-          controls
-          loop
-          playsInline
-          preload="metadata"
-          src={url}
-          aria-label={`Output ${output.name}`}
-          className="m-auto max-h-full min-h-0 max-w-full rounded-md bg-canvas"
-          onLoadedMetadata={({ currentTarget }) =>
-            onSize({ width: currentTarget.videoWidth, height: currentTarget.videoHeight })
-          }
-          onError={onLoadError}
-        />
-      );
+      return <VideoPlayer name={output.name} url={url} onSize={onSize} onLoadError={onLoadError} />;
     case 'audio':
-      return (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption
-        <audio
-          key={url}
-          controls
-          preload="metadata"
-          src={url}
-          aria-label={`Output ${output.name}`}
-          className="m-auto w-full max-w-120"
-          onError={onLoadError}
-        />
-      );
+      return <AudioPlayer name={output.name} url={url} onLoadError={onLoadError} />;
     case 'text':
       return <TextOutput {...file} />;
     case 'source':
