@@ -5,9 +5,9 @@ import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { validateGraph } from '@contract/workflow/validate';
 import type { Draft, MediaAttachment, SeedMode } from '@/api/storage/draft';
+import { decimalText, integerText } from '@/lib/number-text';
 import { fieldProblem, problemsWithoutField, problemText } from './field-problems';
 import { buildForm, fieldKey, fieldText, sameValue, type FormField, type FormModel } from './form-model';
-import { decimalText, integerText } from './number-text';
 
 /** A workflow being filled in. Pure: `editor-store.ts` holds it, `editor-session.ts` saves, uploads and runs. */
 export interface EditorState {

@@ -5,7 +5,7 @@ import { forgetUpload, isUnderWay, useUploads } from '@/api/assets/uploads-store
 import type { MediaAttachment } from '@/api/storage/draft';
 import { dropFile, keepFile, keptFile } from '@/api/storage/draft-files';
 import { announce } from '@/shared/announce';
-import { makeThumbnail } from './make-thumbnail';
+import { makeThumbnail } from '@/shared/make-thumbnail';
 import type { SessionHost, SessionState } from './session-state';
 
 /** The files on the inputs of one workflow, from the drop to the reference in the graph. */

@@ -9,7 +9,7 @@ import {
   type NodeDefinition,
   type NodeDefinitions,
 } from '@contract/workflow/node-definitions';
-import { isSeedName } from './seed-control';
+import { isSeedName } from '@/lib/seed';
 
 /**
  * What the editor shows of a workflow: one card per node that has literal inputs, in the order in which nodes run.

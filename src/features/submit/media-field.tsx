@@ -4,12 +4,12 @@ import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references
 import { isUnderWay } from '@/api/assets/uploads-store';
 import { classNames } from '@/lib/class-names';
 import { middleEllipsis } from '@/lib/format';
+import { UploadStatus } from '@/shared/upload-status';
 import { Button } from '@/ui/button';
+import { DropSpot } from '@/ui/drop-spot';
 import { isUnfilled } from './field-problems';
-import { DropSpot } from './drop-spot';
 import { namedFile, type FormField } from './form-model';
-import { MediaStatus } from './media-status';
-import { Attached, KnownAsset } from './picture-row';
+import { Attached, KnownAsset } from './attached-picture';
 import { samplePictureOf } from './samples';
 import { useEditor, useFieldUpload } from './session-context';
 import { useField } from './use-field';
@@ -61,7 +61,7 @@ export function MediaField({ field }: { field: FormField }) {
         {isShown ? (
           <Attached media={media} onReplace={isUnderWay(upload) ? null : choose}>
             {upload ? (
-              <MediaStatus
+              <UploadStatus
                 upload={upload}
                 surfaceName={session.surface.name}
                 onCancel={() => session.uploads.discard(field.key)}

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
+import { decimalText, integerText, rangeNote, stepText } from '@/lib/number-text';
 import { Field } from '@/ui/field';
 import { NumberInput } from '@/ui/text-input';
 import type { FormField } from './form-model';
-import { decimalText, integerText, rangeNote, stepText } from './number-text';
 import { useField } from './use-field';
 
 const COARSE_STEPS = 10;

@@ -1,11 +1,12 @@
 import { Dices } from 'lucide-react';
 import type { SeedMode } from '@/api/storage/draft';
+import { randomSeed } from '@/lib/seed';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Select } from '@/ui/select';
 import { NumberInput } from '@/ui/text-input';
 import type { FormField } from './form-model';
-import { randomSeed, SEED_MODES } from './seed-control';
+import { SEED_MODES } from './seed-control';
 import { useEditor } from './session-context';
 import { useField } from './use-field';
 

@@ -5,8 +5,9 @@ import { isApiError } from '@/api/api-error';
 import { assetQuery } from '@/api/assets/asset-query';
 import type { MediaAttachment } from '@/api/storage/draft';
 import { formatBytes, middleEllipsis } from '@/lib/format';
+import { BlobImage } from '@/ui/blob-image';
 import { Button } from '@/ui/button';
-import { BlobImage } from './blob-image';
+import { PictureRow } from '@/ui/picture-row';
 import { useSession } from './session-context';
 
 interface AttachedProps {
@@ -30,10 +31,10 @@ export function Attached({ media, onReplace, children }: AttachedProps) {
       }
       name={media.name}
       facts={[measures, formatBytes(media.sizeBytes), isPreviewless ? 'too large to preview' : null]}
-      hash={media.hash}
-      onReplace={onReplace}
+      actions={onReplace ? <Replace onReplace={onReplace} /> : null}
     >
       {children}
+      <Hash hash={media.hash} />
     </PictureRow>
   );
 }
@@ -49,8 +50,7 @@ export function KnownAsset({ assetId, onReplace, noun }: { assetId: string; onRe
         picture={<ImageOff aria-hidden className="size-6 text-faint" />}
         name={isGone ? `This ${noun} is gone` : `The surface does not tell about this ${noun}`}
         facts={[isGone ? 'The surface no longer has it. Choose another one.' : 'It may still be there.']}
-        hash={null}
-        onReplace={onReplace}
+        actions={<Replace onReplace={onReplace} />}
       />
     );
   }
@@ -66,44 +66,23 @@ export function KnownAsset({ assetId, onReplace, noun }: { assetId: string; onRe
       }
       name={isPending ? 'Asking the surface' : (data?.file_path?.split('/').at(-1) ?? assetId)}
       facts={data ? [formatBytes(data.size_bytes)] : []}
-      hash={data?.hash ?? null}
-      onReplace={onReplace}
-    />
+      actions={<Replace onReplace={onReplace} />}
+    >
+      <Hash hash={data?.hash ?? null} />
+    </PictureRow>
   );
 }
 
-interface PictureRowProps {
-  picture: ReactNode;
-  name: string;
-  facts: readonly (string | null)[];
-  hash: string | null;
-  onReplace: (() => void) | null;
-  children?: ReactNode;
-}
-
-function PictureRow({ picture, name, facts, hash, onReplace, children }: PictureRowProps) {
+function Replace({ onReplace }: { onReplace: () => void }) {
   return (
-    <div className="flex items-start gap-3">
-      <div className="checkerboard flex h-[76px] w-[104px] shrink-0 items-center justify-center overflow-hidden rounded-md">
-        {picture}
-      </div>
-      <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <div className="flex items-start gap-2">
-          <span className="min-w-0 flex-1 truncate font-semibold" title={name}>
-            {name}
-          </span>
-          {onReplace ? (
-            <Button size="sm" tone="ghost" className="-my-1" onClick={onReplace}>
-              Replace
-            </Button>
-          ) : null}
-        </div>
-        <span className="text-sm text-muted">{facts.filter(Boolean).join(' · ')}</span>
-        {children}
-        {hash ? <span className="font-mono text-xs text-faint">{middleEllipsis(hash, 22)}</span> : null}
-      </div>
-    </div>
+    <Button size="sm" tone="ghost" className="-my-1" onClick={onReplace}>
+      Replace
+    </Button>
   );
+}
+
+function Hash({ hash }: { hash: string | null }) {
+  return hash ? <span className="font-mono text-xs text-faint">{middleEllipsis(hash, 22)}</span> : null;
 }
 
 function Thumbnail({ url }: { url: string }) {

@@ -5,7 +5,7 @@ import { Button } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
 import { Spinner } from '@/ui/spinner';
 
-interface MediaStatusProps {
+interface UploadStatusProps {
   upload: UploadState;
   surfaceName: string;
   onCancel: () => void;
@@ -13,7 +13,7 @@ interface MediaStatusProps {
 }
 
 /** Where a file is on its way, with how much, how fast and how long. */
-export function MediaStatus({ upload, surfaceName, onCancel, onRetry }: MediaStatusProps) {
+export function UploadStatus({ upload, surfaceName, onCancel, onRetry }: UploadStatusProps) {
   switch (upload.phase) {
     case 'waiting':
       return <UnderWay text="Waiting for its turn" value={null} onCancel={onCancel} />;
