@@ -1,6 +1,7 @@
 /**
  * One call of a model, as IndexedDB keeps it: written before anything is sent, so that a closed tab or a crash loses
- * neither the key nor the body. Only what stands below `firstSentAt` ever changes.
+ * neither the key nor the body. From `firstSentAt` on it changes. Body, result and small picture lie beside it
+ * (`run-storage.ts`): records are written often and all held in memory, and a body may be 100 MB.
  */
 export interface RunRecord {
   id: string;
@@ -10,15 +11,17 @@ export interface RunRecord {
   /** `Idempotency-Key`: a fresh UUID for each click on Run, the same for every send of it (R-4.21). */
   key: string;
   createdAt: number;
-  /** The model's native JSON exactly as it goes out, with nothing around it (R-1.03). */
-  bodyText: string;
+  /** Of the body, `readRunBody`: the model's native JSON exactly as it goes out, with nothing around it (R-1.03). */
+  bodyBytes: number;
   /** The catalog's word when it was run; null where the catalog was not read. An unknown word counts as charged (R-2.15). */
   chargesOnPolicyRejection: string | null;
   firstSentAt: number | null;
   /** When the last send left. */
   sentAt: number | null;
-  /** How often the call was sent with its key. */
-  sends: number;
+  /** Failures in a row that were answered by waiting for a while of our own choice. */
+  backoffs: number;
+  /** A send came before whose outcome nobody knows: the provider may have run and charged. */
+  mayHaveRun: boolean;
   state: RunState;
   /** The spend of calls in flight as the last answer told it (R-4.78 to R-4.82). */
   spend: CommittedSpend | null;
@@ -28,8 +31,11 @@ export interface RunRecord {
 }
 
 export type RunState =
-  /** Written down; goes out as soon as one of the connections for runs is free. */
-  | { name: 'pending' }
+  /**
+   * Written down; goes out as soon as one of the connections for runs is free. `isUnwritten`: the browser had no room to
+   * write down that it sends, and so does not.
+   */
+  | { name: 'pending'; since: number; isUnwritten: boolean }
   /** On its way. Which stage it is in (sending, waiting, receiving) is known in the tab that holds it: `RunStage`. */
   | { name: 'in_flight' }
   /** The same body goes out once more with the same key: at `until`, or as soon as one of our own calls ends. */
@@ -38,7 +44,7 @@ export type RunState =
   | { name: 'collectable'; until: number; why: CollectableReason; failure: RunFailure | null }
   /** The page was closed before it left. Nothing was called. */
   | { name: 'not_sent' }
-  /** The result lies beside the record: `readRunResult`. */
+  /** Its bytes: `readRunResult`. */
   | { name: 'done'; answer: RunAnswer }
   /** A definite answer; the same request would get it again, or needs a new key. */
   | { name: 'failed'; failure: RunFailure }
@@ -55,7 +61,9 @@ export type CollectableReason =
   /** No answer came, or none that tells, and every attempt of the retry table is used up. */
   | 'no_answer'
   /** The router let go at its own deadline and named no time to come back (R-4.56). */
-  | 'deadline';
+  | 'deadline'
+  /** The check with the same key was refused (credential, credits), which says nothing about what came before. */
+  | 'check_refused';
 
 /** What can be known of a call that is under way. Held by the tab that sends it and told to the others; never stored. */
 export type RunStage =
@@ -75,6 +83,8 @@ export interface RunAnswer {
   /** As it came, parameters included; empty where the answer names none. */
   contentType: string;
   sizeBytes: number;
+  /** False: there was no room to keep the result, and it ends with the page that received it. */
+  isKept: boolean;
   requestId: string | null;
   /** Served from the key's record, not run again (R-4.40). */
   isReplayed: boolean;

@@ -15,7 +15,8 @@ interface FlowdeckSchema extends DBSchema {
   history: { key: [string, string]; value: RememberedJob; indexes: { byTime: number } };
   /** Calls of models. */
   runs: { key: string; value: RunRecord; indexes: { byTime: number; byModel: [string, string, number] } };
-  /** What they gave, and small pictures of it, by the id of the run. Apart from the records, which are written often. */
+  /** What they sent, what they gave and small pictures of it, by the id of the run. */
+  runBodies: { key: string; value: string };
   runResults: { key: string; value: Blob };
   runThumbnails: { key: string; value: Blob };
   /** Schema documents of models with their tags, by surface and model. */
@@ -66,6 +67,7 @@ async function open(): Promise<Database> {
         const runs = database.createObjectStore('runs', { keyPath: 'id' });
         runs.createIndex('byTime', 'createdAt');
         runs.createIndex('byModel', ['surfaceId', 'modelId', 'createdAt']);
+        database.createObjectStore('runBodies');
         database.createObjectStore('runResults');
         database.createObjectStore('runThumbnails');
         database.createObjectStore('schemas');
