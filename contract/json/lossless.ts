@@ -317,28 +317,43 @@ export function findValue(text: string, path: readonly (string | number)[]): Spa
 }
 
 function findMember(text: string, start: number, key: string | number): Span | null {
+  let found: Span | null = null;
+  for (const member of memberSpans(text, start)) {
+    if (member.key !== key) continue;
+    found = member.value;
+    if (typeof key === 'number') break;
+  }
+  return found;
+}
+
+/** `start` is where its name begins, or the value where it is an item of an array. */
+export interface MemberSpan {
+  key: string | number;
+  start: number;
+  value: Span;
+}
+
+/** Walks the members of the object or the items of the array that begins at `start`; nothing for any other value. */
+export function* memberSpans(text: string, start: number): Generator<MemberSpan> {
   const scanner = new Scanner(text);
   scanner.at = start;
   const open = scanner.peek();
-  if (open !== '{' && open !== '[') return null;
+  if (open !== '{' && open !== '[') return;
   scanner.at += 1;
-  let found: Span | null = null;
   for (let index = 0; ; index += 1) {
     scanner.skip();
     const char = scanner.peek();
-    if (char === '}' || char === ']' || char === '') return found;
+    if (char === '}' || char === ']' || char === '') return;
     if (char === ',') {
       scanner.at += 1;
       scanner.skip();
     }
-    const name = open === '{' ? memberKey(scanner) : index;
-    scanner.skip();
     const from = scanner.at;
+    const key = open === '{' ? memberKey(scanner) : index;
+    scanner.skip();
+    const valueStart = scanner.at;
     skipValue(scanner);
-    if (name === key) {
-      found = { start: from, end: scanner.at };
-      if (open === '[') return found;
-    }
+    yield { key, start: from, value: { start: valueStart, end: scanner.at } };
   }
 }
 

@@ -1,0 +1,34 @@
+import type { JsonValue } from '@contract/json/lossless';
+import type { Field } from './field';
+import { isNumber, isObject, isSameJson } from './json-values';
+
+/**
+ * Whether the control of a field can show a value. Where it cannot, the value is shown as JSON: a body may hold anything,
+ * and no control may drop what it does not understand. Bounds do not count, they are for validation to tell.
+ */
+export function fits(field: Field, value: JsonValue): boolean {
+  if (value === null)
+    return field.nullable || (field.kind === 'const' && field.value === null) || field.kind === 'json';
+  switch (field.kind) {
+    case 'text':
+    case 'media':
+      return typeof value === 'string';
+    case 'number':
+      return isNumber(value) || field.specials.some((special) => isSameJson(special.value, value));
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'enum':
+      return field.choices.some((choice) => isSameJson(choice.value, value));
+    case 'const':
+      return isSameJson(field.value, value);
+    case 'object':
+    case 'map':
+      return isObject(value);
+    case 'array':
+      return Array.isArray(value);
+    case 'union':
+      return field.branches.some((branch) => fits(branch.field(), value));
+    case 'json':
+      return true;
+  }
+}

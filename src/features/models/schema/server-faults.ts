@@ -1,0 +1,70 @@
+import type { JsonValue } from '@contract/json/lossless';
+import type { Field, FieldPath } from './field';
+import type { FieldFault } from './field-fault';
+import { member } from './json-values';
+
+/** An entry of `detail` in a 422, as the router sends it. */
+export interface ServerEntry {
+  readonly loc: readonly unknown[];
+  readonly msg: string;
+  readonly type: string;
+  readonly ctx?: Readonly<Record<string, JsonValue>> | undefined;
+  readonly input?: JsonValue | undefined;
+}
+
+/** Faults that a service found, at the fields of the form that was sent. */
+export function serverFaults(entries: readonly ServerEntry[], root: Field, sent: JsonValue): FieldFault[] {
+  return entries.map((entry) => ({
+    path: pathOf(entry.loc, root, sent),
+    message: entry.msg,
+    source: 'server',
+    rule: entry.type,
+    context: entry.ctx ?? null,
+    input: Object.hasOwn(entry, 'input') ? entry.input : undefined,
+  }));
+}
+
+/**
+ * `loc` begins with `body` as a rule, and services put names of types in between (`image`, `str`, …) for which no field
+ * exists. So steps that lead nowhere are passed over, and what remains is the nearest field there is.
+ */
+function pathOf(loc: readonly unknown[], root: Field, sent: JsonValue): FieldPath {
+  const whole = walk(loc, root, sent);
+  if (loc[0] !== 'body') return whole;
+  const inner = walk(loc.slice(1), root, sent);
+  return inner.length >= whole.length ? inner : whole;
+}
+
+function walk(loc: readonly unknown[], root: Field, sent: JsonValue): FieldPath {
+  const path: (string | number)[] = [];
+  let fields: readonly Field[] = [root];
+  let value: JsonValue | undefined = sent;
+  for (const step of loc) {
+    if (typeof step !== 'string' && !(typeof step === 'number' && Number.isInteger(step) && step >= 0)) continue;
+    const below = fields.flatMap((field) => childrenAt(field, step));
+    const item: JsonValue | undefined = typeof step === 'string' ? member(value, step) : itemAt(value, step);
+    if (below.length === 0 && item === undefined) continue;
+    path.push(step);
+    fields = below;
+    value = item;
+  }
+  return path;
+}
+
+function itemAt(value: JsonValue | undefined, index: number): JsonValue | undefined {
+  return Array.isArray(value) ? value[index] : undefined;
+}
+
+/** Every field that stands there in some branch; an open map has no say, since it knows any name. */
+function childrenAt(field: Field, step: string | number): Field[] {
+  switch (field.kind) {
+    case 'object':
+      return field.fields().filter((child) => child.name === step);
+    case 'array':
+      return typeof step === 'number' ? [field.item(step)] : [];
+    case 'union':
+      return field.branches.flatMap((branch) => childrenAt(branch.field(), step));
+    default:
+      return [];
+  }
+}
