@@ -4,6 +4,7 @@ import type { Engine } from './engines/engine';
 import type { MultipartReader } from './assets/multipart';
 import type { Thumbnailer } from './assets/thumbnailer';
 import type { OutputFolder } from './jobs/output-folder';
+import type { ModelSource } from './router/port';
 import type { Blobs } from './storage/blobs';
 import type { Store } from './storage/store';
 
@@ -18,6 +19,8 @@ export interface AppDeps {
   store: Store;
   blobs: Blobs;
   engine: Engine;
+  /** Where the models of the router come from; of two models with one id the first counts. */
+  models: readonly ModelSource[];
   log: Logger;
   readMultipart: MultipartReader;
   /** Null: no small pictures; content addresses then ignore `?thumb`. */

@@ -63,6 +63,7 @@ export async function startGateway(
     store,
     blobs,
     engine: createEngine(options, { blobs, engineScript: files.engineScript, stateDir: folder.path, log }),
+    models: [],
     log,
     readMultipart: readBusboyMultipart,
     thumbnails,

@@ -32,6 +32,7 @@ export async function createMemoryDeps(
   return {
     clock,
     engine: new ScriptedEngine({ clock, parallel }),
+    models: [],
     newId: () => crypto.randomUUID(),
     store: createMemoryStore(),
     blobs: new MemoryBlobs(),

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { readAnswerHeaders, readHeader } from './headers';
+
+describe('headers of an answer', () => {
+  it('are read in either dialect', () => {
+    expect(readHeader(new Headers({ 'X-Service-Request-Id': 'a' }), 'requestId')).toBe('a');
+    expect(readHeader(new Headers({ 'X-Comfy-Error-Type': 'forbidden' }), 'errorType')).toBe('forbidden');
+    expect(readHeader(new Headers({ 'X-Comfy-Retry-After': '1' }), 'retryAfter')).toBeNull();
+  });
+
+  it('tell the committed spend only where all of it is there', () => {
+    const spend = { 'X-Committed-Spend-Limit': '500', 'X-Committed-Spend-Current': '200' };
+    expect(readAnswerHeaders(new Headers(spend)).spend).toBeNull();
+    const whole = new Headers({ ...spend, 'X-Committed-Spend-Remaining': '300' });
+    expect(readAnswerHeaders(whole).spend).toEqual({ limit: 500, current: 200, remaining: 300 });
+  });
+
+  it('take nothing but whole seconds for Retry-After', () => {
+    const secondsOf = (text: string) => readAnswerHeaders(new Headers({ 'Retry-After': text })).retryAfterS;
+    expect(['7', '0', '1.5', 'soon', '-1'].map(secondsOf)).toEqual([7, 0, null, null, null]);
+  });
+
+  it('mark a replay by the word true', () => {
+    const isReplayed = (text: string) => readAnswerHeaders(new Headers({ 'Idempotent-Replayed': text })).isReplayed;
+    expect(['true', 'True', 'false', ''].map(isReplayed)).toEqual([true, true, false, false]);
+  });
+});

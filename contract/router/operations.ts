@@ -1,0 +1,140 @@
+import type { z } from 'zod/mini';
+import type { ErrorBucket } from './errors';
+import { ModelDetail, ModelPage, SchemaDocument } from './schemas';
+import { WrittenModelDetail, WrittenModelPage } from './schemas';
+
+/**
+ * Every operation of the Model Router (sections 4 and 9). One table drives the gateway's routes, the console's calls, the
+ * published document and the conformance suite.
+ */
+export interface RouterResponse {
+  /** `native`: whatever the model made, of any media type. */
+  kind: 'json' | 'none' | 'native';
+  /** How a reader takes the body: lenient. */
+  read?: z.ZodMiniType;
+  /** What the gateway's own answers are held to; `read` where the two do not differ. */
+  write?: z.ZodMiniType;
+}
+
+export type RouterErrors = Readonly<Record<number, readonly ErrorBucket[]>>;
+
+export interface RouterOperation {
+  method: 'GET' | 'POST';
+  /** With `{name}` places. */
+  path: string;
+  responses: Readonly<Record<number, RouterResponse>>;
+  /** By status, as the description of the operation lists them. */
+  errors: RouterErrors;
+  /** Answered too where they happen, though the description of the operation leaves them out. */
+  alsoErrors: RouterErrors;
+}
+
+const ACCESS = { 401: ['unauthorized'], 403: ['forbidden', 'not_enabled'] } as const satisfies RouterErrors;
+const UNAVAILABLE = { 503: ['service_unavailable'] } as const satisfies RouterErrors;
+const UNKNOWN_MODEL = { 404: ['model_not_found'] } as const satisfies RouterErrors;
+const TIMEOUTS = { 504: ['deadline_exceeded', 'provider_timeout'] } as const satisfies RouterErrors;
+/** Buckets whose status the seed does not show; the statuses are contract-facts 3.7 (R-7.25, R-7.35, R-7.37). */
+const DECIDED = {
+  402: ['insufficient_credits'],
+  500: ['internal_error'],
+  502: ['provider_error'],
+} as const satisfies RouterErrors;
+
+const PAGE = { kind: 'json', read: ModelPage, write: WrittenModelPage } as const satisfies RouterResponse;
+const DETAIL = { kind: 'json', read: ModelDetail, write: WrittenModelDetail } as const satisfies RouterResponse;
+const DOCUMENT = { kind: 'json', read: SchemaDocument } as const satisfies RouterResponse;
+const NATIVE = { kind: 'native' } as const satisfies RouterResponse;
+const NOTHING = { kind: 'none' } as const satisfies RouterResponse;
+
+export const ROUTER_OPERATIONS = {
+  listModels: {
+    method: 'GET',
+    path: '/v2/models',
+    responses: { 200: PAGE },
+    errors: { ...ACCESS, 400: ['invalid_input'], ...UNAVAILABLE },
+    alsoErrors: {},
+  },
+  getModel: {
+    method: 'GET',
+    path: '/v2/models/{provider}/{model}',
+    responses: { 200: DETAIL },
+    errors: { ...ACCESS, ...UNKNOWN_MODEL, ...UNAVAILABLE },
+    alsoErrors: {},
+  },
+  runModel: {
+    method: 'POST',
+    path: '/v2/models/{provider}/{model}',
+    responses: { 200: NATIVE },
+    errors: {
+      ...ACCESS,
+      400: ['invalid_input', 'content_policy_violation'],
+      ...UNKNOWN_MODEL,
+      409: ['concurrency_limit_exceeded', 'invalid_input'],
+      413: ['invalid_input'],
+      422: ['invalid_input'],
+      429: ['concurrency_limit_exceeded', 'rate_limited'],
+      ...UNAVAILABLE,
+      ...TIMEOUTS,
+    },
+    alsoErrors: DECIDED,
+  },
+  getModelSchema: {
+    method: 'GET',
+    path: '/v2/models/{provider}/{model}/openapi.json',
+    responses: { 200: DOCUMENT, 304: NOTHING },
+    errors: { ...ACCESS, ...UNKNOWN_MODEL, 500: ['internal_error'], ...UNAVAILABLE },
+    alsoErrors: {},
+  },
+} as const satisfies Record<string, RouterOperation>;
+
+export type RouterOperationId = keyof typeof ROUTER_OPERATIONS;
+
+/**
+ * Section 9: the earlier description of the same routes. No key, so no 409; an oversize or malformed body is a 422; a 429
+ * is always `concurrency_limit_exceeded`.
+ */
+export const ROUTER_V1_OPERATIONS = {
+  listModels: {
+    ...ROUTER_OPERATIONS.listModels,
+    path: '/v1/models',
+  },
+  getModel: {
+    ...ROUTER_OPERATIONS.getModel,
+    path: '/v1/models/{provider}/{model}',
+    errors: { 403: ACCESS[403], ...UNKNOWN_MODEL, ...UNAVAILABLE },
+    alsoErrors: { 401: ACCESS[401] },
+  },
+  runModel: {
+    ...ROUTER_OPERATIONS.runModel,
+    path: '/v1/models/{provider}/{model}',
+    errors: {
+      403: ACCESS[403],
+      ...UNKNOWN_MODEL,
+      422: ['invalid_input'],
+      429: ['concurrency_limit_exceeded'],
+      ...UNAVAILABLE,
+      ...TIMEOUTS,
+    },
+    alsoErrors: { 400: ['content_policy_violation'], 401: ACCESS[401], ...DECIDED },
+  },
+  getModelSchema: {
+    ...ROUTER_OPERATIONS.getModelSchema,
+    path: '/v1/models/{provider}/{model}/openapi.json',
+  },
+} as const satisfies Record<RouterOperationId, RouterOperation>;
+
+export type RouterPrefix = 'v1' | 'v2';
+
+export const OPERATIONS_OF: Readonly<Record<RouterPrefix, Readonly<Record<RouterOperationId, RouterOperation>>>> = {
+  v1: ROUTER_V1_OPERATIONS,
+  v2: ROUTER_OPERATIONS,
+};
+
+/** The body type of an operation's JSON answer. */
+export type RouterBody<Id extends RouterOperationId> = (typeof ROUTER_OPERATIONS)[Id]['responses'] extends infer R
+  ? R[keyof R] extends infer Response
+    ? Response extends { read: infer Schema extends z.ZodMiniType }
+      ? z.infer<Schema>
+      : never
+    : never
+  : never;

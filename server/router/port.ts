@@ -1,0 +1,112 @@
+import type { ErrorBucket } from '@contract/router/errors';
+import type { PolicyCharge, FieldFault } from '@contract/router/schemas';
+
+/**
+ * The models behind the router as a port: built in, the owner's HTTP providers, or scripted in tests. The router does all
+ * that the contract asks of a call (keys, limits, deadline, records, headers); a model only runs it.
+ */
+export interface ModelSource {
+  /** Read at each request: a source whose list changes begins a new build of the catalog. */
+  models(): readonly RouterModel[];
+}
+
+export interface RouterModel {
+  /** The two segments of the id, `${provider}/${model}`; what breaks their rules is refused at start (R-2.01 to R-2.06). */
+  readonly provider: string;
+  readonly model: string;
+  readonly chargesOnPolicyRejection: PolicyCharge;
+  /** False: the document accepts any object, and the catalog names no `input_schema_url`. */
+  readonly inputSchemaAuthored: boolean;
+  /** US cents that a call holds from its admission to its end, against the ceiling; absent: nothing. */
+  readonly holdCents?: number;
+  /** The OpenAPI document as JSON text, read lazily. */
+  document(): Promise<string>;
+  /**
+   * Input that the document does not accept is refused here, as `invalid_input` with field faults.
+   * @throws ModelFailure; anything else is our own fault and answers `internal_error`. After an abort it may throw anything.
+   */
+  run(call: ModelCall): Promise<ModelAnswer>;
+}
+
+export interface ModelCall {
+  /** As the caller sent it, a JSON object in UTF-8. */
+  readonly body: Uint8Array;
+  readonly requestId: string;
+  /** Aborts when nobody can get the result any more, or the gateway ends. */
+  readonly signal: AbortSignal;
+  /**
+   * To be called once, when the upstream has taken the call and may charge for it. From then on a call with a key goes on
+   * without its caller, and the same key collects what it made (Model Router 4, rule 4). An answer says so by itself.
+   */
+  readonly accepted: () => void;
+}
+
+export interface ModelAnswer {
+  /** Passed on as it is. The router holds a JSON answer to being JSON; sources need not. */
+  readonly contentType: string;
+  readonly body: ReadableStream<Uint8Array>;
+  /** A decimal number of credits as text; absent: not known. */
+  readonly creditsUsed?: string;
+  readonly upstreamStatus?: number;
+  /**
+   * False: a repetition with the same key must not get this answer again, for example because the addresses in it live
+   * for minutes only (Model Router 2, hosting rule 7). Absent: it may.
+   */
+  readonly isReplayable?: boolean;
+}
+
+/**
+ * Copies the assets that an answer names and puts our addresses in their place (Model Router 2, "Result asset hosting").
+ * Best effort: it gives the answer back as it came rather than throwing.
+ */
+export type AnswerHosting = (answer: ModelAnswer, call: HostedCall) => Promise<ModelAnswer>;
+
+export interface HostedCall {
+  readonly model: RouterModel;
+  readonly owner: string;
+  /** For absolute links. */
+  readonly origin: string;
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+}
+
+/** What a model can fail with; the other buckets are the router's own. */
+export type ModelFailureBucket = Extract<
+  ErrorBucket,
+  | 'invalid_input'
+  | 'content_policy_violation'
+  | 'provider_error'
+  | 'provider_timeout'
+  | 'insufficient_credits'
+  | 'forbidden'
+  | 'not_enabled'
+  | 'service_unavailable'
+  | 'rate_limited'
+>;
+
+export interface ModelFailureOptions extends ErrorOptions {
+  /** One for each offending field: answers as a 422, with `invalid_input` (R-2.49 to R-2.61). */
+  faults?: readonly FieldFault[];
+  /** Where the bucket has more than one; else the table of the contract says it. */
+  status?: number;
+  upstreamStatus?: number;
+  /** In the provider's words, already safe to show: no keys, no stack. */
+  upstreamDetail?: string;
+  /** What a policy refusal was about, such as `input_image`. */
+  refusalSubject?: string;
+  retryAfterSeconds?: number;
+}
+
+/** Thrown by `run`. `detail` is shown to people: what happened, without internals (R-2.46). */
+export class ModelFailure extends Error {
+  readonly bucket: ModelFailureBucket;
+  readonly detail: string;
+  readonly options: Readonly<ModelFailureOptions>;
+  constructor(bucket: ModelFailureBucket, detail: string, options: ModelFailureOptions = {}) {
+    super(detail, options);
+    this.name = 'ModelFailure';
+    this.bucket = bucket;
+    this.detail = detail;
+    this.options = options;
+  }
+}
