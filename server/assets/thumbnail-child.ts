@@ -1,6 +1,7 @@
 import { constants, setPriority } from 'node:os';
+import { answerQuestions } from '../processes/serial-child';
+import type { ThumbnailQuestion } from './child-thumbnailer';
 import { makeThumbnail } from './make-thumbnail';
-import type { ThumbnailAnswer, ThumbnailQuestion } from './child-thumbnailer';
 
 // The process that opens pictures of strangers for the gateway. It is asked for one at a time, ends with its parent,
 // and stands behind the engine in the line for the processor.
@@ -11,11 +12,4 @@ try {
   // Not allowed here: it then runs as everything else does.
 }
 
-process.on('message', (question: ThumbnailQuestion) => {
-  void makeThumbnail(question.path, question.side).then((bytes) => {
-    const answer: ThumbnailAnswer = { id: question.id, bytes };
-    process.send?.(answer);
-    return answer;
-  });
-});
-process.on('disconnect', () => process.exit(0));
+answerQuestions(({ path, side }: ThumbnailQuestion) => makeThumbnail(path, side));

@@ -1,0 +1,173 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import type { Clock } from '../clock';
+
+/** A child reads files of strangers: it gets none of the gateway's credentials. */
+const PASSED_ENV = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'];
+
+export interface SerialChildOptions {
+  /** The built script. It is sent `Question`s, answers each with an `Answer`, and ends when its channel closes. */
+  script: string;
+  clock: Clock;
+  /** The process ends after this long without work. */
+  idleMs: number;
+  /** One question takes at most this long. */
+  timeoutMs: number;
+  /** Rejections name it: `The thumbnailer is closed`, `The picture took too long`. */
+  name: string;
+  taskName: string;
+  /** Of its JavaScript; pictures lie in native memory. */
+  maxHeapMb: number;
+}
+
+export interface Question<Asked> {
+  id: number;
+  asked: Asked;
+}
+
+export interface Answer<Given> {
+  id: number;
+  given: Given;
+}
+
+interface Pending {
+  question: Question<unknown>;
+  resolve: (given: unknown) => void;
+  reject: (error: Error) => void;
+  stopListening: () => void;
+}
+
+/**
+ * A process of its own for work that could crash the gateway or hold it up. One question at a time, the others wait. A
+ * question that crashes it, takes too long or is given up costs that process only; the next one starts another. Its
+ * memory goes back to the system when nobody asks.
+ */
+export class SerialChild<Asked, Given> {
+  readonly #options: SerialChildOptions;
+  readonly #waiting: Pending[] = [];
+  #current: Pending | null = null;
+  #child: ChildProcess | null = null;
+  #stopTimer: (() => void) | null = null;
+  #lastId = 0;
+  #isClosed = false;
+
+  constructor(options: SerialChildOptions) {
+    this.#options = options;
+  }
+
+  /** The answer is what the process said, unchecked. Rejects when it crashed, took too long or was given up. */
+  ask(asked: Asked, signal?: AbortSignal): Promise<Given> {
+    if (this.#isClosed) return Promise.reject(this.#closed());
+    if (signal?.aborted) return Promise.reject(this.#givenUp());
+    return new Promise((resolve, reject) => {
+      this.#lastId += 1;
+      const pending: Pending = {
+        question: { id: this.#lastId, asked },
+        resolve: resolve as (given: unknown) => void,
+        reject,
+        stopListening: () => signal?.removeEventListener('abort', giveUp),
+      };
+      const giveUp = () => this.#giveUp(pending);
+      signal?.addEventListener('abort', giveUp, { once: true });
+      this.#waiting.push(pending);
+      this.#next();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const pending of this.#waiting.splice(0)) settle(pending).reject(this.#closed());
+    this.#end(this.#closed());
+  }
+
+  #closed(): Error {
+    return new Error(`The ${this.#options.name} is closed`);
+  }
+
+  #givenUp(): Error {
+    return new Error(`The ${this.#options.taskName} was given up`);
+  }
+
+  #giveUp(pending: Pending): void {
+    if (pending === this.#current) return this.#restart(this.#givenUp());
+    const place = this.#waiting.indexOf(pending);
+    if (place === -1) return;
+    this.#waiting.splice(place, 1);
+    settle(pending).reject(this.#givenUp());
+  }
+
+  #next(): void {
+    if (this.#current || this.#isClosed) return;
+    const { clock, idleMs, timeoutMs, taskName } = this.#options;
+    this.#stopTimer?.();
+    const next = this.#waiting.shift();
+    if (!next) {
+      this.#stopTimer = clock.after(idleMs, () => this.#end(new Error('Idle')));
+      return;
+    }
+    this.#current = next;
+    this.#stopTimer = clock.after(timeoutMs, () => this.#restart(new Error(`The ${taskName} took too long`)));
+    const child = this.#child ?? this.#start();
+    this.#child = child;
+    child.send(next.question, (error) => {
+      if (error) this.#lost(child, error);
+    });
+  }
+
+  #start(): ChildProcess {
+    const child = fork(this.#options.script, [], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      // Flags of the gateway's own process, such as a debugger's port, are not for this one.
+      execArgv: [`--max-old-space-size=${this.#options.maxHeapMb}`],
+      env: Object.fromEntries(PASSED_ENV.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+    });
+    child.on('message', (answer: Answer<Given>) => this.#answered(child, answer));
+    child.on('error', (error) => this.#lost(child, error));
+    child.on('exit', (code, signal) => this.#lost(child, new Error(`The process ended: ${signal ?? code}`)));
+    child.unref();
+    child.channel?.unref();
+    return child;
+  }
+
+  #answered(child: ChildProcess, { id, given }: Answer<Given>): void {
+    if (child !== this.#child || this.#current?.question.id !== id) return;
+    const current = this.#current;
+    this.#current = null;
+    settle(current).resolve(given);
+    this.#next();
+  }
+
+  #lost(child: ChildProcess, error: Error): void {
+    if (child === this.#child) this.#restart(error);
+  }
+
+  /** The question in hand is given up; the next one starts a new process. */
+  #restart(error: Error): void {
+    this.#end(error);
+    this.#next();
+  }
+
+  /** Ends the process and whatever it was doing. */
+  #end(error: Error): void {
+    this.#stopTimer?.();
+    const child = this.#child;
+    this.#child = null;
+    child?.kill('SIGKILL');
+    const current = this.#current;
+    this.#current = null;
+    if (current) settle(current).reject(error);
+  }
+}
+
+function settle(pending: Pending): Pending {
+  pending.stopListening();
+  return pending;
+}
+
+/** The other side, in the script of the child: answers one question after the other, and ends with its parent. */
+export function answerQuestions<Asked, Given>(answer: (asked: Asked) => Promise<Given>): void {
+  process.on('message', ({ id, asked }: Question<Asked>) => {
+    void answer(asked).then((given) => process.send?.({ id, given } satisfies Answer<Given>));
+  });
+  process.on('disconnect', () => process.exit(0));
+}
