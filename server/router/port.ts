@@ -32,6 +32,9 @@ export interface ModelCall {
   /** As the caller sent it, a JSON object in UTF-8. */
   readonly body: Uint8Array;
   readonly requestId: string;
+  /** Whose call it is, and the origin for absolute links: for models that keep files on the gateway themselves. */
+  readonly owner: string;
+  readonly origin: string;
   /** Aborts when nobody can get the result any more, or the gateway ends. */
   readonly signal: AbortSignal;
   /**
