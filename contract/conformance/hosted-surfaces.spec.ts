@@ -41,7 +41,8 @@ function consoleWith(bearer: string): { surface: ConsoleSurface; sent: Request[]
     sent.push(request);
     return hosted.fetch(request);
   });
-  return { surface: { id: 'hosted', name: 'Hosted', baseUrl: hosted.baseUrl, kind: 'gateway', bearer }, sent };
+  const { baseUrl } = hosted;
+  return { surface: { id: 'hosted', name: 'Hosted', baseUrl, routerBaseUrl: null, kind: 'gateway', bearer }, sent };
 }
 
 async function refusalOf(work: Promise<unknown>): Promise<ApiError> {

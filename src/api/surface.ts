@@ -1,4 +1,5 @@
 import type { JobOperationId } from '@contract/jobs/operations';
+import type { RouterOperationId } from '@contract/router/operations';
 
 /**
  * A server that speaks the Job API: told apart by base address only (seed 1, "Moving between the surfaces"). Its id is
@@ -9,6 +10,8 @@ export interface Surface {
   name: string;
   /** Absolute, without a trailing slash. */
   baseUrl: string;
+  /** Of its Model Router, an address of its own (R-1.16); null where it has none. */
+  routerBaseUrl: string | null;
   /** A deployment runs one pinned workflow. */
   kind: 'gateway' | 'deployment';
   /** Sent with every request as `Authorization: Bearer`; our own gateway knows us by cookie and has none. */
@@ -20,6 +23,7 @@ export const LOCAL_SURFACE: Surface = {
   id: 'local',
   name: 'This machine',
   baseUrl: location.origin,
+  routerBaseUrl: location.origin,
   kind: 'gateway',
 };
 
@@ -34,6 +38,7 @@ export function operationKey(
   surface: Surface,
   operation:
     | JobOperationId
+    | RouterOperationId
     | 'console.status'
     | 'console.summary'
     | 'console.session'

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OutboxEntry } from './outbox-entry';
-import { KEY_LIFETIME_MS } from './outbox-machine';
-import { BrowserWorld } from './testing/browser-world';
+import { KEY_LIFETIME_MS, type LookOutcome, type SendOutcome } from './outbox-machine';
+import { BrowserWorld } from '../testing/browser-world';
+import { createOutboxRunner, type OutboxRunner } from './outbox-runner';
 import { FaultySurface, LOOK_FAULTS, SEND_FAULTS, type LookFault, type SendFault } from './testing/faulty-surface';
 
 /**
@@ -46,7 +47,7 @@ type Plan = typeof plan extends fc.Arbitrary<infer T> ? T : never;
 
 class Story {
   readonly surface: FaultySurface;
-  readonly world: BrowserWorld;
+  readonly world: BrowserWorld<OutboxEntry, OutboxRunner>;
   /** Acts of submitting that the browser took: the outbox ids. */
   readonly pressed: string[] = [];
   readonly canceled = new Set<string>();
@@ -61,17 +62,29 @@ class Story {
     this.sends = [...sends];
     this.looks = [...looks];
     this.isSlow = [...isSlow];
-    this.world = new BrowserWorld({
-      send: async ({ id, key }) => {
-        await this.way();
-        return this.surface.send({ key, outboxId: id }, this.sends.shift() ?? 'none', this.world.now);
-      },
-      look: async ({ id }) => {
-        await this.way();
-        return this.surface.look(id, this.looks.shift() ?? 'none');
-      },
-      onChange: (entry) => this.judge(entry),
-    });
+    this.world = new BrowserWorld((tab) =>
+      createOutboxRunner({
+        storage: { isDurable: true, read: tab.read, write: tab.write, all: async () => [...this.world.disk.values()] },
+        now: tab.now,
+        send: (entry) => tab.outside(() => this.send(entry)),
+        look: (entry) => tab.outside(() => this.look(entry)),
+        withLock: tab.withLock,
+        sleepUntil: tab.sleepUntil,
+        onChange: (entry) => {
+          if (tab.show(entry)) this.judge(entry);
+        },
+      }),
+    );
+  }
+
+  private async send({ id, key }: OutboxEntry): Promise<SendOutcome> {
+    await this.way();
+    return this.surface.send({ key, outboxId: id }, this.sends.shift() ?? 'none', this.world.now);
+  }
+
+  private async look({ id }: OutboxEntry): Promise<LookOutcome> {
+    await this.way();
+    return this.surface.look(id, this.looks.shift() ?? 'none');
   }
 
   async take(step: Step): Promise<void> {
@@ -99,7 +112,13 @@ class Story {
         return undefined;
       case 'act': {
         const id = this.pressed[step.entry % Math.max(1, this.pressed.length)];
-        return id === undefined ? undefined : world.act(step.tab, id, { kind: step.event });
+        if (id === undefined) return undefined;
+        const event = { kind: step.event };
+        return world.act(
+          step.tab,
+          (runner) => runner.act(id, event),
+          (runner) => runner.actIfHeld(id, event),
+        );
       }
     }
   }
@@ -168,7 +187,7 @@ class Story {
       state: { name: 'pending', isProbe: false },
       isDismissed: false,
     };
-    if (await this.world.press(tab, entry)) this.pressed.push(id);
+    if (await this.world.press(tab, (runner) => runner.add(entry))) this.pressed.push(id);
   }
 
   private way(): Promise<void> {

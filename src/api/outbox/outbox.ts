@@ -1,6 +1,7 @@
 import { rememberSubmission } from '@/lib/first-use';
 import { browserLocks } from '../local-locks';
 import type { Surface } from '../surface';
+import { createTabLock, sleepUntil } from '../tab-locks';
 import { LABEL_SOURCE, submitLabels, type OutboxEntry } from './outbox-entry';
 import type { OutboxEvent } from './outbox-machine';
 import { isSettled } from './outbox-state';
@@ -39,7 +40,7 @@ async function open(): Promise<Outbox> {
     now: () => Date.now(),
     send: sendEntry,
     look: lookForEntry,
-    withLock: storage.isDurable ? lockAcrossTabs : lockInThisTab,
+    withLock: createTabLock(LOCK_PREFIX, storage.isDurable),
     sleepUntil,
     onChange: (entry) => {
       if (entry.state.name === 'submitted') rememberSubmission();
@@ -171,38 +172,4 @@ const pressLocks = browserLocks();
 /** The clicks of all tabs on one thing take their turns: each sees what the one before has done. */
 function withPressLock<T>(id: string, work: () => Promise<T>): Promise<T> {
   return pressLocks.request(`${PRESS_PREFIX}${id}`, { signal: new AbortController().signal }, work);
-}
-
-async function lockAcrossTabs(id: string, isPatient: boolean, work: () => Promise<void>): Promise<void> {
-  // Absent on plain http to another machine; then tabs cannot be told apart, and the key alone protects.
-  const locks = (navigator as Partial<Navigator>).locks;
-  if (!locks) {
-    await lockInThisTab(id, isPatient, work);
-    return;
-  }
-  await locks.request(`${LOCK_PREFIX}${id}`, { ifAvailable: !isPatient }, async (lock) => {
-    if (lock) await work();
-  });
-}
-
-const heldHere = new Set<string>();
-
-async function lockInThisTab(id: string, _isPatient: boolean, work: () => Promise<void>): Promise<void> {
-  if (heldHere.has(id)) return;
-  heldHere.add(id);
-  try {
-    await work();
-  } finally {
-    heldHere.delete(id);
-  }
-}
-
-/** Sleeping laptops and throttled tabs wake late, never early. */
-async function sleepUntil(until: number, wake: Promise<void>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, Math.max(0, until - Date.now()));
-  });
-  await Promise.race([timeout, wake]);
-  clearTimeout(timer);
 }

@@ -1,3 +1,6 @@
+import type { Allowance } from '@contract/router/headers';
+import type { FieldFault } from '@contract/router/schemas';
+
 /**
  * One call of a model, as IndexedDB keeps it: written before anything is sent, so that a closed tab or a crash loses
  * neither the key nor the body. From `firstSentAt` on it changes. Body, result and small picture lie beside it
@@ -18,8 +21,9 @@ export interface RunRecord {
   firstSentAt: number | null;
   /** When the last send left. */
   sentAt: number | null;
-  /** Failures in a row that were answered by waiting for a while of our own choice. */
-  backoffs: number;
+  /** How often it was sent again by itself since the last click, and how often in a row because of a fault. */
+  tries: number;
+  faults: number;
   /** A send came before whose outcome nobody knows: the provider may have run and charged. */
   mayHaveRun: boolean;
   state: RunState;
@@ -99,11 +103,7 @@ export interface RunFailure {
   at: number;
   /** 0 where no answer came. */
   status: number;
-  /**
-   * One of the contract's buckets; what it does not know counts as `internal_error` (R-7.03), and `rawBucket` has the word
-   * itself. Null where no answer came.
-   */
-  bucket: string | null;
+  /** As the answer words it, null where it has none. What it means: `bucketOfFailure`. */
   rawBucket: string | null;
   /** For people, never for deciding (R-2.47). */
   detail: string | null;
@@ -120,24 +120,8 @@ export interface RunFailure {
   bodyText: string;
 }
 
-/** One entry of a `422` (seed 2, "Validation error body"). */
-export interface FieldFault {
-  /** Outermost first; a number is an index into an array (R-2.54). */
-  loc: readonly (string | number)[];
-  msg: string;
-  /** An open string (R-2.57). */
-  type: string;
-  ctx: Readonly<Record<string, unknown>> | null;
-  /** `undefined` where it was not echoed, which is not the same as null (R-2.62). */
-  input?: unknown;
-}
-
-/** In USD cents. */
-export interface CommittedSpend {
-  limit: number | null;
-  current: number | null;
-  remaining: number | null;
-  /** When it was told: the figure is of that moment. */
+/** The spend of calls in flight, in USD cents, and when it was told: the figure is of that moment. */
+export interface CommittedSpend extends Allowance {
   at: number;
 }
 

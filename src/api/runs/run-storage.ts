@@ -5,6 +5,9 @@ import { isActiveRun, type RunRecord } from './run-record';
 const MAX_RUNS = 500;
 const MAX_RESULT_BYTES = 2 * 1024 ** 3;
 
+/** A change of a record that moves nothing. */
+export type RunAmendment = Partial<Pick<RunRecord, 'isPinned' | 'isDismissed'>>;
+
 export interface RunStorage {
   /** False: runs live in this page only, and a closed tab loses the key of a call that may be charged. */
   readonly isDurable: boolean;
@@ -13,6 +16,8 @@ export interface RunStorage {
   read(id: string): Promise<RunRecord | null>;
   /** Resolves once the record, and the result with it, are on disk. */
   write(record: RunRecord, result?: Blob): Promise<void>;
+  /** Changes a record as it lies on disk. Null where there is none. */
+  amend(id: string, change: RunAmendment): Promise<RunRecord | null>;
   /** Newest first. */
   all(): Promise<RunRecord[]>;
   readBody(id: string): Promise<string | null>;
@@ -40,6 +45,14 @@ export const durableRuns: RunStorage = {
     const puts: Promise<unknown>[] = [transaction.objectStore('runs').put(record)];
     if (result) puts.push(transaction.objectStore('runResults').put(result, record.id));
     await Promise.all([...puts, transaction.done]);
+  },
+  async amend(id, change) {
+    const transaction = (await openDatabase()).transaction('runs', 'readwrite');
+    const known = await transaction.store.get(id);
+    const changed = known ? { ...known, ...change } : null;
+    if (changed) await transaction.store.put(changed);
+    await transaction.done;
+    return changed;
   },
   async all() {
     const records = (await (await openDatabase()).getAllFromIndex('runs', 'byTime')).toReversed();
@@ -77,6 +90,12 @@ export function createMemoryRuns(): RunStorage {
     async write(record, result) {
       records.set(record.id, record);
       if (result) results.set(record.id, result);
+    },
+    async amend(id, change) {
+      const known = records.get(id);
+      const changed = known ? { ...known, ...change } : null;
+      if (changed) records.set(id, changed);
+      return changed;
     },
     all: async () => [...records.values()].toReversed(),
     readBody: async (id) => bodies.get(id) ?? null,

@@ -1,10 +1,22 @@
-import type { OutboxEntry } from '../outbox-entry';
-import type { OutboxEvent } from '../outbox-machine';
-import { createOutboxRunner, type OutboxRunner, type OutboxRunnerDeps } from '../outbox-runner';
-import type { OutboxStorage } from '../outbox-storage';
+/** What a runner of one tab sees of its browser. Everything stops where the tab is killed. */
+export interface TabWorld<Entry> {
+  read: (id: string) => Promise<Entry | null>;
+  write: (entry: Entry) => Promise<void>;
+  now: () => number;
+  /** A request that left goes on without its tab; the answer finds nobody. */
+  outside: <T>(request: () => Promise<T>) => Promise<T>;
+  withLock: (id: string, isPatient: boolean, work: () => Promise<void>) => Promise<void>;
+  sleepUntil: (until: number, wake: Promise<void>) => Promise<void>;
+  /** Tells the other tabs; false where the tab is dead and nobody sees it. */
+  show: (entry: Entry) => boolean;
+}
 
-interface Tab {
-  runner: OutboxRunner;
+interface TabRunner<Entry> {
+  follow: (entry: Entry) => void;
+}
+
+interface Tab<Runner> {
+  runner: Runner;
   die: () => void;
 }
 
@@ -21,41 +33,34 @@ const MICROTASKS = 60;
  * One browser with any number of tabs: a disk that outlives them, locks that a dead tab lets go, and a clock that moves
  * when it is told to. A tab that is killed does nothing more, wherever it stood.
  */
-export class BrowserWorld {
+export class BrowserWorld<Entry extends { id: string }, Runner extends TabRunner<Entry>> {
   now = 1_700_000_000_000;
   isDiskFull = false;
-  readonly disk = new Map<string, OutboxEntry>();
-  private readonly tabs: Tab[] = [];
+  readonly disk = new Map<string, Entry>();
+  private readonly tabs: Tab<Runner>[] = [];
   private sleepers: { until: number; wake: () => void }[] = [];
   private readonly locks = new Map<string, Turn[]>();
-  private readonly outside: Pick<OutboxRunnerDeps, 'send' | 'look' | 'onChange'>;
+  private readonly makeRunner: (tab: TabWorld<Entry>) => Runner;
 
-  constructor(outside: Pick<OutboxRunnerDeps, 'send' | 'look' | 'onChange'>) {
-    this.outside = outside;
+  constructor(makeRunner: (tab: TabWorld<Entry>) => Runner) {
+    this.makeRunner = makeRunner;
   }
 
   /** A tab is opened, and goes on with what lies on the disk. */
   async openTab(): Promise<void> {
     let isDead = false;
     const unlessDead = <T>(value: Promise<T>): Promise<T> => value.then((result) => (isDead ? NEVER : result));
-    const storage: OutboxStorage = {
-      isDurable: true,
+    const runner: Runner = this.makeRunner({
       read: (id) => unlessDead(Promise.resolve(this.disk.get(id) ?? null)),
       write: (entry) => unlessDead(this.write(entry, () => isDead)),
-      all: () => unlessDead(Promise.resolve([...this.disk.values()])),
-    };
-    const runner = createOutboxRunner({
-      storage,
       now: () => this.now,
-      // A request that left goes on without its tab; the answer finds nobody.
-      send: (entry) => (isDead ? NEVER : unlessDead(this.outside.send(entry))),
-      look: (entry) => (isDead ? NEVER : unlessDead(this.outside.look(entry))),
+      outside: (request) => (isDead ? NEVER : unlessDead(request())),
       withLock: (id, isPatient, work) => this.withLock(id, isPatient, work, () => isDead),
       sleepUntil: (until, wake) => unlessDead(this.sleep(until, wake)),
-      onChange: (entry) => {
-        if (isDead) return;
-        this.outside.onChange(entry);
+      show: (entry) => {
+        if (isDead) return false;
         for (const other of this.tabs) if (other.runner !== runner) other.runner.follow(entry);
+        return true;
       },
     });
     this.tabs.push({
@@ -77,21 +82,28 @@ export class BrowserWorld {
   }
 
   /** A click on Run. False: it could not be written down, and is none. */
-  async press(index: number, entry: OutboxEntry): Promise<boolean> {
-    const isWritten = await this.tabAt(index)
-      .runner.add(entry)
-      .then(
-        () => true,
-        () => false,
-      );
+  async press(index: number, add: (runner: Runner) => Promise<void>): Promise<boolean> {
+    const isWritten = await add(this.tabAt(index)).then(
+      () => true,
+      () => false,
+    );
     await this.settle();
     return isWritten;
   }
 
-  /** A click in one tab on an entry that another may hold. */
-  async act(index: number, id: string, event: OutboxEvent): Promise<void> {
+  /** A click in one tab on an entry that another may hold: `act` says false then, and the others are told. */
+  async act(
+    index: number,
+    act: (runner: Runner) => Promise<boolean>,
+    actIfHeld: (runner: Runner) => Promise<void>,
+  ): Promise<void> {
+    const tellOthers = async (isDone: boolean) => {
+      if (!isDone) for (const { runner } of this.tabs) await actIfHeld(runner);
+    };
     // Not waited for: where nobody else holds the entry, it goes on until there is nothing left to do.
-    void this.actOrTell(this.tabAt(index), id, event).catch(() => {});
+    void act(this.tabAt(index))
+      .then(tellOthers)
+      .catch(() => {});
     await this.settle();
   }
 
@@ -103,20 +115,15 @@ export class BrowserWorld {
     await this.settle();
   }
 
-  private async actOrTell(tab: Tab, id: string, event: OutboxEvent): Promise<void> {
-    if (await tab.runner.act(id, event)) return;
-    for (const { runner } of this.tabs) await runner.actIfHeld(id, event);
-  }
-
-  private tabAt(index: number): Tab {
-    return this.tabs[index % this.tabs.length] as Tab;
+  private tabAt(index: number): Runner {
+    return (this.tabs[index % this.tabs.length] as Tab<Runner>).runner;
   }
 
   private async settle(): Promise<void> {
     for (let turn = 0; turn < MICROTASKS; turn += 1) await Promise.resolve();
   }
 
-  private async write(entry: OutboxEntry, isDead: () => boolean): Promise<void> {
+  private async write(entry: Entry, isDead: () => boolean): Promise<void> {
     await Promise.resolve();
     if (isDead()) return;
     if (this.isDiskFull) throw new Error('The disk is full');

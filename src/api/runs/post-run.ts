@@ -1,0 +1,107 @@
+import { readAnswerHeaders } from '@contract/router/headers';
+import { modelPath } from '@contract/router/model-id';
+import { credentialOf } from '../credentials';
+import { findSurface } from '../surface';
+import { readFailure } from './read-failure';
+import type { SendOutcome } from './run-machine';
+import type { CommittedSpend, RunFailure, RunRecord, RunStage } from './run-record';
+
+export interface SentRun {
+  outcome: SendOutcome;
+  /** The bytes of a result. */
+  result?: Blob;
+}
+
+/**
+ * One send of a run. XMLHttpRequest, because fetch tells nothing about how much of a body has left, and because its blob
+ * may lie on disk. There is no timeout: the one response takes as long as the model does (R-1.08), and nothing is polled
+ * meanwhile (R-3.02).
+ */
+export function postRun(
+  run: RunRecord,
+  bodyText: string,
+  { signal, onStage }: { signal: AbortSignal; onStage: (stage: RunStage) => void },
+): Promise<SentRun> {
+  const surface = findSurface(run.surfaceId);
+  if (!surface || surface.routerBaseUrl === null) return Promise.resolve({ outcome: lost('This surface is gone.') });
+  const url = surface.routerBaseUrl + modelPath(run.modelId);
+  const credential = credentialOf(surface, url);
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    signal.addEventListener('abort', abort, { once: true });
+    const tellSent = ({ loaded, total }: { loaded: number; total: number }) =>
+      onStage({ name: 'sending', sentBytes: loaded, totalBytes: total });
+    request.upload.addEventListener('progress', tellSent);
+    request.upload.addEventListener('load', () => onStage({ name: 'waiting' }));
+    request.addEventListener('progress', ({ loaded, total, lengthComputable }) =>
+      onStage({ name: 'receiving', receivedBytes: loaded, totalBytes: lengthComputable ? total : null }),
+    );
+    request.addEventListener('loadend', () => {
+      signal.removeEventListener('abort', abort);
+      resolve(signal.aborted ? { outcome: { kind: 'aborted' } } : readAnswer(request, run));
+    });
+    request.open('POST', url);
+    request.responseType = 'blob';
+    for (const [name, value] of Object.entries(credential.headers)) request.setRequestHeader(name, value);
+    request.setRequestHeader('Content-Type', 'application/json');
+    request.setRequestHeader('Accept', 'application/json, */*;q=0.9');
+    request.setRequestHeader('Idempotency-Key', run.key);
+    tellSent({ loaded: 0, total: run.bodyBytes });
+    if (signal.aborted) request.abort();
+    else request.send(bodyText);
+  });
+}
+
+async function readAnswer(request: XMLHttpRequest, run: RunRecord): Promise<SentRun> {
+  const now = Date.now();
+  const body = request.response as Blob | null;
+  if (request.status === 0 || !body) return { outcome: lost('No answer came, or it broke off on its way.') };
+  const headers = readHeaders(request.getAllResponseHeaders());
+  const facts = readAnswerHeaders(headers);
+  const spend: CommittedSpend | null = facts.spend && { ...facts.spend, at: now };
+  if (request.status < 200 || request.status > 299) {
+    const failure = readFailure(request.status, headers, await body.text(), now);
+    return { outcome: { kind: 'failure', failure, retryAfterS: facts.retryAfterS, spend } };
+  }
+  const answer = {
+    status: request.status,
+    receivedAt: now,
+    durationMs: now - run.createdAt,
+    contentType: headers.get('content-type') ?? '',
+    sizeBytes: body.size,
+    isKept: true,
+    requestId: facts.requestId,
+    isReplayed: facts.isReplayed,
+    creditsUsed: facts.creditsUsed,
+    headers: [...headers],
+  };
+  return { outcome: { kind: 'result', answer, spend }, result: body };
+}
+
+function lost(detail: string): SendOutcome {
+  const failure: RunFailure = {
+    at: Date.now(),
+    status: 0,
+    rawBucket: null,
+    detail,
+    faults: [],
+    requestId: null,
+    isReplayed: false,
+    upstreamStatus: null,
+    upstreamDetail: null,
+    refusalSubject: null,
+    headers: [],
+    bodyText: '',
+  };
+  return { kind: 'failure', failure, retryAfterS: null, spend: null };
+}
+
+function readHeaders(text: string): Headers {
+  const headers = new Headers();
+  for (const line of text.split('\r\n')) {
+    const colon = line.indexOf(':');
+    if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
+  }
+  return headers;
+}
