@@ -14,33 +14,57 @@ interface TabsProps {
   value: string;
   tabs: readonly TabItem[];
   onValueChange: (value: string) => void;
+  /** `segments` is a switch at the end of the line, for ways to look at one thing. */
+  look?: 'line' | 'segments';
+  /** At the start of the line of a switch. */
+  before?: ReactNode;
   /** The panel of the chosen tab. */
   children: ReactNode;
   className?: string;
 }
 
-export function Tabs({ label, value, tabs, onValueChange, children, className }: TabsProps) {
+const looks = {
+  line: {
+    list: 'flex h-10 shrink-0 items-stretch gap-0.5 overflow-x-auto border-b border-line px-3 [scrollbar-width:none]',
+    tab: '-mb-px border-b-2 border-transparent px-2.5 text-muted hover:text-text focus-visible:outline-offset-[-3px] data-[state=active]:border-text data-[state=active]:text-text',
+  },
+  segments: {
+    row: 'flex min-h-11 shrink-0 flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-1.5 md:px-5',
+    list: 'ml-auto flex shrink-0 rounded-md border border-control p-0.5',
+    tab: 'h-6 rounded px-2 text-sm text-muted hover:text-text data-[state=active]:bg-hover data-[state=active]:font-medium data-[state=active]:text-text',
+  },
+};
+
+export function Tabs({ label, value, tabs, onValueChange, look = 'line', before, children, className }: TabsProps) {
+  const style = looks[look];
+  const list = (
+    <RadixTabs.List aria-label={label} className={style.list}>
+      {tabs.map((tab) => (
+        <RadixTabs.Trigger
+          key={tab.value}
+          value={tab.value}
+          className={classNames('flex shrink-0 items-center gap-1.5', style.tab)}
+        >
+          {tab.label}
+          {tab.count === undefined ? null : <span className="text-sm text-faint">{tab.count}</span>}
+        </RadixTabs.Trigger>
+      ))}
+    </RadixTabs.List>
+  );
   return (
     <RadixTabs.Root
       value={value}
       onValueChange={onValueChange}
       className={classNames('flex min-h-0 flex-1 flex-col', className)}
     >
-      <RadixTabs.List
-        aria-label={label}
-        className="flex h-10 shrink-0 items-stretch gap-0.5 overflow-x-auto border-b border-line px-3 [scrollbar-width:none]"
-      >
-        {tabs.map((tab) => (
-          <RadixTabs.Trigger
-            key={tab.value}
-            value={tab.value}
-            className="-mb-px flex shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2.5 text-muted hover:text-text focus-visible:outline-offset-[-3px] data-[state=active]:border-text data-[state=active]:text-text"
-          >
-            {tab.label}
-            {tab.count === undefined ? null : <span className="text-sm text-faint">{tab.count}</span>}
-          </RadixTabs.Trigger>
-        ))}
-      </RadixTabs.List>
+      {look === 'line' ? (
+        list
+      ) : (
+        <div className={looks.segments.row}>
+          {before}
+          {list}
+        </div>
+      )}
       <RadixTabs.Content value={value} className="flex min-h-0 flex-1 flex-col focus-visible:outline-offset-[-2px]">
         {children}
       </RadixTabs.Content>

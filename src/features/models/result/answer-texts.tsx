@@ -1,0 +1,53 @@
+import { Copy } from 'lucide-react';
+import { copyText } from '@/shared/copy-text';
+import { Button } from '@/ui/button';
+import type { FoundText } from './find-text';
+
+/** More would hold up the page; the raw answer has all of it. */
+const MAX_SHOWN_CHARS = 200_000;
+
+interface AnswerTextsProps {
+  texts: readonly FoundText[];
+  /** Beside a picture the words are a caption, alone they are the answer. */
+  isCaption: boolean;
+}
+
+/** What the model wrote, as the text that it is: nothing in it is followed, loaded or run. */
+export function AnswerTexts({ texts, isCaption }: AnswerTextsProps) {
+  const answers = texts.filter(({ isReasoning }) => !isReasoning);
+  const reasoning = texts.filter(({ isReasoning }) => isReasoning);
+  const whole = answers.map(({ text }) => text).join('\n\n');
+  if (texts.length === 0) return null;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <section tabIndex={0} aria-label="What the model wrote" className={isCaption ? CAPTION : ALONE}>
+      {reasoning.length > 0 ? (
+        <details className="mb-3">
+          <summary className="w-fit rounded text-muted hover:text-text">How it came there</summary>
+          <p className="mt-1.5 border-l-2 border-line pl-3 wrap-anywhere whitespace-pre-wrap text-muted">
+            {shown(reasoning.map(({ text }) => text).join('\n\n'))}
+          </p>
+        </details>
+      ) : null}
+      <div className="flex items-start gap-2">
+        <p className="max-w-[72ch] min-w-0 flex-1 wrap-anywhere whitespace-pre-wrap">{shown(whole)}</p>
+        <Button
+          tone="ghost"
+          size="icon-sm"
+          aria-label="Copy the text"
+          title="Copy the text"
+          onClick={() => void copyText(whole, 'Text')}
+        >
+          <Copy aria-hidden />
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const CAPTION = 'max-h-32 shrink-0 overflow-auto px-4 pb-2 text-muted md:px-5';
+const ALONE = 'min-h-0 flex-1 overflow-auto px-4 py-4 text-lg md:px-5';
+
+function shown(text: string): string {
+  return text.length > MAX_SHOWN_CHARS ? `${text.slice(0, MAX_SHOWN_CHARS)}…` : text;
+}

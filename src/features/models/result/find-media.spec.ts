@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseJson, type JsonValue } from '@contract/json/lossless';
+import { findMedia } from './find-media';
+import { pathText } from '@/shared/json-tree/json-path';
+import { ANSWERS, PNG_BASE64 } from './testing/answer-fixtures';
+
+/** What was found as `path type where`, with a star on what stands beside the result. */
+function found(answer: unknown): string[] {
+  return findMedia(parseJson(JSON.stringify(answer))).map(({ path, contentType, isExtra, source }) => {
+    const where = source.kind === 'link' ? new URL(source.url).pathname : `inline ${source.sizeBytes}`;
+    return `${pathText(path)}${isExtra ? '*' : ''} ${contentType || '?'} ${where}`;
+  });
+}
+
+describe('files in the answers of known families', () => {
+  it.each<[keyof typeof ANSWERS, string[]]>([
+    ['bfl', ['result.sample image/* /bfl/9f/sample']],
+    ['openaiImages', ['data[0].b64_json image/png inline 70', 'data[1].b64_json image/jpeg inline 73']],
+    [
+      'gemini',
+      [
+        'candidates[0].content.parts[2].inlineData.data image/png inline 70',
+        'candidates[0].content.parts[3].fileData.fileUri image/webp /v1/abc123',
+      ],
+    ],
+    ['seedream', ['data[0].url image/jpeg /seedream/1.jpeg', 'data[1].b64_json image/jpeg inline 73']],
+    ['seedance', ['content.video_url video/* /a/clip', 'content.last_frame_url* image/png /a/last.png']],
+    ['wan', ['output.results[0].url image/png /1.png']],
+    ['wanVideo', ['output.video_url video/mp4 /film.mp4']],
+    [
+      'veo',
+      ['response.videos[0].bytesBase64Encoded video/mp4 inline 72', 'response.videos[1].gcsUri video/mp4 /veo/2'],
+    ],
+    [
+      'kling',
+      ['data.task_result.videos[0].url video/mp4 /v.mp4', 'data.task_result.videos[0].watermark_url* video/mp4 /w.mp4'],
+    ],
+    ['runway', ['output[0] video/mp4 /a.mp4', 'output[1] video/mp4 /b.mp4']],
+    ['minimax', ['task.content.url video/mp4 /minimax/clip.mp4']],
+    ['xai', ['data[0].url image/jpeg /x/1']],
+    ['xaiRefused', []],
+    ['ideogram', ['data[0].url image/png /1.png']],
+    ['recraft', ['data[0].url ? /vector']],
+    ['krea', ['result.urls[0] image/webp /1.webp', 'result.urls[1] image/webp /2.webp']],
+    ['ltx', ['result.video_url video/* /v']],
+    [
+      'meshy',
+      [
+        'model_urls.glb model/gltf-binary /m.glb',
+        'model_urls.fbx model/fbx /m.fbx',
+        'model_urls.obj model/* /m',
+        'thumbnail_url* image/png /preview.png',
+      ],
+    ],
+    ['anthropic', []],
+    ['openaiChat', []],
+    ['elevenlabsTimestamps', ['audio_base64 audio/mpeg inline 66']],
+    ['structured', []],
+  ])('%s', (family, media) => {
+    expect(found(ANSWERS[family])).toEqual(media);
+  });
+
+  it('R-2.86 reads of each video whichever member is there', () => {
+    const kinds = findMedia(parseJson(JSON.stringify(ANSWERS.veo))).map(({ source }) => source.kind);
+    expect(kinds).toEqual(['inline', 'link']);
+  });
+
+  it('R-2.71 R-2.90 finds links and bytes of one answer together', () => {
+    expect(found(ANSWERS.seedream)).toHaveLength(2);
+  });
+});
+
+describe('files in answers of any other shape', () => {
+  it('R-1.06 R-2.44 takes members named data, error and status for nothing but members', () => {
+    const answer = {
+      data: { url: 'https://a.example/x.png' },
+      error: null,
+      status: 'ok',
+      extra: [{ clip: 'https://a.example/y.webm' }],
+    };
+    expect(found(answer)).toEqual(['data.url image/png /x.png', 'extra[0].clip video/webm /y.webm']);
+  });
+
+  it('reads data addresses under any name, and bare base64 by its first bytes', () => {
+    expect(found({ a: `data:image/webp;base64,${'A'.repeat(80)}`, b: [PNG_BASE64] })).toEqual([
+      'a image/webp inline 60',
+      'b[0] image/png inline 70',
+    ]);
+  });
+
+  it('believes the first bytes more than the name of a type', () => {
+    expect(found({ mimeType: 'image/jpeg', data: PNG_BASE64 })).toEqual(['data image/png inline 70']);
+  });
+
+  it('tells addresses for programs, ids and pages from results', () => {
+    expect(
+      found({
+        status_url: 'https://a.example/s',
+        cancel_url: 'https://a.example/c',
+        see: 'https://a.example/page',
+        id: 'Q'.repeat(90),
+        url: 'not an address',
+        script: 'javascript:alert(1)',
+        file: 'gs://bucket/x.png',
+      }),
+    ).toEqual([]);
+  });
+
+  it('puts what was given to the model behind what it made, and names nothing twice', () => {
+    const url = 'https://a.example/out.png';
+    expect(found({ input: { image_url: 'https://a.example/in.png' }, url, images: [{ url }] })).toEqual([
+      'url image/png /out.png',
+      'input.image_url* image/png /in.png',
+    ]);
+  });
+
+  it('ends for any document, and for one that is nested deep', () => {
+    let deep: JsonValue = 'https://a.example/deep.png';
+    for (let level = 0; level < 3000; level += 1) deep = level % 2 ? { a: deep } : [deep];
+    expect(findMedia(deep)).toHaveLength(1);
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(findMedia(parseJson(text)).length).toBeLessThanOrEqual(text.length);
+      }),
+    );
+  });
+});

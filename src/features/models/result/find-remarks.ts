@@ -1,0 +1,74 @@
+import type { JsonPath } from '@/shared/json-tree/json-path';
+import { LosslessNumber, type JsonValue } from '@contract/json/lossless';
+import { isObject } from './find-media';
+import { pathText } from '@/shared/json-tree/json-path';
+
+/** Something that a successful answer says about what is missing from it. */
+export interface FoundRemark {
+  path: JsonPath;
+  text: string;
+}
+
+const MAX_REMARKS = 20;
+const MAX_VISITED = 100_000;
+const MAX_CHARS = 500;
+
+/** Why a model ended early; these are the usual ways to say that it did not. */
+const USUAL_END =
+  /^(?:stop|stop_sequence|end_turn|tool_use|tool_calls|completed?|finished|finish_reason_unspecified|eos)$/i;
+
+/** Items that failed, were filtered or held back inside an answer that is a success as a whole. */
+export function findRemarks(answer: JsonValue): FoundRemark[] {
+  const remarks: FoundRemark[] = [];
+  const stack: { value: JsonValue; path: JsonPath }[] = [{ value: answer, path: [] }];
+  for (let visited = 0; visited < MAX_VISITED && remarks.length < MAX_REMARKS; visited += 1) {
+    const next = stack.pop();
+    if (!next) break;
+    const { value, path } = next;
+    if (Array.isArray(value)) {
+      for (let index = value.length - 1; index >= 0; index -= 1) {
+        stack.push({ value: value[index] ?? null, path: [...path, index] });
+      }
+    } else if (isObject(value)) {
+      const members = Object.entries(value);
+      const code = value['code'];
+      if (path.length > 0 && typeof code === 'string' && typeof value['message'] === 'string') {
+        remarks.push({ path, text: `${pathText(path)}: ${clipped(value['message'])} (${clipped(code)})` });
+        continue;
+      }
+      for (const [name, member] of members) {
+        const text = remarkOf(name, member);
+        if (text) remarks.push({ path: [...path, name], text });
+      }
+      for (const [name, member] of members.reverse()) stack.push({ value: member, path: [...path, name] });
+    }
+  }
+  return remarks;
+}
+
+function remarkOf(name: string, value: JsonValue): string | null {
+  const count = value instanceof LosslessNumber ? value.toNumber() : value;
+  switch (name) {
+    case 'block_reason':
+    case 'blockReason':
+      return typeof value === 'string' && value !== '' ? `Held back by the provider: ${clipped(value)}` : null;
+    case 'is_image_safe':
+      return value === false ? 'The provider held a picture back as unsafe.' : null;
+    case 'raiMediaFilteredCount':
+      return typeof count === 'number' && count > 0 ? `The provider filtered ${count} of the results out.` : null;
+    case 'raiMediaFilteredReasons':
+      return Array.isArray(value) && value.length > 0 ? `Its reasons: ${clipped(value.map(String).join(' '))}` : null;
+    case 'stop_reason':
+    case 'finish_reason':
+    case 'finishReason':
+      return typeof value === 'string' && value !== '' && !USUAL_END.test(value)
+        ? `It ended early: ${clipped(value)}`
+        : null;
+    default:
+      return null;
+  }
+}
+
+function clipped(text: string): string {
+  return text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS)}…` : text;
+}

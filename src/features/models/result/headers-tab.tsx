@@ -1,0 +1,40 @@
+import { Copy } from 'lucide-react';
+import type { RunAnswer } from '@/api/runs/run-record';
+import { copyText } from '@/shared/copy-text';
+import { Button } from '@/ui/button';
+
+/** All headers that the browser shows of an answer. */
+export function HeadersTab({ answer }: { answer: Pick<RunAnswer, 'headers' | 'status'> }) {
+  const text = answer.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <div tabIndex={0} role="region" aria-label="Headers" className="min-h-0 flex-1 overflow-auto px-4 pb-4 md:px-5">
+      <table className="w-full text-left text-sm">
+        <caption className="sr-only">Headers of the answer</caption>
+        <thead className="sr-only">
+          <tr>
+            <th>Header</th>
+            <th>Value</th>
+          </tr>
+        </thead>
+        <tbody>
+          {answer.headers.map(([name, value]) => (
+            <tr key={`${name} ${value}`} className="border-b border-line align-top">
+              <td className="py-1.5 pr-4 whitespace-nowrap text-muted">{name}</td>
+              <td className="py-1.5 font-mono wrap-anywhere">{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="flex items-center gap-3 pt-3">
+        <p className="min-w-0 flex-1 text-sm text-muted">
+          A browser shows a page only the headers that the surface lets it see.
+        </p>
+        <Button tone="ghost" size="sm" onClick={() => void copyText(text, 'Headers')}>
+          <Copy aria-hidden />
+          Copy
+        </Button>
+      </div>
+    </div>
+  );
+}

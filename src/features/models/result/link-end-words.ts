@@ -1,0 +1,39 @@
+import { formatDuration } from '@/lib/format';
+import type { LinkEnd } from './link-end';
+
+const SOON_MS = 15 * 60_000;
+
+export interface LinkEndWords {
+  text: string;
+  tone: 'quiet' | 'warn';
+  /** What stands behind it. */
+  title: string;
+}
+
+/** What is said of the end of a link, and never more than is known. */
+export function linkEndWords(end: LinkEnd, isReplayed: boolean, now: number): LinkEndWords {
+  if (end.kind === 'unknown') {
+    const atMost = end.copiesEndAt === null ? '' : copyWords(end.copiesEndAt - now);
+    return {
+      text: 'Expiry unknown',
+      tone: 'quiet',
+      title: `The provider decides how long this link lives.${atMost} Save what you want to keep.`,
+    };
+  }
+  const left = end.at - now;
+  if (left <= 0) return { text: 'Link has ended', tone: 'warn', title: 'The address of this file has expired.' };
+  const tone = left < SOON_MS ? 'warn' : 'quiet';
+  const time = formatDuration(left);
+  if (end.kind === 'stated') return { text: `Link ends in ${time}`, tone, title: 'The address itself states its end.' };
+  return {
+    text: `Hosted link ends in at most ${time}`,
+    tone,
+    title: isReplayed
+      ? 'The answer was replayed, which does not renew its links: this one was signed earlier and may end sooner.'
+      : 'The time counts from when the link was signed, shortly before the answer came.',
+  };
+}
+
+function copyWords(left: number): string {
+  return left > 0 ? ` If it is a copy of the router, it ends in at most ${formatDuration(left)}.` : '';
+}

@@ -1,0 +1,87 @@
+import type { JsonPath } from '@/shared/json-tree/json-path';
+
+/** When a link stops working, as far as anybody can tell from the answer. */
+export type LinkEnd =
+  /** The link states its own end. */
+  | { kind: 'stated'; at: number }
+  /** A copy of the router: it lives at most so long, and a replayed one was signed earlier (seed 2, "Result asset hosting"). */
+  | { kind: 'at_most'; at: number }
+  /** The provider's own link, or nobody can tell whose. `copiesEndAt`: when it would end at the latest if it were the router's. */
+  | { kind: 'unknown'; copiesEndAt: number | null };
+
+export interface LinkFacts {
+  url: string;
+  path: JsonPath;
+  modelId: string;
+  /** `image/*` and the like. */
+  contentType: string;
+  /** When the answer came: no link of it was signed later (R-2.81). */
+  receivedAt: number;
+  /** Of the router that was called. */
+  routerOrigin: string;
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * @returns what may be said about the end of a link. One answer may mix links of the router and of the provider, and
+ * nothing in it tells which is which (rule 5): only the router's own address or a stated end does.
+ */
+export function linkEnd({ url, path, modelId, contentType, receivedAt, routerOrigin }: LinkFacts): LinkEnd {
+  const link = new URL(url);
+  const stated = statedEnd(link.searchParams);
+  if (stated !== null) return { kind: 'stated', at: stated };
+  const lifeMs = copyLifeMs(modelId, path, contentType);
+  if (link.origin === routerOrigin) return { kind: 'at_most', at: receivedAt + (lifeMs ?? 24 * HOUR_MS) };
+  return { kind: 'unknown', copiesEndAt: lifeMs === null ? null : receivedAt + lifeMs };
+}
+
+/** How long a copy of the router lives at most, by family of models; null where the router copies nothing. */
+export function copyLifeMs(modelId: string, path: JsonPath, contentType: string): number | null {
+  const provider = modelId.split('/')[0] ?? '';
+  const isVideo = contentType.startsWith('video/') || path.some((part) => /video|last_?frame/i.test(String(part)));
+  switch (provider) {
+    case 'bfl':
+    case 'xai':
+      return 24 * HOUR_MS;
+    case 'byteplus':
+      return isVideo ? 24 * HOUR_MS : null;
+    case 'minimax':
+      return 12 * HOUR_MS;
+    case 'veo':
+      return 24 * HOUR_MS;
+    default:
+      return null;
+  }
+}
+
+/** Signed links of the usual stores say when they were signed and for how many seconds, or when they end. */
+function statedEnd(query: URLSearchParams): number | null {
+  const plain = new Map([...query].map(([name, value]) => [name.toLowerCase(), value]));
+  for (const store of ['x-amz', 'x-goog', 'x-tos', 'x-oss']) {
+    const signedAt = basicTime(plain.get(`${store}-date`) ?? '');
+    const seconds = Number(plain.get(`${store}-expires`) ?? Number.NaN);
+    if (signedAt !== null && seconds > 0) return signedAt + seconds * 1000;
+  }
+  for (const name of ['expires', 'expiry', 'exp', 'x-expires', 'se']) {
+    const at = endTime(plain.get(name) ?? '');
+    if (at !== null) return at;
+  }
+  return null;
+}
+
+/** `20261121T093000Z` */
+function basicTime(text: string): number | null {
+  const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text) ?? [];
+  if (!year) return null;
+  const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return Number.isFinite(at) ? at : null;
+}
+
+/** Seconds or milliseconds since 1970, or a date. */
+function endTime(text: string): number | null {
+  if (/^\d{10}$/.test(text)) return Number(text) * 1000;
+  if (/^\d{13}$/.test(text)) return Number(text);
+  const at = /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isFinite(at) ? at : null;
+}

@@ -1,0 +1,89 @@
+import { ExternalLink, Save, Sparkles, Timer, Workflow } from 'lucide-react';
+import type { RunAnswer } from '@/api/runs/run-record';
+import { classNames } from '@/lib/class-names';
+import { useNow } from '@/lib/use-now';
+import { inputMedia } from '@/shared/input-request';
+import { Button, buttonClass } from '@/ui/button';
+import { linkEnd, type LinkEnd } from './link-end';
+import { linkEndWords } from './link-end-words';
+import { useMediaActions, type MediaActions } from './use-media-actions';
+import { useMediaFile } from './use-media-file';
+
+interface MediaBarProps extends MediaActions {
+  answer: RunAnswer;
+}
+
+/** How long the file can be had, and what can be done with it. */
+export function MediaBar({ answer, ...actions }: MediaBarProps) {
+  const { surface, modelId, media } = actions;
+  const { busy, act } = useMediaActions(actions);
+  const { contentType } = useMediaFile(surface, media);
+  const { source } = media;
+  const isInput = inputMedia(contentType) !== null;
+  return (
+    <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-2 px-4 pb-3 md:px-5">
+      {source.kind === 'link' ? (
+        <>
+          <Ends
+            isReplayed={answer.isReplayed}
+            end={linkEnd({
+              url: source.url,
+              path: media.path,
+              modelId,
+              contentType: media.contentType,
+              receivedAt: answer.receivedAt,
+              routerOrigin: new URL(surface.baseUrl).origin,
+            })}
+          />
+          <a
+            href={source.url}
+            target="_blank"
+            rel="noreferrer"
+            aria-label="Open the link in a new tab"
+            title={`Open the link at ${new URL(source.url).host}`}
+            className={buttonClass({ tone: 'ghost', size: 'icon-sm' })}
+          >
+            <ExternalLink aria-hidden />
+          </a>
+        </>
+      ) : (
+        <span className="text-sm text-muted">Came with the answer</span>
+      )}
+      <div className="ml-auto flex flex-wrap gap-2">
+        {isInput ? (
+          <>
+            <Button isBusy={busy === 'model'} title="Use in another model's input" onClick={() => act('model')}>
+              <Sparkles aria-hidden />
+              Use in a model
+            </Button>
+            <Button isBusy={busy === 'workflow'} onClick={() => act('workflow')}>
+              <Workflow aria-hidden />
+              Use in a workflow
+            </Button>
+          </>
+        ) : null}
+        <Button isBusy={busy === 'save'} onClick={() => act('save')}>
+          <Save aria-hidden />
+          Save now
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const STEP_MS = 1000;
+
+function Ends({ end, isReplayed }: { end: LinkEnd; isReplayed: boolean }) {
+  const now = useNow(STEP_MS);
+  const { text, tone, title } = linkEndWords(end, isReplayed, now);
+  return (
+    <span
+      title={title}
+      className={classNames('flex items-center gap-1.5 text-sm', tone === 'warn' ? 'text-warn' : 'text-muted')}
+    >
+      <Timer aria-hidden className="size-4" />
+      {text}
+      <span className="sr-only">. {title}</span>
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+import { pathText } from '@/shared/json-tree/json-path';
+import type { Surface } from '@/api/surface';
+import { classNames } from '@/lib/class-names';
+import { kindIcons } from '@/shared/kind-icon';
+import { BlobImage } from '@/ui/blob-image';
+import type { AnswerMedia } from './answer-media';
+import { mediaKind, mediaWord } from './media-file';
+import { isHeldBy } from '@/api/models/fetch-result';
+
+interface MediaStripProps {
+  surface: Surface;
+  media: readonly AnswerMedia[];
+  chosen: number;
+  onChoose: (index: number) => void;
+}
+
+/** All files of an answer: the results first, then what stands beside them. */
+export function MediaStrip({ surface, media, chosen, onChoose }: MediaStripProps) {
+  if (media.length < 2) return null;
+  return (
+    <ul aria-label="All files of the answer" className="flex shrink-0 gap-2.5 overflow-x-auto px-4 py-2 md:px-5">
+      {media.map((item, index) => {
+        const word = `${mediaWord(item.contentType)} ${index + 1}`;
+        return (
+          <li key={pathText(item.path)}>
+            <button
+              type="button"
+              aria-label={`Show ${word.toLowerCase()}, ${pathText(item.path)}`}
+              aria-current={index === chosen || undefined}
+              title={pathText(item.path)}
+              className="block w-18 rounded-md text-left"
+              onClick={() => onChoose(index)}
+            >
+              <span
+                className={classNames(
+                  'flex h-12 w-18 items-center justify-center overflow-hidden rounded-md bg-hover text-faint [&_svg]:size-5',
+                  index === chosen && 'outline-2 outline-offset-1 outline-accent',
+                )}
+              >
+                <Miniature surface={surface} media={item} />
+              </span>
+              <span className="mt-1 block truncate text-xs text-muted">
+                {item.isExtra ? pathText(item.path) : word}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Only of what is here already: a strip loads nothing from a provider. */
+function Miniature({ surface, media: { source, contentType } }: { surface: Surface; media: AnswerMedia }) {
+  const kind = mediaKind(contentType);
+  const className = 'checkerboard size-full object-cover';
+  if (kind === 'picture' && source.kind === 'bytes') return <BlobImage blob={source.blob} className={className} />;
+  if (kind === 'picture' && source.kind === 'link' && isHeldBy(surface, source.url)) {
+    return <img src={source.url} alt="" loading="lazy" decoding="async" className={className} />;
+  }
+  return kindIcons[kind];
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Surface } from '@/api/surface';
+import { formatBytes } from '@/lib/format';
+import { useMediaQuery } from '@/lib/use-media-query';
+import { AudioPlayer, VideoPlayer } from '@/shared/viewer/players';
+import { PictureView } from '@/shared/viewer/picture-view';
+import { Unshowable } from '@/shared/viewer/unshowable';
+import { useZoom } from '@/shared/viewer/use-zoom';
+import { useZoomKeys } from '@/shared/viewer/use-zoom-keys';
+import type { Size } from '@/shared/viewer/view-model';
+import { ZoomControls } from '@/shared/viewer/zoom-controls';
+import { Button } from '@/ui/button';
+import { ScrollText } from '@/ui/scroll-text';
+import { pathText } from '@/shared/json-tree/json-path';
+import type { AnswerMedia } from './answer-media';
+import { mediaKind, mediaName, mediaWord } from './media-file';
+import { MAX_TEXT_BYTES } from './read-answer';
+import { mediaBytesQuery, useMediaFile } from './use-media-file';
+
+/** Where the page stands in two columns and does not scroll as a whole. */
+const WIDE = '(min-width: 840px)';
+
+interface MediaViewProps {
+  surface: Surface;
+  modelId: string;
+  media: AnswerMedia;
+}
+
+/** One file of an answer, large, as the picture, film, sound or text that it is. Nothing here ever runs it. */
+export function MediaView({ surface, modelId, media }: MediaViewProps) {
+  const file = useMediaFile(surface, media);
+  const [size, setSize] = useState<Size | null>(null);
+  const [isBroken, setIsBroken] = useState(false);
+  const isWide = useMediaQuery(WIDE);
+  const kind = mediaKind(file.contentType);
+  const name = mediaName(media, modelId, file.contentType);
+  const isShown = kind === 'picture' && file.problem === null && !isBroken;
+  const zoom = useZoom(isShown ? size : null);
+  useZoomKeys(zoom, false);
+  const facts = [
+    size ? `${size.width} × ${size.height}` : null,
+    file.sizeBytes === null ? null : formatBytes(file.sizeBytes),
+    media.isExtra ? pathText(media.path) : null,
+  ].filter(Boolean);
+  return (
+    <>
+      <div className="flex h-10 shrink-0 items-center gap-2 px-4 md:px-5">
+        <span className="truncate font-medium" title={name}>
+          {name}
+        </span>
+        <span className="shrink-0 text-sm text-muted max-sm:hidden">{facts.join(' · ')}</span>
+        <div className="ml-auto shrink-0">
+          <ZoomControls zoom={zoom} />
+        </div>
+      </div>
+      <div className="flex min-h-0 flex-1 flex-col px-4 pb-3 max-md:min-h-80 md:px-5">
+        {file.problem !== null ? (
+          <Unshowable title="It could not be shown" action={<Button onClick={file.retry}>Try again</Button>}>
+            {file.problem}
+          </Unshowable>
+        ) : isBroken ? (
+          <Unshowable title={name}>
+            This browser cannot show {file.contentType || 'a file of this kind'}. Save it to look at it elsewhere.
+          </Unshowable>
+        ) : file.url === null ? (
+          <div role="status" aria-label="Fetching the file" className="flex-1 animate-pulse rounded-md bg-hover" />
+        ) : (
+          <Shown
+            kind={kind}
+            name={name}
+            url={file.url}
+            surface={surface}
+            media={media}
+            contentType={file.contentType}
+            takesWheel={isWide}
+            zoom={zoom}
+            onSize={setSize}
+            onLoadError={() => setIsBroken(true)}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface ShownProps {
+  kind: ReturnType<typeof mediaKind>;
+  name: string;
+  url: string;
+  surface: Surface;
+  media: AnswerMedia;
+  contentType: string;
+  takesWheel: boolean;
+  zoom: ReturnType<typeof useZoom>;
+  onSize: (size: Size) => void;
+  onLoadError: () => void;
+}
+
+function Shown({ kind, surface, media, contentType, ...player }: ShownProps) {
+  switch (kind) {
+    case 'picture':
+      return <PictureView {...player} />;
+    case 'video':
+      return <VideoPlayer {...player} />;
+    case 'audio':
+      return <AudioPlayer {...player} />;
+    case 'text':
+    case 'json':
+    case 'source':
+      return <TextFile surface={surface} media={media} name={player.name} />;
+    default:
+      return (
+        <Unshowable title={player.name}>
+          {mediaWord(contentType)}
+          {contentType === 'application/octet-stream' ? '' : `, ${contentType}`}. Flowdeck does not open files of this
+          kind; save it to use it.
+        </Unshowable>
+      );
+  }
+}
+
+/** What is made of characters, code for a page among it, is shown as characters. */
+function TextFile({ surface, media, name }: { surface: Surface; media: AnswerMedia; name: string }) {
+  const bytes = mediaBytesQuery(surface, media);
+  const { data: blob } = useQuery(bytes);
+  const { data: text } = useQuery({
+    queryKey: [...bytes.queryKey, 'text'],
+    queryFn: () => blob?.slice(0, MAX_TEXT_BYTES).text() ?? '',
+    enabled: blob !== undefined,
+    gcTime: 0,
+  });
+  return (
+    <ScrollText label={name} className="min-h-0 flex-1 rounded-md border border-line bg-panel p-3">
+      {text ?? ''}
+    </ScrollText>
+  );
+}

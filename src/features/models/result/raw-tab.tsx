@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { Copy, Download } from 'lucide-react';
+import { useState } from 'react';
+import { formatBytes } from '@/lib/format';
+import { copyText } from '@/shared/copy-text';
+import { saveBlob } from '@/shared/save-blob';
+import { Button } from '@/ui/button';
+import { ScrollText } from '@/ui/scroll-text';
+import { hexText } from './hex-text';
+
+const MAX_SHOWN_BYTES = 256 * 1024;
+const MAX_HEX_BYTES = 4096;
+/** A clipboard is no place for more. */
+const MAX_COPY_BYTES = 16 * 1024 * 1024;
+
+interface RawTabProps {
+  file: Blob;
+  fileName: string;
+  /** A sentence above it. */
+  notice?: string;
+}
+
+/** The bytes of the body as they came: as text where they are text, else as numbers. */
+export function RawTab({ file, fileName, notice }: RawTabProps) {
+  const [id] = useState(() => crypto.randomUUID());
+  const { data } = useQuery({
+    queryKey: ['raw-answer', id, file.size],
+    queryFn: () => readStart(file),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const isLong = data !== undefined && file.size > data.bytes;
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex min-h-10 shrink-0 items-center gap-1 px-3 md:px-4">
+        <span className="min-w-0 flex-1 truncate px-1 text-sm text-muted">
+          {notice ? `${notice} ` : ''}
+          {isLong ? `The first ${formatBytes(data.bytes)} of ${formatBytes(file.size)}` : formatBytes(file.size)}
+        </span>
+        <Button
+          tone="ghost"
+          size="sm"
+          disabledReason={copyObjection(file, data?.isText ?? false)}
+          onClick={() => void file.text().then((text) => copyText(text, 'Answer'))}
+        >
+          <Copy aria-hidden />
+          Copy
+        </Button>
+        <Button tone="ghost" size="sm" onClick={() => saveBlob(file, fileName)}>
+          <Download aria-hidden />
+          Download
+        </Button>
+      </div>
+      <ScrollText
+        label="The answer as it came"
+        className="min-h-0 flex-1 px-4 pb-4 text-muted max-md:max-h-[60dvh] md:px-5"
+      >
+        {data?.text ?? ''}
+      </ScrollText>
+    </div>
+  );
+}
+
+function copyObjection(file: Blob, isText: boolean): string | null {
+  if (!isText) return 'It is no text: download it.';
+  return file.size > MAX_COPY_BYTES ? 'Too long for the clipboard: download it.' : null;
+}
+
+async function readStart(file: Blob): Promise<{ text: string; bytes: number; isText: boolean }> {
+  const head = new Uint8Array(await file.slice(0, MAX_SHOWN_BYTES).arrayBuffer());
+  // A character may be cut at the end of what is read: `stream` keeps that from counting as broken.
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+    // oxlint-disable-next-line no-control-regex -- bytes that no text holds
+    if (!/[\u0000-\u0008\u000e-\u001f]/.test(text)) return { text, bytes: head.byteLength, isText: true };
+  } catch {
+    // Not UTF-8.
+  }
+  const part = head.subarray(0, MAX_HEX_BYTES);
+  return { text: hexText(part), bytes: part.byteLength, isText: false };
+}

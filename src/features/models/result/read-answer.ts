@@ -1,0 +1,88 @@
+import { startWorker } from '@/lib/trusted-worker';
+import { outputKind } from '@/shared/output-kind';
+import type { AnswerReply, AnswerRequest } from '@/workers/answer-messages';
+// oxlint-disable-next-line import/default -- Vite makes the module of this address
+import workerUrl from '@/workers/answer-worker?worker&url';
+import type { AnswerMedia } from './answer-media';
+import type { FoundRemark } from './find-remarks';
+import type { FoundText } from './find-text';
+import { sniffFile, SNIFF_BYTES } from './sniff-bytes';
+
+/** What there is to see, to hear and to read in an answer. */
+export interface ReadAnswer {
+  /** By the content type first; only where that says nothing, by the first bytes. */
+  form: 'json' | 'text' | 'file';
+  media: readonly AnswerMedia[];
+  texts: readonly FoundText[];
+  remarks: readonly FoundRemark[];
+  /** It calls itself JSON and cannot be read as such. */
+  problem: string | null;
+}
+
+/** Of more JSON than this nothing is looked for: reading would take more memory than a page should. */
+const MAX_JSON_BYTES = 96 * 1024 * 1024;
+const READ_TIMEOUT_MS = 20_000;
+export const MAX_TEXT_BYTES = 512 * 1024;
+
+export async function readAnswer(file: Blob, contentType: string): Promise<ReadAnswer> {
+  const head = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer());
+  const form = formOf(contentType, head);
+  const nothing = { media: [], texts: [], remarks: [], problem: null };
+  if (form === 'text') {
+    const text = await file.slice(0, MAX_TEXT_BYTES).text();
+    return { ...nothing, form, texts: [{ path: [], text, isReasoning: false }] };
+  }
+  if (form === 'file') {
+    const typed = typeOfBytes(contentType, head);
+    const blob = file.slice(0, file.size, typed);
+    return {
+      ...nothing,
+      form,
+      media: [{ path: [], contentType: typed, isExtra: false, source: { kind: 'bytes', blob } }],
+    };
+  }
+  if (file.size > MAX_JSON_BYTES) return { ...nothing, form, problem: 'Too long to look for pictures in it.' };
+  const found = await find(file);
+  return found.kind === 'read' ? { ...nothing, ...found, form } : { ...nothing, form, problem: found.message };
+}
+
+/** Exported for its tests. */
+export function formOf(contentType: string, head: Uint8Array): ReadAnswer['form'] {
+  switch (outputKind({ content_type: contentType === '*/*' ? '' : contentType, name: '', type: '' })) {
+    case 'json':
+      return 'json';
+    case 'text':
+    case 'source':
+      return contentType.startsWith('image/') ? 'file' : 'text';
+    case 'download':
+      return isVague(contentType) && /^\s*[[{]/.test(String.fromCharCode(...head)) ? 'json' : 'file';
+    default:
+      return 'file';
+  }
+}
+
+function typeOfBytes(contentType: string, head: Uint8Array): string {
+  return isVague(contentType) ? (sniffFile(head) ?? 'application/octet-stream') : contentType;
+}
+
+function isVague(contentType: string): boolean {
+  return /^(?:$|\*\/\*|(?:application|binary)\/octet-stream)/.test(contentType);
+}
+
+function find(file: Blob): Promise<AnswerReply> {
+  return new Promise((resolve) => {
+    const worker = startWorker(workerUrl);
+    const finish = (reply: AnswerReply) => {
+      clearTimeout(timer);
+      worker.terminate();
+      resolve(reply);
+    };
+    const timer = setTimeout(
+      () => finish({ kind: 'unreadable', message: 'It takes too long to look through.' }),
+      READ_TIMEOUT_MS,
+    );
+    worker.addEventListener('message', (event: MessageEvent<AnswerReply>) => finish(event.data));
+    worker.addEventListener('error', () => finish({ kind: 'unreadable', message: 'It could not be looked through.' }));
+    worker.postMessage({ file } satisfies AnswerRequest);
+  });
+}

@@ -1,0 +1,142 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { page, userEvent } from 'vitest/browser';
+import { uploadAsset } from '@/api/assets/asset-upload';
+import type { RunRecord } from '@/api/runs/run-record';
+import { LOCAL_SURFACE } from '@/api/surface';
+import { createQueryClient } from '@/api/query-client';
+import { useCarriedFile } from '@/shared/carried-file';
+import { useInputRequest } from '@/shared/input-request';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { keepAnswer } from '@/testing/run-fixtures';
+import { pngOf } from '@/testing/show-job';
+import { RunResult } from './run-result';
+import { ANSWERS, PNG_BASE64 } from './testing/answer-fixtures';
+import '@/testing/console-styles';
+
+let gateway: BrowserGateway;
+
+beforeEach(async () => {
+  await page.viewport(1000, 800);
+  gateway = await mountGateway();
+});
+afterEach(unmountGateway);
+
+async function show(run: RunRecord, onCarried = () => {}) {
+  return render(
+    <QueryClientProvider client={createQueryClient()}>
+      <main style={{ display: 'flex', flexDirection: 'column', height: 700 }}>
+        <RunResult surface={LOCAL_SURFACE} run={run} onCarried={onCarried} />
+      </main>
+    </QueryClientProvider>,
+  );
+}
+
+describe('the answer of a model', () => {
+  it('R-4.40 R-4.75 shows the picture that its JSON carries, that it was replayed, and the request id', async () => {
+    const run = await keepAnswer(
+      { data: [{ b64_json: PNG_BASE64 }] },
+      { isReplayed: true, creditsUsed: '12.5', headers: [['x-service-request-id', 'req_01HZXV3K7Q9QF']] },
+    );
+    const screen = await show(run);
+    const picture = screen.getByRole('img', { name: 'Output flux-2-pro-1.png' });
+    await expect.element(picture).toBeVisible();
+    await expect.poll(() => (picture.element() as HTMLImageElement).naturalWidth).toBe(1);
+    await expect.element(screen.getByText('200 in 3.4 s')).toBeVisible();
+    await expect.element(screen.getByText('replayed, not run again')).toBeVisible();
+    await expect.element(screen.getByText('12.5 credits')).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Copy the request id req_01HZXV3K7Q9QF' })).toBeVisible();
+    await screen.getByRole('tab', { name: 'Headers' }).click();
+    await expect.element(screen.getByRole('cell', { name: 'req_01HZXV3K7Q9QF' })).toBeVisible();
+  });
+
+  it('goes through the JSON by keys and by search, and takes paths from it', async () => {
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    const screen = await show(await keepAnswer(ANSWERS.structured));
+    const tree = screen.getByRole('tree', { name: 'The answer' });
+    await expect.element(tree.getByRole('treeitem', { name: /crane/ })).toBeVisible();
+    await screen.getByRole('searchbox', { name: 'Search names and values' }).fill('score');
+    await expect.element(screen.getByText('1 of 1')).toBeVisible();
+    await expect.element(tree.getByRole('treeitem', { name: /score/ })).toHaveAttribute('aria-selected', 'true');
+    await expect.element(screen.getByText('labels[0].score')).toBeVisible();
+    await screen.getByRole('button', { name: 'Copy path' }).click();
+    expect(write).toHaveBeenLastCalledWith('labels[0].score');
+    await tree.element().focus();
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+    await expect.element(tree.getByRole('treeitem', { name: /crane/ })).not.toBeInTheDocument();
+    write.mockRestore();
+  });
+
+  it('plays raw sound by its content type', async () => {
+    const screen = await show(await keepAnswer(new Uint8Array(64), { contentType: 'audio/mpeg' }));
+    await expect.element(screen.getByLabelText('Output flux-2-pro.mp3')).toBeInTheDocument();
+    await expect.element(screen.getByRole('tab', { name: 'JSON' })).not.toBeInTheDocument();
+    await screen.getByRole('tab', { name: 'Raw' }).click();
+    await expect.element(screen.getByText(/^00000000/)).toBeVisible();
+  });
+
+  it('shows what a model wrote, and what it thought apart from it', async () => {
+    const screen = await show(await keepAnswer(ANSWERS.anthropic));
+    await expect.element(screen.getByText('Grey cranes.')).toBeVisible();
+    await expect.element(screen.getByText('The user wants two words.')).not.toBeVisible();
+  });
+
+  it('never runs what it shows', async () => {
+    const html = '<script>document.title = "run"</script><img src=x onerror="document.title=1">';
+    const screen = await show(await keepAnswer(html, { contentType: 'text/html' }));
+    await expect.element(screen.getByText(html)).toBeVisible();
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="document.title=2"/>';
+    const drawn = await show(await keepAnswer({ image: { mime_type: 'image/svg+xml', data: btoa(svg) } }));
+    await expect.element(drawn.getByText(svg)).toBeVisible();
+    expect(document.title).not.toMatch(/run|1|2/);
+  });
+
+  it("R-2.71 R-2.88 loads a provider's picture through the gateway, and promises nothing about its link", async () => {
+    const asked: unknown[] = [];
+    const png = await pngOf(40, 20);
+    gateway.worker.use(
+      http.post('*/console/fetch-result', async ({ request }) => {
+        asked.push(await request.json());
+        return HttpResponse.arrayBuffer(await png.arrayBuffer(), { headers: { 'Content-Type': 'image/png' } });
+      }),
+    );
+    const run = await keepAnswer({ images: [{ url: 'https://cdn.example/new' }] }, {}, { modelId: 'anyone/painter' });
+    const screen = await show(run);
+    await expect.element(screen.getByRole('img', { name: 'Output painter-1.png' })).toBeVisible();
+    expect(asked).toEqual([{ url: 'https://cdn.example/new' }]);
+    await expect.element(screen.getByText('Expiry unknown')).toBeVisible();
+    await expect.element(screen.getByText('40 × 20')).toBeVisible();
+  });
+
+  it('says that a file cannot be had any more, and asks again', async () => {
+    let answers = 0;
+    gateway.worker.use(
+      http.post('*/console/fetch-result', () => {
+        answers += 1;
+        return HttpResponse.json({ error: { code: 'gone', message: 'Gone.' } }, { status: 410 });
+      }),
+    );
+    const screen = await show(await keepAnswer({ url: 'https://cdn.example/x.png?Expires=1700000000' }));
+    await expect.element(screen.getByText(/may have expired/)).toBeVisible();
+    await expect.element(screen.getByText('Link has ended')).toBeVisible();
+    await screen.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => answers).toBe(2);
+  });
+
+  it('counts down what the router hosts, and hands it on to a workflow or another model', async () => {
+    const file = new File([await pngOf(8, 8)], 'hosted.png', { type: 'image/png' });
+    const held = await uploadAsset(LOCAL_SURFACE, file, 'hosted', new AbortController().signal);
+    const onCarried = vi.fn();
+    const screen = await show(await keepAnswer({ result: { sample: held?.asset.url } }), onCarried);
+    await expect.element(screen.getByRole('img', { name: /^Output/ })).toBeVisible();
+    await expect.element(screen.getByText(/^Link ends in \d+ h/)).toBeVisible();
+    await screen.getByRole('button', { name: 'Use in a workflow' }).click();
+    await expect.poll(() => useInputRequest.getState().request?.file.content_type).toBe('image/png');
+    await screen.getByRole('button', { name: 'Use in a model' }).click();
+    await expect.poll(() => onCarried.mock.calls.length).toBe(1);
+    expect(useCarriedFile.getState().carried).toMatchObject({ surfaceId: 'local', media: 'image' });
+    useInputRequest.setState({ request: null });
+  });
+});

@@ -1,0 +1,81 @@
+import { ChevronRight } from 'lucide-react';
+import { classNames } from '@/lib/class-names';
+import { formatBytes, formatCount, formatInteger } from '@/lib/format';
+import { MAX_OPEN_LINES, type OutlineRow } from './json-outline';
+
+export const ROW_PX = 22;
+const INDENT_PX = 14;
+/** Deeper levels are not set in further: the words would leave the view. */
+const MAX_INDENTS = 24;
+
+interface JsonRowProps {
+  id: string;
+  row: OutlineRow;
+  isSelected: boolean;
+  top: number;
+  onSelect: () => void;
+}
+
+export function JsonRow({ id, row, isSelected, top, onSelect }: JsonRowProps) {
+  const hasParts = (row.kind === 'object' || row.kind === 'array') && row.size > 0;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree has the keys
+    <div
+      id={id}
+      role="treeitem"
+      aria-level={row.depth + 1}
+      aria-posinset={row.position}
+      aria-setsize={row.siblings}
+      aria-selected={isSelected}
+      aria-expanded={hasParts ? row.isOpen : undefined}
+      // The tree keeps the focus and names the active line.
+      tabIndex={-1}
+      className={classNames(
+        'absolute inset-x-0 top-0 flex cursor-default items-center gap-1 pr-3 whitespace-nowrap',
+        isSelected ? 'bg-accent-soft' : 'hover:bg-hover',
+      )}
+      style={{
+        height: ROW_PX,
+        transform: `translateY(${top}px)`,
+        paddingLeft: 8 + Math.min(row.depth, MAX_INDENTS) * INDENT_PX,
+      }}
+      onClick={onSelect}
+    >
+      {hasParts ? (
+        <ChevronRight aria-hidden className={classNames('size-3.5 shrink-0 text-faint', row.isOpen && 'rotate-90')} />
+      ) : (
+        <span className="size-3.5 shrink-0" />
+      )}
+      {row.name === null ? null : <span className="shrink-0 text-muted">{row.name}:</span>}
+      <Value row={row} />
+    </div>
+  );
+}
+
+function Value({ row: { kind, text, size, isOpen } }: { row: OutlineRow }) {
+  switch (kind) {
+    case 'string':
+      return (
+        <>
+          <span className="min-w-0 truncate text-text">{JSON.stringify(text)}</span>
+          {size > text.length ? <span className="shrink-0 text-faint">{formatBytes(size)} of text</span> : null}
+        </>
+      );
+    case 'number':
+      return <span className="truncate text-accent">{text}</span>;
+    case 'boolean':
+    case 'null':
+      return <span className="text-warn">{text}</span>;
+    case 'array':
+    case 'object': {
+      const words = kind === 'array' ? `[${formatCount(size, 'item')}]` : `{${formatCount(size, 'key')}}`;
+      const isCut = isOpen && size > MAX_OPEN_LINES;
+      return (
+        <span className="truncate text-faint">
+          {words}
+          {isCut ? `, the first ${formatInteger(MAX_OPEN_LINES)} are shown` : null}
+        </span>
+      );
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { formatInteger } from '@/lib/format';
+import { Button } from '@/ui/button';
+import { TextInput } from '@/ui/text-input';
+import { MAX_MATCHES } from './json-outline';
+
+/** A document of 60 MB takes a moment to look through: not for every letter. */
+const PAUSE_MS = 150;
+
+interface JsonSearchProps {
+  /** @returns how many there are */
+  search: (query: string) => Promise<number>;
+  onShow: (match: number) => void;
+}
+
+/** Looks for names and values, and goes through what was found. */
+export function JsonSearch({ search, onShow }: JsonSearchProps) {
+  const [query, setQuery] = useState('');
+  const [found, setFound] = useState<{ query: string; count: number; at: number } | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef('');
+
+  const look = async (wanted: string) => {
+    const count = await search(wanted).catch(() => 0);
+    if (latest.current !== wanted) return;
+    setFound({ query: wanted, count, at: 0 });
+    if (count > 0) onShow(0);
+  };
+  const step = (by: 1 | -1) => {
+    if (!found || found.count === 0) return;
+    const at = (found.at + by + found.count) % found.count;
+    setFound({ ...found, at });
+    onShow(at);
+  };
+  const isFound = found !== null && found.query === query && query !== '';
+  const off = isFound && found.count > 0 ? null : 'Nothing was found.';
+  return (
+    <div className="flex min-w-0 items-center gap-0.5">
+      <TextInput
+        type="search"
+        aria-label="Search names and values"
+        placeholder="Search names and values"
+        className="h-7 w-52"
+        value={query}
+        onChange={({ currentTarget: { value } }) => {
+          setQuery(value);
+          latest.current = value;
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => void look(value), PAUSE_MS);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
+        }}
+      />
+      <span role="status" className="min-w-0 truncate px-1 text-sm text-muted">
+        {isFound ? foundWords(found) : ''}
+      </span>
+      {query === '' ? null : (
+        <>
+          <Button
+            tone="ghost"
+            size="icon-sm"
+            aria-label="Previous match"
+            title="Previous match (Shift Enter)"
+            disabledReason={off}
+            onClick={() => step(-1)}
+          >
+            <ChevronUp aria-hidden />
+          </Button>
+          <Button
+            tone="ghost"
+            size="icon-sm"
+            aria-label="Next match"
+            title="Next match (Enter)"
+            disabledReason={off}
+            onClick={() => step(1)}
+          >
+            <ChevronDown aria-hidden />
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function foundWords({ count, at }: { count: number; at: number }): string {
+  if (count === 0) return 'not found';
+  return `${formatInteger(at + 1)} of ${formatInteger(count)}${count === MAX_MATCHES ? ' or more' : ''}`;
+}

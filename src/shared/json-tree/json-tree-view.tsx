@@ -1,0 +1,101 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { JsonRow, ROW_PX } from './json-row';
+import { JsonSearch } from './json-search';
+import type { JsonSession } from './json-session';
+import { SelectedValue } from './selected-value';
+import { useOutline, useOutlineRows } from './use-outline';
+
+const OVERSCAN = 12;
+const PAGE_ROWS = 20;
+
+interface JsonTreeViewProps {
+  session: JsonSession;
+  /** What the document is. */
+  label: string;
+  /** Beside the search. */
+  tools?: ReactNode;
+}
+
+/** A document as a tree to fold, to search and to take values and paths from. Only the lines in view are drawn. */
+export function JsonTreeView({ session, label, tools }: JsonTreeViewProps) {
+  const id = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const outline = useOutline(session);
+  const { rowCount, version } = outline;
+  const [selected, setSelected] = useState(0);
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: it draws on every scroll.
+  const virtualizer = useVirtualizer({
+    count: rowCount,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+  });
+  const items = virtualizer.getVirtualItems();
+  const rowAt = useOutlineRows(session, version, items[0]?.index ?? 0, (items.at(-1)?.index ?? 0) + 1);
+
+  const row = rowAt(selected);
+  const hasParts = (row?.kind === 'object' || row?.kind === 'array') && row.size > 0;
+  const select = (index: number) => setSelected(Math.max(0, Math.min(rowCount - 1, index)));
+  // The scroll position lives in the document.
+  useEffect(() => virtualizer.scrollToIndex(selected), [virtualizer, selected, version]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const acts: Record<string, () => void> = {
+      ArrowDown: () => select(selected + 1),
+      ArrowUp: () => select(selected - 1),
+      PageDown: () => select(selected + PAGE_ROWS),
+      PageUp: () => select(selected - PAGE_ROWS),
+      Home: () => select(0),
+      End: () => select(rowCount - 1),
+      ArrowRight: () => (hasParts && !row.isOpen ? outline.toggle(selected) : select(selected + (hasParts ? 1 : 0))),
+      ArrowLeft: () => (hasParts && row.isOpen ? outline.toggle(selected) : select(row?.parent ?? selected)),
+      Enter: () => (hasParts ? outline.toggle(selected) : undefined),
+    };
+    const act = acts[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex min-h-10 shrink-0 flex-wrap items-center justify-between gap-1 px-3 py-1">
+        <JsonSearch
+          search={(query) => session.ask({ kind: 'search', query })}
+          onShow={(match) => void outline.reveal(match).then(setSelected, () => {})}
+        />
+        {tools}
+      </div>
+      <div
+        ref={scroller}
+        role="tree"
+        tabIndex={0}
+        aria-label={label}
+        aria-activedescendant={row ? `${id}-${selected}` : undefined}
+        className="min-h-0 flex-1 overflow-auto font-mono text-sm focus-visible:outline-offset-[-2px] max-md:h-[60dvh] max-md:flex-none"
+        onKeyDown={onKeyDown}
+      >
+        <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+          {items.map((item) => {
+            const shown = rowAt(item.index);
+            return shown ? (
+              <JsonRow
+                key={item.index}
+                id={`${id}-${item.index}`}
+                row={shown}
+                isSelected={item.index === selected}
+                top={item.start}
+                onSelect={() => {
+                  setSelected(item.index);
+                  if (shown.kind === 'object' || shown.kind === 'array') outline.toggle(item.index);
+                }}
+              />
+            ) : null;
+          })}
+        </div>
+      </div>
+      <SelectedValue session={session} version={version} index={selected} isText={row?.kind === 'string'} />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { openJson, type JsonSession } from './json-session';
+
+export type OpenedJson = { session: JsonSession } | { problem: string };
+
+/** Opens the document in a worker for as long as it is on screen; null while it is read. */
+export function useJsonSession(file: Blob): OpenedJson | null {
+  const [opened, setOpened] = useState<{ file: Blob; result: OpenedJson } | null>(null);
+  // The worker is a thing outside of React that has to be ended.
+  useEffect(() => {
+    const opening = openJson(file).then(
+      (session): OpenedJson => ({ session }),
+      (error: unknown): OpenedJson => ({ problem: error instanceof Error ? error.message : 'It cannot be read.' }),
+    );
+    let isWanted = true;
+    void (async () => {
+      const result = await opening;
+      if (isWanted) setOpened({ file, result });
+    })();
+    return () => {
+      isWanted = false;
+      void opening.then((result) => ('session' in result ? result.session.close() : undefined));
+    };
+  }, [file]);
+  return opened?.file === file ? opened.result : null;
+}

@@ -1,0 +1,63 @@
+import type { RunAnswer, RunRecord } from '@/api/runs/run-record';
+import { durableRuns } from '@/api/runs/run-storage';
+import { showRun } from '@/api/runs/runs-store';
+
+/** Runs of models as this browser keeps them. */
+
+export function makeAnswer(more: Partial<RunAnswer> = {}): RunAnswer {
+  return {
+    status: 200,
+    receivedAt: Date.now(),
+    durationMs: 3400,
+    contentType: 'application/json',
+    sizeBytes: 0,
+    isKept: true,
+    requestId: 'req_01HZXV3K7Q9QF',
+    isReplayed: false,
+    creditsUsed: null,
+    headers: [['content-type', 'application/json']],
+    ...more,
+  };
+}
+
+export function makeRun(more: Partial<RunRecord> = {}): RunRecord {
+  return {
+    id: crypto.randomUUID(),
+    surfaceId: 'local',
+    modelId: 'bfl/flux-2-pro',
+    key: crypto.randomUUID(),
+    createdAt: Date.now(),
+    bodyBytes: 2,
+    chargesOnPolicyRejection: 'no',
+    firstSentAt: null,
+    sentAt: null,
+    tries: 0,
+    faults: 0,
+    mayHaveRun: false,
+    state: { name: 'done', answer: makeAnswer() },
+    spend: null,
+    isPinned: false,
+    isDismissed: false,
+    ...more,
+  };
+}
+
+/** Writes a run that ended well to the disk of this browser, and shows it. */
+export async function keepRun(run: RunRecord, bodyText: string, result: Blob): Promise<RunRecord> {
+  await durableRuns.add(run, bodyText);
+  await durableRuns.write(run, result);
+  showRun(run);
+  return run;
+}
+
+/** A run that answered with this body. */
+export function keepAnswer(
+  body: BlobPart | object,
+  answer: Partial<RunAnswer> = {},
+  more: Partial<RunRecord> = {},
+): Promise<RunRecord> {
+  const isPart = typeof body === 'string' || body instanceof Blob || ArrayBuffer.isView(body);
+  const file = new Blob([isPart ? (body as BlobPart) : JSON.stringify(body)]);
+  const state = { name: 'done' as const, answer: makeAnswer({ sizeBytes: file.size, ...answer }) };
+  return keepRun(makeRun({ state, ...more }), '{"prompt":"a harbour at dawn"}', file);
+}

@@ -1,0 +1,17 @@
+import type { AnswerMedia } from '@/features/models/result/answer-media';
+import type { FoundRemark } from '@/features/models/result/find-remarks';
+import type { FoundText } from '@/features/models/result/find-text';
+
+export interface AnswerRequest {
+  file: Blob;
+}
+
+export type AnswerReply =
+  | {
+      kind: 'read';
+      media: readonly AnswerMedia[];
+      texts: readonly FoundText[];
+      remarks: readonly FoundRemark[];
+    }
+  /** It is no JSON. */
+  | { kind: 'unreadable'; message: string };

@@ -1,0 +1,27 @@
+import { parseJson } from '@contract/json/lossless';
+import type { AnswerMedia } from '@/features/models/result/answer-media';
+import { decodeBase64 } from '@/features/models/result/base64';
+import { findMedia } from '@/features/models/result/find-media';
+import { findRemarks } from '@/features/models/result/find-remarks';
+import { findTexts } from '@/features/models/result/find-text';
+import type { AnswerReply, AnswerRequest } from './answer-messages';
+
+self.addEventListener('message', (event: MessageEvent<AnswerRequest>) => {
+  read(event.data.file).then(
+    (found) => self.postMessage(found),
+    (error: unknown) => {
+      const message = error instanceof Error ? error.message : 'It cannot be read.';
+      self.postMessage({ kind: 'unreadable', message } satisfies AnswerReply);
+    },
+  );
+});
+
+async function read(file: Blob): Promise<AnswerReply> {
+  const answer = parseJson(await file.text(), { allowNonFinite: true });
+  const media = findMedia(answer).flatMap(({ source, ...rest }): AnswerMedia[] => {
+    if (source.kind === 'link') return [{ ...rest, source }];
+    const blob = decodeBase64(source.base64, rest.contentType);
+    return blob ? [{ ...rest, source: { kind: 'bytes', blob } }] : [];
+  });
+  return { kind: 'read', media, texts: findTexts(answer, media.length > 0), remarks: findRemarks(answer) };
+}

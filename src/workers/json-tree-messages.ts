@@ -1,0 +1,26 @@
+import type { JsonPath } from '@/shared/json-tree/json-path';
+import type { OutlineRow } from '@/shared/json-tree/json-outline';
+
+/** A document stays in its worker; the page asks for the lines in view. The first request is `open`. */
+export type JsonTreeRequest =
+  | { kind: 'open'; file: Blob }
+  | { kind: 'rows'; from: number; to: number }
+  | { kind: 'toggle'; index: number }
+  | { kind: 'search'; query: string }
+  | { kind: 'reveal'; match: number }
+  | { kind: 'line'; index: number };
+
+export interface JsonTreeAnswers {
+  /** How many lines there are. */
+  open: number;
+  rows: OutlineRow[];
+  toggle: number;
+  /** How many matches there are. */
+  search: number;
+  reveal: { index: number; rowCount: number };
+  line: { path: JsonPath; valueText: string };
+}
+
+/** One for each request, in their order. */
+export type JsonTreeReply =
+  { ok: true; answer: JsonTreeAnswers[keyof JsonTreeAnswers] } | { ok: false; message: string };

@@ -1,0 +1,37 @@
+import { parseJson } from '@contract/json/lossless';
+import { JsonOutline } from '@/shared/json-tree/json-outline';
+import type { JsonTreeAnswers, JsonTreeReply, JsonTreeRequest } from './json-tree-messages';
+
+let outline: JsonOutline | null = null;
+
+const reply = (message: JsonTreeReply) => self.postMessage(message);
+
+self.addEventListener('message', (event: MessageEvent<JsonTreeRequest>) => {
+  answer(event.data).then(
+    (given) => reply({ ok: true, answer: given }),
+    (error: unknown) => reply({ ok: false, message: error instanceof Error ? error.message : String(error) }),
+  );
+});
+
+async function answer(request: JsonTreeRequest): Promise<JsonTreeAnswers[keyof JsonTreeAnswers]> {
+  if (request.kind === 'open') {
+    outline = new JsonOutline(parseJson(await request.file.text(), { allowNonFinite: true }));
+    return outline.rowCount;
+  }
+  if (!outline) throw new Error('No document is open');
+  switch (request.kind) {
+    case 'rows':
+      return outline.rows(request.from, request.to);
+    case 'toggle':
+      outline.toggle(request.index);
+      return outline.rowCount;
+    case 'search':
+      return outline.search(request.query);
+    case 'reveal': {
+      const index = outline.reveal(request.match);
+      return { index, rowCount: outline.rowCount };
+    }
+    case 'line':
+      return { path: outline.path(request.index), valueText: outline.valueText(request.index) };
+  }
+}
