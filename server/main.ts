@@ -21,6 +21,7 @@ const files = {
   consoleFolder: fileURLToPath(new URL('../console/', import.meta.url)),
   engineScript: fileURLToPath(new URL('./embedded-engine.mjs', import.meta.url)),
   thumbnailScript: fileURLToPath(new URL('./thumbnail-child.mjs', import.meta.url)),
+  modelScript: fileURLToPath(new URL('./model-child.mjs', import.meta.url)),
 };
 
 async function run(options: GatewayOptions): Promise<void> {

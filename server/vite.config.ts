@@ -18,6 +18,7 @@ export default defineConfig({
         main: file('./main.ts'),
         'embedded-engine': file('./engines/embedded/child.ts'),
         'thumbnail-child': file('./assets/thumbnail-child.ts'),
+        'model-child': file('./router/providers/builtin/model-child.ts'),
       },
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
       // Native code cannot be bundled; pino starts threads from its own files.

@@ -20,9 +20,15 @@ export interface SignedUrl {
   expiresAt: number;
 }
 
-/** @param origin scheme and authority, such as `OperationContext.origin`. */
-export function signContentUrl(assetId: string, origin: string, deps: SigningDeps): SignedUrl {
-  const expiresAt = Math.ceil((deps.clock.now() + MIN_LIFE_MS) / WINDOW_MS) * WINDOW_MS;
+/**
+ * @param origin scheme and authority, such as `OperationContext.origin`.
+ * @param until where another time is promised than that of the window: milliseconds since the epoch, cut off to seconds.
+ */
+export function signContentUrl(assetId: string, origin: string, deps: SigningDeps, until?: number): SignedUrl {
+  const expiresAt =
+    until === undefined
+      ? Math.ceil((deps.clock.now() + MIN_LIFE_MS) / WINDOW_MS) * WINDOW_MS
+      : Math.floor(until / 1000) * 1000;
   const path = fillPath(JOB_OPERATIONS.getAssetContent.path, { id: assetId });
   const query = new URLSearchParams({
     expires: String(expiresAt / 1000),

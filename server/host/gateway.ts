@@ -17,6 +17,7 @@ import type { DataFolder } from './data-folder';
 import { createEngine } from './engine-choice';
 import type { GatewayOptions } from './flags';
 import { listen } from './http-server';
+import { openModels } from './model-sources';
 import { openOutputFolder } from './output-folder';
 import { StartupProblem, systemErrorCode } from './startup-problem';
 
@@ -33,6 +34,8 @@ export interface BuiltFiles {
   engineScript: string;
   /** The script of the process that makes small pictures. */
   thumbnailScript: string;
+  /** The script of the processes that compute the built-in models. */
+  modelScript: string;
 }
 
 type Answer = (request: Request) => Promise<Response>;
@@ -57,18 +60,22 @@ export async function startGateway(
   const store = openStore(folder);
   const blobs = await FileBlobs.open(folder.blobsPath);
   const thumbnails = new KeptThumbnails(new ChildThumbnailer(files.thumbnailScript, systemClock), blobs.workDir);
-  const deps: AppDeps = {
+  const parts = {
     clock: systemClock,
     newId: () => randomUUID(),
     store,
     blobs,
-    engine: createEngine(options, { blobs, engineScript: files.engineScript, stateDir: folder.path, log }),
-    models: [],
     log,
+    sign: (text: string) => createHmac('sha256', folder.secret).update(text).digest('hex'),
+  };
+  const models = openModels(files.modelScript, parts);
+  const deps: AppDeps = {
+    ...parts,
+    engine: createEngine(options, { blobs, engineScript: files.engineScript, stateDir: folder.path, log }),
+    models: models.sources,
     readMultipart: readBusboyMultipart,
     thumbnails,
     ...(options.outputDir === null ? {} : { outputFolder: openOutputFolder(options.outputDir, blobs) }),
-    sign: (text) => createHmac('sha256', folder.secret).update(text).digest('hex'),
     addressOf: (request) => callerAddress(request, peers.get(request) ?? '', options.publicUrl !== null),
     settings: settingsOf(options),
     freeBytes: () => freeBytes(folder.path),
@@ -84,6 +91,7 @@ export async function startGateway(
       server.stopListening();
       await app.close();
       await thumbnails.close();
+      await models.close();
       server.cut();
     },
   };

@@ -1,0 +1,139 @@
+import { lookup as resolve, type LookupAddress } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import type { Agent, Dispatcher, request } from 'undici';
+import { isPublicAddress } from './private-networks';
+import { FetchRefused, type PublicFetch, type PublicFile } from './public-fetch';
+
+const MAX_REDIRECTS = 5;
+const CONNECT_MS = 10_000;
+const HEADERS_MS = 30_000;
+/** Between two pieces of the body. */
+const SILENCE_MS = 30_000;
+const ANYTHING = { headers: { accept: '*/*' } };
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Fetches public addresses, without any credential or cookie. What a name resolves to is judged at the moment of the
+ * connection, so that a name cannot turn private between a check and its use; every redirect is judged anew.
+ */
+export function createGuardedFetch(): PublicFetch & { close(): Promise<void> } {
+  let opened: Promise<Client> | null = null;
+  const fetchPublic: PublicFetch = async (address, { maxBytes, signal, trustedOrigins }) => {
+    let url = readAddress(address);
+    const { publicOnly, trusted, request } = await (opened ??= openClient());
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
+      const isTrusted = trustedOrigins?.has(url.origin) ?? false;
+      if (!isTrusted) assertPublicHost(url);
+      const answer = await ask(
+        () =>
+          request(url, { dispatcher: isTrusted ? trusted : publicOnly, ...ANYTHING, ...(signal ? { signal } : {}) }),
+        url,
+        signal,
+      );
+      const location = answer.headers['location'];
+      if (!REDIRECTS.has(answer.statusCode) || typeof location !== 'string') return fileOf(answer, url, maxBytes);
+      await answer.body.dump();
+      url = readAddress(location, url);
+    }
+    throw new FetchRefused('The address leads from one redirect to the next');
+  };
+  return Object.assign(fetchPublic, {
+    close: async () => {
+      if (!opened) return;
+      const { publicOnly, trusted } = await opened;
+      await Promise.all([publicOnly.destroy(), trusted.destroy()]);
+    },
+  });
+}
+
+interface Client {
+  publicOnly: Agent;
+  trusted: Agent;
+  request: typeof request;
+}
+
+/** Most gateways never need it, and it would cost each start a tenth of a second. */
+async function openClient(): Promise<Client> {
+  const { Agent, request } = await import('undici');
+  const timeouts = { headersTimeout: HEADERS_MS, bodyTimeout: SILENCE_MS };
+  return {
+    publicOnly: new Agent({ ...timeouts, connect: { timeout: CONNECT_MS, lookup: publicLookup } }),
+    trusted: new Agent({ ...timeouts, connect: { timeout: CONNECT_MS } }),
+    request,
+  };
+}
+
+function readAddress(address: string, base?: URL): URL {
+  const url = URL.canParse(address, base) ? new URL(address, base) : null;
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    throw new FetchRefused('The address is no http or https address');
+  }
+  if (url.username !== '' || url.password !== '') throw new FetchRefused('The address carries a password');
+  return url;
+}
+
+/** A literal address is never looked up, so it is judged here. */
+function assertPublicHost({ hostname }: URL): void {
+  const literal = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(literal) !== 0 && !isPublicAddress(literal)) throw notPublic();
+}
+
+function notPublic(): FetchRefused {
+  return new FetchRefused('The address does not lie on the public internet');
+}
+
+/** Node's own lookup, whose answer counts only when all of it is public. */
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    if (error) return callback(error, '', 0);
+    const [first] = addresses;
+    if (!first || !addresses.every(({ address }) => isPublicAddress(address))) return callback(notPublic(), '', 0);
+    // Of a wish for all the whole list is the answer; the types know one form only.
+    if (options.all === true) return callback(null, addresses as never, 0);
+    return callback(null, first.address, first.family);
+  });
+};
+
+async function ask(
+  send: () => Promise<Dispatcher.ResponseData>,
+  url: URL,
+  signal?: AbortSignal,
+): Promise<Dispatcher.ResponseData> {
+  try {
+    return await send();
+  } catch (error) {
+    if (error instanceof FetchRefused || signal?.aborted) throw error;
+    throw new FetchRefused(`${url.host} could not be reached`, { cause: error });
+  }
+}
+
+async function fileOf(answer: Dispatcher.ResponseData, url: URL, maxBytes: number): Promise<PublicFile> {
+  const { statusCode, headers, body } = answer;
+  if (statusCode !== 200) {
+    await body.dump();
+    throw new FetchRefused(`${url.host} answered ${statusCode}`);
+  }
+  if (Number(headers['content-length'] ?? 0) > maxBytes) {
+    // What is cut off complains, to nobody.
+    body.on('error', () => {}).destroy();
+    throw tooLarge(maxBytes);
+  }
+  const type = headers['content-type'];
+  return {
+    contentType: typeof type === 'string' && type !== '' ? type : 'application/octet-stream',
+    content: capped(body, maxBytes),
+  };
+}
+
+async function* capped(body: AsyncIterable<Uint8Array>, maxBytes: number): AsyncIterable<Uint8Array> {
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw tooLarge(maxBytes);
+    yield chunk;
+  }
+}
+
+function tooLarge(maxBytes: number): FetchRefused {
+  return new FetchRefused(`The file is larger than ${Math.floor(maxBytes / 1024 ** 2)} MiB`, { isTooLarge: true });
+}

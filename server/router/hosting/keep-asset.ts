@@ -1,0 +1,50 @@
+import { recordAsset } from '../../assets/record-asset';
+import { signContentUrl, type SignedUrl } from '../../assets/signed-urls';
+import type { AppDeps } from '../../deps';
+
+/** Model Router 8: a hosted address lives at most this long, counted from its signing (R-2.81, R-8.08). */
+export const HOSTED_LIFETIME_S = 24 * 3600;
+
+export type KeepDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'newId' | 'sign'>;
+
+export interface ResultFile {
+  content: AsyncIterable<Uint8Array>;
+  contentType: string;
+  /** Without folders; what it is called when it is saved. */
+  name: string;
+  maxBytes?: number;
+}
+
+export interface Keeper {
+  owner: string;
+  /** For the absolute address. */
+  origin: string;
+  signal?: AbortSignal;
+}
+
+/** Stores a file of a model's result as an asset that goes when its address does. @throws what `Blobs.put` throws */
+export async function keepAsset(
+  deps: KeepDeps,
+  file: ResultFile,
+  { owner, origin, signal }: Keeper,
+): Promise<SignedUrl> {
+  const stored = await deps.blobs.put(file.content, {
+    ...(file.maxBytes === undefined ? {} : { maxBytes: file.maxBytes }),
+    ...(signal ? { signal } : {}),
+  });
+  const { asset } = deps.store.transaction(() =>
+    recordAsset(deps, {
+      owner,
+      blob: stored.hash,
+      sizeBytes: stored.size,
+      contentType: file.contentType,
+      filePath: file.name,
+      tags: [RESULT_TAG],
+      expiresInS: HOSTED_LIFETIME_S,
+    }),
+  );
+  return signContentUrl(asset.id, origin, deps, deps.clock.now() + HOSTED_LIFETIME_S * 1000);
+}
+
+/** Tells the results of models from what people uploaded. */
+export const RESULT_TAG = 'model-result';

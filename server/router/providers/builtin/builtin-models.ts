@@ -1,0 +1,122 @@
+import type { AppDeps } from '../../../deps';
+import { SerialChild } from '../../../processes/serial-child';
+import { keepAsset, type KeepDeps } from '../../hosting/keep-asset';
+import { ModelFailure, type ModelAnswer, type ModelCall, type ModelSource, type RouterModel } from '../../port';
+import type { BuiltinModel, Computed, ResultBody } from './builtin-model';
+import { checkInput, inputRefused } from './check-input';
+import type { ComputeAnswer, ComputeQuestion } from './compute/run-computation';
+import { documentOf } from './document';
+import { chime } from './models/chime';
+import { digest } from './models/digest';
+import { erosion } from './models/erosion';
+import { flowField } from './models/flow-field';
+import { halftone } from './models/halftone';
+import { palette } from './models/palette';
+import { printJson } from './print-json';
+import { readPictures, type PictureDeps } from './read-pictures';
+
+export const BUILTIN_PROVIDER = 'flowdeck';
+export const BUILTIN_MODELS: readonly BuiltinModel[] = [flowField, erosion, halftone, palette, chime, digest];
+
+const IDLE_MS = 60_000;
+const TIMEOUT_MS = { quick: 120_000, long: 600_000 } as const;
+const MAX_HEAP_MB = 1024;
+
+type Computer = SerialChild<ComputeQuestion, ComputeAnswer>;
+
+export type BuiltinDeps = KeepDeps & PictureDeps & Pick<AppDeps, 'log'>;
+
+/** Models that need no account and no network: they compute on this machine, in processes that end when idle. */
+export class BuiltinModels implements ModelSource {
+  readonly #deps: BuiltinDeps;
+  readonly #models: readonly RouterModel[];
+  readonly #computers: Readonly<Record<BuiltinModel['pace'], Computer>>;
+
+  /** @param script the built `model-child`. */
+  constructor(script: string, deps: BuiltinDeps) {
+    this.#deps = deps;
+    const computer = (pace: BuiltinModel['pace']): Computer =>
+      new SerialChild({
+        script,
+        clock: deps.clock,
+        idleMs: IDLE_MS,
+        timeoutMs: TIMEOUT_MS[pace],
+        maxHeapMb: MAX_HEAP_MB,
+        name: 'computing process',
+        taskName: 'computation',
+      });
+    this.#computers = { quick: computer('quick'), long: computer('long') };
+    this.#models = BUILTIN_MODELS.map((model) => this.#routerModel(model));
+  }
+
+  models(): readonly RouterModel[] {
+    return this.#models;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(Object.values(this.#computers).map((computer) => computer.close()));
+  }
+
+  #routerModel(model: BuiltinModel): RouterModel {
+    let document: string | null = null;
+    return {
+      provider: BUILTIN_PROVIDER,
+      model: model.model,
+      chargesOnPolicyRejection: 'no',
+      inputSchemaAuthored: true,
+      document: async () => (document ??= documentOf(model, `${BUILTIN_PROVIDER}/${model.model}`)),
+      run: (call) => this.#run(model, call),
+    };
+  }
+
+  async #run(model: BuiltinModel, call: ModelCall): Promise<ModelAnswer> {
+    const { clock } = this.#deps;
+    const input = checkInput(model.input, call.body);
+    const sources = model.pictures?.(input) ?? [];
+    const pictures = await readPictures(sources, this.#deps, call.signal);
+    call.accepted();
+    const startedAt = clock.now();
+    const computed = await this.#compute(model, { model: model.model, input, pictures }, call);
+    const result = await model.respond(input, computed, {
+      requestId: call.requestId,
+      startedAt,
+      endedAt: clock.now(),
+      keep: ({ bytes, contentType }, name) =>
+        keepAsset(this.#deps, { content: once(bytes), contentType, name }, { owner: call.owner, origin: call.origin }),
+    });
+    return answerOf(model.output.contentType, result);
+  }
+
+  async #compute(model: BuiltinModel, question: ComputeQuestion, call: ModelCall): Promise<Computed> {
+    const answer = await this.#computers[model.pace].ask(question, call.signal).catch((error: unknown) => {
+      if (call.signal.aborted) throw error;
+      this.#deps.log.warn(
+        { err: error, requestId: call.requestId, model: model.model },
+        'A built-in model did not end',
+      );
+      throw new ModelFailure('provider_error', 'The process that computes this model ended before it was done', {
+        cause: error,
+      });
+    });
+    if (answer.kind === 'computed') return answer.computed;
+    if (answer.kind === 'picture-refused') {
+      const loc = model.pictures?.(question.input)[answer.index]?.loc ?? ['body'];
+      throw inputRefused([{ loc: [...loc], msg: answer.message, type: 'image_invalid' }]);
+    }
+    this.#deps.log.error(
+      { error: answer.message, requestId: call.requestId, model: model.model },
+      'A built-in model failed',
+    );
+    throw new ModelFailure('provider_error', 'This model failed unexpectedly. The log of the gateway has the reason');
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}
+
+function answerOf(contentType: string, result: ResultBody): ModelAnswer {
+  const bytes = 'bytes' in result ? result.bytes : new TextEncoder().encode(printJson(result.json));
+  // A view of another buffer, as Node hands out, is copied: a response needs one of its own.
+  return { contentType, body: new Blob([new Uint8Array(bytes)]).stream(), creditsUsed: '0' };
+}

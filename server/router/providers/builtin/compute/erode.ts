@@ -1,0 +1,129 @@
+import type { Random } from '../../../../engines/embedded/random';
+
+export interface Climate {
+  /** Drops for each cell. */
+  rain: number;
+  capacity: number;
+  evaporation: number;
+  hardness: number;
+}
+
+const MAX_STEPS = 64;
+/** How much of its old direction a drop keeps. */
+const INERTIA = 0.06;
+const SETTLING = 0.3;
+const GRAVITY = 4;
+/** The least slope that carries soil, so that water on a plain still moves some. */
+const LEAST_SLOPE = 0.01;
+/** Cells around a drop that it digs into; a single cell would give needles. */
+const BRUSH_RADIUS = 3;
+
+/**
+ * Hydraulic erosion by drops: each starts anywhere, runs downhill, takes up soil where it is fast and drops it where it
+ * slows down, until it has evaporated or left the land. Changes `heights` (0 to 1, `size` times `size`) in place.
+ */
+export function erode(heights: Float32Array, size: number, climate: Climate, random: Random): void {
+  const brush = brushOf(size);
+  // The same mountain has more cells in a larger picture, and falls less from each to the next.
+  const relief = size / 256;
+  const drops = Math.round(climate.rain * size * size);
+  const digging = 0.5 * (1 - 0.85 * climate.hardness);
+  for (let drop = 0; drop < drops; drop += 1) {
+    let x = 1 + random.next() * (size - 3);
+    let y = 1 + random.next() * (size - 3);
+    let dirX = 0;
+    let dirY = 0;
+    let speed = 1;
+    let water = 1;
+    let soil = 0;
+    for (let step = 0; step < MAX_STEPS; step += 1) {
+      const cellX = x | 0;
+      const cellY = y | 0;
+      const cell = cellY * size + cellX;
+      const u = x - cellX;
+      const v = y - cellY;
+      const nw = heights[cell] as number;
+      const ne = heights[cell + 1] as number;
+      const sw = heights[cell + size] as number;
+      const se = heights[cell + size + 1] as number;
+      const slopeX = (ne - nw) * (1 - v) + (se - sw) * v;
+      const slopeY = (sw - nw) * (1 - u) + (se - ne) * u;
+      const height = (nw * (1 - u) + ne * u) * (1 - v) + (sw * (1 - u) + se * u) * v;
+      dirX = dirX * INERTIA - slopeX * (1 - INERTIA);
+      dirY = dirY * INERTIA - slopeY * (1 - INERTIA);
+      const length = Math.sqrt(dirX * dirX + dirY * dirY);
+      if (length === 0) break;
+      dirX /= length;
+      dirY /= length;
+      x += dirX;
+      y += dirY;
+      if (x < 1 || y < 1 || x >= size - 2 || y >= size - 2) break;
+      const fall = (heightAt(heights, size, x, y) - height) * relief;
+      const carried = Math.max(-fall, LEAST_SLOPE) * speed * water * climate.capacity;
+      if (soil > carried || fall > 0) {
+        // Uphill it fills the pit behind it, no further than its rim.
+        const settled = fall > 0 ? Math.min(fall, soil) : (soil - carried) * SETTLING;
+        soil -= settled;
+        settle(heights, size, cell, u, v, settled / relief);
+      } else {
+        const dug = Math.min((carried - soil) * digging, -fall);
+        soil += dig(heights, brush, cell, dug / relief, heights.length) * relief;
+      }
+      speed = Math.sqrt(Math.max(0, speed * speed - fall * GRAVITY));
+      water *= 1 - climate.evaporation;
+    }
+  }
+}
+
+function heightAt(heights: Float32Array, size: number, x: number, y: number): number {
+  const cellX = x | 0;
+  const cellY = y | 0;
+  const cell = cellY * size + cellX;
+  const u = x - cellX;
+  const v = y - cellY;
+  return (
+    ((heights[cell] as number) * (1 - u) + (heights[cell + 1] as number) * u) * (1 - v) +
+    ((heights[cell + size] as number) * (1 - u) + (heights[cell + size + 1] as number) * u) * v
+  );
+}
+
+function settle(heights: Float32Array, size: number, cell: number, u: number, v: number, soil: number): void {
+  heights[cell] = (heights[cell] as number) + soil * (1 - u) * (1 - v);
+  heights[cell + 1] = (heights[cell + 1] as number) + soil * u * (1 - v);
+  heights[cell + size] = (heights[cell + size] as number) + soil * (1 - u) * v;
+  heights[cell + size + 1] = (heights[cell + size + 1] as number) + soil * u * v;
+}
+
+interface Brush {
+  offsets: Int32Array;
+  weights: Float32Array;
+}
+
+/** A disc that is strongest in its middle; the weights sum to 1. */
+function brushOf(size: number): Brush {
+  const offsets: number[] = [];
+  const weights: number[] = [];
+  for (let dy = -BRUSH_RADIUS; dy <= BRUSH_RADIUS; dy += 1) {
+    for (let dx = -BRUSH_RADIUS; dx <= BRUSH_RADIUS; dx += 1) {
+      const weight = BRUSH_RADIUS - Math.hypot(dx, dy);
+      if (weight <= 0) continue;
+      offsets.push(dy * size + dx);
+      weights.push(weight);
+    }
+  }
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  return { offsets: Int32Array.from(offsets), weights: Float32Array.from(weights, (weight) => weight / sum) };
+}
+
+/** @returns what was taken: no cell goes below zero. */
+function dig(heights: Float32Array, { offsets, weights }: Brush, cell: number, soil: number, cells: number): number {
+  let taken = 0;
+  for (let index = 0; index < offsets.length; index += 1) {
+    const at = cell + (offsets[index] as number);
+    if (at < 0 || at >= cells) continue;
+    const part = Math.min(heights[at] as number, soil * (weights[index] as number));
+    heights[at] = (heights[at] as number) - part;
+    taken += part;
+  }
+  return taken;
+}

@@ -1,0 +1,42 @@
+import type { Computed } from '../builtin-model';
+import { computeChime } from './chime';
+import { PictureRefused, type Computation } from './computation';
+import { computeDigest } from './digest';
+import { computeErosion } from './erosion';
+import { computeFlowField } from './flow-field';
+import { computeHalftone } from './halftone';
+import { computePalette } from './palette';
+
+/** By model segment, as `builtin-models.ts` lists them. */
+const COMPUTATIONS: Readonly<Record<string, Computation<never>>> = {
+  'flow-field': computeFlowField,
+  chime: computeChime,
+  digest: computeDigest,
+  erosion: computeErosion,
+  halftone: computeHalftone,
+  palette: computePalette,
+};
+
+export interface ComputeQuestion {
+  model: string;
+  /** Checked by the schema of the model. */
+  input: unknown;
+  pictures: readonly Uint8Array[];
+}
+
+export type ComputeAnswer =
+  | { kind: 'computed'; computed: Computed }
+  | { kind: 'picture-refused'; index: number; message: string }
+  /** A mistake of ours, for the log. */
+  | { kind: 'failed'; message: string };
+
+export async function runComputation({ model, input, pictures }: ComputeQuestion): Promise<ComputeAnswer> {
+  try {
+    const compute = COMPUTATIONS[model];
+    if (!compute) throw new Error(`Nothing computes ${model}`);
+    return { kind: 'computed', computed: await compute(input as never, pictures) };
+  } catch (error) {
+    if (error instanceof PictureRefused) return { kind: 'picture-refused', index: error.index, message: error.message };
+    return { kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}

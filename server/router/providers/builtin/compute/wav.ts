@@ -1,0 +1,30 @@
+const HEADER_BYTES = 44;
+const PCM = 1;
+
+/** RIFF/WAVE, 16 bit. All channels have the same length; samples are -1 to 1. */
+export function encodeWav(channels: readonly Float32Array[], rate: number): Uint8Array {
+  const samples = channels[0]?.length ?? 0;
+  const frameBytes = channels.length * 2;
+  const bytes = new Uint8Array(HEADER_BYTES + samples * frameBytes);
+  const view = new DataView(bytes.buffer);
+  const word = (at: number, text: string) => bytes.set(new TextEncoder().encode(text), at);
+  word(0, 'RIFF');
+  view.setUint32(4, bytes.length - 8, true);
+  word(8, 'WAVEfmt ');
+  view.setUint32(16, 16, true);
+  view.setUint16(20, PCM, true);
+  view.setUint16(22, channels.length, true);
+  view.setUint32(24, rate, true);
+  view.setUint32(28, rate * frameBytes, true);
+  view.setUint16(32, frameBytes, true);
+  view.setUint16(34, 16, true);
+  word(36, 'data');
+  view.setUint32(40, samples * frameBytes, true);
+  for (const [index, channel] of channels.entries()) {
+    for (let at = 0; at < samples; at += 1) {
+      const value = Math.min(1, Math.max(-1, channel[at] as number));
+      view.setInt16(HEADER_BYTES + at * frameBytes + index * 2, Math.round(value * 32_767), true);
+    }
+  }
+  return bytes;
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod/mini';
+import { modelPath } from '@contract/router/model-id';
+import { DOCUMENT_EXTENSIONS } from '@contract/router/schema-document';
+import type { BuiltinModel, OutputDescription } from './builtin-model';
+
+type Json = Record<string, unknown>;
+
+/** The OpenAPI 3.0.2 document of a model, in the form of public ones (contract-facts 3.10). */
+export function documentOf(model: BuiltinModel, id: string): string {
+  const input = schemaOf(model.input, 'input');
+  const output = responseOf(model.output);
+  const body: Json = {
+    paths: {
+      [modelPath(id)]: {
+        post: {
+          operationId: 'runRouterModel',
+          summary: model.title,
+          description: model.description,
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: { ...input.schema, example: model.example } } },
+          },
+          responses: {
+            '200': { description: 'The result.', content: output.content },
+            '422': { description: 'The input was refused; `detail[].loc` names the field.' },
+          },
+        },
+      },
+    },
+    components: {
+      schemas: { ...input.components, ...output.components },
+      securitySchemes: {
+        BearerAuth: { type: 'http', scheme: 'bearer' },
+        ApiKeyAuth: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      },
+    },
+    security: [{ BearerAuth: [] }, { ApiKeyAuth: [] }],
+    [DOCUMENT_EXTENSIONS.modelId]: id,
+    [DOCUMENT_EXTENSIONS.inputAuthored]: true,
+    [DOCUMENT_EXTENSIONS.outputAuthored]: true,
+    [DOCUMENT_EXTENSIONS.inputModalities]: model.inputModalities,
+    [DOCUMENT_EXTENSIONS.outputModalities]: model.outputModalities,
+  };
+  const version = createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, 12);
+  return JSON.stringify({
+    openapi: '3.0.2',
+    info: { title: id, version, description: model.description },
+    ...body,
+  });
+}
+
+function responseOf(output: OutputDescription): { content: Json; components: Json } {
+  if (!('schema' in output)) {
+    const schema = { type: 'string', format: 'binary', description: output.description };
+    return { content: { [output.contentType]: { schema } }, components: {} };
+  }
+  const { schema, components } = schemaOf(output.schema, 'output');
+  return { content: { [output.contentType]: { schema, example: output.example } }, components };
+}
+
+/** A schema of ours in the words of OpenAPI 3.0, and the parts that it names. */
+function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): { schema: Json; components: Json } {
+  const made = z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any', override: inWordsOf30 });
+  // It puts shared parts where JSON Schema has them.
+  const text = JSON.stringify(made).replaceAll('"#/definitions/', '"#/components/schemas/');
+  const { definitions = {}, ...rest } = JSON.parse(text) as Json & { definitions?: Json };
+  return { schema: rest, components: definitions };
+}
+
+function inWordsOf30({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }): void {
+  const { def } = zodSchema._zod;
+  // Objects are open: what a model does not know it leaves alone (R-2.40).
+  if (def.type === 'object') delete jsonSchema['additionalProperties'];
+  if (def.type === 'record') delete jsonSchema['propertyNames'];
+  if (jsonSchema['type'] === 'integer') dropSafeBounds(jsonSchema);
+  if (def.type !== 'union') return;
+  // No two branches of ours take the same value.
+  if (jsonSchema['anyOf']) jsonSchema['oneOf'] = jsonSchema['anyOf'];
+  delete jsonSchema['anyOf'];
+  if ('discriminator' in def) jsonSchema['discriminator'] = discriminatorOf(def as z.core.$ZodDiscriminatedUnionDef);
+}
+
+/** The value that tells each branch, and the component that it means. */
+function discriminatorOf({ discriminator, options }: z.core.$ZodDiscriminatedUnionDef): Json {
+  const mapping = options.flatMap((option) => {
+    const id = z.globalRegistry.get(option)?.id;
+    const values = [...(option._zod.propValues?.[discriminator] ?? [])];
+    return id === undefined ? [] : values.map((value) => [String(value), `#/components/schemas/${id}`]);
+  });
+  return { propertyName: discriminator, mapping: Object.fromEntries(mapping) };
+}
+
+/** The limits of a double are no bounds of the model. */
+function dropSafeBounds(jsonSchema: Json): void {
+  if (jsonSchema['minimum'] === Number.MIN_SAFE_INTEGER) delete jsonSchema['minimum'];
+  if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum'];
+}

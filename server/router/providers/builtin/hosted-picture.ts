@@ -1,0 +1,71 @@
+import { z } from 'zod/mini';
+import type { Computed, ResultBody, ResultHost } from './builtin-model';
+import { choice, described } from './fields';
+
+export function pictureFormat() {
+  return choice(['png', 'jpeg', 'webp'], { description: 'Format of the picture.' });
+}
+
+const Int64 = z.custom<number | bigint>();
+const seconds = (description: string) => described(z.number(), { description, format: 'double' });
+
+/** The answer of models whose picture lies behind an address. */
+export const HostedPicture = z.object({
+  id: described(z.string(), { description: 'The request that made it.' }),
+  status: described(z.literal('Ready'), { description: 'Always `Ready`: the call answers when the picture is there.' }),
+  result: z.object({
+    sample: described(z.url(), { description: 'Signed address of the picture on this gateway.', format: 'uri' }),
+    expires_at: described(z.iso.datetime(), { description: 'When the address stops to work.', format: 'date-time' }),
+    seed: described(Int64, { description: 'The seed that was used.', type: 'integer', format: 'int64' }),
+    width: z.int(),
+    height: z.int(),
+    content_type: z.string(),
+    start_time: seconds('Seconds since 1970.'),
+    end_time: seconds('Seconds since 1970.'),
+    duration: seconds('Seconds of computing.'),
+    cost: described(z.nullable(z.number()), { description: 'Always 0: it was computed on this machine.' }),
+  }),
+});
+
+/** The first file of what was computed, kept and named. `facts` hold the seed and the size. */
+export async function hostedPicture({ facts, files }: Computed, host: ResultHost, name: string): Promise<ResultBody> {
+  const [file] = files;
+  if (!file) throw new Error('No picture was made');
+  const { url, expiresAt } = await host.keep(file, `${name}-${facts['seed']}.${file.contentType.split('/')[1]}`);
+  const json: z.output<typeof HostedPicture> = {
+    id: host.requestId,
+    status: 'Ready',
+    result: {
+      sample: url,
+      expires_at: new Date(expiresAt).toISOString(),
+      seed: facts['seed'] as number | bigint,
+      width: facts['width'] as number,
+      height: facts['height'] as number,
+      content_type: file.contentType,
+      start_time: host.startedAt / 1000,
+      end_time: host.endedAt / 1000,
+      duration: (host.endedAt - host.startedAt) / 1000,
+      cost: 0,
+    },
+  };
+  return { json };
+}
+
+export function hostedPictureExample(width: number, height: number): z.output<typeof HostedPicture> {
+  return {
+    id: '6f1c1f0e-9a55-4bb1-8a53-0d1f5f3b8a11',
+    status: 'Ready',
+    result: {
+      sample: 'http://127.0.0.1:8189/api/v2/assets/0f0e1d2c/content?expires=1770000000&signature=5eed',
+      expires_at: '2026-02-02T02:40:00.000Z',
+      seed: 20_260_101,
+      width,
+      height,
+      content_type: 'image/png',
+      start_time: 1_769_913_600.12,
+      end_time: 1_769_913_601.02,
+      duration: 0.9,
+      cost: 0,
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod/mini';
+import { COMPUTES_HERE, defineModel } from '../builtin-model';
+import { choice, decimal, described, seed, wholeChoice } from '../fields';
+import { HostedPicture, hostedPicture, hostedPictureExample, pictureFormat } from '../hosted-picture';
+
+const Climate = described(
+  z.object({
+    rain: decimal({
+      least: 0.1,
+      most: 10,
+      default: 3,
+      description: 'Drops that fall on each pixel; each runs down, digs and settles. More take longer.',
+    }),
+    capacity: decimal({ least: 1, most: 12, default: 4, description: 'How much soil running water carries.' }),
+    evaporation: decimal({
+      least: 0.005,
+      most: 0.1,
+      default: 0.012,
+      description: 'Share of a drop that is lost on each step.',
+    }),
+    hardness: decimal({ least: 0, most: 1, default: 0.5, description: 'How well rock withstands: 0 is sand.' }),
+  }),
+  { title: 'Climate', description: 'What the water does to the land.' },
+);
+
+const Light = described(
+  z.object({
+    azimuth: decimal({ least: 0, most: 360, default: 315, description: 'Degrees from north, clockwise.' }),
+    altitude: decimal({ least: 10, most: 80, default: 40, description: 'Degrees above the horizon.' }),
+  }),
+  { title: 'Light', description: 'Where the sun stands.' },
+);
+
+export const ErosionInput = z.object({
+  seed: seed(),
+  size: wholeChoice([256, 512, 768, 1024], { default: 1024, description: 'Width and height in pixels.' }),
+  ruggedness: decimal({ least: 0, most: 1, default: 0.55, description: 'From rolling hills to jagged ranges.' }),
+  sea_level: described(z.optional(z.nullable(z.number().check(z.gte(0), z.lte(0.9)))), {
+    description: 'Share of the height that lies under water. Null or absent: an inland without a sea.',
+  }),
+  climate: described(z.optional(Climate), { description: 'Absent: a temperate one.' }),
+  light: described(z.optional(z.nullable(Light)), {
+    description: 'Null or absent: from the north-west, 40 degrees up.',
+  }),
+  tint: choice(['terrain', 'snow', 'desert', 'grey'], { description: 'Colours by height.' }),
+  output_format: pictureFormat(),
+});
+export type ErosionInput = z.output<typeof ErosionInput>;
+
+/** The slow one: ten seconds to a minute, for deadlines, giving up and collecting with the same key. */
+export const erosion = defineModel({
+  model: 'erosion',
+  title: 'Erosion',
+  description: `Raises a range of mountains and lets rain wear it down, drop by drop. ${COMPUTES_HERE} Takes ten seconds to a minute, which is what it is for: it can be waited for, given up, or collected later with the same key. The picture is kept for 24 hours under a signed address.`,
+  inputModalities: ['text'],
+  outputModalities: ['image'],
+  input: ErosionInput,
+  example: { seed: 11, size: 1024, climate: { rain: 3 } },
+  output: { contentType: 'application/json', schema: HostedPicture, example: hostedPictureExample(1024, 1024) },
+  pace: 'long',
+  respond: (_, computed, host) => hostedPicture(computed, host, 'erosion'),
+});

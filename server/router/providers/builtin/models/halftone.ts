@@ -1,0 +1,115 @@
+import { z } from 'zod/mini';
+import { COMPUTES_HERE, defineModel, type PictureInput } from '../builtin-model';
+import { choice, Colour, described, flag, integer, picture, PICTURE_SOURCES, wholeChoice } from '../fields';
+import { pictureFormat } from '../hosted-picture';
+
+const Style = z.discriminatedUnion('kind', [
+  described(
+    z.object({
+      kind: z.literal('dots'),
+      cell: integer({ least: 4, most: 48, default: 8, description: 'Distance of the dots in pixels.' }),
+      angle: integer({ least: 0, most: 90, default: 45, description: 'How far the grid is turned, in degrees.' }),
+      shape: choice(['round', 'square', 'line'], { description: 'What is printed in each cell.' }),
+    }),
+    { id: 'Dots', title: 'Dots', description: 'The screen of a newspaper: larger dots where it is dark.' },
+  ),
+  described(
+    z.object({
+      kind: z.literal('dither'),
+      method: choice(['floyd-steinberg', 'bayer-4', 'bayer-8'], { description: 'How the error is spread.' }),
+      levels: integer({ least: 2, most: 6, default: 2, description: 'Tones of each channel.' }),
+    }),
+    { id: 'Dither', title: 'Dither', description: 'Few tones that mix in the eye.' },
+  ),
+  described(
+    z.object({
+      kind: z.literal('mosaic'),
+      tile: integer({ least: 4, most: 96, default: 16, description: 'Side of a tile in pixels.' }),
+      grout: flag({ default: true, description: 'Leave a seam of the paper between the tiles.' }),
+    }),
+    { id: 'Mosaic', title: 'Mosaic', description: 'Tiles in the mean colour of what they cover.' },
+  ),
+]);
+
+const Inks = described(z.object({ ink: Colour, paper: Colour }), {
+  title: 'Two inks',
+  description: 'Print in one colour on another.',
+});
+
+export const HalftoneInput = z.object({
+  image: described(
+    z.union([
+      picture({ description: `One picture: ${PICTURE_SOURCES}.` }),
+      z.array(picture({ description: 'A picture.' })).check(z.minLength(1), z.maxLength(8)),
+    ]),
+    { description: `The picture to print, or up to eight of them: ${PICTURE_SOURCES}.` },
+  ),
+  style: described(z._default(Style, { kind: 'dots', cell: 8, angle: 45, shape: 'round' }), {
+    description: 'How the picture is printed.',
+  }),
+  inks: described(z.optional(z.nullable(Inks)), { description: 'Null or absent: the colours of the picture.' }),
+  max_side: wholeChoice([512, 1024, 1536, 2048], {
+    default: 1024,
+    description: 'Larger pictures are shrunk to this many pixels.',
+  }),
+  output_format: pictureFormat(),
+  output_compression: described(z.optional(z.int().check(z.gte(1), z.lte(100))), {
+    description: 'Quality of JPEG and WebP in percent; without meaning for PNG.',
+  }),
+});
+export type HalftoneInput = z.output<typeof HalftoneInput>;
+
+const Printed = z.object({
+  created: described(z.int(), { description: 'Seconds since 1970.' }),
+  data: z.array(
+    z.object({
+      b64_json: described(z.string(), { description: 'The picture as base64.', format: 'byte' }),
+      size: described(z.string(), { description: 'Width and height, such as `1024x768`.' }),
+    }),
+  ),
+  output_format: z.string(),
+  usage: described(z.object({ total_tokens: z.int() }), { description: 'Always 0: it was computed on this machine.' }),
+});
+
+/** Pictures in, pictures inline (the answer of OpenAI's image models). */
+export const halftone = defineModel({
+  model: 'halftone',
+  title: 'Halftone',
+  description: `Prints a picture as newspaper dots, as a dither of few tones or as a mosaic, in its own colours or in two inks. ${COMPUTES_HERE} The result comes inline as base64; nothing is stored.`,
+  inputModalities: ['image'],
+  outputModalities: ['image'],
+  input: HalftoneInput,
+  example: {
+    image: 'https://upload.example/harbour.jpg',
+    style: { kind: 'dots', cell: 8, angle: 45 },
+    inks: { ink: '#1d2b53', paper: '#fff1e8' },
+  },
+  output: {
+    contentType: 'application/json',
+    schema: Printed,
+    example: {
+      created: 1_769_913_601,
+      data: [{ b64_json: 'iVBORw0KGgo=', size: '1024x683' }],
+      output_format: 'png',
+      usage: { total_tokens: 0 },
+    },
+  },
+  pace: 'quick',
+  pictures: ({ image }): PictureInput[] =>
+    typeof image === 'string'
+      ? [{ loc: ['body', 'image'], source: image }]
+      : image.map((source, index) => ({ loc: ['body', 'image', index], source })),
+  async respond(input, { files, facts }, { endedAt }) {
+    const sizes = facts['sizes'] as readonly string[];
+    const json: z.output<typeof Printed> = {
+      created: Math.floor(endedAt / 1000),
+      data: files.map(({ bytes }, index) => ({
+        b64_json: Buffer.from(bytes).toString('base64'),
+        size: sizes[index] ?? '',
+      })),
+      output_format: input.output_format,
+      usage: { total_tokens: 0 },
+    };
+    return { json };
+  },
+});

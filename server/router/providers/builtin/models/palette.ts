@@ -1,0 +1,93 @@
+import { z } from 'zod/mini';
+import { COMPUTES_HERE, defineModel } from '../builtin-model';
+import { Colour, described, integer, picture, PICTURE_SOURCES, wholeChoice } from '../fields';
+
+const CHANNELS = ['red', 'green', 'blue', 'luminance'] as const;
+
+const Region = described(
+  z.object({
+    left: z.int().check(z.gte(0)),
+    top: z.int().check(z.gte(0)),
+    width: z.int().check(z.gte(1)),
+    height: z.int().check(z.gte(1)),
+  }),
+  { title: 'Region', description: 'A part of the picture, in its own pixels.' },
+);
+
+const Histogram = described(
+  z.object({
+    bins: wholeChoice([8, 16, 32, 64, 256], { default: 32, description: 'Steps from black to full.' }),
+    channels: described(z._default(z.array(z.enum(CHANNELS)).check(z.minLength(1), z.maxLength(4)), [...CHANNELS]), {
+      description: 'What is counted.',
+    }),
+  }),
+  { title: 'Histogram', description: 'How often each value occurs.' },
+);
+
+export const PaletteInput = z.object({
+  image: picture({ description: `The picture to look at: ${PICTURE_SOURCES}.` }),
+  colors: integer({ least: 1, most: 24, default: 6, description: 'How many colours to find.' }),
+  region: described(z.optional(z.nullable(Region)), { description: 'Null or absent: the whole picture.' }),
+  histogram: described(z.optional(z.nullable(Histogram)), { description: 'Null or absent: none.' }),
+  names: described(z.optional(z.record(z.string().check(z.minLength(1), z.maxLength(60)), Colour)), {
+    description:
+      'Colours of your own by name, such as those of a brand: each colour found is given the nearest of them.',
+    example: { sea: '#2a6f97', rust: '#b5532d' },
+  }),
+});
+export type PaletteInput = z.output<typeof PaletteInput>;
+
+const share = described(z.number(), { description: 'From 0 to 1.' });
+const FoundColour = z.object({
+  hex: Colour,
+  rgb: z.array(z.int()).check(z.minLength(3), z.maxLength(3)),
+  hsl: z.array(z.number()).check(z.minLength(3), z.maxLength(3)),
+  share: described(z.number(), { description: 'The part of the picture that is nearest to it, from 0 to 1.' }),
+  name: described(z.nullable(z.string()), { description: 'The nearest of `names`; null without any.' }),
+});
+
+export const PaletteOutput = z.object({
+  width: z.int(),
+  height: z.int(),
+  format: z.string(),
+  has_alpha: z.boolean(),
+  colors: z.array(FoundColour),
+  mean: Colour,
+  luminance: z.object({ mean: share, median: share, contrast: share, dark: share, bright: share }),
+  saturation: share,
+  sharpness: described(z.number(), { description: 'Variance of the Laplacian; blurred pictures stay under 50.' }),
+  entropy: described(z.number(), { description: 'Bits for each pixel, from 0 to 8.' }),
+  histogram: z.nullable(z.record(z.string(), z.array(z.int()))),
+});
+export type PaletteOutput = z.output<typeof PaletteOutput>;
+
+/** A picture in, facts out: JSON without any media in it. */
+export const palette = defineModel({
+  model: 'palette',
+  title: 'Palette',
+  description: `Measures a picture: its main colours with their shares, brightness, contrast, sharpness, and a histogram if you want one. ${COMPUTES_HERE}`,
+  inputModalities: ['image'],
+  outputModalities: ['text'],
+  input: PaletteInput,
+  example: { image: 'https://upload.example/harbour.jpg', colors: 6, names: { sea: '#2a6f97', rust: '#b5532d' } },
+  output: {
+    contentType: 'application/json',
+    schema: PaletteOutput,
+    example: {
+      width: 1600,
+      height: 1067,
+      format: 'jpeg',
+      has_alpha: false,
+      colors: [{ hex: '#2a6a8f', rgb: [42, 106, 143], hsl: [202, 0.546, 0.363], share: 0.41, name: 'sea' }],
+      mean: '#6d7f86',
+      luminance: { mean: 0.47, median: 0.45, contrast: 0.21, dark: 0.12, bright: 0.08 },
+      saturation: 0.31,
+      sharpness: 412.6,
+      entropy: 7.2,
+      histogram: null,
+    },
+  },
+  pace: 'quick',
+  pictures: ({ image }) => [{ loc: ['body', 'image'], source: image }],
+  respond: async (_, { facts }) => ({ json: facts }),
+});
