@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { CallFacts } from './call-facts';
+import { curlCode } from './curl-code';
+import { fetchCode } from './fetch-code';
+import { pythonCode } from './python-code';
+import { laidOut, shortened } from './shown-body';
+
+const BODY = '{"seed":18446744073709551615,"scale":1.0,"prompt":"it\'s `x` ${y} \\"\\"\\" $HOME \\\\ end\\\\"}';
+const FACTS: CallFacts = { url: 'http://127.0.0.1:8189/v2/models/bfl/flux-2-pro', bodyText: BODY, needsToken: true };
+const CODES = { curl: curlCode, fetch: fetchCode, python: pythonCode };
+
+describe.each(Object.entries(CODES))('%s', (_name, code) => {
+  it('R-4.20 has the key of the call as a variable, and the credential as one where it is wanted', () => {
+    const text = code(FACTS);
+    expect(text).toContain('IDEMPOTENCY_KEY');
+    expect(text).toMatch(/Idempotency-Key/);
+    expect(text).toMatch(/X-API-Key.*FLOWDECK_TOKEN/);
+    expect(code({ ...FACTS, needsToken: false })).not.toMatch(/FLOWDECK_TOKEN|api-key/i);
+  });
+
+  it('waits longer than the router does', () => {
+    expect(code(FACTS)).toContain('660');
+  });
+});
+
+describe('the body in code', () => {
+  it('R-1.03 is the same text in a shell', () => {
+    const [, body] = /<<'END_OF_BODY'\n([^]+)\nEND_OF_BODY$/.exec(curlCode(FACTS)) ?? [];
+    expect(body).toBe(BODY);
+  });
+
+  it('R-1.03 is the same text between the backticks of TypeScript', () => {
+    const [, literal = ''] = /const body = `([^]*?)`;\n/.exec(fetchCode(FACTS)) ?? [];
+    expect(literal.replaceAll(/\\([`\\]|\$\{)/g, '$1')).toBe(BODY);
+    expect(literal).not.toMatch(/(?<!\\)\$\{/);
+  });
+
+  it('R-1.03 is the same text between the quotes of Python, raw where it can be', () => {
+    expect(pythonCode({ ...FACTS, bodyText: '{"a": "\\n"}' })).toContain('body = r"""{"a": "\\n"}"""');
+    const [, literal = ''] =
+      /body = """([^]*?)"""\n\nrequest/.exec(pythonCode({ ...FACTS, bodyText: `${BODY} """` })) ?? [];
+    expect(literal.replaceAll(/\\(["\\])/g, '$1')).toBe(`${BODY} """`);
+  });
+
+  it('is laid out without a number changed, and left alone while it is no JSON', () => {
+    expect(laidOut(BODY)).toContain('"seed": 18446744073709551615,\n  "scale": 1.0');
+    expect(laidOut('{"a":')).toBe('{"a":');
+  });
+
+  it('is shortened to be looked at where it carries a picture', () => {
+    const long = JSON.stringify({ prompt: 'x', images: [`data:image/png;base64,${'A'.repeat(5000)}`] });
+    expect(shortened(long)?.length).toBeLessThan(300);
+    expect(shortened(long)).toContain('"prompt": "x"');
+    expect(shortened(BODY)).toBeNull();
+    expect(shortened('{')).toBeNull();
+  });
+});

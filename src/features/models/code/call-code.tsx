@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { sessionQuery } from '@/api/session';
+import type { Surface } from '@/api/surface';
+import { formatBytes } from '@/lib/format';
+import { copyText } from '@/shared/copy-text';
+import { Button } from '@/ui/button';
+import { ScrollText } from '@/ui/scroll-text';
+import { Tabs } from '@/ui/tabs';
+import { CodeText } from './code-text';
+import { curlCode } from './curl-code';
+import { fetchCode } from './fetch-code';
+import { pythonCode } from './python-code';
+import { laidOut, shortened } from './shown-body';
+
+const LANGUAGES = [
+  { value: 'curl', label: 'curl', code: curlCode },
+  { value: 'fetch', label: 'TypeScript', code: fetchCode },
+  { value: 'python', label: 'Python', code: pythonCode },
+] as const;
+
+/** More text than this would hold up the page; the copy has all of it. */
+const MAX_SHOWN_CHARS = 60_000;
+
+interface CallCodeProps {
+  surface: Surface;
+  modelId: string;
+  /** The body as Run would send it now. */
+  bodyText: string;
+}
+
+/** The call as code that runs elsewhere, as the form stands now. */
+export function CallCode({ surface, modelId, bodyText }: CallCodeProps) {
+  const [language, setLanguage] = useState<string>('curl');
+  const needsToken = useQuery(sessionQuery(surface)).data?.needsToken === true;
+  const { label, code } = LANGUAGES.find(({ value }) => value === language) ?? LANGUAGES[0];
+  const { shown, whole, isCut } = useMemo(() => {
+    const facts = { url: `${surface.baseUrl}/v2/models/${modelId}`, needsToken };
+    const short = shortened(bodyText);
+    const whole = () => code({ ...facts, bodyText: laidOut(bodyText) });
+    const text = short === null ? whole() : code({ ...facts, bodyText: short });
+    return { whole, shown: text.slice(0, MAX_SHOWN_CHARS), isCut: short !== null || text.length > MAX_SHOWN_CHARS };
+  }, [surface, modelId, bodyText, needsToken, code]);
+  return (
+    <Tabs
+      label="Language"
+      look="segments"
+      before={
+        <Button size="sm" onClick={() => void copyText(whole(), 'Code')}>
+          <Copy aria-hidden />
+          Copy
+        </Button>
+      }
+      value={language}
+      tabs={LANGUAGES}
+      onValueChange={setLanguage}
+    >
+      <ScrollText
+        label={`The call in ${label}`}
+        className="min-h-40 flex-1 border-y border-line bg-canvas px-4 py-3 text-text max-md:max-h-[60dvh] md:px-5"
+      >
+        <CodeText text={shown} language={language} />
+      </ScrollText>
+      <p className="shrink-0 px-4 py-2.5 text-sm text-muted md:px-5">
+        {isCut ? `Long texts are shortened here; the copy has all ${formatBytes(bodyText.length)} of the body. ` : ''}
+        {needsToken
+          ? 'The token stands nowhere in it: other programs name it by the variable.'
+          : 'This gateway asks for no token.'}
+      </p>
+    </Tabs>
+  );
+}

@@ -1,0 +1,16 @@
+import { curlPost, TOKEN_VARIABLE } from '@/shared/shell-text';
+import { CALL_TIMEOUT_S, type CallFacts } from './call-facts';
+
+export function curlCode({ url, bodyText, needsToken }: CallFacts): string {
+  return curlPost({
+    url,
+    headers: needsToken ? [`X-API-Key: $${TOKEN_VARIABLE}`] : [],
+    options: [
+      '--fail-with-body',
+      `--max-time ${CALL_TIMEOUT_S}`,
+      '--dump-header answer.headers',
+      '--output answer.body',
+    ],
+    bodyText,
+  });
+}

@@ -1,0 +1,39 @@
+import { KEY_VARIABLE, TOKEN_VARIABLE } from '@/shared/shell-text';
+import { CALL_TIMEOUT_S, type CallFacts } from './call-facts';
+
+/**
+ * TypeScript for Node and browsers. The body is text and no object: numbers beyond 2^53 and `1.0` would not survive
+ * being one.
+ */
+export function fetchCode({ url, bodyText, needsToken }: CallFacts): string {
+  return [
+    '// One key for one call: sent again with the same key it is collected, not run twice.',
+    `const idempotencyKey = process.env.${KEY_VARIABLE} ?? crypto.randomUUID();`,
+    '',
+    `const body = ${templateText(bodyText)};`,
+    '',
+    `const response = await fetch(${JSON.stringify(url)}, {`,
+    "  method: 'POST',",
+    '  headers: {',
+    "    'Content-Type': 'application/json',",
+    "    'Idempotency-Key': idempotencyKey,",
+    ...(needsToken ? [`    'X-API-Key': process.env.${TOKEN_VARIABLE} ?? '',`] : []),
+    '  },',
+    '  body,',
+    `  signal: AbortSignal.timeout(${CALL_TIMEOUT_S}_000),`,
+    '});',
+    'if (!response.ok) {',
+    "  const bucket = response.headers.get('X-Service-Error-Type') ?? response.headers.get('X-Comfy-Error-Type');",
+    '  throw new Error(`${response.status} ${bucket}: ${await response.text()}`);',
+    '}',
+    '',
+    '// Some models answer with JSON, some with a picture or a sound itself.',
+    "const isJson = response.headers.get('Content-Type')?.includes('json') ?? false;",
+    'const result: unknown = isJson ? await response.json() : await response.arrayBuffer();',
+  ].join('\n');
+}
+
+/** Between backticks everything stands as it is but these three. */
+function templateText(text: string): string {
+  return `\`${text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${')}\``;
+}

@@ -1,0 +1,40 @@
+import { KEY_VARIABLE, TOKEN_VARIABLE } from '@/shared/shell-text';
+import { CALL_TIMEOUT_S, type CallFacts } from './call-facts';
+
+/** With nothing but what Python brings along. The body stays text: a reader and writer of JSON may change its numbers. */
+export function pythonCode({ url, bodyText, needsToken }: CallFacts): string {
+  return [
+    'import json',
+    'import os',
+    'import urllib.request',
+    'import uuid',
+    '',
+    '# One key for one call: sent again with the same key it is collected, not run twice.',
+    `idempotency_key = os.environ.get("${KEY_VARIABLE}") or str(uuid.uuid4())`,
+    '',
+    `body = ${pythonText(bodyText)}`,
+    '',
+    'request = urllib.request.Request(',
+    `    ${JSON.stringify(url)},`,
+    '    data=body.encode(),',
+    '    headers={',
+    '        "Content-Type": "application/json",',
+    '        "Idempotency-Key": idempotency_key,',
+    ...(needsToken ? [`        "X-API-Key": os.environ["${TOKEN_VARIABLE}"],`] : []),
+    '    },',
+    ')',
+    `with urllib.request.urlopen(request, timeout=${CALL_TIMEOUT_S}) as response:`,
+    '    content_type = response.headers.get_content_type()',
+    '    answer = response.read()',
+    '',
+    '# Some models answer with JSON, some with a picture or a sound itself.',
+    'result = json.loads(answer) if content_type.endswith("json") else answer',
+  ].join('\n');
+}
+
+/** Raw where that can hold it; else with its backslashes and quotes doubled. */
+function pythonText(text: string): string {
+  const isRaw = !text.includes('"""') && !text.endsWith('"') && !text.endsWith('\\');
+  if (isRaw) return `r"""${text}"""`;
+  return `"""${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"""`;
+}
