@@ -1,4 +1,4 @@
-import { parseJson, type JsonValue } from '@contract/json/lossless';
+import { parseJson, stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { isObject, member } from './json-values';
 import type { FieldPath } from './field';
 import { printLike } from './print-like';
@@ -16,6 +16,10 @@ export interface Body {
 export function bodyFromText(text: string): Body {
   const value = parseJson(text);
   return { value, source: { text, value } };
+}
+
+export function bodyFromValue(value: JsonValue): Body {
+  return { value, source: { text: stringifyJson(value, 2), value } };
 }
 
 /** What is sent and what the JSON view shows. */

@@ -1,20 +1,45 @@
 import type { JsonObject, JsonValue } from '@contract/json/lossless';
+import { bodyFromValue, type Body } from './body';
 import type { Field, NumberBound, NumberField } from './field';
 
 const MAX_DEPTH = 8;
+const MAX_FIELDS = 200;
 
 /**
  * What a field begins with when the person asks for it: the default, else the least that the schema allows.
  * Required members come along, so that a new row is as near to valid as an empty one can be.
  */
-export function startingValue(field: Field, depth = 0): JsonValue {
+export function startingValue(field: Field): JsonValue {
+  return least(field, 0, { fields: 0 });
+}
+
+/**
+ * The body of an empty form: only what can have but one value, and the mark of the first shape.
+ * Everything else is not sent until the person says something.
+ */
+export function startingBody(root: Field): Body {
+  const start = startingValue(root);
+  const shape = root.kind === 'union' ? root.branches[0]?.field() : root;
+  if (shape?.kind !== 'object' || typeof start !== 'object' || start === null) return bodyFromValue({});
+  const fixed = shape.fields().filter((field) => field.required && field.kind === 'const');
+  return bodyFromValue(Object.fromEntries(fixed.map((field) => [field.name, startingValue(field)])));
+}
+
+/** A schema may ask for more members than there is room for; the count ends it. */
+interface Spent {
+  fields: number;
+}
+
+function least(field: Field, depth: number, spent: Spent): JsonValue {
+  spent.fields += 1;
   if (field.defaultValue !== undefined) return field.defaultValue;
+  const isExhausted = depth >= MAX_DEPTH || spent.fields > MAX_FIELDS;
   switch (field.kind) {
     case 'text':
     case 'media':
       return '';
     case 'number':
-      return startingNumber(field);
+      return leastNumber(field);
     case 'boolean':
       return false;
     case 'enum':
@@ -22,28 +47,26 @@ export function startingValue(field: Field, depth = 0): JsonValue {
     case 'const':
       return field.value;
     case 'object':
-      return depth < MAX_DEPTH ? requiredMembers(field.fields(), depth) : {};
+      return isExhausted ? {} : requiredMembers(field.fields(), depth, spent);
     case 'array':
-      return depth < MAX_DEPTH
-        ? Array.from({ length: Math.min(field.minItems, 16) }, (_, index) =>
-            startingValue(field.item(index), depth + 1),
-          )
-        : [];
+      return Array.from({ length: isExhausted ? 0 : Math.min(field.minItems, 16) }, (_, index) =>
+        least(field.item(index), depth + 1, spent),
+      );
     case 'map':
       return {};
     case 'union':
-      return field.branches[0] ? startingValue(field.branches[0].field(), depth + 1) : null;
+      return field.branches[0] ? least(field.branches[0].field(), depth + 1, spent) : null;
     case 'json':
       return field.nullable ? null : {};
   }
 }
 
-function requiredMembers(fields: readonly Field[], depth: number): JsonObject {
+function requiredMembers(fields: readonly Field[], depth: number, spent: Spent): JsonObject {
   const wanted = fields.filter((field) => field.required && !field.readOnly);
-  return Object.fromEntries(wanted.map((field) => [field.name, startingValue(field, depth + 1)]));
+  return Object.fromEntries(wanted.map((field) => [field.name, least(field, depth + 1, spent)]));
 }
 
-function startingNumber({ minimum, maximum, integer }: NumberField): JsonValue {
+function leastNumber({ minimum, maximum, integer }: NumberField): JsonValue {
   if (minimum && Number(minimum.value) >= 0) return inside(minimum, integer ? 1 : 0);
   if (maximum && Number(maximum.value) < 0) return inside(maximum, integer ? -1 : 0);
   return 0;

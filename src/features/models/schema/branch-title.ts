@@ -1,0 +1,82 @@
+import type { JsonValue } from '@contract/json/lossless';
+import { choicesOf, labelOf } from './choice-field';
+import type { Field, MediaKind } from './field';
+import { each, requiredNames, type FlatSchema } from './flat-schema';
+import { isObject, member } from './json-values';
+import { statedTypes, type JsonType } from './schema-types';
+
+const TYPE_WORDS: Readonly<Record<JsonType, string>> = {
+  string: 'Text',
+  number: 'Number',
+  integer: 'Whole number',
+  boolean: 'Yes or no',
+  array: 'List',
+  object: 'Object',
+  null: 'Null',
+};
+
+interface TitledBranch {
+  readonly schema: JsonValue;
+  readonly own: FlatSchema;
+  readonly whole: FlatSchema;
+}
+
+const MEDIA_WORDS: Readonly<Record<MediaKind, readonly [one: string, many: string]>> = {
+  image: ['Image', 'List of images'],
+  video: ['Video', 'List of videos'],
+  audio: ['Audio', 'List of audio files'],
+  file: ['File', 'List of files'],
+};
+
+/**
+ * What a branch is called in the picker: as its author calls it, else by what is seen of it.
+ * @param look gives the field of the branch, where it may be made for the sake of its name.
+ */
+export function branchTitle(branch: TitledBranch, marks: readonly JsonValue[], look?: () => Field): string {
+  const { schema, own, whole } = branch;
+  const stated = own.schemas
+    .map((found) => member(found, 'title'))
+    .find((title) => typeof title === 'string' && title !== '');
+  if (typeof stated === 'string') return stated;
+  if (marks.length > 0) return marks.map(labelOf).join(', ');
+  const choices = choicesOf(own);
+  if (choices && choices.length <= 3) return choices.map(({ label }) => label).join(', ');
+  const [type] = statedTypes(whole).types;
+  const media = type === 'string' || type === 'array' ? mediaTitle(look?.()) : null;
+  if (media !== null) return media;
+  const reference = member(schema, '$ref');
+  if (typeof reference === 'string') return spaced(reference.split('/').at(-1) ?? reference);
+  const names = [...requiredNames(own)];
+  if (names.length > 0 && (type === 'object' || type === undefined)) return names.slice(0, 4).join(' + ');
+  return type === 'array' ? listTitle(whole) : type === undefined ? 'Any value' : TYPE_WORDS[type];
+}
+
+function mediaTitle(field: Field | undefined): string | null {
+  if (field?.kind === 'media') return MEDIA_WORDS[field.media][0];
+  const item = field?.kind === 'array' ? field.item(0) : undefined;
+  return item?.kind === 'media' ? MEDIA_WORDS[item.media][1] : null;
+}
+
+const LIST_WORDS: Readonly<Record<string, string>> = {
+  string: 'List of texts',
+  number: 'List of numbers',
+  integer: 'List of numbers',
+  array: 'List of lists',
+  object: 'List of objects',
+};
+
+function listTitle(whole: FlatSchema): string {
+  const type = member(each(whole, 'items').find(isObject), 'type');
+  return (typeof type === 'string' ? LIST_WORDS[type] : undefined) ?? 'List';
+}
+
+/** `TextInputItem` is `Text input item`. */
+function spaced(name: string): string {
+  const words = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_.-]+/g, ' ')
+    .trim();
+  return (
+    words.charAt(0).toUpperCase() + words.slice(1).replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
+  );
+}

@@ -1,0 +1,73 @@
+import type { JsonValue } from '@contract/json/lossless';
+import type { Choice, ConstField, EnumField, FieldBase } from './field';
+import { each, type FlatSchema } from './flat-schema';
+import { isNumber, isSameJson } from './json-values';
+import { isOfType, statedTypes } from './schema-types';
+
+/** A field of given values, or null where the schema gives none. One value alone is a constant. */
+export function choiceField(base: FieldBase, flat: FlatSchema): EnumField | ConstField | null {
+  const choices = choicesOf(flat);
+  if (choices === null) return null;
+  const values = choices.filter(({ value }) => value !== null);
+  const [only] = values;
+  if (values.length === 0) return { ...base, kind: 'const', value: null };
+  if (only && values.length === 1 && !base.nullable) return { ...base, kind: 'const', value: only.value };
+  return { ...base, kind: 'enum', choices: values };
+}
+
+/** Values that every `enum` and `const` allows, in the order of the first; null where there is neither. */
+export function choicesOf(flat: FlatSchema): Choice[] | null {
+  const lists = [
+    ...each(flat, 'enum').filter((values) => Array.isArray(values)),
+    ...each(flat, 'const').map((value) => [value]),
+  ];
+  const [first, ...others] = lists;
+  if (!first) return null;
+  const { types, nullable } = statedTypes(flat);
+  const labels = labelsOf(flat, first.length);
+  const choices: Choice[] = [];
+  const known = new Set<string>();
+  for (const [index, value] of first.entries()) {
+    const key = keyOf(value);
+    const isTyped = types.length === 0 || types.some((type) => isOfType(value, type)) || (value === null && nullable);
+    if (known.has(key) || !isTyped || !others.every((list) => list.some((other) => isSameJson(other, value)))) continue;
+    known.add(key);
+    choices.push({
+      value,
+      label: labels[index]?.label ?? labelOf(value),
+      description: labels[index]?.description ?? '',
+    });
+  }
+  return choices;
+}
+
+function keyOf(value: JsonValue): string {
+  return `${typeof value}:${isNumber(value) ? String(value) : JSON.stringify(value)}`;
+}
+
+/** An empty text is a value like any other, and has to be seen to be chosen. */
+export function labelOf(value: JsonValue): string {
+  if (value === '') return '(empty)';
+  return typeof value === 'string' || isNumber(value) ? String(value) : JSON.stringify(value);
+}
+
+interface Labels {
+  label: string | undefined;
+  description: string | undefined;
+}
+
+/** `x-enum-varnames`, `x-enumNames`, `x-enum-descriptions`, which count only where there is one for each value. */
+function labelsOf(flat: FlatSchema, count: number): Labels[] {
+  const listed = (pattern: RegExp): string[] => {
+    for (const schema of flat.schemas) {
+      const found = Object.entries(schema).find(([keyword, value]) => pattern.test(keyword) && Array.isArray(value));
+      if (found && (found[1] as JsonValue[]).length === count) return (found[1] as JsonValue[]).map(String);
+    }
+    return [];
+  };
+  const names = listed(/^(?:x-(?:.+-)?)?enum-?(?:labels|names|varnames)$/i);
+  const descriptions = listed(/^(?:x-(?:.+-)?)?enum-?descriptions$/i);
+  return names.length + descriptions.length === 0
+    ? []
+    : Array.from({ length: count }, (_, index) => ({ label: names[index], description: descriptions[index] }));
+}

@@ -1,0 +1,72 @@
+import type { JsonValue } from '@contract/json/lossless';
+import { choicesOf } from './choice-field';
+import { flattenAt, type Compiler } from './compiler';
+import type { FieldPath } from './field';
+import { propertyParts, type FlatSchema } from './flat-schema';
+import { isObject, member } from './json-values';
+import type { UnionKeyword } from './union-branches';
+
+export interface Discriminator {
+  readonly name: string;
+  /** For each branch the values that mean it. */
+  readonly values: readonly (readonly JsonValue[])[];
+}
+
+interface ReadBranch {
+  readonly schema: JsonValue;
+  readonly own: FlatSchema;
+}
+
+/** The member that tells the branches apart: as the document says, else one that has another constant in each branch. */
+export function readDiscriminator(
+  compiler: Compiler,
+  union: UnionKeyword,
+  branches: readonly ReadBranch[],
+  path: FieldPath,
+): Discriminator | null {
+  const stated = member(union.discriminator, 'propertyName');
+  if (typeof stated === 'string') {
+    const mapping = member(union.discriminator, 'mapping');
+    return { name: stated, values: branches.map((branch) => statedValues(compiler, branch, stated, mapping, path)) };
+  }
+  const [first] = branches;
+  if (!first) return null;
+  for (const name of propertyParts(first.own).keys()) {
+    const values = branches.map((branch) => constantsOf(compiler, branch, name, path));
+    const all = values.flat().map((value) => JSON.stringify(value));
+    if (values.every((constants) => constants.length === 1) && new Set(all).size === all.length)
+      return { name, values };
+  }
+  return null;
+}
+
+/** From the mapping, else from the constant in the branch, else from the name of what it refers to. */
+function statedValues(
+  compiler: Compiler,
+  branch: ReadBranch,
+  name: string,
+  mapping: JsonValue | undefined,
+  path: FieldPath,
+): JsonValue[] {
+  const reference = member(branch.schema, '$ref');
+  const mapped = isObject(mapping)
+    ? Object.entries(mapping)
+        .filter(([, target]) => isTarget(target, reference))
+        .map(([value]) => value)
+    : [];
+  if (mapped.length > 0) return mapped;
+  const constants = constantsOf(compiler, branch, name, path);
+  if (constants.length > 0) return constants;
+  return typeof reference === 'string' ? [reference.split('/').at(-1) ?? reference] : [];
+}
+
+/** A mapping names its target by reference or by the bare name of a schema. */
+function isTarget(target: JsonValue, reference: JsonValue | undefined): boolean {
+  return typeof target === 'string' && (target === reference || `#/components/schemas/${target}` === reference);
+}
+
+function constantsOf(compiler: Compiler, { own }: ReadBranch, name: string, path: FieldPath): JsonValue[] {
+  const parts = propertyParts(own).get(name);
+  if (!parts) return [];
+  return (choicesOf(flattenAt(compiler, parts, [...path, name])) ?? []).map(({ value }) => value);
+}

@@ -1,0 +1,45 @@
+import type { JsonValue } from '@contract/json/lossless';
+import type { FieldPlace } from './compiler';
+import type { FieldBase } from './field';
+import { each, first, firstText, isSet, type FlatSchema } from './flat-schema';
+import { statedTypes } from './schema-types';
+
+/** What all kinds of field have in common. The place among its siblings is its parent's to say. */
+export function fieldBase(flat: FlatSchema, place: FieldPlace): FieldBase {
+  const name = String(place.path.at(-1) ?? '');
+  const description = firstText(flat, 'description');
+  return {
+    path: place.path,
+    name,
+    title: firstText(flat, 'title') || name,
+    description,
+    required: place.required,
+    nullable: statedTypes(flat).nullable || listsNull(flat),
+    deprecated: isSet(flat, 'deprecated') || /^\W*deprecated\b/i.test(description),
+    readOnly: isSet(flat, 'readOnly'),
+    writeOnly: isSet(flat, 'writeOnly'),
+    defaultValue: first(flat, 'default'),
+    examples: examplesOf(flat),
+    hints: place.hints,
+    place: 'main',
+    group: extensionText(flat, /^x-(?:.+-)?(?:group|section|category)$/i),
+  };
+}
+
+function listsNull(flat: FlatSchema): boolean {
+  const lists = each(flat, 'enum');
+  return lists.length > 0 && lists.every((values) => Array.isArray(values) && values.includes(null));
+}
+
+function examplesOf(flat: FlatSchema): JsonValue[] {
+  const listed = each(flat, 'examples').flatMap((values) => (Array.isArray(values) ? values : []));
+  return [...each(flat, 'example'), ...listed];
+}
+
+function extensionText(flat: FlatSchema, name: RegExp): string {
+  for (const schema of flat.schemas) {
+    const found = Object.entries(schema).find(([keyword, value]) => name.test(keyword) && typeof value === 'string');
+    if (found) return found[1] as string;
+  }
+  return '';
+}

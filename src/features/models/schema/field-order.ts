@@ -1,0 +1,79 @@
+import type { Field } from './field';
+import { firstOrder, type FlatSchema } from './flat-schema';
+import { isNumber } from './json-values';
+
+/** Few enough to show them all. */
+const FEW = 8;
+/** What nearly everyone sets, in whatever spelling. */
+const USUAL =
+  /^(?:seed|width|height|size|image_?size|aspect_?ratio|ratio|resolution|duration(?:_?seconds)?|num_?images|n|output_?format|mode|negative_?prompt|quality|style|voice(?:_?id)?)$/i;
+
+/**
+ * Puts members in the order in which they are shown: an order that the document gives, then what is required, then what
+ * the result is made of, then as the document lists them (which is often only the alphabet). Groups stay together.
+ * @param wanted members of which one has to be sent.
+ */
+export function arrangeFields(
+  fields: readonly Field[],
+  orders: ReadonlyMap<string, number>,
+  wanted: ReadonlySet<string>,
+  demoted: ReadonlySet<string>,
+): Field[] {
+  const ranked = fields.map((field, index) => ({ field, index, order: orders.get(field.name) ?? Infinity }));
+  ranked.sort(
+    (left, right) =>
+      compare(left.order, right.order) ||
+      weightOf(left.field, wanted) - weightOf(right.field, wanted) ||
+      left.index - right.index,
+  );
+  const groups = [...new Set(ranked.map(({ field }) => field.group))];
+  const isFew = fields.length <= FEW;
+  return ranked
+    .sort((left, right) => groups.indexOf(left.field.group) - groups.indexOf(right.field.group))
+    .map(({ field, order }) => {
+      const isMain = isMainField(field, wanted, demoted) && (isFew || order !== Infinity || stands(field, wanted));
+      return isMain ? field : { ...field, place: 'more' };
+    });
+}
+
+const compare = (left: number, right: number) => (left === right ? 0 : left - right);
+
+function weightOf(field: Field, wanted: ReadonlySet<string>): number {
+  if (field.required) return isProse(field) ? 0 : 1;
+  if (wanted.has(field.name)) return 2;
+  if (isProse(field) && !/negative/i.test(field.name)) return 3;
+  return field.kind === 'media' || isMediaList(field) ? 4 : 5;
+}
+
+const isProse = (field: Field) => field.kind === 'text' && field.format === 'long';
+
+function isMediaList(field: Field): boolean {
+  return field.kind === 'union'
+    ? field.branches.slice(0, 4).some((branch) => branch.field().kind === 'media')
+    : field.kind === 'array' && field.item(0).kind === 'media';
+}
+
+/** Never in front, even among few. */
+function isMainField(field: Field, wanted: ReadonlySet<string>, demoted: ReadonlySet<string>): boolean {
+  if (field.required || wanted.has(field.name)) return true;
+  return !field.deprecated && !field.readOnly && !demoted.has(field.name);
+}
+
+/** Stays in front among many. Of a numbered series only the first. */
+function stands(field: Field, wanted: ReadonlySet<string>): boolean {
+  if (field.required || wanted.has(field.name) || USUAL.test(field.name)) return true;
+  if (isProse(field)) return true;
+  return (field.kind === 'media' || isMediaList(field)) && !/[_-]?[2-9]\d*$/.test(field.name);
+}
+
+/** Orders as documents give them: a number at the member, or a list of names at the object. */
+export function statedOrders(flat: FlatSchema, members: ReadonlyMap<string, FlatSchema>): Map<string, number> {
+  const orders = new Map<string, number>();
+  const listed = firstOrder(flat);
+  if (Array.isArray(listed)) listed.forEach((name, index) => orders.set(String(name), index));
+  for (const [name, member] of members) {
+    const order = firstOrder(member);
+    if (isNumber(order) && !orders.has(name)) orders.set(name, Number(order));
+  }
+  return orders;
+}

@@ -1,0 +1,102 @@
+import type { FieldPath } from './field';
+import type { FlatSchema } from './flat-schema';
+import { pathKey } from './path';
+import { undrawnRules } from './union-branches';
+
+/** What was left out of a form or not understood, for the developer view. */
+export interface FormNote {
+  readonly path: FieldPath;
+  readonly text: string;
+}
+
+const MAX_NOTES = 500;
+
+export class NoteList {
+  readonly list: FormNote[] = [];
+  private readonly known = new Set<string>();
+
+  add(path: FieldPath, text: string): void {
+    // Items differ only by their index: one note speaks for all of them.
+    const place = path.map((step) => (typeof step === 'number' ? 0 : step));
+    const key = `${pathKey(place)} ${text}`;
+    if (this.known.has(key) || this.list.length >= MAX_NOTES) return;
+    this.known.add(key);
+    this.list.push({ path: place, text });
+  }
+}
+
+/** Read into the form. */
+const DRAWN = [
+  '$ref',
+  'allOf',
+  'oneOf',
+  'anyOf',
+  'not',
+  'discriminator',
+  'type',
+  'nullable',
+  'enum',
+  'const',
+  'title',
+  'description',
+  'default',
+  'example',
+  'examples',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'format',
+  'contentEncoding',
+  'contentMediaType',
+  'properties',
+  'required',
+  'additionalProperties',
+  'patternProperties',
+  'propertyNames',
+  'minProperties',
+  'maxProperties',
+  'dependentRequired',
+  'dependencies',
+  'items',
+  'prefixItems',
+  'additionalItems',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'pattern',
+];
+/** Only checked. */
+const CHECKED: ReadonlySet<string> = new Set([
+  'if',
+  'then',
+  'else',
+  'dependentSchemas',
+  'contains',
+  'minContains',
+  'maxContains',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+]);
+/** Says nothing of a value. */
+const SILENT = ['externalDocs', 'xml', '$schema', '$id', '$comment', '$defs', 'definitions', '$anchor', '$vocabulary'];
+const KNOWN: ReadonlySet<string> = new Set([...DRAWN, ...SILENT]);
+const KNOWN_EXTENSION =
+  /^x-(?:.+-)?(?:group|section|category|(?:property-?)?order(?:-properties)?|enum-?(?:labels|names|varnames|descriptions))$|^(?:propertyOrder|enum-?(?:names|varnames|descriptions))$/i;
+
+export function noteKeywords(flat: FlatSchema, path: FieldPath, notes: NoteList): void {
+  for (const schema of flat.schemas) {
+    for (const keyword of Object.keys(schema)) {
+      if (CHECKED.has(keyword)) notes.add(path, `Checked, not drawn: ${keyword}`);
+      else if (!KNOWN.has(keyword) && !KNOWN_EXTENSION.test(keyword))
+        notes.add(path, `Ignored: ${keyword.slice(0, 80)}`);
+    }
+  }
+  for (const { keyword } of undrawnRules(flat)) notes.add(path, `Checked, not drawn: ${keyword} of rules`);
+}

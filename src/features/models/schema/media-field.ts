@@ -1,0 +1,60 @@
+import type { JsonValue } from '@contract/json/lossless';
+import type { FieldBase, MediaField } from './field';
+import { each, firstText, lowest, type FlatSchema } from './flat-schema';
+import { isObject } from './json-values';
+import { guessMedia, type MediaClues } from './media-words';
+
+/** Not the one inside a `data:` address, which is only an example. */
+const MIME = /(?<!data:)\b(?:image|video|audio|application|model|text)\/[a-z0-9][a-z0-9.+-]*/gi;
+const MIME_MEMBER = /^(?:mime|media|content)_?type$/i;
+
+/** The surroundings of a field, nearest first: what `url` is, only its parent says. */
+export interface Surroundings {
+  readonly around: MediaClues['around'];
+  /** The members beside the field, by name. */
+  readonly beside: ReadonlyMap<string, readonly JsonValue[]>;
+  readonly modalities: readonly string[];
+}
+
+/** A place for media, or null where the text is only a text. */
+export function mediaField(base: FieldBase, flat: FlatSchema, surroundings: Surroundings): MediaField | null {
+  const example = base.examples.find((value) => typeof value === 'string') ?? '';
+  const guess = guessMedia({
+    name: nameOf(base, surroundings),
+    description: each(flat, 'description').join('\n'),
+    format: firstText(flat, 'format'),
+    contentEncoding: firstText(flat, 'contentEncoding'),
+    contentMediaType: firstText(flat, 'contentMediaType'),
+    example: example.slice(0, 64),
+    maxLength: lowest(flat, 'maxLength'),
+    around: surroundings.around,
+    modalities: surroundings.modalities,
+  });
+  if (!guess) return null;
+  const typeMember = [...surroundings.beside.keys()].find((name) => MIME_MEMBER.test(name)) ?? null;
+  const { media, ways } = guess;
+  return {
+    ...base,
+    kind: 'media',
+    media,
+    ways,
+    accept: acceptOf(flat, surroundings, typeMember),
+    typeMember,
+    maxLength: lowest(flat, 'maxLength'),
+  };
+}
+
+/** An item has no name of its own. */
+function nameOf({ path, name }: FieldBase, { around }: Surroundings): string {
+  return typeof path.at(-1) === 'string' ? name : (around[0]?.name ?? '');
+}
+
+/** MIME types from the keyword, from the list beside it, or from the sentence. */
+function acceptOf(flat: FlatSchema, { beside }: Surroundings, typeMember: string | null): string[] {
+  const keyword = firstText(flat, 'contentMediaType');
+  if (keyword.includes('/')) return [keyword];
+  const parts = typeMember === null ? [] : (beside.get(typeMember) ?? []);
+  const listed = parts.flatMap((part) => (isObject(part) && Array.isArray(part['enum']) ? part['enum'] : []));
+  if (listed.length > 0) return listed.filter((type) => typeof type === 'string' && type.includes('/')) as string[];
+  return [...new Set(each(flat, 'description').join('\n').match(MIME) ?? [])];
+}

@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest';
+import type { Field, ObjectField } from './field';
+import { compileForm } from './model-form';
+import { pathText } from './path';
+import { startingBody, startingValue } from './starting-value';
+import { MODEL_DOCUMENTS, modelDocument } from './testing/model-documents';
+
+/** The field at a place; `<2>` goes into the second branch of a union. */
+function at(document: string, ...steps: (string | number)[]): Field {
+  return steps.reduce<Field>((field, step) => {
+    const branch = /^<(\d+)>$/.exec(String(step));
+    if (branch && field.kind === 'union') return field.branches[Number(branch[1])]?.field() as Field;
+    if (field.kind === 'object') return field.fields().find(({ name }) => name === step) as Field;
+    if (field.kind === 'array') return field.item(Number(step));
+    return field.kind === 'map' ? field.entry(String(step)) : field;
+  }, compileForm(document).root);
+}
+
+const namesOf = (field: Field) => (field as ObjectField).fields().map(({ name }) => name);
+const schema = (properties: Record<string, object>, given: object = {}) =>
+  modelDocument({ type: 'object', properties, ...given } as never);
+
+describe('the form of a document', () => {
+  it('puts what is required and what the result is made of first, and folds away what few people set', () => {
+    const root = at(MODEL_DOCUMENTS.editing) as ObjectField;
+    expect(namesOf(root).slice(0, 4)).toEqual(['prompt', 'input_image', 'input_image_2', 'input_image_3']);
+    const more = root.fields().filter(({ place }) => place === 'more');
+    expect(more.map(({ name }) => name)).toEqual(['input_image_2', 'input_image_3', 'prompt_upsampling', 'safety']);
+  });
+
+  it('reads numbers with their bounds, and gives a slider where one can be aimed', () => {
+    expect(at(MODEL_DOCUMENTS.editing, 'height')).toMatchObject({
+      kind: 'number',
+      integer: true,
+      wide: false,
+      defaultValue: 1024,
+      slider: { min: 256, max: 2048, step: 1 },
+    });
+    expect(at(MODEL_DOCUMENTS.editing, 'width')).toMatchObject({ slider: { min: 256, max: 2048, step: 16 } });
+    expect(at(MODEL_DOCUMENTS.editing, 'seed')).toMatchObject({ wide: true, slider: null });
+    expect(at(MODEL_DOCUMENTS.pictures, 'strength')).toMatchObject({ nullable: true, slider: { step: 0.01 } });
+    expect(at(MODEL_DOCUMENTS.modern, 'limit')).toMatchObject({
+      nullable: true,
+      minimum: { value: 0, exclusive: true },
+      slider: { min: 1, max: 100 },
+    });
+    const strict = schema({ x: { type: 'number', minimum: 1, exclusiveMinimum: true, maximum: 3 } });
+    expect(at(strict, 'x')).toMatchObject({ minimum: { value: 1, exclusive: true } });
+  });
+
+  it('finds media by what names and sentences say, and the way in which they travel', () => {
+    expect(at(MODEL_DOCUMENTS.editing, 'input_image')).toMatchObject({
+      kind: 'media',
+      media: 'image',
+      ways: ['base64'],
+    });
+    expect(at(MODEL_DOCUMENTS.pictures, 'mask')).toMatchObject({
+      media: 'image',
+      ways: ['url', 'data-uri'],
+      accept: ['image/png'],
+    });
+    expect(at(MODEL_DOCUMENTS.parts, 'content', 0, '<1>', 'image_url', 'url')).toMatchObject({
+      media: 'image',
+      ways: ['url', 'data-uri'],
+    });
+    expect(at(MODEL_DOCUMENTS.parts, 'first_frame', 'bytesBase64Encoded')).toMatchObject({
+      media: 'image',
+      ways: ['base64'],
+      accept: ['image/jpeg', 'image/png'],
+      typeMember: 'mimeType',
+    });
+    expect(at(MODEL_DOCUMENTS.modern, 'cover')).toMatchObject({
+      media: 'image',
+      ways: ['base64'],
+      accept: ['image/webp'],
+    });
+  });
+
+  it('takes no address for media that a console cannot upload to, and none that calls back', () => {
+    expect(at(MODEL_DOCUMENTS.parts, 'first_frame', 'storeUri')).toMatchObject({ kind: 'text' });
+    expect(at(MODEL_DOCUMENTS.parts, 'callback_url')).toMatchObject({ kind: 'text', format: 'uri' });
+  });
+
+  it('offers one or several, with a name for each', () => {
+    const image = at(MODEL_DOCUMENTS.pictures, 'image');
+    expect(image).toMatchObject({ kind: 'union', branches: [{ title: 'Image' }, { title: 'List of images' }] });
+    expect(at(MODEL_DOCUMENTS.pictures, 'image', '<1>')).toMatchObject({ kind: 'array', minItems: 1, maxItems: 16 });
+  });
+
+  it('tells branches apart by a constant, and folds away what belongs to the others', () => {
+    const part = at(MODEL_DOCUMENTS.parts, 'content', 0);
+    expect(part).toMatchObject({ kind: 'union', discriminator: 'type' });
+    const text = at(MODEL_DOCUMENTS.parts, 'content', 0, '<0>') as ObjectField;
+    expect(text.fields().map(({ name, required, place }) => [name, required, place])).toEqual([
+      ['text', true, 'main'],
+      ['type', true, 'main'],
+      ['image_url', false, 'more'],
+      ['role', false, 'main'],
+    ]);
+    expect(text.fields()[1]).toMatchObject({ kind: 'const', value: 'text' });
+  });
+
+  it('reads a discriminator with its mapping, by reference or by bare name', () => {
+    expect(at(MODEL_DOCUMENTS.stages)).toMatchObject({
+      kind: 'union',
+      discriminator: 'stage',
+      branches: [
+        { title: 'draft', discriminatorValues: ['draft'] },
+        { title: 'final', discriminatorValues: ['final'] },
+      ],
+    });
+    expect(at(MODEL_DOCUMENTS.stages, '<0>', 'old_pose')).toMatchObject({ deprecated: true, place: 'more' });
+    expect(at(MODEL_DOCUMENTS.stages, '<0>', 'pose')).toMatchObject({
+      choices: [{}, {}, { value: '', label: '(empty)' }],
+    });
+    expect(startingBody(at(MODEL_DOCUMENTS.stages)).value).toEqual({ stage: 'draft' });
+  });
+
+  it('asks for one of several members instead of drawing shapes', () => {
+    expect(at(MODEL_DOCUMENTS.parts, 'first_frame')).toMatchObject({
+      kind: 'object',
+      alternatives: [{ need: 'one', sets: [['bytesBase64Encoded'], ['storeUri']] }],
+    });
+    expect(at(MODEL_DOCUMENTS.rules)).toMatchObject({
+      alternatives: [{ need: 'at-least-one', sets: [['instruction'], ['structure']] }],
+    });
+  });
+
+  it('says what excludes what, and leaves out what is refused', () => {
+    expect(namesOf(at(MODEL_DOCUMENTS.rules))).not.toContain('style_files');
+    expect(at(MODEL_DOCUMENTS.rules, 'image').hints).toEqual(['Not together with reference_images.']);
+    expect(at(MODEL_DOCUMENTS.rules, 'scale').hints).toEqual(['Needs image as well.']);
+  });
+
+  it('reads a value or a range as one control', () => {
+    expect(at(MODEL_DOCUMENTS.parts, 'duration')).toMatchObject({
+      kind: 'number',
+      integer: true,
+      slider: { min: 4, max: 15 },
+      specials: [{ value: -1 }],
+    });
+    expect(at(MODEL_DOCUMENTS.modern, 'voice')).toMatchObject({
+      kind: 'text',
+      suggestions: [{ value: 'alto' }, { value: 'bass' }],
+    });
+    expect(at(MODEL_DOCUMENTS.modern, 'level')).toMatchObject({
+      kind: 'enum',
+      choices: [
+        { value: 1, label: 'Low', description: 'Quick' },
+        { value: 2, label: 'High' },
+      ],
+    });
+  });
+
+  it('reads null in every spelling as something that may be sent', () => {
+    expect(at(MODEL_DOCUMENTS.modern, 'note')).toMatchObject({ kind: 'text', nullable: true, maxLength: 20 });
+    expect(at(schema({ x: { enum: ['a', null] } }), 'x')).toMatchObject({
+      kind: 'enum',
+      nullable: true,
+      choices: [{ value: 'a' }],
+    });
+    expect(at(schema({ x: { type: 'null' } }), 'x')).toMatchObject({ kind: 'const', value: null });
+  });
+
+  it('reads lists, tuples, maps, several types, and a tree without end', () => {
+    expect(at(MODEL_DOCUMENTS.modern, 'rgb')).toMatchObject({ kind: 'array', maxItems: 2 });
+    expect(at(MODEL_DOCUMENTS.modern, 'scores')).toMatchObject({ kind: 'map', namePattern: '^[a-z]+$' });
+    expect(at(MODEL_DOCUMENTS.modern, 'scores', 'x')).toMatchObject({ kind: 'number', path: ['scores', 'x'] });
+    expect(at(MODEL_DOCUMENTS.modern, 'either')).toMatchObject({
+      kind: 'union',
+      branches: [{ title: 'Text' }, { title: 'List of numbers' }],
+    });
+    const deep = at(MODEL_DOCUMENTS.modern, 'tree', 'children', 0, 'parent', 'children', 3, 'name');
+    expect(deep).toMatchObject({ kind: 'text', required: true });
+    expect(pathText(deep.path)).toBe('tree.children[0].parent.children[3].name');
+  });
+
+  it('reads formats, titles, groups and orders', () => {
+    expect(at(MODEL_DOCUMENTS.modern, 'when')).toMatchObject({ format: 'date-time' });
+    expect(at(MODEL_DOCUMENTS.modern, 'accent_color')).toMatchObject({ format: 'color', group: 'Looks' });
+    expect(at(MODEL_DOCUMENTS.modern, 'accent').title).toBe('Accent');
+    expect(at(MODEL_DOCUMENTS.modern, 'id')).toMatchObject({ wide: true, examples: [1] });
+    expect(at(MODEL_DOCUMENTS.stages, '<1>', 'draft_id')).toMatchObject({ format: 'uuid' });
+    expect(namesOf(at(MODEL_DOCUMENTS.modern)).slice(0, 2)).toEqual(['when', 'id']);
+    const numbered = schema({ a: { type: 'string', 'x-order': 2 }, b: { type: 'string', 'x-maker-order': 1 } });
+    expect(namesOf(at(numbered))).toEqual(['b', 'a']);
+  });
+
+  it('hides the member that the router fills in, and says so', () => {
+    const form = compileForm(MODEL_DOCUMENTS.pictures);
+    expect(namesOf(form.root)).not.toContain('model');
+    expect(form.notes()).toContainEqual({ path: ['model'], text: 'Left out: the router fills it from the address' });
+    const chosen = schema({ model: { type: 'string', enum: ['small', 'large'] } }, { required: ['model'] });
+    expect(namesOf(at(chosen))).toEqual(['model']);
+  });
+
+  it('notes what it does not know, and what is only checked', () => {
+    const form = compileForm(MODEL_DOCUMENTS.modern);
+    const root = form.root as ObjectField;
+    root.fields();
+    expect(form.notes()).toEqual(
+      expect.arrayContaining([
+        { path: ['tuning'], text: 'Ignored: x-tuned' },
+        { path: ['tuning'], text: 'Checked, not drawn: unevaluatedProperties' },
+      ]),
+    );
+  });
+
+  it('keeps what a schema of any type allows', () => {
+    const open = schema({ a: { type: 'string' } }, { additionalProperties: { type: 'integer' } });
+    expect((at(open) as ObjectField).extra?.('b')).toMatchObject({ kind: 'number', path: ['b'] });
+    expect((at(schema({ a: {} }, { additionalProperties: false })) as ObjectField).extra).toBeNull();
+    expect(at(schema({ a: {} }), 'a')).toMatchObject({ kind: 'json', reason: '' });
+    expect(at(schema({ a: { type: 'object' } }), 'a')).toMatchObject({ kind: 'json', reason: '' });
+  });
+
+  it('begins a new row with the least that the schema allows', () => {
+    const row = schema({
+      rows: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['kind', 'weight', 'tags'],
+          properties: {
+            kind: { enum: ['a', 'b'] },
+            weight: { type: 'number', minimum: 0.5 },
+            tags: { type: 'array', minItems: 2, items: { type: 'string' } },
+            note: { type: 'string' },
+          },
+        },
+      },
+    });
+    expect(startingValue(at(row, 'rows', 0))).toEqual({ kind: 'a', weight: 0.5, tags: ['', ''] });
+    expect(startingBody(at(row)).value).toEqual({});
+  });
+});
+
+describe('what a document says of the model', () => {
+  it('R-2.67 without an authored input the form is a JSON editor', () => {
+    const form = compileForm(MODEL_DOCUMENTS.unauthored);
+    expect(form.inputAuthored).toBe(false);
+    expect(form.root).toMatchObject({ kind: 'json', path: [] });
+  });
+
+  it('R-2.69 an output of any media type is taken as it is declared', () => {
+    expect(compileForm(MODEL_DOCUMENTS.unauthored).outputs).toMatchObject([{ mediaType: '*/*' }]);
+  });
+
+  it('is read from extensions whatever their prefix', () => {
+    const form = compileForm(MODEL_DOCUMENTS.editing);
+    expect(form).toMatchObject({
+      modelId: 'maker/model-1',
+      version: '0a1b2c3d4e5f',
+      inputModalities: ['text', 'image'],
+      outputModalities: ['image'],
+      example: { prompt: 'a lighthouse' },
+    });
+    const renamed = MODEL_DOCUMENTS.unauthored.replace(
+      'x-service-input-schema-authored',
+      'x-comfy-input-schema-authored',
+    );
+    expect(compileForm(renamed).inputAuthored).toBe(false);
+  });
+});

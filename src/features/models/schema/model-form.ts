@@ -1,0 +1,93 @@
+import { JsonSyntaxError, type JsonValue } from '@contract/json/lossless';
+import { fieldOf } from './compile-field';
+import { flattenAt, jsonField, type Compiler, type FieldPlace } from './compiler';
+import type { Field } from './field';
+import { fieldBase } from './field-base';
+import { each, firstText, type FlatSchema } from './flat-schema';
+import { NoteList, noteKeywords, type FormNote } from './form-notes';
+import { EMPTY_DOCUMENT, readModelDocument, type ModelDocument, type OutputContent } from './openapi-document';
+
+/** A form for one model, made of its OpenAPI document. */
+export interface ModelForm {
+  /** The field of the whole body. */
+  readonly root: Field;
+  /** Whether the document describes the input at all; where it does not, the form is a JSON editor (R-2.67). */
+  readonly inputAuthored: boolean;
+  readonly outputAuthored: boolean;
+  readonly inputModalities: readonly string[];
+  readonly outputModalities: readonly string[];
+  readonly outputs: readonly OutputContent[];
+  readonly modelId: string;
+  readonly version: string;
+  /** A whole body that the document shows. */
+  readonly example: JsonValue | undefined;
+  /** What was left out or not understood in the fields made so far, for the developer view. */
+  notes(): readonly FormNote[];
+}
+
+/** The member that names the model, in the spellings of the providers. */
+const MODEL_NAME = /^model(?:_?(?:name|id|version))?$/i;
+
+/** Never throws: a text that is no document gives a JSON editor and a note that says why. */
+export function compileForm(documentText: string): ModelForm {
+  const notes = new NoteList();
+  const document = readOrExplain(documentText, notes);
+  const compiler: Compiler = {
+    resolve: document.resolve,
+    fieldOf: (flat, place) => {
+      noteKeywords(flat, place.path, notes);
+      return fieldOf(compiler, flat, place);
+    },
+    isFilledByRouter: (name, flat) => isFilledByRouter(name, flat, document.modelId),
+    note: (path, text) => notes.add(path, text),
+  };
+  return {
+    root: rootField(compiler, document),
+    inputAuthored: document.inputAuthored,
+    outputAuthored: document.outputAuthored,
+    inputModalities: document.inputModalities,
+    outputModalities: document.outputModalities,
+    outputs: document.outputs,
+    modelId: document.modelId,
+    version: document.version,
+    example: document.example,
+    notes: () => notes.list,
+  };
+}
+
+function readOrExplain(documentText: string, notes: NoteList): ModelDocument {
+  try {
+    return readModelDocument(documentText);
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    notes.add([], `The document cannot be read: ${error.message}`);
+    return EMPTY_DOCUMENT;
+  }
+}
+
+const ROOT: Omit<FieldPlace, 'modalities'> = {
+  path: [],
+  required: true,
+  hints: [],
+  demoted: new Set(),
+  unions: 0,
+  around: [],
+  beside: new Map(),
+};
+
+function rootField(compiler: Compiler, document: ModelDocument): Field {
+  const place: FieldPlace = { ...ROOT, modalities: document.inputModalities };
+  const schema = document.input ?? true;
+  if (document.inputAuthored) return compiler.fieldOf(flattenAt(compiler, [schema], place.path), place);
+  const base = fieldBase(flattenAt(compiler, [schema], place.path), place);
+  return jsonField(compiler, base, 'the document does not describe the input of this model');
+}
+
+/** Optional, and either null is welcome or its own words say that the address names the model already. */
+function isFilledByRouter(name: string, flat: FlatSchema, modelId: string): boolean {
+  if (!MODEL_NAME.test(name)) return false;
+  const model = modelId.split('/').at(-1) ?? '';
+  const shown = [...each(flat, 'default'), ...each(flat, 'example'), ...each(flat, 'const')];
+  const isSaid = /\brouter\b|\bpath\b/i.test(firstText(flat, 'description'));
+  return each(flat, 'nullable').includes(true) || isSaid || (model !== '' && shown.includes(model));
+}

@@ -1,0 +1,119 @@
+import type { JsonValue } from '@contract/json/lossless';
+import { compileField, flattenAt, placeBelow, type Compiler, type FieldPlace } from './compiler';
+import type { Alternative, Field, FieldBase, MapField, ObjectField } from './field';
+import { arrangeFields, statedOrders } from './field-order';
+import { each, highest, lowest, propertyParts, requiredNames, type FlatSchema } from './flat-schema';
+import { isObject } from './json-values';
+import { memberHints, refusedNames } from './member-rules';
+import { requiredSets } from './union-branches';
+
+/** More than this many members are edited as JSON: the first are drawn, the others are noted. */
+const MAX_MEMBERS = 2000;
+
+export function objectField(
+  compiler: Compiler,
+  flat: FlatSchema,
+  base: FieldBase,
+  place: FieldPlace,
+): ObjectField | MapField {
+  const parts = propertyParts(flat);
+  const entry = extraMember(compiler, flat, base, place, parts);
+  if (parts.size === 0 && entry) return mapField(flat, base, entry);
+  let made: readonly Field[] | null = null;
+  const alternatives = requiredSets(flat);
+  return {
+    ...base,
+    kind: 'object',
+    alternatives,
+    extra: entry,
+    fields: () => {
+      made ??= makeMembers(compiler, flat, base, place, parts, alternatives);
+      return made;
+    },
+  };
+}
+
+function mapField(flat: FlatSchema, base: FieldBase, entry: (name: string) => Field): MapField {
+  const patterns = each(flat, 'patternProperties').flatMap((value) => (isObject(value) ? Object.keys(value) : []));
+  const names = each(flat, 'propertyNames').find((value) => isObject(value) && typeof value['pattern'] === 'string');
+  const stated = isObject(names) ? String(names['pattern']) : null;
+  return {
+    ...base,
+    kind: 'map',
+    entry,
+    namePattern: stated ?? (each(flat, 'additionalProperties').includes(false) ? (patterns[0] ?? null) : null),
+    minEntries: highest(flat, 'minProperties') ?? 0,
+    maxEntries: lowest(flat, 'maxProperties'),
+  };
+}
+
+function makeMembers(
+  compiler: Compiler,
+  flat: FlatSchema,
+  base: FieldBase,
+  place: FieldPlace,
+  parts: Map<string, JsonValue[]>,
+  alternatives: readonly Alternative[],
+): Field[] {
+  if (parts.size > MAX_MEMBERS)
+    compiler.note(place.path, `${parts.size - MAX_MEMBERS} members are left out of the form`);
+  const required = requiredNames(flat);
+  const refused = refusedNames(flat);
+  const hints = memberHints(flat);
+  const flats = new Map<string, FlatSchema>();
+  const fields: Field[] = [];
+  for (const [name, schemas] of [...parts].slice(0, MAX_MEMBERS)) {
+    const memberPlace = placeBelow(place, base, name, {
+      required: required.has(name),
+      hints: hints.get(name) ?? [],
+      beside: parts,
+    });
+    const member = flattenAt(compiler, schemas, memberPlace.path);
+    const leftOut = reasonToLeaveOut(compiler, name, member, memberPlace, refused);
+    if (leftOut !== null) {
+      compiler.note(memberPlace.path, leftOut);
+      continue;
+    }
+    flats.set(name, member);
+    fields.push(compiler.fieldOf(member, memberPlace));
+  }
+  const wanted = new Set(alternatives.flatMap(({ sets }) => sets.flat()));
+  return arrangeFields(fields, statedOrders(flat, flats), wanted, place.demoted);
+}
+
+function reasonToLeaveOut(
+  compiler: Compiler,
+  name: string,
+  member: FlatSchema,
+  place: FieldPlace,
+  refused: ReadonlySet<string>,
+): string | null {
+  if (refused.has(name)) return 'Left out: the schema refuses it';
+  if (member.impossible) return 'Left out: its schema allows no value';
+  const isOfBody = place.path.length === 1 && !place.required;
+  return isOfBody && compiler.isFilledByRouter(name, member) ? 'Left out: the router fills it from the address' : null;
+}
+
+/** The field of a member that the schema does not name; null where none may be added. */
+function extraMember(
+  compiler: Compiler,
+  flat: FlatSchema,
+  base: FieldBase,
+  place: FieldPlace,
+  parts: ReadonlyMap<string, JsonValue[]>,
+): ((name: string) => Field) | null {
+  const extras = each(flat, 'additionalProperties');
+  const patterned = each(flat, 'patternProperties').filter(isObject);
+  if (extras.includes(false) && patterned.length === 0) return null;
+  const made = new Map<string, Field>();
+  return (name) => {
+    const known = made.get(name);
+    if (known) return known;
+    const byPattern = patterned.flatMap((schemas) => Object.values(schemas));
+    const schemas = extras.filter(isObject);
+    const chosen = schemas.length > 0 ? schemas : byPattern.length === 1 ? byPattern : [];
+    const field = compileField(compiler, chosen, placeBelow(place, base, name, { beside: parts }));
+    made.set(name, field);
+    return field;
+  };
+}

@@ -1,0 +1,164 @@
+import { parseJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
+import { isObject, member } from './json-values';
+
+/** Far more than any real document nests, and nothing here uses the call stack to read one. */
+const MAX_DOCUMENT_DEPTH = 10_000;
+const MAX_REFERENCE_HOPS = 100;
+
+/** What one model's OpenAPI document says, as far as a form and a result need it. */
+export interface ModelDocument {
+  /** Undefined where the document describes no JSON body. */
+  readonly input: JsonValue | undefined;
+  /** A whole body that the document's author shows. */
+  readonly example: JsonValue | undefined;
+  /** What a successful call answers, in the order of the document; the media type may be a wildcard. */
+  readonly outputs: readonly OutputContent[];
+  readonly inputAuthored: boolean;
+  readonly outputAuthored: boolean;
+  /** `text`, `image`, `video`, `audio`; empty where the document does not say. */
+  readonly inputModalities: readonly string[];
+  readonly outputModalities: readonly string[];
+  readonly modelId: string;
+  readonly version: string;
+  /** The schema that a local reference names; undefined where there is none. */
+  resolve(reference: string): JsonValue | undefined;
+}
+
+export interface OutputContent {
+  readonly mediaType: string;
+  readonly schema: JsonValue | undefined;
+  readonly example: JsonValue | undefined;
+}
+
+/** What is known of a document that cannot be read. */
+export const EMPTY_DOCUMENT: ModelDocument = {
+  input: undefined,
+  example: undefined,
+  outputs: [],
+  inputAuthored: false,
+  outputAuthored: false,
+  inputModalities: [],
+  outputModalities: [],
+  modelId: '',
+  version: '',
+  resolve: () => undefined,
+};
+
+/** @throws JsonSyntaxError where the text is no JSON. */
+export function readModelDocument(text: string): ModelDocument {
+  const root = parseJson(text, { maxDepth: MAX_DOCUMENT_DEPTH });
+  const resolve = (reference: string) => resolvePointer(root, reference);
+  const follow = (value: JsonValue | undefined) => followReferences(value, resolve);
+  const operation = findOperation(root, follow);
+  const request = contentOf(follow(member(operation, 'requestBody')), follow);
+  const body =
+    request.find(({ mediaType }) => isJsonType(mediaType)) ?? request.find(({ mediaType }) => isAny(mediaType));
+  const extension = extensionReader([root, member(root, 'info'), operation, follow(body?.schema)]);
+  return {
+    input: body?.schema,
+    example: body?.example ?? exampleOf(follow(body?.schema)),
+    outputs: contentOf(follow(successResponse(follow(member(operation, 'responses')))), follow),
+    inputAuthored: body?.schema !== undefined && extension('input-schema-authored') !== false,
+    outputAuthored: extension('output-schema-authored') !== false,
+    inputModalities: textsOf(extension('input-modalities')),
+    outputModalities: textsOf(extension('output-modalities')),
+    modelId: textOf(extension('model-id')) || textOf(member(member(root, 'info'), 'title')),
+    version: textOf(member(member(root, 'info'), 'version')),
+    resolve,
+  };
+}
+
+function resolvePointer(root: JsonValue, reference: string): JsonValue | undefined {
+  if (reference === '#') return root;
+  if (!reference.startsWith('#/')) return undefined;
+  let current: JsonValue | undefined = root;
+  for (const step of reference.slice(2).split('/')) {
+    const name = decodeStep(step);
+    current = Array.isArray(current) ? current[Number(name)] : member(current, name);
+    if (current === undefined) return undefined;
+  }
+  return current;
+}
+
+function decodeStep(step: string): string {
+  const plain = step.replaceAll('~1', '/').replaceAll('~0', '~');
+  try {
+    return decodeURIComponent(plain);
+  } catch {
+    return plain;
+  }
+}
+
+function followReferences(
+  value: JsonValue | undefined,
+  resolve: (reference: string) => JsonValue | undefined,
+): JsonValue | undefined {
+  let current = value;
+  for (let hops = 0; hops < MAX_REFERENCE_HOPS; hops += 1) {
+    const reference = member(current, '$ref');
+    if (typeof reference !== 'string') return current;
+    current = resolve(reference);
+  }
+  return undefined;
+}
+
+type Follow = (value: JsonValue | undefined) => JsonValue | undefined;
+
+/** The run operation; in a document of several, the one that names itself so or takes a body. */
+function findOperation(root: JsonValue, follow: Follow): JsonObject | undefined {
+  const paths = member(root, 'paths');
+  if (!isObject(paths)) return undefined;
+  const posts = Object.values(paths)
+    .map((path) => follow(member(follow(path), 'post')))
+    .filter(isObject);
+  return (
+    posts.find((post) => member(post, 'operationId') === 'runRouterModel') ??
+    posts.find((post) => member(post, 'requestBody') !== undefined) ??
+    posts[0]
+  );
+}
+
+function successResponse(responses: JsonValue | undefined): JsonValue | undefined {
+  if (!isObject(responses)) return undefined;
+  const status = Object.keys(responses).find((code) => /^2(?:\d\d|XX)$/i.test(code));
+  return member(responses, '200') ?? (status === undefined ? member(responses, 'default') : responses[status]);
+}
+
+function contentOf(holder: JsonValue | undefined, follow: Follow): OutputContent[] {
+  const content = member(holder, 'content');
+  if (!isObject(content)) return [];
+  return Object.entries(content).map(([mediaType, value]) => ({
+    mediaType,
+    schema: member(follow(value), 'schema'),
+    example: exampleOf(follow(value)),
+  }));
+}
+
+/** `example`, or the first of `examples`, which is a list in a schema and named objects beside one. */
+function exampleOf(holder: JsonValue | undefined): JsonValue | undefined {
+  const example = member(holder, 'example');
+  if (example !== undefined) return example;
+  const examples = member(holder, 'examples');
+  if (Array.isArray(examples)) return examples[0];
+  return isObject(examples) ? member(Object.values(examples)[0], 'value') : undefined;
+}
+
+const isJsonType = (mediaType: string) => /^application\/(?:[^;\s]+\+)?json\b/i.test(mediaType);
+const isAny = (mediaType: string) => mediaType.startsWith('*/') || mediaType === 'application/*';
+
+/**
+ * Extensions are known by the end of their name: services spell the same facts `x-service-…` and `x-comfy-router-…`,
+ * at the root of the document or nearer to the operation.
+ */
+function extensionReader(holders: readonly (JsonValue | undefined)[]): (ending: string) => JsonValue | undefined {
+  const known = holders.filter(isObject).flatMap((holder) => Object.entries(holder));
+  return (ending) => known.find(([name]) => name.startsWith('x-') && name.endsWith(`-${ending}`))?.[1];
+}
+
+function textsOf(value: JsonValue | undefined): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,207 @@
+import type { JsonObject, JsonValue } from '@contract/json/lossless';
+import { branchTitle } from './branch-title';
+import { choicesOf } from './choice-field';
+import { flattenAt, jsonField, type Compiler, type FieldPlace } from './compiler';
+import { readDiscriminator } from './discriminator';
+import type { Branch, Field, FieldBase, UnionField } from './field';
+import { requiredNames, type FlatSchema } from './flat-schema';
+import { isObject } from './json-values';
+import { mergeBranches } from './merge-branches';
+import { statedTypes, type JsonType } from './schema-types';
+import { shapeUnion, type UnionKeyword } from './union-branches';
+
+/** More shapes than anyone can choose from; within another union it takes few to make too many. */
+const MAX_BRANCHES = 500;
+const MAX_NESTED_BRANCHES = 60;
+const MAX_UNIONS_AT_ONE_PLACE = 3;
+const FEW_BRANCHES = 8;
+
+/** Words about the whole, which no branch repeats. */
+const OF_THE_WHOLE = [
+  'title',
+  'description',
+  'default',
+  'example',
+  'examples',
+  'nullable',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+];
+
+/** A branch with the ground on which it stands. */
+export interface BranchSchema {
+  readonly schema: JsonValue;
+  /** What the branch itself says. */
+  readonly own: FlatSchema;
+  /** The branch and all that holds besides. */
+  readonly whole: FlatSchema;
+}
+
+/** The field of `oneOf` and `anyOf`, or null where there is none to choose from. */
+export function unionField(compiler: Compiler, flat: FlatSchema, base: FieldBase, place: FieldPlace): Field | null {
+  const union = shapeUnion(flat);
+  if (!union) return null;
+  const limit = place.unions === 0 ? MAX_BRANCHES : MAX_NESTED_BRANCHES;
+  if (union.branches.length > limit || place.unions >= MAX_UNIONS_AT_ONE_PLACE) {
+    return jsonField(compiler, base, `a choice between ${union.branches.length} shapes is too much for a form`);
+  }
+  const { branches, nullable } = livingBranches(compiler, flat, union, place);
+  const whole: FieldBase = nullable ? { ...base, nullable: true } : base;
+  const [only] = branches;
+  if (!only)
+    return nullable
+      ? { ...whole, kind: 'const', value: null }
+      : jsonField(compiler, whole, 'none of its shapes can be met');
+  if (branches.length === 1) return worded(compiler.fieldOf(only.whole, place), whole);
+  return mergeBranches(compiler, branches, whole, place) ?? branchField(compiler, union, branches, whole, place);
+}
+
+/** Several types in one list are a choice between them. */
+export function typeUnion(
+  compiler: Compiler,
+  flat: FlatSchema,
+  types: readonly JsonType[],
+  base: FieldBase,
+  place: FieldPlace,
+): Field {
+  if (place.unions >= MAX_UNIONS_AT_ONE_PLACE) return jsonField(compiler, base, 'it may be of several types');
+  const ground = groundOf(flat, null);
+  const branches = types.map((type) => branchOn(compiler, ground, { type }, flat, place));
+  const union: UnionKeyword = {
+    owner: {},
+    keyword: 'anyOf',
+    branches: branches.map(({ schema }) => schema),
+    discriminator: undefined,
+  };
+  return mergeBranches(compiler, branches, base, place) ?? branchField(compiler, union, branches, base, place);
+}
+
+/** Only one shape is left: its field, with the words of the whole where those are the nearer ones. */
+function worded(field: Field, whole: FieldBase): Field {
+  return {
+    ...field,
+    title: whole.title === whole.name ? field.title : whole.title,
+    description: whole.description || field.description,
+    nullable: field.nullable || whole.nullable,
+    defaultValue: whole.defaultValue ?? field.defaultValue,
+    examples: whole.examples.length > 0 ? whole.examples : field.examples,
+    deprecated: field.deprecated || whole.deprecated,
+  };
+}
+
+function livingBranches(
+  compiler: Compiler,
+  flat: FlatSchema,
+  union: UnionKeyword,
+  place: FieldPlace,
+): { branches: BranchSchema[]; nullable: boolean } {
+  const ground = groundOf(flat, union);
+  const branches: BranchSchema[] = [];
+  let nullable = false;
+  for (const [index, schema] of union.branches.entries()) {
+    const branch = branchOn(compiler, ground, schema, flat, place);
+    const { types, impossible } = statedTypes(branch.whole);
+    if (isNull(branch.own)) nullable = true;
+    else if (leadsBack(compiler, schema, flat))
+      compiler.note(place.path, `Shape ${index + 1} is left out: it leads back to the whole`);
+    else if (impossible && types.length === 0)
+      compiler.note(place.path, `Shape ${index + 1} is left out: nothing can meet it`);
+    else branches.push(branch);
+  }
+  return { branches, nullable };
+}
+
+function leadsBack(compiler: Compiler, schema: JsonValue, flat: FlatSchema): boolean {
+  if (!isObject(schema)) return false;
+  const reference = schema['$ref'];
+  const target = typeof reference === 'string' ? compiler.resolve(reference) : schema;
+  return isObject(target) && flat.met.has(target);
+}
+
+function isNull(own: FlatSchema): boolean {
+  const { types, nullable } = statedTypes(own);
+  const choices = choicesOf(own);
+  return choices
+    ? choices.every(({ value }) => value === null) && choices.length > 0
+    : nullable && types.length === 0 && own.schemas.some((schema) => Object.hasOwn(schema, 'type'));
+}
+
+/** All that holds beside a union, without the words that belong to the whole. */
+function groundOf(flat: FlatSchema, union: UnionKeyword | null): JsonObject[] {
+  const gone = new Set(['$ref', 'allOf', ...OF_THE_WHOLE]);
+  return flat.schemas.map((schema) => {
+    const isOwner = schema === union?.owner;
+    return Object.fromEntries(
+      Object.entries(schema).filter(
+        ([keyword]) => !gone.has(keyword) && !(isOwner && (keyword === union.keyword || keyword === 'discriminator')),
+      ),
+    );
+  });
+}
+
+function branchOn(
+  compiler: Compiler,
+  ground: readonly JsonObject[],
+  schema: JsonValue,
+  flat: FlatSchema,
+  place: FieldPlace,
+): BranchSchema {
+  const whole = flattenAt(compiler, [schema, ...ground], place.path, flat.met);
+  const own: FlatSchema = { ...whole, schemas: whole.schemas.filter((found) => !ground.includes(found)) };
+  return { schema, own, whole };
+}
+
+function branchField(
+  compiler: Compiler,
+  union: UnionKeyword,
+  branches: readonly BranchSchema[],
+  base: FieldBase,
+  place: FieldPlace,
+): UnionField {
+  const discriminator = readDiscriminator(compiler, union, branches, place.path);
+  const needed = branches.map(({ own }) => requiredNames(own));
+  const made = branches.map(({ own, whole }, index) => {
+    const mine = requiredNames(whole);
+    const demoted = new Set(needed.flatMap((names) => [...names]).filter((name) => !mine.has(name)));
+    const field = once(() => compiler.fieldOf(whole, branchPlace(place, base, demoted)));
+    return { description: descriptionOf(own), discriminatorValues: discriminator?.values[index] ?? [], field };
+  });
+  const titles = branches.map((branch, index) => {
+    const marks = discriminator?.values[index] ?? [];
+    // Looking into a branch makes its field, which is for few branches only.
+    const look = branches.length <= FEW_BRANCHES ? made[index]?.field : undefined;
+    return branchTitle(branch, marks, look);
+  });
+  return {
+    ...base,
+    kind: 'union',
+    discriminator: discriminator?.name ?? null,
+    branches: made.map((branch, index): Branch => ({ ...branch, title: distinct(titles, index) })),
+  };
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+function branchPlace(place: FieldPlace, base: FieldBase, demoted: ReadonlySet<string>): FieldPlace {
+  const around = [{ name: base.name, description: base.description }, ...place.around];
+  return { ...place, around, demoted, unions: place.unions + 1 };
+}
+
+function descriptionOf(own: FlatSchema): string {
+  const described = own.schemas.find((schema) => typeof schema['description'] === 'string');
+  return described ? String(described['description']) : '';
+}
+
+/** Two branches of one name would be one to the eye. */
+function distinct(titles: readonly string[], index: number): string {
+  const title = titles[index] ?? '';
+  const before = titles.slice(0, index).filter((other) => other === title).length;
+  return before === 0 ? title : `${title} (${before + 1})`;
+}
