@@ -12,6 +12,11 @@ import type { OperationHandlers } from './http/operation';
 import { notFound, problemOf, problemResponse } from './http/problem-response';
 import { WrongTokens } from './http/wrong-tokens';
 import { jobOperations } from './jobs/operations';
+import { Catalog } from './router/catalog';
+import { EVERYTHING } from './router/entitlements';
+import { ModelCalls } from './router/model-calls';
+import { isRouterPath, routerProblemOf, routerProblemResponse } from './router/router-problem';
+import { mountRouter } from './router/routes';
 
 export interface App {
   fetch(request: Request): Promise<Response>;
@@ -32,6 +37,8 @@ export function createApp(deps: AppDeps): App {
     getHealth: () => Response.json({ status: 'healthy' }, { headers: { 'cache-control': 'no-store' } }),
   };
 
+  const calls = new ModelCalls(deps);
+  const catalog = new Catalog(deps.models, (text) => deps.sign(`build of the catalog\n${text}`));
   const gate = { ...deps, wrongTokens: new WrongTokens(deps.clock) };
   let sweep: AssetSweep | null = null;
 
@@ -40,18 +47,29 @@ export function createApp(deps: AppDeps): App {
   app.use(guard(deps));
   mountOperations(app, handlers, gate);
   mountOpenapi(app, gate);
+  mountRouter(app, { ...gate, catalog, calls, entitlements: deps.entitlements ?? EVERYTHING });
   mountConsole(app, gate, feed, jobs.runner);
   app.notFound(() => problemResponse(notFound()));
-  app.onError((error, c) => problemResponse(problemOf(error, deps.log, { requestId: c.get('requestId') })));
+  app.onError((error, c) => {
+    const fields = { requestId: c.get('requestId') };
+    // Refusals of the gate come before any operation, and each API has its own words for them.
+    return isRouterPath(c.req.path)
+      ? routerProblemResponse(routerProblemOf(error, deps.log, fields))
+      : problemResponse(problemOf(error, deps.log, fields));
+  });
 
   return {
     fetch: async (request) => app.fetch(request),
     start: async () => {
       await jobs.start();
+      // What breaks the rules of its id is refused here, not at the first request.
+      catalog.current();
+      await calls.start();
       sweep = new AssetSweep(deps);
     },
     close: async () => {
       feed.close();
+      await calls.close();
       await jobs.close();
       await sweep?.close();
       await deps.thumbnails?.close();

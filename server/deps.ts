@@ -4,7 +4,8 @@ import type { Engine } from './engines/engine';
 import type { MultipartReader } from './assets/multipart';
 import type { Thumbnailer } from './assets/thumbnailer';
 import type { OutputFolder } from './jobs/output-folder';
-import type { ModelSource } from './router/port';
+import type { Entitlements } from './router/entitlements';
+import type { AnswerHosting, ModelSource } from './router/port';
 import type { Blobs } from './storage/blobs';
 import type { Store } from './storage/store';
 
@@ -21,6 +22,10 @@ export interface AppDeps {
   engine: Engine;
   /** Where the models of the router come from; of two models with one id the first counts. */
   models: readonly ModelSource[];
+  /** Absent: answers keep the addresses that the models gave. */
+  hostAnswer?: AnswerHosting;
+  /** Absent: everybody may run everything. */
+  entitlements?: Entitlements;
   log: Logger;
   readMultipart: MultipartReader;
   /** Null: no small pictures; content addresses then ignore `?thumb`. */
@@ -48,6 +53,17 @@ export interface AppSettings {
   /** `queued` jobs that fit; more are refused with `queue_full`. */
   queueDepth: number;
   maxUploadBytes: number;
+  /** How long a caller of a model is kept waiting; the call itself may go on. */
+  modelDeadlineMs: number;
+  /** What `Retry-After` tells a caller who comes to collect. */
+  modelPollMs: number;
+  maxModelBodyBytes: number;
+  /** Calls of models that may be in flight at once. */
+  modelCalls: number;
+  /** US cents that calls in flight may hold together. */
+  modelSpendCents: number;
+  /** Calls of models that may begin within a window. */
+  modelRate: { calls: number; windowMs: number };
   /** Static bearer token; null leaves the surface open. */
   token: string | null;
   /** `https://host`, where the gateway stands behind a proxy; null: the origin of each request. */
@@ -62,6 +78,12 @@ export const DEFAULT_SETTINGS: AppSettings = {
   retentionMs: 10 * 365 * 24 * 3600 * 1000,
   queueDepth: 1000,
   maxUploadBytes: 2 * 1024 ** 3,
+  modelDeadlineMs: 600_000,
+  modelPollMs: 5000,
+  maxModelBodyBytes: 100 * 1024 ** 2,
+  modelCalls: 8,
+  modelSpendCents: 10_000,
+  modelRate: { calls: 600, windowMs: 60_000 },
   token: null,
   publicUrl: null,
   allowedOrigins: [],

@@ -129,12 +129,3 @@ export const OPERATIONS_OF: Readonly<Record<RouterPrefix, Readonly<Record<Router
   v1: ROUTER_V1_OPERATIONS,
   v2: ROUTER_OPERATIONS,
 };
-
-/** The body type of an operation's JSON answer. */
-export type RouterBody<Id extends RouterOperationId> = (typeof ROUTER_OPERATIONS)[Id]['responses'] extends infer R
-  ? R[keyof R] extends infer Response
-    ? Response extends { read: infer Schema extends z.ZodMiniType }
-      ? z.infer<Schema>
-      : never
-    : never
-  : never;

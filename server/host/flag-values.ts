@@ -27,6 +27,15 @@ export function duration(text: string): number {
   return ms;
 }
 
+/** `600/1m`: so many within such a time. */
+export function rate(text: string): { calls: number; windowMs: number } {
+  const [, calls, time] = /^(\d{1,9})\/(\d{1,9}[smhdwy])$/.exec(text) ?? [];
+  if (calls === undefined || time === undefined || Number(calls) < 1) {
+    throw new BadValue(`needs a rate such as 600/1m, not "${text}"`);
+  }
+  return { calls: Number(calls), windowMs: duration(time) };
+}
+
 /** `https://host:port` without anything after it, in the form that browsers send as `Origin`. */
 export function httpOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { DEFAULT_SETTINGS } from '../deps';
-import { BadValue, bearerToken, duration, hostName, httpOrigin, oneOf, wholeNumber } from './flag-values';
+import { BadValue, bearerToken, duration, hostName, httpOrigin, oneOf, rate, wholeNumber } from './flag-values';
 
 /** What the gateway was asked to do, from its flags and its environment; a flag wins over its variable. */
 export interface GatewayOptions {
@@ -14,10 +14,17 @@ export interface GatewayOptions {
   engine: (typeof ENGINES)[number];
   /** Jobs that the scripted engine of the tests takes at once. */
   scriptedParallel: number;
+  /** Models of the tests that do nothing but fill the catalog. */
+  scriptedModels: number;
   comfyui: string;
   retentionMs: number;
   queueDepth: number;
   maxUploadBytes: number;
+  modelDeadlineMs: number;
+  maxModelBodyBytes: number;
+  modelCalls: number;
+  modelSpendCents: number;
+  modelRate: { calls: number; windowMs: number };
   allowedOrigins: string[];
   allowedHosts: string[];
   publicUrl: string | null;
@@ -113,6 +120,41 @@ export const FLAGS: readonly Flag[] = [
     apply: (options, value) => (options.maxUploadBytes = wholeNumber(value, 1, 1_048_576) * MB),
   },
   {
+    name: '--model-deadline',
+    variable: 'FLOWDECK_MODEL_DEADLINE',
+    value: 'time',
+    help: 'Keep a caller of a model waiting this long at most (default 10m)',
+    apply: (options, value) => (options.modelDeadlineMs = duration(value)),
+  },
+  {
+    name: '--model-calls',
+    variable: 'FLOWDECK_MODEL_CALLS',
+    value: 'number',
+    help: 'Calls of models that may be in flight at once (default 8)',
+    apply: (options, value) => (options.modelCalls = wholeNumber(value, 1, 10_000)),
+  },
+  {
+    name: '--model-rate',
+    variable: 'FLOWDECK_MODEL_RATE',
+    value: 'rate',
+    help: 'Calls of models that may begin within a time, such as 600/1m (the default)',
+    apply: (options, value) => (options.modelRate = rate(value)),
+  },
+  {
+    name: '--model-spend-usd',
+    variable: 'FLOWDECK_MODEL_SPEND_USD',
+    value: 'number',
+    help: 'US dollars that calls of models in flight may hold together (default 100)',
+    apply: (options, value) => (options.modelSpendCents = wholeNumber(value, 0, 1_000_000) * 100),
+  },
+  {
+    name: '--max-model-body-mb',
+    variable: 'FLOWDECK_MAX_MODEL_BODY_MB',
+    value: 'number',
+    help: 'Largest input of a model, in MiB (default 100)',
+    apply: (options, value) => (options.maxModelBodyBytes = wholeNumber(value, 1, 512) * MB),
+  },
+  {
     name: '--allow-origin',
     variable: 'FLOWDECK_ALLOW_ORIGIN',
     value: 'origin',
@@ -151,6 +193,13 @@ export const FLAGS: readonly Flag[] = [
     isHidden: true,
     help: 'Jobs that the scripted engine takes at once',
     apply: (options, value) => (options.scriptedParallel = wholeNumber(value, 1, 1000)),
+  },
+  {
+    name: '--scripted-models',
+    value: 'number',
+    isHidden: true,
+    help: 'Models of the tests that only fill the catalog',
+    apply: (options, value) => (options.scriptedModels = wholeNumber(value, 0, 100_000)),
   },
 ];
 
@@ -198,10 +247,16 @@ function defaults(environment: NodeJS.ProcessEnv): GatewayOptions {
     outputDir: null,
     engine: 'auto',
     scriptedParallel: 1,
+    scriptedModels: 0,
     comfyui: 'http://127.0.0.1:8188',
     retentionMs: DEFAULT_SETTINGS.retentionMs,
     queueDepth: DEFAULT_SETTINGS.queueDepth,
     maxUploadBytes: DEFAULT_SETTINGS.maxUploadBytes,
+    modelDeadlineMs: DEFAULT_SETTINGS.modelDeadlineMs,
+    maxModelBodyBytes: DEFAULT_SETTINGS.maxModelBodyBytes,
+    modelCalls: DEFAULT_SETTINGS.modelCalls,
+    modelSpendCents: DEFAULT_SETTINGS.modelSpendCents,
+    modelRate: DEFAULT_SETTINGS.modelRate,
     allowedOrigins: [],
     allowedHosts: [],
     publicUrl: null,

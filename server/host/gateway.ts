@@ -68,7 +68,7 @@ export async function startGateway(
     log,
     sign: (text: string) => createHmac('sha256', folder.secret).update(text).digest('hex'),
   };
-  const models = openModels(files.modelScript, parts);
+  const models = openModels(options, files.modelScript, parts);
   const deps: AppDeps = {
     ...parts,
     engine: createEngine(options, { blobs, engineScript: files.engineScript, stateDir: folder.path, log }),
@@ -138,6 +138,11 @@ function settingsOf(options: GatewayOptions): AppDeps['settings'] {
     retentionMs: options.retentionMs,
     queueDepth: options.queueDepth,
     maxUploadBytes: options.maxUploadBytes,
+    modelDeadlineMs: options.modelDeadlineMs,
+    maxModelBodyBytes: options.maxModelBodyBytes,
+    modelCalls: options.modelCalls,
+    modelSpendCents: options.modelSpendCents,
+    modelRate: options.modelRate,
     token: options.token,
     publicUrl: options.publicUrl,
     allowedOrigins: options.allowedOrigins,

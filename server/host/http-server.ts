@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
+import { ROUTER_HEADERS } from '@contract/router/headers';
 import type { Logger } from '../log';
 import { portOwner } from './port-owner';
 import { StartupProblem, systemErrorCode } from './startup-problem';
@@ -83,11 +84,11 @@ async function explain(error: unknown, port: number): Promise<unknown> {
   return error;
 }
 
-/** JSON answers are one string and cannot break; the second stream would cost them a third of their time. */
+/** Our own JSON is one string and cannot break; the second stream would cost it a third of its time. */
 function mayBreak({ headers }: Response): boolean {
   const isJson = headers.get('content-type')?.startsWith('application/json') === true;
-  // An asset may be JSON too, and is read from disk.
-  return !isJson || headers.has('accept-ranges');
+  // An asset may be JSON too, and is read from disk; so may the answer of a model, which comes as the model sends it.
+  return !isJson || headers.has('accept-ranges') || headers.has(ROUTER_HEADERS.spendLimit);
 }
 
 /**

@@ -2,6 +2,8 @@ import type { AppDeps } from '../deps';
 import { createGuardedFetch } from '../router/hosting/guarded-fetch';
 import type { ModelSource } from '../router/port';
 import { BuiltinModels } from '../router/providers/builtin/builtin-models';
+import { ScriptedModels } from '../router/scripted/scripted-models';
+import type { GatewayOptions } from './flags';
 
 export interface Models {
   sources: readonly ModelSource[];
@@ -11,14 +13,19 @@ export interface Models {
 type ModelParts = Pick<AppDeps, 'clock' | 'newId' | 'store' | 'blobs' | 'log' | 'sign'>;
 
 /** What the router of this gateway can run. @param script the built `model-child` */
-export function openModels(script: string, parts: ModelParts): Models {
+export function openModels(options: GatewayOptions, script: string, parts: ModelParts): Models {
   const fetchPublic = createGuardedFetch();
   const builtin = new BuiltinModels(script, { ...parts, fetchPublic });
   return {
-    sources: [builtin],
+    sources: options.engine === 'scripted' ? [scripted(options, parts), builtin] : [builtin],
     async close() {
       await builtin.close();
       await fetchPublic.close();
     },
   };
+}
+
+/** For the tests: models that play every fault, as the engine of the same name does. */
+function scripted({ scriptedModels }: GatewayOptions, { clock }: ModelParts): ModelSource {
+  return new ScriptedModels({ clock, fillers: scriptedModels });
 }

@@ -1,10 +1,11 @@
+import { API_KEY, IDEMPOTENCY_KEY, ROUTER_HEADERS } from '@contract/router/headers';
 import type { AppDeps } from '../deps';
 import { isAllowedOrigin } from './access';
 
 /** Cross-origin rules as of contract-facts 2.13: exact origins, never `*`, credentials allowed. */
-const EXPOSED = 'Retry-After, Content-Range, Accept-Ranges, ETag';
+const EXPOSED = ['Content-Range', 'Accept-Ranges', 'ETag', ...Object.values(ROUTER_HEADERS)].join(', ');
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
-const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key';
+const REQUEST_HEADERS = ['Authorization', 'Content-Type', 'If-None-Match', IDEMPOTENCY_KEY, API_KEY].join(', ');
 const MAX_AGE_S = 600;
 
 type CorsDeps = Pick<AppDeps, 'settings'>;

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { z } from 'zod/mini';
+import type { z } from 'zod/mini';
 import { ERROR_CODES, ErrorEnvelope, type ErrorCode } from '@contract/jobs/errors';
 import { OPERATION_DOCS, type OperationDocs } from '@contract/jobs/operation-docs';
 import { JOB_OPERATIONS, type JobOperationId, type Operation, type OperationResponse } from '@contract/jobs/operations';
@@ -7,6 +7,7 @@ import * as schemas from '@contract/jobs/schemas';
 import type { GateDeps } from './credentials';
 import type { AppEnv } from './env';
 import { authenticate } from './gate';
+import { namedSchemas } from './openapi-schemas';
 
 type Json = Record<string, unknown>;
 
@@ -154,12 +155,5 @@ function reference(schema: z.ZodMiniType | undefined): Json {
 }
 
 function components(): Json {
-  const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries(NAMED)) registry.add(schema, { id });
-  const made = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}`, io: 'input' });
-  const named = Object.entries(made.schemas).map(([name, { $id: _id, $schema: _schema, ...schema }]) => [name, schema]);
-  return {
-    schemas: Object.fromEntries(named) as Json,
-    securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-  };
+  return { schemas: namedSchemas(NAMED), securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } };
 }

@@ -1,5 +1,7 @@
 import { isActive, type JobStatus } from '@contract/jobs/lifecycle';
 import { MemoryJobSearches } from './memory-job-search';
+import { copy, Journal } from './memory-journal';
+import { MemoryRouter } from './memory-router';
 import type {
   AssetFilter,
   AssetOrigin,
@@ -20,7 +22,8 @@ import type {
 export function createMemoryStore(): Store {
   const journal = new Journal();
   const jobs = new MemoryJobs(journal);
-  const assets = new MemoryAssets(journal, jobs);
+  const router = new MemoryRouter(journal);
+  const assets = new MemoryAssets(journal, jobs, router);
   jobs.assets = assets;
   return {
     jobs,
@@ -31,46 +34,11 @@ export function createMemoryStore(): Store {
     assets,
     keys: new MemoryKeys(journal),
     logs: new MemoryLogs(journal, jobs),
+    router,
     transaction: (work) => journal.transaction(work),
     close: () => {},
   };
 }
-
-/** How to take back what a transaction did, newest step last. */
-class Journal {
-  #steps: (() => void)[] | null = null;
-
-  transaction<T>(work: () => T): T {
-    const outer = this.#steps;
-    const steps: (() => void)[] = [];
-    this.#steps = steps;
-    try {
-      const result = work();
-      outer?.push(...steps);
-      return result;
-    } catch (error) {
-      for (const undo of steps.reverse()) undo();
-      throw error;
-    } finally {
-      this.#steps = outer;
-    }
-  }
-
-  /** Sets or (undefined) deletes one entry, so that a rollback can put the old one back. */
-  write<Key, Value>(map: Map<Key, Value>, key: Key, value: Value | undefined): void {
-    const before = map.get(key);
-    this.#steps?.push(() => put(map, key, before));
-    put(map, key, value);
-  }
-}
-
-function put<Key, Value>(map: Map<Key, Value>, key: Key, value: Value | undefined): void {
-  if (value === undefined) map.delete(key);
-  else map.set(key, value);
-}
-
-/** Callers get and give copies, as with a database. */
-const copy = <T>(value: T): T => structuredClone(value);
 
 interface StoredJob {
   record: JobRecord;
@@ -224,10 +192,12 @@ class MemoryAssets implements AssetRecords {
   #lastPlace = 0;
   readonly #journal: Journal;
   readonly #jobs: MemoryJobs;
+  readonly #router: MemoryRouter;
 
-  constructor(journal: Journal, jobs: MemoryJobs) {
+  constructor(journal: Journal, jobs: MemoryJobs, router: MemoryRouter) {
     this.#journal = journal;
     this.#jobs = jobs;
+    this.#router = router;
   }
 
   insert(asset: AssetRecord): void {
@@ -305,11 +275,11 @@ class MemoryAssets implements AssetRecords {
   }
 
   isBlobReferenced(blob: string): boolean {
-    return [...this.rows.values()].some((asset) => asset.blob === blob);
+    return this.referencedBlobs().has(blob);
   }
 
   referencedBlobs(): Set<string> {
-    return new Set([...this.rows.values()].flatMap((asset) => asset.blob ?? []));
+    return new Set([...[...this.rows.values()].flatMap((asset) => asset.blob ?? []), ...this.#router.blobs()]);
   }
 
   /** The job is gone already; what an unfinished job still reads stays until the sweep finds it free. */

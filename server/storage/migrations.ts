@@ -121,4 +121,38 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX assets_by_owner ON assets (owner);
   CREATE INDEX assets_uploads ON assets (owner) WHERE job_id IS NULL;
   `,
+  `
+  CREATE TABLE router_calls (
+    id TEXT PRIMARY KEY,
+    owner TEXT NOT NULL,
+    model TEXT NOT NULL,
+    started_at INTEGER NOT NULL,
+    ended_at INTEGER,
+    hold_cents INTEGER NOT NULL,
+    status INTEGER,
+    bucket TEXT,
+    charged INTEGER,
+    credits_used TEXT
+  ) STRICT;
+  CREATE INDEX router_calls_by_start ON router_calls (owner, started_at);
+  CREATE INDEX router_calls_in_flight ON router_calls (owner, hold_cents) WHERE ended_at IS NULL;
+  CREATE INDEX router_calls_by_end ON router_calls (ended_at) WHERE ended_at IS NOT NULL;
+
+  -- Apart from idempotency_keys, whose keys serve one request only and give nothing again.
+  CREATE TABLE router_keys (
+    owner TEXT NOT NULL,
+    key TEXT NOT NULL,
+    method TEXT NOT NULL,
+    target TEXT NOT NULL,
+    body_hash TEXT NOT NULL,
+    claimed_at INTEGER NOT NULL,
+    call_id TEXT NOT NULL,
+    state TEXT NOT NULL,
+    answer TEXT,
+    answer_blob TEXT,
+    PRIMARY KEY (owner, key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX router_keys_by_age ON router_keys (claimed_at);
+  CREATE INDEX router_keys_by_blob ON router_keys (answer_blob) WHERE answer_blob IS NOT NULL;
+  `,
 ];

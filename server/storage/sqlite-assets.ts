@@ -140,11 +140,19 @@ export class SqliteAssets implements AssetRecords {
   }
 
   isBlobReferenced(blob: string): boolean {
-    return this.#db.get('SELECT 1 FROM assets WHERE blob = ? LIMIT 1', blob) !== undefined;
+    const found = this.#db.get(
+      'SELECT 1 FROM assets WHERE blob = ? UNION ALL SELECT 1 FROM router_keys WHERE answer_blob = ? LIMIT 1',
+      blob,
+      blob,
+    );
+    return found !== undefined;
   }
 
   referencedBlobs(): Set<string> {
-    const rows = this.#db.all('SELECT DISTINCT blob FROM assets WHERE blob IS NOT NULL');
+    const rows = this.#db.all(
+      `SELECT blob FROM assets WHERE blob IS NOT NULL
+         UNION SELECT answer_blob AS blob FROM router_keys WHERE answer_blob IS NOT NULL`,
+    );
     return new Set(rows.map((row) => row['blob'] as string));
   }
 }

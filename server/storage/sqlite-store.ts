@@ -2,6 +2,7 @@ import { SqliteAssets } from './sqlite-assets';
 import { SqliteDatabase } from './sqlite-database';
 import { SqliteJobSearches } from './sqlite-job-search';
 import { SqliteJobs } from './sqlite-jobs';
+import { SqliteRouter } from './sqlite-router';
 import type { KeyRecords, LogRecord, LogRecords, Store } from './store';
 
 /**
@@ -16,6 +17,7 @@ export function openSqliteStore(path: string): Store {
     assets: new SqliteAssets(db),
     keys: new SqliteKeys(db),
     logs: new SqliteLogs(db),
+    router: new SqliteRouter(db),
     transaction: (work) => db.transaction(work),
     close: () => db.close(),
   };

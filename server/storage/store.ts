@@ -1,6 +1,7 @@
 import type { JobError, Labels, OutputType, Progress } from '@contract/jobs/schemas';
 import type { JobStatus } from '@contract/jobs/lifecycle';
 import type { JobSearches } from './job-search';
+import type { RouterRecords } from './router-records';
 
 /**
  * The records of the gateway as a port. SQLite stands behind it in the product, maps in tests and in the browser; one
@@ -18,6 +19,7 @@ export interface Store {
   readonly assets: AssetRecords;
   readonly keys: KeyRecords;
   readonly logs: LogRecords;
+  readonly router: RouterRecords;
   close(): void;
 }
 
@@ -149,7 +151,7 @@ export interface AssetRecords {
   /** An unfinished job reads it. */
   isInUse(id: string): boolean;
   expiredBefore(now: number, limit: number): AssetRecord[];
-  /** Any record refers to these bytes. */
+  /** Any record refers to these bytes, be it of an asset or of an answer that a key gives again. */
   isBlobReferenced(blob: string): boolean;
   /** All distinct blobs that records refer to, for the sweep at start. */
   referencedBlobs(): Set<string>;

@@ -4,6 +4,7 @@ import type { Clock } from '../clock';
 import { DEFAULT_SETTINGS, type AppDeps, type AppSettings } from '../deps';
 import { ScriptedEngine } from '../engines/scripted/scripted-engine';
 import { silentLogger } from '../log';
+import { ScriptedModels } from '../router/scripted/scripted-models';
 import { MemoryBlobs } from '../storage/memory-blobs';
 import { createMemoryStore } from '../storage/memory-store';
 import { VirtualClock } from './virtual-clock';
@@ -12,9 +13,15 @@ export interface MemoryDepsOptions extends Partial<Omit<AppDeps, 'settings' | 'c
   settings?: Partial<AppSettings>;
   /** Jobs that the scripted engine takes at once. */
   parallel?: number;
+  /** Models beside the scripted ones that do something. */
+  fillers?: number;
 }
 
-export type MemoryDeps<Time extends Clock = VirtualClock> = AppDeps & { clock: Time; engine: ScriptedEngine };
+export type MemoryDeps<Time extends Clock = VirtualClock> = AppDeps & {
+  clock: Time;
+  engine: ScriptedEngine;
+  scriptedModels: ScriptedModels;
+};
 
 /**
  * Everything that `createApp` needs, without Node: for tests there and for the gateway inside a browser. Answers are
@@ -26,13 +33,15 @@ export function createMemoryDeps<Time extends Clock>(
   clock: Time,
 ): Promise<MemoryDeps<Time>>;
 export async function createMemoryDeps(
-  { settings, parallel = 1, ...given }: MemoryDepsOptions = {},
+  { settings, parallel = 1, fillers = 0, ...given }: MemoryDepsOptions = {},
   clock: Clock = new VirtualClock(),
 ): Promise<MemoryDeps<Clock>> {
+  const scriptedModels = new ScriptedModels({ clock, fillers });
   return {
     clock,
     engine: new ScriptedEngine({ clock, parallel }),
-    models: [],
+    models: [scriptedModels],
+    scriptedModels,
     newId: () => crypto.randomUUID(),
     store: createMemoryStore(),
     blobs: new MemoryBlobs(),

@@ -4,6 +4,7 @@ import { createApp, type App } from '@server/app';
 import { systemClock } from '@server/clock';
 import type { AppSettings } from '@server/deps';
 import type { ScriptedEngine } from '@server/engines/scripted/scripted-engine';
+import type { ScriptedModels } from '@server/router/scripted/scripted-models';
 import { createMemoryDeps } from '@server/testing/memory-deps';
 import type { Job } from '@contract/jobs/schemas';
 
@@ -14,6 +15,8 @@ import type { Job } from '@contract/jobs/schemas';
  */
 export interface BrowserGateway {
   engine: ScriptedEngine;
+  /** The models of the router; faults are asked for in the body of a run. */
+  models: ScriptedModels;
   app: App;
   /** For what no gateway of ours answers: other surfaces, other versions, no answer at all. */
   worker: SetupWorker;
@@ -21,7 +24,7 @@ export interface BrowserGateway {
   read: (id: string) => Promise<Job>;
 }
 
-const PATHS = ['*/api/v2/*', '*/console/*'];
+const PATHS = ['*/api/v2/*', '*/v2/*', '*/console/*'];
 
 let worker: SetupWorker | null = null;
 let current: App | null = null;
@@ -29,12 +32,14 @@ let current: App | null = null;
 export interface GatewayOptions {
   settings?: Partial<AppSettings>;
   parallel?: number;
+  /** Models beside the scripted ones that do something, so that the catalog has pages. */
+  fillers?: number;
 }
 
 /** A fresh gateway in the place of the one before. */
-export async function mountGateway({ settings, parallel }: GatewayOptions = {}): Promise<BrowserGateway> {
+export async function mountGateway({ settings, parallel, fillers }: GatewayOptions = {}): Promise<BrowserGateway> {
   const deps = await createMemoryDeps(
-    { ...(settings ? { settings } : {}), ...(parallel ? { parallel } : {}) },
+    { ...(settings ? { settings } : {}), ...(parallel ? { parallel } : {}), ...(fillers ? { fillers } : {}) },
     systemClock,
   );
   const app = createApp(deps);
@@ -45,7 +50,7 @@ export async function mountGateway({ settings, parallel }: GatewayOptions = {}):
     worker = setupWorker(...PATHS.map((path) => http.all(path, ({ request }) => answer(request))));
     await worker.start({ quiet: true, onUnhandledRequest: 'bypass' });
   }
-  return { engine: deps.engine, app, worker, submit: submitTo(app), read: readFrom(app) };
+  return { engine: deps.engine, models: deps.scriptedModels, app, worker, submit: submitTo(app), read: readFrom(app) };
 }
 
 /** Ends its streams and runs; overrides of the test before are taken back. */

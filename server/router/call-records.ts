@@ -1,0 +1,162 @@
+import { ROUTER_HEADERS } from '@contract/router/headers';
+import { collectBlob } from '../assets/collect-blob';
+import type { AppDeps } from '../deps';
+import type { StoredBlob } from '../storage/blobs';
+import type { CallPatch, KeyPatch, RecordedAnswer, RequestIdentity } from '../storage/router-records';
+import { admit } from './admission';
+import { RUN_KEY_LIFETIME_MS } from './key-decision';
+import type { CallFacts, LiveCall } from './live-call';
+import type { ModelAnswer } from './port';
+import { problemBody, problemHeaders, type RouterProblem } from './router-problem';
+
+type RecordDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'log' | 'settings'>;
+
+/** Statuses that the same request gets again whenever it comes: their answer is kept with the key. */
+const FINAL_REFUSALS = new Set([400, 422]);
+
+const BATCH = 100;
+
+/** What is on disk of calls and keys, each step in one transaction. */
+export class CallRecords {
+  readonly #deps: RecordDeps;
+
+  constructor(deps: RecordDeps) {
+    this.#deps = deps;
+  }
+
+  /** @throws RouterProblem where a limit forbids one more call. */
+  begin(facts: CallFacts, identity: RequestIdentity): void {
+    const { store, settings } = this.#deps;
+    const { id, owner, modelId, key, startedAt, holdCents } = facts;
+    store.transaction(() => {
+      admit(store, settings, { owner, holdCents, now: startedAt });
+      store.router.insertCall({
+        id,
+        owner,
+        model: modelId,
+        startedAt,
+        endedAt: null,
+        holdCents,
+        status: null,
+        bucket: null,
+        charged: null,
+        creditsUsed: null,
+      });
+      if (key === null) return;
+      // One whose time is over may still be there.
+      store.router.removeKey(owner, key);
+      store.router.insertKey({
+        ...identity,
+        owner,
+        key,
+        claimedAt: startedAt,
+        callId: id,
+        state: 'running',
+        answer: null,
+      });
+    });
+  }
+
+  /** The caller was told something while the model goes on, or is stopped. */
+  told(live: LiveCall, problem: RouterProblem, { frees }: { frees: boolean }): void {
+    const { owner, id, key } = live.facts;
+    this.#deps.store.transaction(() => {
+      this.#deps.store.router.updateCall(id, { status: problem.status, bucket: problem.bucket });
+      if (frees && key !== null) this.#deps.store.router.removeKey(owner, key);
+    });
+  }
+
+  /** @param stored null: there is nothing that could be given again. */
+  answered(live: LiveCall, answer: ModelAnswer, stored: StoredBlob | null): void {
+    const recorded: RecordedAnswer | null = stored && {
+      status: 200,
+      contentType: answer.contentType,
+      body: { blob: stored.hash, sizeBytes: stored.size },
+      headers: answerHeaders(answer),
+    };
+    const patch: KeyPatch = recorded ? { state: 'answered', answer: recorded } : { state: 'consumed' };
+    this.#end(live, { status: 200, bucket: null, charged: true, creditsUsed: answer.creditsUsed ?? null }, patch);
+  }
+
+  /** @param wasTold somebody waited for it. */
+  failed(live: LiveCall, problem: RouterProblem, wasTold: boolean): void {
+    const { status, bucket } = problem;
+    const isFinal = FINAL_REFUSALS.has(status);
+    const answer: RecordedAnswer = {
+      status,
+      contentType: 'application/json',
+      body: { text: problemBody(problem) },
+      headers: problemHeaders(problem),
+    };
+    const patch: KeyPatch | null = isFinal
+      ? { state: 'answered', answer }
+      : wasTold
+        ? null
+        : { state: 'failed', answer };
+    this.#end(live, { status, bucket, charged: chargeOf(live, problem) }, patch);
+  }
+
+  /** It was given up before, and whoever asked was told so. */
+  abandoned(live: LiveCall, { isMade }: { isMade: boolean }): void {
+    const { router } = this.#deps.store;
+    const charged = isMade || (live.isAccepted ? null : false);
+    router.updateCall(live.facts.id, { endedAt: this.#deps.clock.now(), charged });
+  }
+
+  /** @param keyPatch null: the key is free again. */
+  #end(live: LiveCall, outcome: CallPatch, keyPatch: KeyPatch | null): void {
+    const { store, clock } = this.#deps;
+    const { owner, id, key } = live.facts;
+    store.transaction(() => {
+      // What the caller was told before stays: that it left, or that the deadline came.
+      const { status, bucket } = store.router.call(id) ?? { status: null, bucket: null };
+      const told = status === null ? {} : { status, bucket };
+      store.router.updateCall(id, { ...outcome, ...told, endedAt: clock.now() });
+      if (key === null) return;
+      if (keyPatch) store.router.updateKey(owner, key, keyPatch);
+      else store.router.removeKey(owner, key);
+    });
+  }
+
+  /** What a killed process left: calls whose outcome nobody knows, so that their keys must not run them again. */
+  recover(): void {
+    const { store, clock } = this.#deps;
+    store.transaction(() => {
+      for (const { id } of store.router.unendedCalls()) store.router.updateCall(id, { endedAt: clock.now() });
+    });
+  }
+
+  /** Takes away keys whose time is over, with their answers, and calls past the retention of this gateway. */
+  async sweep(): Promise<void> {
+    const { store, clock, settings } = this.#deps;
+    const now = clock.now();
+    for (;;) {
+      const old = store.router.keysClaimedBefore(now - RUN_KEY_LIFETIME_MS, BATCH);
+      store.transaction(() => {
+        for (const { owner, key } of old) store.router.removeKey(owner, key);
+      });
+      for (const { answer } of old) {
+        if (answer && 'blob' in answer.body) await collectBlob(this.#deps, answer.body.blob);
+      }
+      if (old.length < BATCH) break;
+    }
+    store.router.removeCallsEndedBefore(now - settings.retentionMs);
+  }
+}
+
+/** Those of the answer itself, which a repetition restates. */
+export function answerHeaders({ creditsUsed, upstreamStatus }: ModelAnswer): Record<string, string> {
+  return {
+    ...(creditsUsed === undefined ? {} : { [ROUTER_HEADERS.creditsUsed]: creditsUsed }),
+    ...(upstreamStatus === undefined ? {} : { [ROUTER_HEADERS.upstreamStatus]: String(upstreamStatus) }),
+  };
+}
+
+/** Whether a call that failed is charged; null: only the provider knows. */
+function chargeOf({ isAccepted, facts }: LiveCall, { bucket, status }: RouterProblem): boolean | null {
+  if (bucket === 'content_policy_violation') {
+    const fact = facts.model.chargesOnPolicyRejection;
+    return fact === 'unknown' ? null : fact === 'yes';
+  }
+  return status === 422 || !isAccepted ? false : null;
+}

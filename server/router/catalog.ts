@@ -1,0 +1,69 @@
+import { isModelSegment, isProviderSegment, modelIdOf } from '@contract/router/model-id';
+import type { ModelEntry } from '@contract/router/schemas';
+import type { ModelSource, RouterModel } from './port';
+
+/** One state of the catalog. Cursors belong to one: where the models change, a new build begins (Model Router 2, cursor). */
+export interface CatalogBuild {
+  /** The same for the same models in every process. */
+  name: string;
+  /** By id, in the order of the listing. */
+  models: ReadonlyMap<string, RouterModel>;
+  ids: readonly string[];
+}
+
+/** A model that breaks the rules of its id: refused at start, never served (R-2.01 to R-2.06). */
+export class BadModelId extends Error {
+  constructor(id: string) {
+    super(
+      `${id} is no model id: provider and model are lowercase words with single dots, hyphens or underscores between ` +
+        'them, of at most 64 and 128 characters',
+    );
+    this.name = 'BadModelId';
+  }
+}
+
+/** The models of all sources as one list. */
+export class Catalog {
+  readonly #sources: readonly ModelSource[];
+  readonly #nameOf: (text: string) => string;
+  #lists: readonly (readonly RouterModel[])[] = [];
+  #build: CatalogBuild = { name: '', models: new Map(), ids: [] };
+
+  /** @param nameOf a short name of a text, such as its digest */
+  constructor(sources: readonly ModelSource[], nameOf: (text: string) => string) {
+    this.#sources = sources;
+    this.#nameOf = nameOf;
+  }
+
+  /** @throws BadModelId */
+  current(): CatalogBuild {
+    const lists = this.#sources.map((source) => source.models());
+    const isSame = this.#build.name !== '' && lists.every((list, index) => list === this.#lists[index]);
+    if (!isSame) {
+      this.#build = this.#make(lists.flat());
+      this.#lists = lists;
+    }
+    return this.#build;
+  }
+
+  #make(all: readonly RouterModel[]): CatalogBuild {
+    const found = new Map<string, RouterModel>();
+    for (const model of all) {
+      const id = modelIdOf(model);
+      if (!isProviderSegment(model.provider) || !isModelSegment(model.model)) throw new BadModelId(id);
+      if (!found.has(id)) found.set(id, model);
+    }
+    const ids = [...found.keys()].sort();
+    const facts = ids.map((id) => `${id} ${found.get(id)?.chargesOnPolicyRejection}`);
+    return { name: this.#nameOf(facts.join('\n')), models: found, ids };
+  }
+}
+
+export function entryOf({ provider, model, chargesOnPolicyRejection }: RouterModel): ModelEntry {
+  return {
+    id: modelIdOf({ provider, model }),
+    provider,
+    model,
+    billing: { charges_on_policy_rejection: chargesOnPolicyRejection },
+  };
+}

@@ -1,0 +1,23 @@
+import { modelIdOf } from '@contract/router/model-id';
+import type { RouterModel } from './port';
+import type { RouterCall, RouterDeps } from './router-deps';
+import { unknownModel } from './router-problem';
+import { nearestIds } from './nearest-ids';
+
+/** The model that the path names. @throws RouterProblem `model_not_found`, with ids that were perhaps meant (R-9.12). */
+export function findModel({ params, caller }: RouterCall, deps: RouterDeps): { id: string; model: RouterModel } {
+  const id = modelIdOf({ provider: params['provider'] ?? '', model: params['model'] ?? '' });
+  const { models, ids } = deps.catalog.current();
+  const model = models.get(id);
+  if (model) return { id, model };
+  const near = nearestIds(
+    id,
+    ids.filter((each) => deps.entitlements.maySee(caller.owner, each)),
+  );
+  const hint = near.length > 0 ? `. Is one of these meant: ${near.join(', ')}?` : '';
+  throw unknownModel(`There is no model ${shortened(id)}${hint}`);
+}
+
+function shortened(id: string): string {
+  return id.length > 200 ? `${id.slice(0, 200)}…` : id;
+}

@@ -1,0 +1,24 @@
+import { demandSight } from './entitlements';
+import { findModel } from './find-model';
+import type { RouterCall, RouterDeps } from './router-deps';
+import { sha256Hex } from './sha256';
+
+const CACHE_CONTROL = 'private, max-age=300, must-revalidate';
+
+/** `GET /v2/models/{provider}/{model}/openapi.json`, Model Router 4. */
+export async function getModelSchema(call: RouterCall, deps: RouterDeps): Promise<Response> {
+  const { id, model } = findModel(call, deps);
+  demandSight(deps.entitlements, call.caller.owner, id);
+  const bytes = new TextEncoder().encode(await model.document());
+  const etag = `"${(await sha256Hex(bytes)).slice(0, 32)}"`;
+  const headers = { etag, 'cache-control': CACHE_CONTROL };
+  if (matches(call.request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });
+  return new Response(bytes, { headers: { ...headers, 'content-type': 'application/json' } });
+}
+
+/** RFC 9110, 13.1.2: by weak comparison, and `*` for whatever there is. */
+function matches(given: string | null, etag: string): boolean {
+  if (given === null) return false;
+  if (given.trim() === '*') return true;
+  return [...given.matchAll(/(?:W\/)?("[^"]*")/g)].some(([, tag]) => tag === etag);
+}

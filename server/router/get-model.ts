@@ -1,0 +1,18 @@
+import { modelSchemaPath } from '@contract/router/model-id';
+import type { ModelDetail } from '@contract/router/schemas';
+import { entryOf } from './catalog';
+import { demandSight } from './entitlements';
+import { findModel } from './find-model';
+import type { RouterCall, RouterDeps } from './router-deps';
+
+/** `GET /v2/models/{provider}/{model}`, Model Router 4. */
+export function getModel(call: RouterCall, deps: RouterDeps): Response {
+  const { id, model } = findModel(call, deps);
+  demandSight(deps.entitlements, call.caller.owner, id);
+  const detail: ModelDetail = {
+    ...entryOf(model),
+    // On loopback an http address, which browsers take for as secure as https; behind --public-url it is https.
+    ...(model.inputSchemaAuthored ? { input_schema_url: call.origin + modelSchemaPath(id) } : {}),
+  };
+  return Response.json(detail, { headers: { 'cache-control': 'no-store' } });
+}

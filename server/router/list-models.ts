@@ -1,0 +1,43 @@
+import type { RouterPrefix } from '@contract/router/operations';
+import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT, type ModelPage } from '@contract/router/schemas';
+import { entryOf } from './catalog';
+import { readCursor, writeCursor } from './catalog-cursor';
+import type { RouterCall, RouterDeps } from './router-deps';
+import { RouterProblem } from './router-problem';
+
+/** `GET /v2/models`, Model Router 4. */
+export function listModels({ query, prefix, caller }: RouterCall, deps: RouterDeps): Response {
+  const limit = readLimit(query, prefix);
+  const build = deps.catalog.current();
+  const cursor = single(query, 'cursor');
+  const from = cursor === null ? 0 : readCursor(cursor, build.name, deps.sign);
+  const page: ModelPage = { data: [], has_more: false, limit };
+  let place = from;
+  for (; place < build.ids.length && page.data.length < limit; place += 1) {
+    const model = build.models.get(build.ids[place] ?? '');
+    const entry = model && entryOf(model);
+    if (entry && deps.entitlements.maySee(caller.owner, entry.id)) page.data.push(entry);
+  }
+  if (place < build.ids.length) {
+    page.has_more = true;
+    page.next_cursor = writeCursor(build.name, place, deps.sign);
+  }
+  return Response.json(page, { headers: { 'cache-control': 'no-store' } });
+}
+
+/** Above the maximum it is clamped; on the earlier prefix zero and less mean the default (Model Router 4 and 9). */
+function readLimit(query: URLSearchParams, prefix: RouterPrefix): number {
+  const text = single(query, 'limit');
+  if (text === null) return DEFAULT_PAGE_LIMIT;
+  if (!/^[+-]?\d{1,300}$/.test(text)) throw new RouterProblem('invalid_input', 'limit must be a whole number');
+  const limit = Number(text);
+  if (limit >= 1) return Math.min(limit, MAX_PAGE_LIMIT);
+  if (prefix === 'v1') return DEFAULT_PAGE_LIMIT;
+  throw new RouterProblem('invalid_input', `limit must be a whole number from 1 to ${MAX_PAGE_LIMIT}`);
+}
+
+function single(query: URLSearchParams, name: string): string | null {
+  const values = query.getAll(name);
+  if (values.length > 1) throw new RouterProblem('invalid_input', `${name} is given more than once`);
+  return values[0] ?? null;
+}

@@ -1,0 +1,174 @@
+import type { AppDeps } from '../deps';
+import type { RequestIdentity } from '../storage/router-records';
+import { answerHeaders, CallRecords } from './call-records';
+import { AnswerRecorder } from './answer-recorder';
+import { deliver, Viewer } from './answer-delivery';
+import { RUN_KEY_LIFETIME_MS } from './key-decision';
+import { LiveCall, type CallFacts } from './live-call';
+import type { ModelAnswer } from './port';
+import { readableAnswer } from './readable-answer';
+import { RouterProblem, routerProblemOf } from './router-problem';
+
+const SWEEP_INTERVAL_MS = 3600 * 1000;
+/** How long a model may take to notice that the gateway ends. */
+const CLOSING_MS = 500;
+
+/** All models at work: begins them, records how they end, and hands what they make to whoever waits. */
+export class ModelCalls {
+  readonly #deps: AppDeps;
+  readonly #records: CallRecords;
+  readonly #live = new Map<string, LiveCall>();
+  readonly #works = new Set<Promise<void>>();
+  #isClosed = false;
+  #takeBackSweep: (() => void) | null = null;
+
+  constructor(deps: AppDeps) {
+    this.#deps = deps;
+    this.#records = new CallRecords(deps);
+  }
+
+  async start(): Promise<void> {
+    this.#records.recover();
+    await this.#sweep();
+  }
+
+  async close(): Promise<void> {
+    this.#takeBackSweep?.();
+    for (const live of this.#live.values()) live.giveUp();
+    await Promise.race([
+      Promise.allSettled(this.#works),
+      new Promise((resolve) => {
+        setTimeout(resolve, CLOSING_MS);
+      }),
+    ]);
+    this.#isClosed = true;
+  }
+
+  /** @returns null where it has ended, or was lost with the process that made it. */
+  live(callId: string): LiveCall | null {
+    return this.#live.get(callId) ?? null;
+  }
+
+  /** Records a call and sets its model to work. @throws RouterProblem where a limit forbids it. */
+  begin(facts: CallFacts, identity: RequestIdentity, body: Uint8Array): LiveCall {
+    this.#records.begin(facts, identity);
+    const live = new LiveCall(facts);
+    this.#live.set(facts.id, live);
+    const work = this.#work(live, body).finally(() => {
+      this.#live.delete(facts.id);
+      this.#works.delete(work);
+    });
+    this.#works.add(work);
+    return live;
+  }
+
+  /**
+   * Its caller is gone, or was told that the deadline came. What the upstream has accepted goes on where a key can collect
+   * it; everything else is stopped. @returns whether it goes on
+   */
+  letGo(live: LiveCall, problem: RouterProblem): boolean {
+    const goesOn = live.isAccepted && live.facts.key !== null;
+    this.#write(() => this.#records.told(live, problem, { frees: !goesOn }));
+    if (!goesOn) live.giveUp();
+    return goesOn;
+  }
+
+  async #work(live: LiveCall, body: Uint8Array): Promise<void> {
+    const { model, id, owner, origin } = live.facts;
+    const accepted = () => {
+      live.isAccepted = true;
+    };
+    // Nobody can collect it after that, so nobody needs it.
+    const takeBack = this.#deps.clock.after(RUN_KEY_LIFETIME_MS, () => live.giveUp());
+    let isMade = false;
+    try {
+      const answer = await model.run({ body, requestId: id, owner, origin, signal: live.signal, accepted });
+      accepted();
+      isMade = true;
+      await this.#answer(live, answer);
+    } catch (error) {
+      this.#fail(live, error, isMade);
+    } finally {
+      takeBack();
+    }
+  }
+
+  async #answer(live: LiveCall, made: ModelAnswer): Promise<void> {
+    const { log, blobs, hostAnswer } = this.#deps;
+    const { key, id, model, owner, origin } = live.facts;
+    if (live.signal.aborted) {
+      await made.body.cancel();
+      live.signal.throwIfAborted();
+    }
+    const readable = await readableAnswer(made);
+    const hosted = { model, owner, origin, requestId: id, signal: live.signal };
+    const answer = (await hostAnswer?.(readable, hosted)) ?? readable;
+    const isKept = key !== null && answer.isReplayable !== false;
+    const recorder = isKept
+      ? new AnswerRecorder(blobs, (error) => log.warn({ requestId: id, err: error }, 'An answer could not be recorded'))
+      : null;
+    live.startDelivery();
+    let viewer: Viewer | null = null;
+    if (live.isHeld) {
+      viewer = new Viewer(() => this.#noteLeft(live));
+      const { contentType } = answer;
+      live.settle({ kind: 'answered', answer: { contentType, headers: answerHeaders(answer), body: viewer.body } });
+    }
+    await deliver(answer.body, { viewer, recorder }, (stored) => {
+      this.#write(() => this.#records.answered(live, answer, stored));
+      this.#logEnd(live);
+    });
+  }
+
+  #fail(live: LiveCall, error: unknown, isMade: boolean): void {
+    if (live.signal.aborted) {
+      this.#write(() => this.#records.abandoned(live, { isMade }));
+      this.#logEnd(live);
+      return;
+    }
+    const problem = routerProblemOf(error, this.#deps.log, { requestId: live.facts.id, model: live.facts.modelId });
+    // Recorded before it is told: a kill in between must not let the key run again what was refused for good.
+    this.#write(() => this.#records.failed(live, problem, live.isHeld));
+    this.#logEnd(live);
+    live.settle({ kind: 'failed', problem });
+  }
+
+  /** Model Router 7: logged, and delivered to nobody. */
+  #noteLeft(live: LiveCall): void {
+    this.#write(() => this.#records.told(live, callerLeft(), { frees: false }));
+  }
+
+  #logEnd({ facts: { id, modelId, startedAt } }: LiveCall): void {
+    const call = this.#isClosed ? null : this.#deps.store.router.call(id);
+    if (!call) return;
+    const { status, bucket, charged, creditsUsed, holdCents } = call;
+    const ms = this.#deps.clock.now() - startedAt;
+    const fields = { requestId: id, model: modelId, status, errorType: bucket, charged, creditsUsed, holdCents, ms };
+    this.#deps.log.info(fields, 'A call of a model ended');
+  }
+
+  /** A store that refuses a write costs the record, not the answer. */
+  #write(work: () => void): void {
+    if (this.#isClosed) return;
+    try {
+      work();
+    } catch (error) {
+      this.#deps.log.error({ err: error }, 'What became of a call of a model could not be recorded');
+    }
+  }
+
+  async #sweep(): Promise<void> {
+    try {
+      await this.#records.sweep();
+    } catch (error) {
+      this.#deps.log.error({ err: error }, 'The sweep of old keys failed and will be tried again');
+    }
+    if (this.#isClosed) return;
+    this.#takeBackSweep = this.#deps.clock.after(SWEEP_INTERVAL_MS, () => void this.#sweep());
+  }
+}
+
+/** In the log only: whoever would read it has gone. */
+export function callerLeft(): RouterProblem {
+  return new RouterProblem('client_disconnected', 'The caller closed the connection before a result could be returned');
+}

@@ -1,0 +1,134 @@
+import { ROUTER_HEADERS } from '@contract/router/headers';
+import type { KeyedRun, RecordedAnswer, RequestIdentity } from '../storage/router-records';
+import { spendHeaders } from './admission';
+import { demandRun } from './entitlements';
+import { findModel } from './find-model';
+import { decideKey, readKey, unusableKey } from './key-decision';
+import type { LiveCall } from './live-call';
+import { callerLeft } from './model-calls';
+import { readRunBody } from './read-run-body';
+import type { RouterCall, RouterDeps } from './router-deps';
+import { RouterProblem } from './router-problem';
+import { sha256Hex } from './sha256';
+
+/** Bytes of strangers on our own origin: nothing sniffs them, and nothing in them runs. */
+const OUTPUT_HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+};
+
+const REPLAYED = { [ROUTER_HEADERS.replayed]: 'true' };
+
+/** `POST /v2/models/{provider}/{model}`, Model Router 4. */
+export async function runModel(call: RouterCall, deps: RouterDeps): Promise<Response> {
+  const { request, prefix, caller, requestId, origin } = call;
+  const { id: modelId, model } = findModel(call, deps);
+  demandRun(deps.entitlements, caller.owner, modelId);
+  // The earlier prefix has no keys (Model Router 9).
+  const key = prefix === 'v2' ? readKey(request.headers) : null;
+  const body = await readRunBody(request, deps.settings.maxModelBodyBytes);
+  const identity = await identityOf(request, key, body);
+
+  const earlier = key === null ? null : deps.store.router.key(caller.owner, key);
+  switch (decideKey(earlier, identity, deps.clock.now())) {
+    case 'another-request':
+      throw unusableKey('This key was used for another request before');
+    case 'consumed':
+      throw unusableKey('The call of this key was made, and its result cannot be given again');
+    case 'running':
+      return collect(earlier as KeyedRun, call, deps);
+    case 'answered':
+    case 'failed':
+      return replay(earlier as KeyedRun, call, deps);
+    case 'unused': {
+      const facts = {
+        id: requestId,
+        owner: caller.owner,
+        modelId,
+        model,
+        key,
+        startedAt: deps.clock.now(),
+        holdCents: model.holdCents ?? 0,
+        origin,
+      };
+      return held(deps.calls.begin(facts, identity, body), call, deps, {});
+    }
+  }
+}
+
+async function identityOf(request: Request, key: string | null, body: Uint8Array): Promise<RequestIdentity> {
+  const { pathname, search } = new URL(request.url);
+  // Nothing is compared without a key.
+  return { method: request.method, target: pathname + search, bodyHash: key === null ? '' : await sha256Hex(body) };
+}
+
+/** Rules 2 and 4: one request at a time waits for a call; with nobody there the same key takes its place. */
+function collect(run: KeyedRun, call: RouterCall, deps: RouterDeps): Promise<Response> {
+  const live = deps.calls.live(run.callId);
+  if (!live) throw unusableKey('The gateway was stopped while the call of this key ran, and what it made is lost');
+  if (live.isBusy) {
+    throw new RouterProblem('concurrency_limit_exceeded', 'The call of this key is still running', {
+      status: 409,
+      headers: pollHeaders(deps),
+    });
+  }
+  return held(live, call, deps, REPLAYED);
+}
+
+/** @param headers of a result that is delivered. */
+async function held(
+  live: LiveCall,
+  { request }: RouterCall,
+  deps: RouterDeps,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const end = await live.wait(request.signal, deps.settings.modelDeadlineMs, deps.clock);
+  switch (end.kind) {
+    case 'answered': {
+      const { contentType, headers: own, body } = end.answer;
+      const { cents } = deps.store.router.inFlight(live.facts.owner);
+      const spend = spendHeaders(deps.settings.modelSpendCents, Math.max(0, cents - live.facts.holdCents));
+      return new Response(body, {
+        headers: { ...OUTPUT_HEADERS, ...spend, ...own, ...headers, 'content-type': contentType },
+      });
+    }
+    case 'failed':
+      throw end.problem;
+    case 'deadline': {
+      const detail = `The router waits ${deps.settings.modelDeadlineMs / 1000} s for a result, and there is none yet`;
+      const goesOn = deps.calls.letGo(live, new RouterProblem('deadline_exceeded', detail));
+      throw new RouterProblem('deadline_exceeded', detail, goesOn ? { headers: pollHeaders(deps) } : {});
+    }
+    case 'left': {
+      const problem = callerLeft();
+      deps.calls.letGo(live, problem);
+      throw problem;
+    }
+  }
+}
+
+function pollHeaders({ settings }: RouterDeps): Record<string, string> {
+  return { [ROUTER_HEADERS.retryAfter]: String(Math.max(1, Math.round(settings.modelPollMs / 1000))) };
+}
+
+/** Rule 1: from the record of the key, without running the model. */
+async function replay(run: KeyedRun, { caller }: RouterCall, deps: RouterDeps): Promise<Response> {
+  const { owner } = caller;
+  const { router } = deps.store;
+  const answer = run.answer as RecordedAnswer;
+  const { status, body, contentType } = answer;
+  const headers = { ...OUTPUT_HEADERS, ...answer.headers, 'content-type': contentType };
+  if ('text' in body) {
+    if (run.state === 'answered') return new Response(body.text, { status, headers: { ...headers, ...REPLAYED } });
+    router.removeKey(owner, run.key);
+    return new Response(body.text, { status, headers });
+  }
+  const bytes = await deps.blobs.read(body.blob);
+  if (!bytes) throw unusableKey('The result of this key is no longer there');
+  const spend = spendHeaders(deps.settings.modelSpendCents, router.inFlight(owner).cents);
+  return new Response(bytes, {
+    status,
+    headers: { ...headers, ...spend, ...REPLAYED, 'content-length': String(body.sizeBytes) },
+  });
+}
