@@ -37,7 +37,14 @@ export default defineConfig({
         // Found under way, a dependency makes Vite reload the page in the middle of a spec.
         optimizeDeps: {
           entries: ['src/**/*.{ts,tsx}'],
-          include: ['vitest-browser-react', 'react-dom/client', 'react/jsx-dev-runtime', '@dagrejs/dagre', 'hash-wasm'],
+          include: [
+            'vitest-browser-react',
+            'react-dom/client',
+            'react/jsx-dev-runtime',
+            '@dagrejs/dagre',
+            'hash-wasm',
+            'react-markdown',
+          ],
         },
         test: {
           name: 'browser',

@@ -11,7 +11,11 @@ interface FieldProps {
   label: string;
   /** Beside the label, such as a range. */
   note?: string | undefined;
-  hint?: string | undefined;
+  /** Right after the label: what kind of value it is, whether it is required. */
+  marks?: ReactNode;
+  /** At the far end of the label's line: what can be done with the field as a whole. */
+  actions?: ReactNode;
+  hint?: ReactNode;
   error?: string | undefined;
   className?: string;
   /** Gets the ids that tie the control to its label, hint and error. */
@@ -19,16 +23,18 @@ interface FieldProps {
 }
 
 /** A label, a control, and the sentence under it. */
-export function Field({ label, note, hint, error, className, children }: FieldProps) {
+export function Field({ label, note, marks, actions, hint, error, className, children }: FieldProps) {
   const id = useId();
   const describedBy = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
   return (
     <div className={classNames('flex min-w-0 flex-col gap-1.5', className)}>
-      <div className="flex items-baseline gap-2 text-sm">
+      <div className="relative flex items-baseline gap-2 text-sm">
         <label htmlFor={id} className="truncate text-muted">
           {label}
         </label>
+        {marks}
         {note ? <span className="ml-auto shrink-0 text-xs text-faint">{note}</span> : null}
+        {actions}
       </div>
       {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
       {error ? (
@@ -37,9 +43,9 @@ export function Field({ label, note, hint, error, className, children }: FieldPr
         </p>
       ) : null}
       {hint ? (
-        <p id={`${id}-hint`} className="text-sm text-faint">
+        <div id={`${id}-hint`} className="text-sm text-faint">
           {hint}
-        </p>
+        </div>
       ) : null}
     </div>
   );

@@ -16,12 +16,14 @@ interface MenuProps {
   trigger: ReactNode;
   items: readonly MenuItem[];
   align?: 'start' | 'end';
+  /** Of a menu that comes with the first press on its trigger. */
+  isOpenAtOnce?: boolean;
 }
 
-export function Menu({ trigger, items, align = 'end' }: MenuProps) {
-  const { triggerRef, home, isOpen, onOpenChange } = useLayer<HTMLButtonElement>();
+export function Menu({ trigger, items, align = 'end', isOpenAtOnce = false }: MenuProps) {
+  const { triggerRef, home, isOpen, onOpenChange } = useLayer<HTMLButtonElement>(isOpenAtOnce);
   return (
-    <DropdownMenu.Root onOpenChange={onOpenChange}>
+    <DropdownMenu.Root open={isOpen} onOpenChange={onOpenChange}>
       {isOpen ? <LayerMask home={home} /> : null}
       <DropdownMenu.Trigger asChild ref={triggerRef}>
         {trigger}

@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
 import { cspNonce } from '@/lib/csp-nonce';
 import { LayerMask, useLayer } from './layer';
+import { selectTrigger } from './select-trigger';
 
 export interface SelectOption {
   value: string;
@@ -21,13 +22,9 @@ interface SelectProps extends Omit<ComponentProps<typeof RadixSelect.Trigger>, '
   isIcon?: boolean;
   /** In a bar of filters: quiet, and coloured while the value is not the usual one. */
   tone?: 'field' | 'quiet' | 'set';
+  /** Of a list that comes with the first press on its trigger. */
+  isOpenAtOnce?: boolean;
 }
-
-const tones = {
-  field: 'border-control bg-canvas hover:border-faint',
-  quiet: 'border-transparent text-muted hover:bg-hover hover:text-text',
-  set: 'border-accent bg-accent-soft text-accent',
-};
 
 export function Select({
   value,
@@ -37,23 +34,19 @@ export function Select({
   icon,
   isIcon = false,
   tone = 'field',
+  isOpenAtOnce = false,
   className,
   ...trigger
 }: SelectProps) {
-  const { triggerRef, home, isOpen, onOpenChange } = useLayer<HTMLButtonElement>();
+  const { triggerRef, home, isOpen, onOpenChange } = useLayer<HTMLButtonElement>(isOpenAtOnce);
   return (
-    <RadixSelect.Root value={value} onValueChange={onValueChange} onOpenChange={onOpenChange}>
+    <RadixSelect.Root value={value} onValueChange={onValueChange} open={isOpen} onOpenChange={onOpenChange}>
       {isOpen ? <LayerMask home={home} /> : null}
       <RadixSelect.Trigger
         {...trigger}
         ref={triggerRef}
         title={isIcon ? options.find((option) => option.value === value)?.label : undefined}
-        className={classNames(
-          'flex h-8 min-w-0 items-center rounded-md border text-left focus-visible:outline-offset-0 aria-invalid:border-bad data-placeholder:text-faint',
-          isIcon ? 'w-9 shrink-0 justify-center' : 'w-full gap-2 px-2.5',
-          tones[tone],
-          className,
-        )}
+        className={classNames(selectTrigger({ tone, isIcon }), className)}
       >
         {icon ? <span className="shrink-0 [&>svg]:size-4">{icon}</span> : null}
         <span className={isIcon ? 'sr-only' : 'min-w-0 flex-1 truncate'}>

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { Button } from '@/ui/button';
+import { TextInput } from '@/ui/text-input';
+
+interface AddressLineProps {
+  title: string;
+  value: string;
+  onUse: (url: string) => void;
+}
+
+/** The address of a file that lies elsewhere. Services know schemes of their own, so any will do. */
+export function AddressLine({ title, value, onUse }: AddressLineProps) {
+  const [text, setText] = useState(value);
+  const isAddress = /^[a-z][\w.+-]*:\S+$/i.test(text.trim());
+  const use = () => {
+    if (isAddress) onUse(text.trim());
+  };
+  return (
+    <div className="flex gap-2">
+      <TextInput
+        type="url"
+        aria-label={`Address of ${title}`}
+        placeholder="https://"
+        spellCheck={false}
+        ref={(input) => input?.focus()}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+          event.preventDefault();
+          use();
+        }}
+      />
+      <Button
+        disabledReason={isAddress ? null : 'This is no address yet, such as https://example.com/a.png.'}
+        onClick={use}
+      >
+        Use
+      </Button>
+    </div>
+  );
+}

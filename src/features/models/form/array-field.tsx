@@ -1,0 +1,104 @@
+import { ClipboardPaste, Plus } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { formatCount } from '@/lib/format';
+import { announce } from '@/shared/announce';
+import { Button } from '@/ui/button';
+import { valueIn } from '../schema/body';
+import type { ArrayField as ArrayFieldModel } from '../schema/field';
+import { startingValue } from '../schema/starting-value';
+import { ArrayRow } from './array-row';
+import { GroupFrame } from './field-frame';
+import { useForm, useFormParts, type FieldViewProps } from './form-context';
+import { useRowKeys } from './use-row-keys';
+
+const BulkPasteDialog = lazy(async () => ({ default: (await import('./bulk-paste-dialog')).BulkPasteDialog }));
+
+const MANY_ITEMS = 50;
+const PASTED_KINDS = new Set(['text', 'number', 'enum', 'media', 'json']);
+
+export function ArrayField({ field, isBare }: FieldViewProps<ArrayFieldModel>) {
+  const { session } = useFormParts();
+  const count = useForm(({ body }) => {
+    const items = valueIn(body.value, field.path);
+    return Array.isArray(items) ? items.length : 0;
+  });
+  const [shown, setShown] = useState(MANY_ITEMS);
+  const [isPasting, setPasting] = useState(false);
+  const rows = useRowKeys(count);
+  const list = useRef<HTMLOListElement>(null);
+  const isFull = field.maxItems !== null && count >= field.maxItems;
+  const fullReason = isFull ? `At most ${field.maxItems} are allowed.` : null;
+
+  const focusRow = (index: number) =>
+    requestAnimationFrame(() => {
+      const row = list.current?.children[index];
+      row?.querySelector<HTMLElement>('input:not([type=file]), textarea, button')?.focus();
+    });
+  const add = () => {
+    session.insert(field.path, count, startingValue(field.item(count)));
+    setShown(Math.max(shown, count + 1));
+    focusRow(count);
+  };
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= count) return;
+    rows.move(from, to);
+    session.move(field.path, from, to);
+    announce(`Moved to place ${to + 1} of ${count}`);
+  };
+  const remove = (index: number) => {
+    rows.remove(index);
+    session.remove([...field.path, index]);
+    announce(`Removed; ${count - 1} left`);
+    focusRow(Math.min(index, count - 2));
+  };
+
+  return (
+    <GroupFrame field={field} isBare={isBare} note={countNote(field, count)}>
+      <div className="flex min-w-0 flex-col gap-2">
+        {count > 0 ? (
+          <ol ref={list} className="flex flex-col gap-2">
+            {rows.keys.slice(0, shown).map((key, index) => (
+              <ArrayRow key={key} field={field} index={index} count={count} onMove={move} onRemove={remove} />
+            ))}
+          </ol>
+        ) : null}
+        <div className="flex flex-wrap gap-2">
+          {count > shown ? (
+            <Button size="sm" onClick={() => setShown(shown + MANY_ITEMS)}>
+              Show {Math.min(MANY_ITEMS, count - shown)} more of {count}
+            </Button>
+          ) : null}
+          <Button size="sm" disabledReason={fullReason} onClick={add}>
+            <Plus aria-hidden />
+            Add
+          </Button>
+          {PASTED_KINDS.has(field.item(0).kind) ? (
+            <Button size="sm" tone="ghost" disabledReason={fullReason} onClick={() => setPasting(true)}>
+              <ClipboardPaste aria-hidden />
+              Paste several
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <Suspense>
+        {isPasting ? (
+          <BulkPasteDialog
+            field={field}
+            count={count}
+            onClose={() => setPasting(false)}
+            onPaste={(values) => {
+              setPasting(false);
+              session.append(field.path, values);
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </GroupFrame>
+  );
+}
+
+function countNote({ minItems, maxItems }: ArrayFieldModel, count: number): string {
+  if (maxItems !== null) return minItems === maxItems ? `${count} of ${maxItems}` : `${count} of up to ${maxItems}`;
+  if (minItems > count) return `at least ${minItems}`;
+  return count > 0 ? formatCount(count, 'item') : '';
+}

@@ -1,0 +1,129 @@
+import type { JsonValue } from '@contract/json/lossless';
+import { LateSelect } from '@/ui/late-select';
+import { Segments } from '@/ui/segments';
+import { Switch } from '@/ui/switch';
+import type {
+  BooleanField as BooleanFieldModel,
+  Choice,
+  ConstField as ConstFieldModel,
+  EnumField,
+} from '../schema/field';
+import { isSameJson } from '../schema/json-values';
+import { FieldFrame } from './field-frame';
+import { valueText } from './field-words';
+import { useFormParts, useValue, type FieldViewProps } from './form-context';
+
+export function BooleanField({ field, isBare }: FieldViewProps<BooleanFieldModel>) {
+  const { session } = useFormParts();
+  const value = useValue(field.path);
+  const usual = field.defaultValue === true;
+  return (
+    <FieldFrame field={field} isBare={isBare}>
+      {(control) => (
+        <div className="flex h-8 items-center gap-2.5">
+          <Switch
+            {...control}
+            checked={value === undefined ? usual : value === true}
+            disabled={field.readOnly}
+            onCheckedChange={(isOn) => session.set(field.path, isOn)}
+          />
+          <span className={value === undefined ? 'text-faint' : 'text-muted'}>{booleanWord(value, field)}</span>
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+function booleanWord(value: JsonValue | undefined, { defaultValue }: BooleanFieldModel): string {
+  if (value !== undefined) return value === true ? 'on' : 'off';
+  if (defaultValue === undefined) return 'not sent';
+  return defaultValue === true ? 'on by default' : 'off by default';
+}
+
+const MAX_SEGMENTS = 4;
+const MAX_SEGMENT_CHARACTERS = 26;
+
+export function ChoiceField({ field, isBare }: FieldViewProps<EnumField>) {
+  const { session } = useFormParts();
+  const value = useValue(field.path);
+  const chosen = indexOf(field.choices, value);
+  const usual = indexOf(field.choices, field.defaultValue);
+  const choose = (index: string) => {
+    const choice = field.choices[Number(index)];
+    if (choice) session.set(field.path, choice.value);
+  };
+  return (
+    <FieldFrame field={field} isBare={isBare}>
+      {(control) =>
+        isShort(field.choices) ? (
+          <Segments
+            {...control}
+            aria-label={field.title}
+            value={chosen < 0 ? null : String(chosen)}
+            usual={usual < 0 ? null : String(usual)}
+            options={optionsOf(field.choices)}
+            onValueChange={choose}
+          />
+        ) : (
+          <LateSelect
+            {...control}
+            value={chosen < 0 ? null : String(chosen)}
+            options={optionsOf(field.choices)}
+            placeholder={usual < 0 ? 'not sent' : labelOf(field.choices[usual])}
+            onValueChange={choose}
+          />
+        )
+      }
+    </FieldFrame>
+  );
+}
+
+/** Few and short enough to stand side by side. */
+export function isShort(choices: readonly Choice[]): boolean {
+  if (choices.length === 0 || choices.length > MAX_SEGMENTS) return false;
+  return choices.reduce((sum, choice) => sum + labelOf(choice).length, 0) <= MAX_SEGMENT_CHARACTERS;
+}
+
+const options = new WeakMap<readonly Choice[], { value: string; label: string }[]>();
+
+/** Lists use texts for values: the index tells even 1 from "1". */
+function optionsOf(choices: readonly Choice[]) {
+  const made =
+    options.get(choices) ?? choices.map((choice, index) => ({ value: String(index), label: labelOf(choice) }));
+  options.set(choices, made);
+  return made;
+}
+
+function labelOf(choice: Choice | undefined): string {
+  return choice?.label || (choice ? valueText(choice.value) : '') || '(empty)';
+}
+
+function indexOf(choices: readonly Choice[], value: JsonValue | undefined): number {
+  return value === undefined ? -1 : choices.findIndex((choice) => isSameJson(choice.value, value));
+}
+
+/** One value and no other: sent, or not. */
+export function ConstField({ field, isBare }: FieldViewProps<ConstFieldModel>) {
+  const { session } = useFormParts();
+  const value = useValue(field.path);
+  return (
+    <FieldFrame field={field} isBare={isBare}>
+      {(control) => (
+        <div className="flex h-8 items-center gap-2.5">
+          <Switch
+            {...control}
+            checked={value !== undefined}
+            onCheckedChange={(isSent) => {
+              if (isSent) session.set(field.path, field.value);
+              else session.remove(field.path);
+            }}
+          />
+          <span className={value === undefined ? 'text-faint' : 'text-muted'}>
+            <span className="font-mono text-sm">{valueText(field.value)}</span>
+            {value === undefined ? ', not sent' : ''}
+          </span>
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,94 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import { Button } from '@/ui/button';
+import { TextInput } from '@/ui/text-input';
+import { valueIn } from '../schema/body';
+import type { ObjectField } from '../schema/field';
+import { member } from '../schema/json-values';
+import { startingValue } from '../schema/starting-value';
+import { useForm, useFormParts } from './form-context';
+import type { FormState } from './form-state';
+import { extraNames } from './object-parts';
+import { unnamedMember } from './unnamed-member';
+
+/** Members that the document does not describe. They are sent as they stand, and can be seen and taken away. */
+export function ExtraMembers({ field }: { field: ObjectField }) {
+  const { FieldView } = useFormParts();
+  const names = useForm(useShallow(({ body }: FormState) => extraNames(field, valueIn(body.value, field.path))));
+  return (
+    <>
+      {names.map((name) => {
+        const described = field.extra?.(name);
+        return <FieldView key={name} field={described ?? unnamedMember(field.path, name)} />;
+      })}
+    </>
+  );
+}
+
+/** Adds a member that the document allows and does not name. */
+export function AddExtraMember({ field }: { field: ObjectField }) {
+  const { session } = useFormParts();
+  return (
+    <AddMember
+      onAdd={(name) => {
+        const described = field.extra?.(name);
+        if (described) session.set(described.path, startingValue(described));
+      }}
+      isTaken={(name) => {
+        const value = valueIn(session.store.getState().body.value, field.path);
+        return member(value, name) !== undefined || field.fields().some((child) => child.name === name);
+      }}
+    />
+  );
+}
+
+interface AddMemberProps {
+  onAdd: (name: string) => void;
+  isTaken: (name: string) => boolean;
+}
+
+/** A line in which a new member gets its name. */
+export function AddMember({ onAdd, isTaken }: AddMemberProps) {
+  const [name, setName] = useState<string | null>(null);
+  if (name === null) {
+    return (
+      <Button size="sm" tone="ghost" className="-ml-2 w-fit" onClick={() => setName('')}>
+        <Plus aria-hidden />
+        Add a field
+      </Button>
+    );
+  }
+  const problem = isTaken(name) ? 'This name is taken.' : name === '' ? 'It needs a name.' : null;
+  const add = () => {
+    if (problem) return;
+    onAdd(name);
+    setName(null);
+  };
+  return (
+    <div className="flex gap-2">
+      <TextInput
+        aria-label="Name of the new field"
+        placeholder="name"
+        spellCheck={false}
+        className="max-w-60 font-mono"
+        // It was asked for by a press: the next thing to do is to type.
+        ref={(input) => input?.focus()}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setName(null);
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+          event.preventDefault();
+          add();
+        }}
+      />
+      <Button disabledReason={problem} onClick={add}>
+        Add
+      </Button>
+      <Button tone="ghost" onClick={() => setName(null)}>
+        Cancel
+      </Button>
+    </div>
+  );
+}

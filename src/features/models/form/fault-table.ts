@@ -1,0 +1,41 @@
+import { isSameJson } from '../schema/json-values';
+import type { FieldPath } from '../schema/field';
+import type { FieldFault } from '../schema/field-fault';
+import { isWithin, pathKey } from '../schema/path';
+import type { FaultTable } from './form-state';
+
+/** Faults at their places. A place where nothing changed keeps its list, so that its field is not drawn again. */
+export function faultTable(faults: readonly FieldFault[], before: FaultTable): FaultTable {
+  const lists = new Map<string, FieldFault[]>();
+  for (const fault of faults) {
+    const key = pathKey(fault.path);
+    lists.set(key, [...(lists.get(key) ?? []), fault]);
+  }
+  return Object.fromEntries(
+    [...lists].map(([key, list]) => {
+      const old = before[key];
+      return [key, old && isSameList(old, list) ? old : list];
+    }),
+  );
+}
+
+function isSameList(left: readonly FieldFault[], right: readonly FieldFault[]): boolean {
+  return left.length === right.length && left.every((fault, index) => isSameFault(fault, right[index]));
+}
+
+function isSameFault(left: FieldFault, right: FieldFault | undefined): boolean {
+  return right !== undefined && left.message === right.message && isSameJson(left.input, right.input);
+}
+
+/** What a service said of a place is about what was sent: it ends with the first change there. */
+export function withoutPlace(table: FaultTable, path: FieldPath): FaultTable {
+  const kept = Object.entries(table).filter(([, [fault]]) => {
+    return fault && !isWithin(fault.path, path) && !isWithin(path, fault.path);
+  });
+  return kept.length === Object.keys(table).length ? table : Object.fromEntries(kept);
+}
+
+/** At a place or anywhere below it. */
+export function faultsWithin(table: FaultTable, path: FieldPath): readonly FieldFault[] {
+  return Object.values(table).flatMap((list) => list.filter((fault) => isWithin(fault.path, path)));
+}

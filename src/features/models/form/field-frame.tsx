@@ -1,0 +1,113 @@
+import { useId, type ReactNode } from 'react';
+import { Field as LabeledField, type FieldControlProps } from '@/ui/field';
+import type { Field } from '../schema/field';
+import { FieldDescription } from './field-description';
+import { FieldMarks } from './field-marks';
+import { FieldState } from './field-state';
+import { useFaults } from './use-faults';
+
+export interface ControlProps extends FieldControlProps {
+  'aria-label'?: string;
+}
+
+interface FieldFrameProps {
+  field: Field;
+  isBare: boolean | undefined;
+  /** Instead of the faults of the field alone. */
+  error?: string | undefined;
+  children: (control: ControlProps) => ReactNode;
+}
+
+/** The label of a field with one control, what it says about itself, and what is wrong with it. */
+export function FieldFrame({ field, isBare, error, children }: FieldFrameProps) {
+  const own = useFaults(field.path);
+  const id = useId();
+  const shown = error ?? own;
+  if (isBare) {
+    return (
+      <>
+        {children({
+          id,
+          'aria-label': field.title,
+          'aria-describedby': shown ? `${id}-error` : undefined,
+          'aria-invalid': shown ? true : undefined,
+        })}
+        <Fault id={`${id}-error`} text={shown} />
+      </>
+    );
+  }
+  return (
+    <LabeledField
+      label={field.title}
+      marks={<FieldMarks field={field} />}
+      actions={<FieldState field={field} />}
+      hint={hasWords(field) ? <FieldDescription field={field} /> : undefined}
+      error={shown}
+      className="group/field"
+    >
+      {children}
+    </LabeledField>
+  );
+}
+
+interface GroupFrameProps {
+  field: Field;
+  isBare: boolean | undefined;
+  /** Beside the label. */
+  note?: string | undefined;
+  /** A field inside, at the same place, shows what is wrong there. */
+  hasFaultsInside?: boolean;
+  children: ReactNode;
+}
+
+/** The same for a field of several controls. */
+export function GroupFrame({ field, isBare, note, hasFaultsInside = false, children }: GroupFrameProps) {
+  const id = useId();
+  const own = useFaults(field.path);
+  const error = hasFaultsInside ? undefined : own;
+  if (isBare) {
+    return (
+      <>
+        {children}
+        <Fault id={`${id}-error`} text={error} />
+      </>
+    );
+  }
+  const describedBy = [error ? `${id}-error` : '', hasWords(field) ? `${id}-hint` : ''].filter(Boolean).join(' ');
+  return (
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={describedBy || undefined}
+      className="flex min-w-0 flex-col gap-1.5"
+    >
+      <div className="group/field relative flex items-baseline gap-2 text-sm">
+        <span id={`${id}-label`} className="truncate text-muted">
+          {field.title}
+        </span>
+        <FieldMarks field={field} />
+        {note ? <span className="shrink-0 text-faint">{note}</span> : null}
+        <FieldState field={field} />
+      </div>
+      {hasWords(field) ? (
+        <div id={`${id}-hint`} className="text-sm text-faint">
+          <FieldDescription field={field} />
+        </div>
+      ) : null}
+      <Fault id={`${id}-error`} text={error} />
+      {children}
+    </div>
+  );
+}
+
+function Fault({ id, text }: { id: string; text: string | undefined }) {
+  return text ? (
+    <p id={id} className="text-sm text-bad">
+      {text}
+    </p>
+  ) : null;
+}
+
+function hasWords(field: Field): boolean {
+  return field.description !== '' || field.hints.length > 0;
+}

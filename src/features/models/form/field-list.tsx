@@ -1,0 +1,54 @@
+import { startTransition, useEffect, useMemo, useState } from 'react';
+import { classNames } from '@/lib/class-names';
+import type { Field } from '../schema/field';
+import { fieldRows, type FieldRow } from './field-rows';
+import { useFormParts } from './form-context';
+
+const BLOCK_ROWS = 20;
+/** About what a window shows; the others follow when these are painted. */
+const FIRST_BLOCKS = 2;
+const MORE_BLOCKS = 4;
+
+/** Fields below each other, short ones side by side. Only what is near the window is laid out. */
+export function FieldList({ fields }: { fields: readonly Field[] }) {
+  const rows = useMemo(() => fieldRows(fields), [fields]);
+  const [count, setCount] = useState(FIRST_BLOCKS);
+  const isWhole = count * BLOCK_ROWS >= rows.length;
+  // The rest is drawn in pieces that give way to keys and clicks: no event asks for it, the paint before does.
+  useEffect(() => {
+    if (isWhole) return;
+    const timer = setTimeout(() => startTransition(() => setCount(count + MORE_BLOCKS)));
+    return () => clearTimeout(timer);
+  }, [count, isWhole]);
+  const starts = Array.from(
+    { length: Math.min(count, Math.ceil(rows.length / BLOCK_ROWS)) },
+    (_, block) => block * BLOCK_ROWS,
+  );
+  return (
+    <div className="@container flex flex-col gap-4">
+      {starts.map((start) => (
+        <FieldBlock key={start} rows={rows} start={start} />
+      ))}
+    </div>
+  );
+}
+
+function FieldBlock({ rows, start }: { rows: readonly FieldRow[]; start: number }) {
+  const { FieldView } = useFormParts();
+  return (
+    <div
+      className={classNames(
+        'grid grid-cols-1 gap-x-3 gap-y-4 @sm:grid-cols-2',
+        // What is skipped clips what it holds: room for the outline of the focus.
+        rows.length > BLOCK_ROWS && '-m-1 p-1 [contain-intrinsic-size:auto_1100px] [content-visibility:auto]',
+      )}
+    >
+      {rows.slice(start, start + BLOCK_ROWS).map(({ field, heading, isWide }) => (
+        <div key={field.name} className={classNames('min-w-0', isWide && '@sm:col-span-2')}>
+          {heading === null ? null : <h3 className="mb-3 font-semibold">{heading}</h3>}
+          <FieldView field={field} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Field } from '../schema/field';
+
+const MAX_CHARACTERS = 70;
+
+/** What a fold holds: `input_image_2 … _9, safety_tolerance`. Names that differ by their number stand as one run. */
+export function foldSummary(fields: readonly Field[]): string {
+  const runs: { stem: string; first: string; last: string; count: number }[] = [];
+  for (const { title } of fields) {
+    const [, stem = title, tail = ''] = /^(.*?)(_?\d+)$/.exec(title) ?? [];
+    const run = runs.at(-1);
+    if (run && tail !== '' && run.stem === stem) Object.assign(run, { last: tail, count: run.count + 1 });
+    else runs.push({ stem, first: title, last: '', count: 1 });
+  }
+  const text = runs.map(({ first, last, count }) => (count > 1 ? `${first} … ${last}` : first)).join(', ');
+  if (text.length <= MAX_CHARACTERS) return text;
+  const cut = text.lastIndexOf(', ', MAX_CHARACTERS);
+  return `${text.slice(0, cut > 0 ? cut : MAX_CHARACTERS)}, …`;
+}

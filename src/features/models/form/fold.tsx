@@ -1,0 +1,40 @@
+import { ChevronRight } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { classNames } from '@/lib/class-names';
+import { useForm, useFormParts } from './form-context';
+
+interface FoldProps {
+  /** Under which the form remembers whether it is open. */
+  foldKey: string;
+  title: string;
+  /** What is inside, while it is closed. */
+  summary: string;
+  isOpenAtFirst: boolean;
+  children: ReactNode;
+}
+
+/** Fields out of the way. What is inside does not exist before it is opened: schemas may be endless. */
+export function Fold({ foldKey, title, summary, isOpenAtFirst, children }: FoldProps) {
+  const { session } = useFormParts();
+  const isOpen = useForm(({ folds }) => folds[foldKey] ?? isOpenAtFirst);
+  const id = useId();
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        className="-mx-1 flex min-h-8 items-center gap-2 rounded-md px-1 text-left hover:bg-hover"
+        onClick={() => session.fold(foldKey, !isOpen)}
+      >
+        <ChevronRight
+          aria-hidden
+          className={classNames('size-4 shrink-0 transition-transform', isOpen && 'rotate-90')}
+        />
+        <span className="shrink-0 font-semibold">{title}</span>
+        <span className="min-w-0 truncate text-sm text-faint">{summary}</span>
+      </button>
+      {isOpen ? <div id={id}>{children}</div> : null}
+    </div>
+  );
+}

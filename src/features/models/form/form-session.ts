@@ -1,0 +1,169 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { JsonSyntaxError, type JsonValue } from '@contract/json/lossless';
+import {
+  bodyFromText,
+  bodyText,
+  insertItem,
+  moveItem,
+  removeValue,
+  renameMember,
+  setValue,
+  valueAt,
+  type Body,
+} from '../schema/body';
+import type { Field, FieldPath } from '../schema/field';
+import type { FieldFault } from '../schema/field-fault';
+import { pathKey } from '../schema/path';
+import type { Attachment } from './attachment';
+import { faultTable, withoutPlace } from './fault-table';
+import { moreKey } from './fold-keys';
+import type { FormState } from './form-state';
+import { readShownText } from './shown-text';
+
+/** One body while it is edited: the fields, the JSON view and the code view all show this. */
+export class FormSession {
+  readonly root: Field;
+  readonly store: StoreApi<FormState>;
+
+  /** @param text the body that it begins with. @throws JsonSyntaxError where that is no JSON. */
+  constructor(root: Field, text: string) {
+    this.root = root;
+    this.store = createStore(() => ({ ...FRESH, body: bodyFromText(text) }));
+  }
+
+  /** The body as it would be sent. */
+  get text(): string {
+    return bodyText(this.store.getState().body);
+  }
+
+  /** Another body in the place of all that was edited: an earlier run, an example, a link. */
+  replace(text: string): void {
+    this.store.setState({ ...FRESH, body: bodyFromText(text) });
+  }
+
+  set(path: FieldPath, value: JsonValue): void {
+    this.change(path, (body) => setValue(body, path, value));
+  }
+
+  /** Sends nothing there. */
+  remove(path: FieldPath): void {
+    this.change(path, (body) => removeValue(body, path));
+  }
+
+  insert(path: FieldPath, index: number, value: JsonValue): void {
+    this.change(path, (body) => insertItem(body, path, index, value));
+  }
+
+  append(path: FieldPath, values: readonly JsonValue[]): void {
+    this.change(path, (body) => {
+      const items = valueAt(body, path);
+      return setValue(body, path, [...(Array.isArray(items) ? items : []), ...values]);
+    });
+  }
+
+  move(path: FieldPath, from: number, to: number): void {
+    this.change(path, (body) => moveItem(body, path, from, to));
+  }
+
+  rename(path: FieldPath, from: string, to: string): void {
+    this.change(path, (body) => renameMember(body, path, from, to));
+  }
+
+  choose(path: FieldPath, branch: number, value: JsonValue): void {
+    this.store.setState(({ branches }) => ({ branches: { ...branches, [pathKey(path)]: branch } }));
+    this.set(path, value);
+  }
+
+  /** Goes over to one of the sets that an object offers. @param others what must not be sent along with it. */
+  chooseSet(key: string, index: number, others: readonly FieldPath[]): void {
+    this.store.setState(({ branches }) => ({ branches: { ...branches, [key]: index } }));
+    for (const path of others) this.remove(path);
+  }
+
+  /** From the JSON view: `text` as it shows the body. What cannot be read stays there and changes nothing else. */
+  setText(text: string): void {
+    const { body } = this.store.getState();
+    try {
+      const next = readShownText(text, body.value);
+      this.store.setState({ body: next, unread: null, unreadFields: {}, branches: {}, serverFaults: {} });
+    } catch (error) {
+      if (!(error instanceof JsonSyntaxError)) throw error;
+      this.store.setState({ unread: { text, message: error.message, offset: error.offset } });
+    }
+  }
+
+  /** Gives the text that cannot be read up for what the fields hold. */
+  dropUnread(): void {
+    this.store.setState({ unread: null });
+  }
+
+  /** @param why null once the text of the field can be read. */
+  setUnreadField(path: FieldPath, why: string | null): void {
+    this.store.setState(({ unreadFields }) => {
+      const { [pathKey(path)]: _old, ...rest } = unreadFields;
+      return { unreadFields: why === null ? rest : { ...rest, [pathKey(path)]: why } };
+    });
+  }
+
+  setAsJson(path: FieldPath, isJson: boolean): void {
+    this.store.setState(({ asJson }) => ({ asJson: { ...asJson, [pathKey(path)]: isJson } }));
+  }
+
+  fold(key: string, isOpen: boolean): void {
+    this.store.setState(({ folds }) => ({ folds: { ...folds, [key]: isOpen } }));
+  }
+
+  leave(path: FieldPath): void {
+    const key = pathKey(path);
+    if (this.store.getState().left[key]) return;
+    this.store.setState(({ left }) => ({ left: { ...left, [key]: true } }));
+  }
+
+  /** Run was pressed. */
+  attempt(): void {
+    this.store.setState({ isAttempted: true });
+  }
+
+  setSchemaFaults(faults: readonly FieldFault[]): void {
+    this.store.setState(({ schemaFaults }) => ({ schemaFaults: faultTable(faults, schemaFaults) }));
+  }
+
+  setServerFaults(faults: readonly FieldFault[]): void {
+    this.store.setState(({ serverFaults }) => ({ serverFaults: faultTable(faults, serverFaults) }));
+  }
+
+  attach(value: string, attachment: Attachment): void {
+    this.store.setState(({ attachments }) => ({ attachments: new Map(attachments).set(value, attachment) }));
+  }
+
+  /** Unfolds whatever a place lies in. */
+  unfoldTo(path: FieldPath): void {
+    const open = path.flatMap((_step, depth) => {
+      const parent = path.slice(0, depth);
+      return [pathKey(parent), moreKey(parent)];
+    });
+    this.store.setState(({ folds }) => ({
+      folds: { ...folds, ...Object.fromEntries(open.map((key) => [key, true])) },
+    }));
+  }
+
+  private change(path: FieldPath, edit: (body: Body) => Body): void {
+    const { body, serverFaults } = this.store.getState();
+    const next = edit(body);
+    if (next === body) return;
+    this.store.setState({ body: next, unread: null, serverFaults: withoutPlace(serverFaults, path) });
+  }
+}
+
+const FRESH: Omit<FormState, 'body'> = {
+  unread: null,
+  unreadFields: {},
+  branches: {},
+  asJson: {},
+  folds: {},
+  left: {},
+  isAttempted: false,
+  schemaFaults: {},
+  serverFaults: {},
+  attachments: new Map(),
+};

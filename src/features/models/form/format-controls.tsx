@@ -1,0 +1,92 @@
+import { CalendarClock, RefreshCw } from 'lucide-react';
+import { Button } from '@/ui/button';
+import { TextInput } from '@/ui/text-input';
+import { instantOf, localText } from './date-text';
+import type { ControlProps } from './field-frame';
+
+interface FormatControlProps extends ControlProps {
+  value: string;
+  placeholder: string;
+  readOnly: boolean;
+  onText: (text: string) => void;
+}
+
+const HEX = /^#[\da-f]{6}$/i;
+
+/** A colour as text, and the browser's picker beside it. */
+export function ColorControl({ title, onText, ...control }: FormatControlProps & { title: string }) {
+  const shown = [control.value, control.placeholder].find((text) => HEX.test(text)) ?? '#808080';
+  return (
+    <div className="flex gap-2">
+      <TextInput
+        {...control}
+        spellCheck={false}
+        className="flex-1 font-mono"
+        onChange={(event) => onText(event.target.value)}
+      />
+      <input
+        type="color"
+        aria-label={`Pick ${title}`}
+        value={shown.toLowerCase()}
+        onChange={(event) => onText(event.target.value)}
+        className="h-8 w-10 shrink-0 cursor-pointer rounded-md border border-control bg-canvas p-1"
+      />
+    </div>
+  );
+}
+
+export function UuidControl({ title, onText, ...control }: FormatControlProps & { title: string }) {
+  return (
+    <div className="flex gap-2">
+      <TextInput
+        {...control}
+        spellCheck={false}
+        className="flex-1 font-mono"
+        onChange={(event) => onText(event.target.value)}
+      />
+      <Button
+        size="icon"
+        aria-label={`New ${title}`}
+        title="Make a new one"
+        onClick={() => onText(crypto.randomUUID())}
+      >
+        <RefreshCw aria-hidden />
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * An instant: picked in the time of this place, sent with its zone as RFC 3339 wants it. Text that is no instant stays
+ * text.
+ */
+export function DateTimeControl({ onText, value, ...control }: FormatControlProps) {
+  const local = localText(value);
+  if (local === null) {
+    return (
+      <TextInput
+        {...control}
+        value={value}
+        spellCheck={false}
+        className="font-mono"
+        onChange={(event) => onText(event.target.value)}
+      />
+    );
+  }
+  return (
+    <div className="flex gap-2">
+      <TextInput
+        {...control}
+        type="datetime-local"
+        step={1}
+        title={value ? `Sent as ${value}` : undefined}
+        className="flex-1"
+        value={local}
+        onChange={(event) => onText(instantOf(event.target.value))}
+      />
+      <Button size="icon" aria-label="Now" title="Now" onClick={() => onText(instantOf(new Date()))}>
+        <CalendarClock aria-hidden />
+      </Button>
+    </div>
+  );
+}

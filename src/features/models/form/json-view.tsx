@@ -1,0 +1,72 @@
+import { AlignLeft, Copy } from 'lucide-react';
+import { useRef } from 'react';
+import { findValue, parseJson, stringifyJson } from '@contract/json/lossless';
+import { formatBytes } from '@/lib/format';
+import { copyText } from '@/shared/copy-text';
+import { Button } from '@/ui/button';
+import { TextArea } from '@/ui/text-input';
+import { FaultList } from './fault-list';
+import { useForm, useFormParts } from './form-context';
+import { shownText } from './shown-text';
+
+/** The same body as text. What cannot be read stays as typed, and the fields keep what was read last. */
+export function JsonView({ note = '' }: { note?: string }) {
+  const { session } = useFormParts();
+  const body = useForm((state) => state.body);
+  const unread = useForm((state) => state.unread);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const text = unread?.text ?? shownText(body);
+  const select = (start: number, end: number) => {
+    area.current?.focus();
+    area.current?.setSelectionRange(start, end);
+  };
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-2">
+      {note ? <p className="text-muted">The body is written as JSON: {note}.</p> : null}
+      <TextArea
+        ref={area}
+        aria-label="Body as JSON"
+        aria-invalid={unread ? true : undefined}
+        aria-describedby="json-status"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => session.setText(event.target.value)}
+        className="max-h-none min-h-64 flex-1 resize-none font-mono text-sm"
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <p
+          id="json-status"
+          role="status"
+          className={unread ? 'min-w-0 flex-1 text-sm text-bad' : 'min-w-0 flex-1 text-sm text-faint'}
+        >
+          {unread ? `${unread.message}. The form keeps what was read last.` : `${formatBytes(text.length)}, readable`}
+        </p>
+        {unread ? (
+          <>
+            <Button size="sm" onClick={() => select(unread.offset, unread.offset + 1)}>
+              Go there
+            </Button>
+            <Button size="sm" tone="ghost" onClick={() => session.dropUnread()}>
+              Take the text back
+            </Button>
+          </>
+        ) : (
+          <Button size="sm" tone="ghost" onClick={() => session.setText(stringifyJson(parseJson(text), 2))}>
+            <AlignLeft aria-hidden />
+            Format
+          </Button>
+        )}
+        <Button size="sm" tone="ghost" onClick={() => void copyText(unread?.text ?? session.text, 'Body')}>
+          <Copy aria-hidden />
+          Copy
+        </Button>
+      </div>
+      <FaultList
+        onGo={({ path }) => {
+          const span = findValue(text, path);
+          if (span) select(span.start, span.end);
+        }}
+      />
+    </div>
+  );
+}

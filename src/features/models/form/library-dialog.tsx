@@ -1,0 +1,100 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { FileText } from 'lucide-react';
+import { useState } from 'react';
+import { assetsQuery, type ListedAsset } from '@/api/assets/asset-list';
+import { isPicture, thumbnailUrl, THUMB_STRIP } from '@/api/jobs/thumbnail-url';
+import type { Surface } from '@/api/surface';
+import { formatBytes } from '@/lib/format';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { Skeleton } from '@/ui/skeleton';
+import { TextInput } from '@/ui/text-input';
+import type { MediaKind } from '../schema/field';
+import { MEDIA_NOUN } from './media-value';
+
+interface LibraryDialogProps {
+  surface: Surface;
+  media: MediaKind;
+  onChoose: (asset: ListedAsset) => void;
+  onClose: () => void;
+}
+
+/** The files that the surface has, of the kind that is wanted. */
+export function LibraryDialog({ surface, media, onChoose, onClose }: LibraryDialogProps) {
+  const [text, setText] = useState('');
+  const { data, isPending, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    assetsQuery(surface, { text: text.trim() || undefined }),
+  );
+  const all = data?.pages.flatMap((page) => page?.assets ?? []) ?? [];
+  const assets = media === 'file' ? all : all.filter(({ content_type }) => content_type.startsWith(`${media}/`));
+  const noun = MEDIA_NOUN[media];
+  return (
+    <Dialog isOpen size="md" title={`A ${noun} from the library`} description={null} onOpenChange={onClose}>
+      <TextInput
+        type="search"
+        aria-label="Search the library"
+        placeholder="Part of a name, or the start of a hash"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className="mt-3 min-h-48">
+        {isPending ? (
+          <div className="grid grid-cols-3 gap-3 sm:grid-cols-4">
+            {[0, 1, 2, 3].map((index) => (
+              <Skeleton key={index} className="aspect-square" />
+            ))}
+          </div>
+        ) : error ? (
+          <p className="text-bad">The library could not be read: {error.message}</p>
+        ) : assets.length === 0 ? (
+          <p className="text-muted">
+            {hasNextPage ? `No ${noun} among the newest files.` : `There is no ${noun} that fits.`}
+          </p>
+        ) : (
+          <ul className="grid grid-cols-3 gap-3 sm:grid-cols-4">
+            {assets.map((asset) => (
+              <li key={asset.id}>
+                <LibraryTile surface={surface} asset={asset} onChoose={onChoose} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {hasNextPage ? (
+          <Button className="mt-3" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show older files
+          </Button>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+interface LibraryTileProps {
+  surface: Surface;
+  asset: ListedAsset;
+  onChoose: (asset: ListedAsset) => void;
+}
+
+function LibraryTile({ surface, asset, onChoose }: LibraryTileProps) {
+  const name = asset.file_path?.split('/').at(-1) ?? asset.id;
+  return (
+    <button type="button" className="block w-full rounded-lg text-left" onClick={() => onChoose(asset)}>
+      <span className="checkerboard flex aspect-square items-center justify-center overflow-hidden rounded-lg border border-line hover:border-control">
+        {isPicture(asset) ? (
+          <img
+            src={thumbnailUrl(surface, asset.url, THUMB_STRIP)}
+            alt=""
+            loading="lazy"
+            className="size-full object-cover"
+          />
+        ) : (
+          <FileText aria-hidden className="size-6 text-faint" />
+        )}
+      </span>
+      <span className="mt-1 block truncate font-medium" title={name}>
+        {name}
+      </span>
+      <span className="block text-sm text-muted">{formatBytes(asset.size_bytes)}</span>
+    </button>
+  );
+}

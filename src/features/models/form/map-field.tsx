@@ -1,0 +1,97 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import { Button } from '@/ui/button';
+import { TextInput } from '@/ui/text-input';
+import { valueIn } from '../schema/body';
+import type { MapField as MapFieldModel } from '../schema/field';
+import { isObject } from '../schema/json-values';
+import { startingValue } from '../schema/starting-value';
+import { AddMember } from './extra-members';
+import { GroupFrame } from './field-frame';
+import { useForm, useFormParts, type FieldViewProps } from './form-context';
+import type { FormState } from './form-state';
+import { useRowKeys } from './use-row-keys';
+
+/** An object whose names are the person's own: a row for each, with its name and its value. */
+export function MapField({ field, isBare }: FieldViewProps<MapFieldModel>) {
+  const { session } = useFormParts();
+  const names = useForm(
+    useShallow(({ body }: FormState) => {
+      const value = valueIn(body.value, field.path);
+      return isObject(value) ? Object.keys(value) : [];
+    }),
+  );
+  const rows = useRowKeys(names.length);
+  return (
+    <GroupFrame
+      field={field}
+      isBare={isBare}
+      note={field.maxEntries === null ? undefined : `up to ${field.maxEntries}`}
+    >
+      <div className="flex min-w-0 flex-col gap-2">
+        {names.map((name, index) => (
+          <MapRow
+            key={rows.keys[index]}
+            field={field}
+            name={name}
+            names={names}
+            onRemove={() => {
+              rows.remove(index);
+              session.remove([...field.path, name]);
+            }}
+          />
+        ))}
+        {field.maxEntries !== null && names.length >= field.maxEntries ? null : (
+          <AddMember
+            isTaken={(name) => names.includes(name)}
+            onAdd={(name) => {
+              const entry = field.entry(name);
+              session.set(entry.path, startingValue(entry));
+            }}
+          />
+        )}
+      </div>
+    </GroupFrame>
+  );
+}
+
+interface MapRowProps {
+  field: MapFieldModel;
+  name: string;
+  names: readonly string[];
+  onRemove: () => void;
+}
+
+function MapRow({ field, name, names, onRemove }: MapRowProps) {
+  const { session, FieldView } = useFormParts();
+  const [typed, setTyped] = useState<string | null>(null);
+  const entry = field.entry(name);
+  const isTaken = typed !== null && typed !== name && names.includes(typed);
+  return (
+    <div className="flex items-start gap-2">
+      <div className="w-2/5 max-w-60">
+        <TextInput
+          aria-label={`Name of ${name}`}
+          aria-invalid={isTaken || undefined}
+          title={isTaken ? 'This name is taken.' : undefined}
+          spellCheck={false}
+          className="font-mono"
+          value={typed ?? name}
+          onChange={(event) => setTyped(event.target.value)}
+          // Only a name that is finished moves its value: half of it may be the name of another.
+          onBlur={() => {
+            if (typed !== null && !isTaken) session.rename(field.path, name, typed);
+            setTyped(null);
+          }}
+        />
+      </div>
+      <div className="min-w-0 flex-1">
+        <FieldView field={entry} isBare />
+      </div>
+      <Button tone="ghost" size="icon" aria-label={`Remove ${name}`} title="Remove" onClick={onRemove}>
+        <X aria-hidden />
+      </Button>
+    </div>
+  );
+}

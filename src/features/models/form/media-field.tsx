@@ -1,0 +1,165 @@
+import { FileText, FolderOpen, ImagePlus, Link, LibraryBig } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { formatBytes, middleEllipsis } from '@/lib/format';
+import { UploadStatus } from '@/shared/upload-status';
+import { BlobImage } from '@/ui/blob-image';
+import { Button } from '@/ui/button';
+import { DropSpot } from '@/ui/drop-spot';
+import { PictureRow } from '@/ui/picture-row';
+import { Spinner } from '@/ui/spinner';
+import type { MediaField as MediaFieldModel } from '../schema/field';
+import { AddressLine } from './address-line';
+import { FieldFrame } from './field-frame';
+import { useForm, useFormParts, useValue, type FieldViewProps } from './form-context';
+import { acceptOf, addressName, MEDIA_NOUN, mediaFacts, WAY_WORDS } from './media-value';
+import { useMediaFile } from './use-media-file';
+
+const LibraryDialog = lazy(async () => ({ default: (await import('./library-dialog')).LibraryDialog }));
+
+/** A file, whatever the schema wants it to become: dropped, chosen, named by its address, or taken from the library. */
+export function MediaField({ field, isBare }: FieldViewProps<MediaFieldModel>) {
+  const { surface } = useFormParts();
+  const value = useValue(field.path);
+  const media = useMediaFile(field);
+  const [isAsking, setAsking] = useState<'address' | 'library' | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const text = typeof value === 'string' ? value : '';
+  const noun = MEDIA_NOUN[field.media];
+  const takesAddress = field.ways.includes('url');
+
+  return (
+    <FieldFrame field={field} isBare={isBare}>
+      {(control) => (
+        <>
+          <input
+            ref={input}
+            type="file"
+            accept={acceptOf(field)}
+            className="hidden"
+            aria-label={`File for ${field.title}`}
+            onChange={(event) => {
+              media.take(event.target.files?.[0]);
+              // The same file can be chosen again after a failure.
+              event.target.value = '';
+            }}
+          />
+          <DropSpot onFile={media.take}>
+            <div className="flex flex-col gap-2 rounded-lg border border-control bg-canvas p-2.5">
+              {media.upload && media.upload.phase !== 'done' ? (
+                <PictureRow
+                  picture={<FileText aria-hidden className="size-6 text-faint" />}
+                  name={media.uploadName}
+                  facts={[]}
+                >
+                  <UploadStatus
+                    upload={media.upload}
+                    surfaceName={surface.name}
+                    onCancel={media.discard}
+                    onRetry={media.retry}
+                  />
+                </PictureRow>
+              ) : media.isReading ? (
+                <p role="status" className="flex h-8 items-center gap-2 text-muted">
+                  <Spinner /> Reading the {noun}
+                </p>
+              ) : text === '' ? (
+                <p className="text-muted">
+                  <span className="font-medium text-text">Drop a {noun} here</span>, or choose one.
+                </p>
+              ) : (
+                <HeldFile field={field} value={text} />
+              )}
+              <div className="flex flex-wrap gap-x-1 gap-y-1">
+                <Button
+                  {...control}
+                  aria-label={text === '' ? `Choose a ${noun} for ${field.title}` : `Replace ${field.title}`}
+                  size="sm"
+                  onClick={() => input.current?.click()}
+                >
+                  <FolderOpen aria-hidden />
+                  {text === '' ? `Choose a ${noun}` : 'Replace'}
+                </Button>
+                {takesAddress ? (
+                  <Button size="sm" tone="ghost" onClick={() => setAsking(isAsking === 'address' ? null : 'address')}>
+                    <Link aria-hidden />
+                    Use an address
+                  </Button>
+                ) : null}
+                {surface.kind === 'gateway' ? (
+                  <Button size="sm" tone="ghost" onClick={() => setAsking('library')}>
+                    <LibraryBig aria-hidden />
+                    From the library
+                  </Button>
+                ) : null}
+              </div>
+              {isAsking === 'address' ? (
+                <AddressLine
+                  title={field.title}
+                  value={mediaFacts(text).way === 'url' ? text : ''}
+                  onUse={(url) => {
+                    media.takeAddress(url);
+                    setAsking(null);
+                  }}
+                />
+              ) : null}
+              {media.problem ? (
+                <p role="alert" className="text-sm text-bad">
+                  {media.problem}
+                </p>
+              ) : null}
+            </div>
+          </DropSpot>
+          <Suspense>
+            {isAsking === 'library' ? (
+              <LibraryDialog
+                surface={surface}
+                media={field.media}
+                onClose={() => setAsking(null)}
+                onChoose={(asset) => {
+                  setAsking(null);
+                  media.takeAsset(asset);
+                }}
+              />
+            ) : null}
+          </Suspense>
+        </>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** What the value stands for: known from the moment it was brought, else read off the value itself. */
+function HeldFile({ field, value }: { field: MediaFieldModel; value: string }) {
+  const attachment = useForm(({ attachments }) => attachments.get(value));
+  const facts = mediaFacts(value);
+  const way = attachment?.way ?? facts.way;
+  const size = attachment?.sizeBytes ?? facts.sizeBytes;
+  const name =
+    attachment?.name ?? (way === 'url' ? addressName(value) : `A ${MEDIA_NOUN[field.media]} that came with the call`);
+  const measures = attachment?.width ? `${attachment.width} × ${attachment.height}` : null;
+  const sent =
+    size !== null && way !== 'url' ? `sent ${WAY_WORDS[way]}, ${formatBytes(value.length)}` : `sent ${WAY_WORDS[way]}`;
+  return (
+    <PictureRow
+      picture={
+        attachment?.thumbnail ? (
+          <BlobImage blob={attachment.thumbnail} className="size-full object-cover" />
+        ) : facts.pictureUrl ? (
+          <img src={facts.pictureUrl} alt="" className="size-full object-cover" />
+        ) : field.media === 'image' ? (
+          <ImagePlus aria-hidden className="size-6 text-faint" />
+        ) : (
+          <FileText aria-hidden className="size-6 text-faint" />
+        )
+      }
+      name={name}
+      facts={[measures, size === null ? null : formatBytes(size), sent]}
+    >
+      {way === 'url' ? (
+        <span className="truncate font-mono text-xs text-faint" title={value}>
+          {middleEllipsis(value, 60)}
+        </span>
+      ) : null}
+    </PictureRow>
+  );
+}

@@ -1,0 +1,116 @@
+import { Dices } from 'lucide-react';
+import { useState, type KeyboardEvent } from 'react';
+import { numberFromText, type JsonValue } from '@contract/json/lossless';
+import { decimalText, integerText, stepText } from '@/lib/number-text';
+import { randomSeed } from '@/lib/seed';
+import { Button } from '@/ui/button';
+import { Slider } from '@/ui/slider';
+import { NumberInput } from '@/ui/text-input';
+import type { NumberField as NumberFieldModel } from '../schema/field';
+import { isNumber, isSameJson } from '../schema/json-values';
+import { FieldFrame } from './field-frame';
+import { placeholderOf, valueText } from './field-words';
+import { useFormParts, useValue, type FieldViewProps } from './form-context';
+
+const COARSE_STEPS = 10;
+const SEED_NAME = /(?:^|_)seed$/i;
+
+/** Numbers as text all the way: nothing is rounded that was typed, and 64-bit seeds keep every digit. */
+export function NumberField({ field, isBare }: FieldViewProps<NumberFieldModel>) {
+  const { session } = useFormParts();
+  const value = useValue(field.path);
+  const [typed, setTyped] = useState<{ text: string; value: JsonValue | undefined } | null>(null);
+  const text = typed && typed.value === value ? typed.text : value === undefined ? '' : valueText(value);
+  const bounds = boundsOf(field);
+
+  const onText = (next: string) => {
+    const read = numberOf(next, field.integer);
+    if (read === '' && typeof field.path.at(-1) === 'string') {
+      session.remove(field.path);
+      setTyped({ text: next, value: undefined });
+    } else {
+      session.set(field.path, read);
+      setTyped({ text: next, value: read });
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+    const from = text === '' ? valueText(field.defaultValue ?? 0) : text;
+    if (direction === 0 || !isNumber(numberOf(from, field.integer))) return;
+    event.preventDefault();
+    onText(stepText(from, direction * (event.shiftKey ? COARSE_STEPS : 1), bounds, field.integer));
+  };
+
+  return (
+    <FieldFrame field={field} isBare={isBare}>
+      {(control) => (
+        <div className="flex min-w-0 items-center gap-2">
+          {field.slider ? (
+            <Slider
+              aria-label={`${field.title}, slider`}
+              min={field.slider.min}
+              max={field.slider.max}
+              step={field.slider.step}
+              value={isNumber(value) ? Number(value) : Number(field.defaultValue ?? field.slider.min)}
+              disabled={field.readOnly}
+              className={value === undefined ? 'w-0 flex-1 opacity-60' : 'w-0 flex-1'}
+              onChange={(event) => onText(event.target.value)}
+            />
+          ) : null}
+          <div className={field.slider ? 'w-20 shrink-0' : 'min-w-0 flex-1'}>
+            <NumberInput
+              {...control}
+              inputMode={field.integer ? 'numeric' : 'decimal'}
+              className={SEED_NAME.test(field.name) ? 'font-mono' : ''}
+              value={text}
+              placeholder={placeholderOf(field)}
+              readOnly={field.readOnly}
+              onChange={(event) => onText(event.target.value)}
+              onBlur={() => setTyped(null)}
+              onKeyDown={onKeyDown}
+            />
+          </div>
+          {SEED_NAME.test(field.name) && field.integer ? (
+            <Button
+              size="icon"
+              aria-label={`New random ${field.title}`}
+              title="New random value"
+              onClick={() => onText(randomSeed(bounds))}
+            >
+              <Dices aria-hidden />
+            </Button>
+          ) : null}
+          {field.specials.map((special) => (
+            <Button
+              key={special.label}
+              size="sm"
+              aria-pressed={value !== undefined && isSameJson(value, special.value)}
+              title={special.description || `Send ${valueText(special.value)}`}
+              className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
+              onClick={() => session.set(field.path, special.value)}
+            >
+              {special.label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+/**
+ * The number that a text says. What says none is sent as the text it is: nothing typed is lost, no older number is sent in
+ * its place, and validation names it.
+ */
+function numberOf(text: string, isInteger: boolean): JsonValue {
+  const read = (isInteger ? integerText(text) : null) ?? decimalText(text);
+  return read === null ? text.trim() : numberFromText(read);
+}
+
+function boundsOf({ minimum, maximum, multipleOf, slider }: NumberFieldModel) {
+  return {
+    min: minimum === null ? undefined : Number(minimum.value),
+    max: maximum === null ? undefined : Number(maximum.value),
+    step: multipleOf === null ? slider?.step : Number(multipleOf),
+  };
+}

@@ -1,0 +1,109 @@
+import { useMemo, type ReactNode } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import { formatCount } from '@/lib/format';
+import { valueIn } from '../schema/body';
+import type { Field, ObjectField as ObjectFieldModel } from '../schema/field';
+import { member } from '../schema/json-values';
+import { pathKey } from '../schema/path';
+import { AlternativeFields } from './alternative-fields';
+import { AddExtraMember, ExtraMembers } from './extra-members';
+import { FieldList } from './field-list';
+import { GroupFrame } from './field-frame';
+import { Fold } from './fold';
+import { foldSummary } from './fold-summary';
+import { moreKey } from './fold-keys';
+import { useForm, type FieldViewProps } from './form-context';
+import type { FormState } from './form-state';
+import { objectParts, settledConstants } from './object-parts';
+
+export function ObjectField({ field, isBare }: FieldViewProps<ObjectFieldModel>) {
+  if (isBare || field.path.length === 0) return <ObjectMembers field={field} isBare={isBare === true} />;
+  return (
+    <GroupFrame field={field} isBare={isBare}>
+      <NestedMembers field={field} />
+    </GroupFrame>
+  );
+}
+
+/** Optional objects stay folded until something in them is sent. */
+function NestedMembers({ field }: { field: ObjectFieldModel }) {
+  const isSent = useForm(({ body }) => valueIn(body.value, field.path) !== undefined);
+  const names = field.fields();
+  return (
+    <div className="rounded-lg border border-line px-3 py-2">
+      <Fold
+        foldKey={pathKey(field.path)}
+        title={formatCount(names.length, 'input')}
+        summary={foldSummary(names)}
+        isOpenAtFirst={field.required || isSent}
+      >
+        <ObjectMembers field={field} isBare={false} />
+      </Fold>
+    </div>
+  );
+}
+
+interface ObjectMembersProps {
+  field: ObjectFieldModel;
+  /** An item or a branch: members that nobody described are added as JSON there. */
+  isBare: boolean;
+}
+
+/** What stands in an object: members, sets to choose from, what is optional, and what nobody described. */
+function ObjectMembers({ field, isBare }: ObjectMembersProps) {
+  const settled = useForm(
+    useShallow(({ body }: FormState) => settledConstants(field, valueIn(body.value, field.path))),
+  );
+  const { main, more, alternatives } = useMemo(() => objectParts(field, settled), [field, settled]);
+  const add = field.extra && !isBare ? <AddExtraMember field={field} /> : null;
+  // Where there is nothing else to see, a fold would only be in the way.
+  const isFolded = more.length > 0 && main.length + alternatives.length > 0;
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      {main.length > 0 ? <FieldList fields={main} /> : null}
+      {alternatives.map((parts) => (
+        <AlternativeFields key={parts.fields[0]?.name} owner={field} parts={parts} />
+      ))}
+      <ExtraMembers field={field} />
+      {isFolded ? (
+        <MoreMembers owner={field} fields={more}>
+          {add}
+        </MoreMembers>
+      ) : (
+        <>
+          {more.length > 0 ? <FieldList fields={more} /> : null}
+          {add}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface MoreMembersProps {
+  owner: ObjectFieldModel;
+  fields: readonly Field[];
+  children: ReactNode;
+}
+
+function MoreMembers({ owner, fields, children }: MoreMembersProps) {
+  const sent = useForm(({ body }) => {
+    const value = valueIn(body.value, owner.path);
+    return fields.filter(({ name }) => member(value, name) !== undefined).length;
+  });
+  const count = formatCount(fields.length, 'input');
+  return (
+    <div className="border-t border-line pt-2">
+      <Fold
+        foldKey={moreKey(owner.path)}
+        title="More"
+        summary={`${sent > 0 ? `${sent} of ${count} sent` : count}: ${foldSummary(fields)}`}
+        isOpenAtFirst={false}
+      >
+        <div className="flex flex-col gap-4">
+          <FieldList fields={fields} />
+          {children}
+        </div>
+      </Fold>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { JsonValue } from '@contract/json/lossless';
+import type { Alternative, Field, ObjectField } from '../schema/field';
+import { isObject, isSameJson, member } from '../schema/json-values';
+
+export interface ObjectParts {
+  main: readonly Field[];
+  more: readonly Field[];
+  /** Sets of members of which one is to be chosen, with the fields they are about. */
+  alternatives: readonly AlternativeParts[];
+}
+
+export interface AlternativeParts {
+  alternative: Alternative;
+  fields: readonly Field[];
+}
+
+/** The members of an object by the part of the form that they stand in, each in one only. @param settled left out */
+export function objectParts(field: ObjectField, settled: readonly Field[]): ObjectParts {
+  const taken = new Set<Field>(settled);
+  const all = field.fields();
+  const alternatives = field.alternatives.flatMap((alternative) => {
+    const names = new Set(alternative.sets.flat());
+    const fields = all.filter((child) => names.has(child.name) && !taken.has(child));
+    for (const child of fields) taken.add(child);
+    return fields.length > 0 ? [{ alternative, fields }] : [];
+  });
+  const rest = all.filter((child) => !taken.has(child));
+  return {
+    main: rest.filter(({ place }) => place === 'main'),
+    more: rest.filter(({ place }) => place === 'more'),
+    alternatives,
+  };
+}
+
+/** The set whose members are sent; the first where none is sent whole. */
+export function chosenSet({ sets }: Alternative, value: JsonValue | undefined): number {
+  const score = (names: readonly string[]) => names.filter((name) => member(value, name) !== undefined).length;
+  const whole = sets.findIndex((names) => names.length > 0 && score(names) === names.length);
+  return whole >= 0
+    ? whole
+    : Math.max(
+        0,
+        sets.findIndex((names) => score(names) > 0),
+      );
+}
+
+/** Members that the schema does not name: they are sent as they are, and shown. */
+export function extraNames(field: ObjectField, value: JsonValue | undefined): readonly string[] {
+  if (!isObject(value)) return [];
+  const known = new Set(field.fields().map(({ name }) => name));
+  return Object.keys(value).filter((name) => !known.has(name));
+}
+
+/** Required members of one value that are sent as they must be: there is nothing to ask. */
+export function settledConstants(field: ObjectField, value: JsonValue | undefined): readonly Field[] {
+  return field.fields().filter((child) => {
+    return child.kind === 'const' && child.required && isSameJson(member(value, child.name), child.value);
+  });
+}

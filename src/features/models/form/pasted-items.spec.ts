@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { ArrayField, Field } from '../schema/field';
+import { pastedItems } from './pasted-items';
+import { numberField, textField } from './testing/make-field';
+
+const listOf = (item: (path: ArrayField['path']) => Field, unique = false): ArrayField => ({
+  ...textField(['list']),
+  kind: 'array',
+  item: (index) => item(['list', index]),
+  minItems: 0,
+  maxItems: null,
+  unique,
+});
+
+describe('items that are pasted', () => {
+  it('are lines, or a JSON array', () => {
+    const texts = listOf((path) => textField(path));
+    expect(pastedItems('one\r\n two \n\nthree', texts).values).toEqual(['one', 'two', 'three']);
+    expect(pastedItems('["one", "two\\nlines"]', texts).values).toEqual(['one', 'two\nlines']);
+    expect(pastedItems('[not json', texts).values).toEqual(['[not json']);
+  });
+
+  it('are numbers where numbers are wanted, with all their digits, and say which lines are none', () => {
+    const { values, refused } = pastedItems(
+      '1\n2,5\n18446744073709551615\nmany',
+      listOf((path) => numberField(path)),
+    );
+    expect(values.map(String)).toEqual(['1', '2.5', '18446744073709551615']);
+    expect(refused).toEqual(['many']);
+  });
+
+  it('come once where the list wants each only once', () => {
+    expect(
+      pastedItems(
+        'a\nb\na',
+        listOf((path) => textField(path), true),
+      ).values,
+    ).toEqual(['a', 'b']);
+  });
+});

@@ -1,0 +1,232 @@
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { LOCAL_SURFACE } from '@/api/surface';
+import '@/testing/console-styles';
+import { compileForm } from '../schema/model-form';
+import { emptyBody } from './empty-body';
+import { FormSession } from './form-session';
+import { SchemaForm, type BodyView } from './schema-form';
+import { modelDocument } from './testing/model-document';
+
+function Playground({ session, onSubmit }: { session: FormSession; onSubmit: () => void }) {
+  const [view, setView] = useState<BodyView>('form');
+  return (
+    <main style={{ width: 520 }}>
+      <SchemaForm
+        session={session}
+        surface={LOCAL_SURFACE}
+        view={view}
+        onViewChange={setView}
+        code={<p>The call as code</p>}
+        onSubmit={onSubmit}
+      />
+    </main>
+  );
+}
+
+async function show(schema: object, text?: string) {
+  const { root } = compileForm(modelDocument(schema));
+  const session = new FormSession(root, text ?? emptyBody(root));
+  const runs = { count: 0 };
+  const screen = await render(<Playground session={session} onSubmit={() => (runs.count += 1)} />);
+  return { session, screen, runs, sent: () => JSON.parse(session.text) as unknown };
+}
+
+describe('the form of a model', () => {
+  it('sends nothing of an optional field until it is filled in, and nothing again when it is left out', async () => {
+    const { screen, sent } = await show({
+      required: ['prompt'],
+      properties: { prompt: { type: 'string' }, steps: { type: 'integer', default: 20 }, tiled: { type: 'boolean' } },
+    });
+    expect(sent()).toEqual({});
+    const steps = screen.getByRole('textbox', { name: 'steps' });
+    await expect.element(steps).toHaveAttribute('placeholder', '20');
+    await steps.fill('25');
+    await screen.getByRole('switch', { name: 'tiled' }).click();
+    expect(sent()).toEqual({ steps: 25, tiled: true });
+    await screen.getByRole('button', { name: 'Do not send tiled' }).click();
+    await expect.element(screen.getByText('not sent')).toBeVisible();
+    await steps.fill('');
+    expect(sent()).toEqual({});
+  });
+
+  it('sends null, an empty text and nothing, as three things', async () => {
+    const { screen, sent } = await show({ properties: { negative: { type: 'string', nullable: true } } });
+    const choose = async (item: string) => {
+      await screen.getByRole('button', { name: 'What to send as negative' }).click();
+      await screen.getByRole('menuitem', { name: item }).click();
+    };
+    await choose('Send null');
+    expect(sent()).toEqual({ negative: null });
+    await screen.getByRole('button', { name: 'Send a value as negative' }).click();
+    expect(sent()).toEqual({ negative: '' });
+    await choose('Do not send');
+    expect(sent()).toEqual({});
+  });
+
+  it('keeps every digit of a seed, draws a new one, and counts with the arrow keys', async () => {
+    const { screen, session } = await show(
+      { properties: { seed: { type: 'integer', format: 'uint64', minimum: 0, maximum: 2 ** 64 } } },
+      '{"seed":18446744073709551614}',
+    );
+    const seed = screen.getByRole('textbox', { name: 'seed' });
+    await expect.element(seed).toHaveValue('18446744073709551614');
+    await seed.click();
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    expect(session.text).toBe('{"seed":18446744073709551615}');
+    await screen.getByRole('button', { name: 'New random seed' }).click();
+    await expect.element(seed).not.toHaveValue('18446744073709551615');
+  });
+
+  it('goes from one shape to another and keeps what both know', async () => {
+    const { screen, sent } = await show({
+      properties: {
+        shape: {
+          discriminator: { propertyName: 'kind' },
+          oneOf: ['circle', 'square'].map((kind) => ({
+            type: 'object',
+            title: kind,
+            required: ['kind', 'size'],
+            properties: { kind: { type: 'string', enum: [kind] }, size: { type: 'number' } },
+          })),
+        },
+      },
+    });
+    await screen.getByRole('radio', { name: 'circle' }).click();
+    await screen.getByRole('textbox', { name: 'size' }).fill('3');
+    await screen.getByRole('radio', { name: 'square' }).click();
+    expect(sent()).toEqual({ shape: { kind: 'square', size: 3 } });
+  });
+
+  it('adds, moves and removes items, by keys too', async () => {
+    const { screen, sent } = await show({
+      required: ['tags'],
+      properties: { tags: { type: 'array', items: { type: 'string' }, maxItems: 3 } },
+    });
+    const add = screen.getByRole('button', { name: 'Add', exact: true });
+    for (const tag of ['a', 'b', 'c']) {
+      await add.click();
+      await screen.getByRole('listitem').last().getByRole('textbox').fill(tag);
+    }
+    await expect.element(add).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    expect(sent()).toEqual({ tags: ['a', 'c', 'b'] });
+    expect(document.activeElement).toHaveProperty('value', 'c');
+    await screen.getByRole('button', { name: 'Remove tags 1' }).click();
+    expect(sent()).toEqual({ tags: ['c', 'b'] });
+  });
+
+  it('finds one of five thousand values by typing', async () => {
+    const voices = Array.from({ length: 5000 }, (_, index) => `voice ${index}`);
+    const { screen, sent } = await show({
+      required: ['voice'],
+      properties: { voice: { type: 'string', enum: voices } },
+    });
+    await screen.getByRole('combobox', { name: 'voice' }).click();
+    await screen.getByRole('combobox', { name: 'Search the values' }).fill('4321');
+    await userEvent.keyboard('{Enter}');
+    expect(sent()).toEqual({ voice: 'voice 4321' });
+    await expect.element(screen.getByRole('combobox', { name: 'voice' })).toHaveFocus();
+  });
+
+  it('R-2.63, R-2.54: marks the field that a service names and leads to it, folded away as it may be', async () => {
+    const { session, screen } = await show(
+      {
+        required: ['prompt'],
+        properties: {
+          prompt: { type: 'string' },
+          options: {
+            type: 'object',
+            properties: {
+              sizes: { type: 'array', items: { type: 'object', properties: { width: { type: 'integer' } } } },
+            },
+          },
+        },
+      },
+      '{"prompt":"a","options":{"sizes":[{"width":1},{"width":2}]}}',
+    );
+    const path = ['options', 'sizes', 1, 'width'];
+    session.setServerFaults([
+      { path, message: 'Too small.', source: 'server', rule: 'ge', context: { ge: 64 }, input: undefined },
+    ]);
+    await screen.getByRole('button', { name: 'options.sizes[1].width: Too small. (ge 64)' }).click();
+    const width = screen.getByRole('listitem').last().getByRole('textbox', { name: 'width' });
+    await expect.element(width).toHaveFocus();
+    await expect.element(width).toHaveAccessibleDescription('Too small. (ge 64)');
+    await width.fill('64');
+    await expect.element(width).toBeValid();
+  });
+
+  it('is one body in three views, and says where text cannot be read', async () => {
+    const { screen, session } = await show(
+      { properties: { prompt: { type: 'string' } } },
+      '{ "prompt": "a",\n  "cfg": 1.0 }',
+    );
+    await screen.getByRole('textbox', { name: 'prompt' }).fill('b');
+    await screen.getByRole('tab', { name: 'JSON' }).click();
+    const json = screen.getByRole('textbox', { name: 'Body as JSON' });
+    await expect.element(json).toHaveValue('{ "prompt": "b",\n  "cfg": 1.0 }');
+    await json.fill('{ "prompt": "c",\n  "cfg": 1.0, }');
+    await expect.element(json).toHaveAccessibleDescription(/line 2, column 15/);
+    await screen.getByRole('tab', { name: 'Code' }).click();
+    await expect.element(screen.getByText('The call as code')).toBeVisible();
+    await screen.getByRole('tab', { name: 'JSON' }).click();
+    await expect.element(json).toHaveValue('{ "prompt": "c",\n  "cfg": 1.0, }');
+    await json.fill('{ "prompt": "c",\n  "cfg": 1.0 }');
+    await screen.getByRole('tab', { name: 'Form' }).click();
+    await expect.element(screen.getByRole('textbox', { name: 'prompt' })).toHaveValue('c');
+    expect(session.text).toBe('{ "prompt": "c",\n  "cfg": 1.0 }');
+  });
+
+  it('R-2.20, R-2.67: is a JSON editor where the document describes no input', async () => {
+    const { root } = compileForm(modelDocument({}, { 'x-service-input-schema-authored': false }));
+    const session = new FormSession(root, '{}');
+    const screen = await render(<Playground session={session} onSubmit={() => {}} />);
+    await screen.getByRole('textbox', { name: 'Body as JSON' }).fill('{"anything": [1.0]}');
+    expect(session.text).toBe('{"anything": [1.0]}');
+  });
+
+  it('runs on Ctrl Enter from any field', async () => {
+    const { screen, runs } = await show({ properties: { prompt: { type: 'string' } } });
+    await screen.getByRole('textbox', { name: 'prompt' }).click();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    expect(runs.count).toBe(1);
+  });
+
+  it('shows what others wrote as text and safe links, and nothing that runs', async () => {
+    const { screen } = await show({
+      properties: {
+        prompt: {
+          type: 'string',
+          description:
+            'See <img src=x onerror="alert(1)"> [the guide](https://example.com/g) and [this](javascript:alert(1)).\n\n**More.**',
+        },
+      },
+    });
+    await screen.getByRole('button', { name: 'More about prompt' }).click();
+    const link = screen.getByRole('link');
+    await expect.element(link).toHaveAttribute('href', 'https://example.com/g');
+    await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+    expect(screen.container.querySelector('img')).toBeNull();
+  });
+
+  it('puts a dropped picture into the body as the schema wants it, with its type beside it', async () => {
+    await page.viewport(800, 700);
+    const { screen, sent } = await show({
+      required: ['image'],
+      properties: {
+        image: {
+          type: 'object',
+          properties: { data: { type: 'string', format: 'byte' }, mimeType: { type: 'string' } },
+          required: ['data', 'mimeType'],
+        },
+      },
+    });
+    const file = new File([Uint8Array.of(137, 80, 78, 71)], 'dot.png', { type: 'image/png' });
+    await userEvent.upload(screen.getByLabelText('File for data'), file);
+    await expect.element(screen.getByText('dot.png')).toBeVisible();
+    expect(sent()).toEqual({ image: { data: 'iVBORw==', mimeType: 'image/png' } });
+  });
+});

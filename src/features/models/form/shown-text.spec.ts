@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseJson, stringifyJson } from '@contract/json/lossless';
+import { bodyFromText, bodyText } from '../schema/body';
+import { readShownText, shownText } from './shown-text';
+
+const picture = 'iVBORw0KGgo'.repeat(1000);
+
+describe('the text that people see of a body', () => {
+  it('names a picture instead of spelling it, and has it back when it is read', () => {
+    const body = bodyFromText(`{ "seed": 9007199254740993, "image": "${picture}" }`);
+    const shown = shownText(body);
+    expect(shown).toBe('{ "seed": 9007199254740993, "image": "⟨text 1 of 11,000 characters⟩" }');
+    const next = readShownText(shown.replace('993', '995'), body.value);
+    expect(bodyText(next)).toBe(`{ "seed": 9007199254740995, "image": "${picture}" }`);
+    expect(shownText(next)).toBe(shown.replace('993', '995'));
+  });
+
+  it('leaves a name alone that stands for nothing', () => {
+    const next = readShownText('{"a":"⟨text 7 of 11,000 characters⟩"}', { a: picture });
+    expect(bodyText(next)).toBe('{"a":"⟨text 7 of 11,000 characters⟩"}');
+  });
+
+  it('loses nothing between the views', () => {
+    const long = fc.constantFrom(picture, `${picture}!`, 'x'.repeat(5000));
+    const leaf = fc.oneof(long, fc.string(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.constant(null));
+    const value = fc.dictionary(fc.string(), fc.oneof(leaf, fc.array(leaf, { maxLength: 4 })), { maxKeys: 5 });
+    fc.assert(
+      fc.property(value, (given) => {
+        const text = JSON.stringify(given);
+        const body = bodyFromText(text);
+        expect(stringifyJson(readShownText(shownText(body), body.value).value)).toBe(stringifyJson(parseJson(text)));
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

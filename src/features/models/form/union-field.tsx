@@ -1,0 +1,76 @@
+import type { JsonValue } from '@contract/json/lossless';
+import { LateSelect } from '@/ui/late-select';
+import { Segments } from '@/ui/segments';
+import { valueIn } from '../schema/body';
+import type { UnionField as UnionFieldModel } from '../schema/field';
+import { fits } from '../schema/fits';
+import { pathKey } from '../schema/path';
+import { branchOf, switchBranch } from '../schema/union';
+import { FieldDescription } from './field-description';
+import { GroupFrame } from './field-frame';
+import { useForm, useFormParts, type FieldViewProps } from './form-context';
+import type { FormState } from './form-state';
+import { JsonField } from './json-field';
+
+const MAX_SEGMENTS = 4;
+const MAX_SEGMENTS_CHARACTERS = 36;
+
+/** One of several shapes: which one, and its fields. */
+export function UnionField({ field, isBare }: FieldViewProps<UnionFieldModel>) {
+  const { session, FieldView } = useFormParts();
+  const chosen = useForm((state) => chosenBranch(state, field));
+  const isSent = useForm(({ body }) => valueIn(body.value, field.path) !== undefined);
+  const branch = field.branches[chosen];
+  const options = field.branches.map(({ title }, index) => ({ value: String(index), label: title }));
+  const choose = (index: string) => {
+    const value = valueIn(session.store.getState().body.value, field.path);
+    session.choose(field.path, Number(index), switchBranch(field, Number(index), value));
+  };
+  const length = options.reduce((sum, { label }) => sum + label.length, 0);
+  const Picker = options.length <= MAX_SEGMENTS && length <= MAX_SEGMENTS_CHARACTERS ? Segments : LateSelect;
+  const shown = branch?.field();
+  return (
+    <GroupFrame field={field} isBare={isBare} hasFaultsInside={shown !== undefined}>
+      <div className="flex min-w-0 flex-col gap-3">
+        <Picker
+          aria-label={`Kind of ${field.title || 'input'}`}
+          value={chosen < 0 ? null : String(chosen)}
+          options={options}
+          placeholder={isSent ? 'none of the known kinds' : 'not sent'}
+          onValueChange={choose}
+        />
+        {shown ? (
+          <div className={shown.kind === 'object' ? 'flex flex-col gap-3 border-l-2 border-line pl-3' : 'contents'}>
+            {shown.description && shown.description !== field.description ? (
+              <div className="text-sm text-faint">
+                <FieldDescription field={shown} />
+              </div>
+            ) : null}
+            <FieldView key={chosen} field={shown} isBare />
+          </div>
+        ) : isSent ? (
+          <JsonField field={field} isBare />
+        ) : null}
+      </div>
+    </GroupFrame>
+  );
+}
+
+/**
+ * The branch a person chose, for as long as the value could be of it; else the one that the value looks like. While
+ * somebody types inside of it, the form does not jump to a branch that fits better.
+ */
+function chosenBranch({ body, branches }: FormState, field: UnionFieldModel): number {
+  const value = valueIn(body.value, field.path);
+  if (value === undefined) return -1;
+  const chosen = branches[pathKey(field.path)];
+  const branch = chosen === undefined ? undefined : field.branches[chosen];
+  return chosen !== undefined && branch && couldBe(branch.field().kind, value, () => fits(branch.field(), value))
+    ? chosen
+    : branchOf(field, value);
+}
+
+function couldBe(kind: string, value: JsonValue, isFit: () => boolean): boolean {
+  // What is typed into a number is text until it is one.
+  return (kind === 'number' && typeof value === 'string') || isFit();
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { FieldFault } from '../schema/field-fault';
+import { instantOf, localText } from './date-text';
+import { summaryOf } from './description-text';
+import { faultText } from './fault-text';
+import { fieldRows } from './field-rows';
+import { foldSummary } from './fold-summary';
+import { numberField, textField } from './testing/make-field';
+
+const fault: FieldFault = {
+  path: ['size', 'width'],
+  message: 'Too small.',
+  source: 'server',
+  rule: 'weird_kind.v2',
+  context: null,
+  input: undefined,
+};
+
+describe('a fault in words', () => {
+  it('R-2.57, R-2.58: has the words of the service and its bound, whatever it calls the kind', () => {
+    expect(faultText({ ...fault, context: { ge: 256, x: [2] } }, fault.path)).toBe('Too small. (ge 256, x [2])');
+  });
+
+  it('R-2.62: tells null that was sent from nothing echoed', () => {
+    expect(faultText({ ...fault, input: null }, fault.path)).toBe('Too small. (sent null)');
+    expect(faultText(fault, fault.path)).toBe('Too small.');
+  });
+
+  it('names the place below the field that shows it', () => {
+    expect(faultText(fault, [])).toBe('size.width: Too small.');
+  });
+});
+
+describe('a description', () => {
+  it('begins with plain words', () => {
+    expect(summaryOf('Use **bold** words, see [the guide](https://example.com) and `x`.')).toEqual({
+      text: 'Use bold words, see the guide and x.',
+      isWhole: false,
+    });
+    expect(summaryOf('Width in pixels.')).toEqual({ text: 'Width in pixels.', isWhole: true });
+    expect(summaryOf('First.\n\nSecond.')).toEqual({ text: 'First.', isWhole: false });
+    expect(summaryOf('snake_case_name and 2 * 3 * 4').text).toBe('snake_case_name and 2 * 3 * 4');
+  });
+
+  it('is cut between words', () => {
+    const { text, isWhole } = summaryOf('word '.repeat(80));
+    expect(isWhole).toBe(false);
+    expect(text).toMatch(/word…$/);
+    expect(text.length).toBeLessThan(160);
+  });
+});
+
+describe('the order of a form', () => {
+  it('puts short fields side by side, and the last of an odd run over the whole width', () => {
+    const fields = [textField(['a']), numberField(['b']), numberField(['c']), numberField(['d']), textField(['e'])];
+    expect(fieldRows(fields).map(({ isWide }) => isWide)).toEqual([true, false, false, true, true]);
+  });
+
+  it('writes a heading where a group begins', () => {
+    const fields = ['', 'Size', 'Size', 'Output'].map((group, index) => numberField([String(index)], { group }));
+    expect(fieldRows(fields).map(({ heading }) => heading)).toEqual([null, 'Size', null, 'Output']);
+  });
+
+  it('tells what a fold holds, numbered names as one run', () => {
+    const names = ['input_image_2', 'input_image_3', 'input_image_4', 'safety'];
+    expect(foldSummary(names.map((name) => textField([name])))).toBe('input_image_2 … _4, safety');
+    expect(foldSummary(Array.from({ length: 40 }, (_, index) => textField([`${'abc'.repeat(index % 5)}x`])))).toMatch(
+      /, …$/,
+    );
+  });
+});
+
+describe('an instant', () => {
+  it('is sent with its zone, and is the same after a look', () => {
+    const sent = '2026-11-21T10:00:05Z';
+    expect(instantOf(localText(sent) ?? '')).toBe(sent);
+    expect(localText('2026-11-21T10:00:05')).toBeNull();
+    expect(localText('')).toBe('');
+    expect(instantOf('')).toBe('');
+  });
+});
