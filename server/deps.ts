@@ -4,6 +4,7 @@ import type { Engine } from './engines/engine';
 import type { MultipartReader } from './assets/multipart';
 import type { Thumbnailer } from './assets/thumbnailer';
 import type { OutputFolder } from './jobs/output-folder';
+import type { ResultFetching } from './console/fetch-result';
 import type { Entitlements } from './router/entitlements';
 import type { AnswerHosting, ModelSource } from './router/port';
 import type { Blobs } from './storage/blobs';
@@ -26,6 +27,8 @@ export interface AppDeps {
   hostAnswer?: AnswerHosting;
   /** Absent: everybody may run everything. */
   entitlements?: Entitlements;
+  /** Absent: results of models cannot be fetched for the console. */
+  results?: ResultFetching;
   log: Logger;
   readMultipart: MultipartReader;
   /** Null: no small pictures; content addresses then ignore `?thumb`. */

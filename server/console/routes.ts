@@ -3,6 +3,7 @@ import type { GateDeps } from '../http/credentials';
 import type { AppEnv } from '../http/env';
 import { authenticate } from '../http/gate';
 import type { LiveFacts } from '../jobs/job-view';
+import { fetchResult } from './fetch-result';
 import type { JobFeed } from './job-feed';
 import { answerSummary } from './job-summary';
 import { listAssets } from './list-assets';
@@ -21,5 +22,6 @@ export function mountConsole(app: Hono<AppEnv>, deps: GateDeps, feed: JobFeed, r
   app.get('/console/jobs', (c) => searchJobs(c.req.raw, c.get('caller'), c.get('origin'), { ...deps, runner }));
   app.get('/console/jobs/summary', (c) => answerSummary(c.req.raw, c.get('caller'), deps));
   app.get('/console/assets', (c) => listAssets(c.req.raw, c.get('caller'), c.get('origin'), deps));
+  app.post('/console/fetch-result', (c) => fetchResult(c.req.raw, c.get('caller'), c.get('origin'), deps));
   app.get('/console/events', (c) => feed.respond(c.req.raw, c.get('origin')));
 }

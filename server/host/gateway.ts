@@ -68,11 +68,11 @@ export async function startGateway(
     log,
     sign: (text: string) => createHmac('sha256', folder.secret).update(text).digest('hex'),
   };
-  const models = openModels(options, files.modelScript, parts);
+  const { close: closeModels, ...models } = openModels(options, files.modelScript, parts);
   const deps: AppDeps = {
     ...parts,
     engine: createEngine(options, { blobs, engineScript: files.engineScript, stateDir: folder.path, log }),
-    models: models.sources,
+    ...models,
     readMultipart: readBusboyMultipart,
     thumbnails,
     ...(options.outputDir === null ? {} : { outputFolder: openOutputFolder(options.outputDir, blobs) }),
@@ -91,7 +91,7 @@ export async function startGateway(
       server.stopListening();
       await app.close();
       await thumbnails.close();
-      await models.close();
+      await closeModels();
       server.cut();
     },
   };

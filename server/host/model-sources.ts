@@ -1,12 +1,14 @@
 import type { AppDeps } from '../deps';
 import { createGuardedFetch } from '../router/hosting/guarded-fetch';
+import { createAnswerHosting } from '../router/hosting/result-hosting';
+import { RememberedAddresses } from '../router/hosting/seen-addresses';
 import type { ModelSource } from '../router/port';
 import { BuiltinModels } from '../router/providers/builtin/builtin-models';
 import { ScriptedModels } from '../router/scripted/scripted-models';
 import type { GatewayOptions } from './flags';
 
-export interface Models {
-  sources: readonly ModelSource[];
+export interface Models extends Required<Pick<AppDeps, 'hostAnswer' | 'results'>> {
+  models: readonly ModelSource[];
   close(): Promise<void>;
 }
 
@@ -15,9 +17,12 @@ type ModelParts = Pick<AppDeps, 'clock' | 'newId' | 'store' | 'blobs' | 'log' | 
 /** What the router of this gateway can run. @param script the built `model-child` */
 export function openModels(options: GatewayOptions, script: string, parts: ModelParts): Models {
   const fetchPublic = createGuardedFetch();
+  const seen = new RememberedAddresses(parts.sign);
   const builtin = new BuiltinModels(script, { ...parts, fetchPublic });
   return {
-    sources: options.engine === 'scripted' ? [scripted(options, parts), builtin] : [builtin],
+    models: options.engine === 'scripted' ? [scripted(options, parts), builtin] : [builtin],
+    hostAnswer: createAnswerHosting({ ...parts, fetchPublic, seen }),
+    results: { fetchPublic, seen, trustedOrigins: new Set() },
     async close() {
       await builtin.close();
       await fetchPublic.close();

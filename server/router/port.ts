@@ -19,6 +19,8 @@ export interface RouterModel {
   readonly inputSchemaAuthored: boolean;
   /** US cents that a call holds from its admission to its end, against the ceiling; absent: nothing. */
   readonly holdCents?: number;
+  /** Which assets of its answers are copied onto the gateway; absent: none. */
+  readonly copies?: AssetCopies;
   /** The OpenAPI document as JSON text, read lazily. */
   document(): Promise<string>;
   /**
@@ -26,6 +28,13 @@ export interface RouterModel {
    * @throws ModelFailure; anything else is our own fault and answers `internal_error`. After an abort it may throw anything.
    */
   run(call: ModelCall): Promise<ModelAnswer>;
+}
+
+export interface AssetCopies {
+  /** `media`: every address that leads to a picture, sound, film or 3D model; else paths such as `data[].url`. */
+  readonly which: 'media' | readonly string[];
+  /** Origins that may be asked although they lie in a private network: the owner named them. */
+  readonly trustedOrigins: ReadonlySet<string>;
 }
 
 export interface ModelCall {

@@ -3,7 +3,7 @@ import { ModelFailure } from './port';
 import { joined } from './read-run-body';
 
 /** Larger JSON is passed on unread: to hold it and to parse it would stop everybody else for a while. */
-const MOST_READ_BYTES = 8 * 1024 ** 2;
+export const MOST_READ_BYTES = 8 * 1024 ** 2;
 
 /**
  * Holds a JSON answer to being JSON, and leaves its bytes as they are. What is not JSON, or too long to be looked at,
@@ -28,7 +28,8 @@ export function isJson(contentType: string): boolean {
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
-async function readAtMost(
+/** `rest`: what comes after `bytes`; null when they are all. */
+export async function readAtMost(
   body: ReadableStream<Uint8Array>,
   most: number,
 ): Promise<{ bytes: Uint8Array; rest: Reader | null }> {
@@ -63,7 +64,8 @@ export function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
   });
 }
 
-function startingWith(bytes: Uint8Array, rest: Reader): ReadableStream<Uint8Array> {
+/** What was read, and then the rest. */
+export function startingWith(bytes: Uint8Array, rest: Reader): ReadableStream<Uint8Array> {
   let isFirst = true;
   return new ReadableStream(
     {

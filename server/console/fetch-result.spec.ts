@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApp, type App } from '../app';
+import { signContentUrl } from '../assets/signed-urls';
+import { FetchRefused } from '../router/hosting/public-fetch';
+import { RememberedAddresses } from '../router/hosting/seen-addresses';
+import { createMemoryDeps, type MemoryDeps } from '../testing/memory-deps';
+
+const ADDRESS = 'https://cdn.example/a%20b/cat.png?sig=1';
+
+let deps: MemoryDeps;
+let app: App;
+let seen: RememberedAddresses;
+let asked: { address: string; maxBytes: number }[];
+let refusal: Error | null;
+
+beforeEach(async () => {
+  asked = [];
+  refusal = null;
+  deps = await createMemoryDeps({ settings: { maxUploadBytes: 100 } });
+  seen = new RememberedAddresses(deps.sign);
+  deps.results = {
+    seen,
+    trustedOrigins: new Set(),
+    fetchPublic: async (address, { maxBytes }) => {
+      asked.push({ address, maxBytes });
+      if (refusal) throw refusal;
+      return { contentType: 'image/png', content: new Response('picture').body as ReadableStream<Uint8Array> };
+    },
+  };
+  app = createApp(deps);
+});
+
+async function ask(body: string) {
+  const response = await app.fetch(new Request('http://127.0.0.1:8189/console/fetch-result', { method: 'POST', body }));
+  return { status: response.status, body: (await response.json()) as Record<string, never> };
+}
+
+describe('fetching a result for the console', () => {
+  it('keeps the file as an asset without a deadline, up to the limit of uploads', async () => {
+    seen.note([ADDRESS]);
+    const { status, body } = await ask(JSON.stringify({ url: ADDRESS }));
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ content_type: 'image/png', file_path: 'cat.png', size_bytes: 7, expires_at: null });
+    expect(asked).toEqual([{ address: ADDRESS, maxBytes: 100 }]);
+    const content = await app.fetch(new Request(body['url'] ?? ''));
+    expect(await content.text()).toBe('picture');
+  });
+
+  it('asks no address that no answer has named', async () => {
+    const { status, body } = await ask(JSON.stringify({ url: 'http://127.0.0.1:8188/system_stats' }));
+    expect(status).toBe(403);
+    expect(body).toMatchObject({ error: { code: 'forbidden' } });
+    expect(asked).toEqual([]);
+  });
+
+  it('says why a file could not be had', async () => {
+    seen.note([ADDRESS]);
+    refusal = new FetchRefused('cdn.example answered 404');
+    expect(await ask(JSON.stringify({ url: ADDRESS }))).toMatchObject({
+      status: 422,
+      body: { error: { message: 'cdn.example answered 404' } },
+    });
+    refusal = new FetchRefused('The file is larger than 100 MiB', { isTooLarge: true });
+    expect((await ask(JSON.stringify({ url: ADDRESS }))).status).toBe(413);
+  });
+
+  it('takes the deadline from what lies here already', async () => {
+    const stored = await deps.blobs.put(new Response('mine').body as ReadableStream<Uint8Array>);
+    const id = crypto.randomUUID();
+    deps.store.assets.insert({
+      id,
+      owner: 'local',
+      blob: stored.hash,
+      sizeBytes: stored.size,
+      contentType: 'image/png',
+      filePath: 'mine.png',
+      createdAt: deps.clock.now(),
+      expiresAt: deps.clock.now() + 1000,
+      jobId: null,
+      tags: [],
+    });
+    const { url } = signContentUrl(id, 'http://127.0.0.1:8189', deps);
+    expect(await ask(JSON.stringify({ url }))).toMatchObject({ status: 200, body: { id, expires_at: null } });
+    expect(asked).toEqual([]);
+  });
+
+  it.each(['', '[]', '{"url":7}'])('refuses the body %j', async (body) => {
+    expect((await ask(body)).status).toBe(400);
+  });
+});

@@ -1,0 +1,77 @@
+import { z } from 'zod/mini';
+import { assetBody, assetResponse } from '../assets/asset-body';
+import { recordAsset, type NewReference } from '../assets/record-asset';
+import type { AppDeps } from '../deps';
+import { MAX_JSON_BYTES, readText, refuseBody } from '../http/body';
+import { ApiProblem, type Caller } from '../http/operation';
+import { nameOfAddress } from '../router/hosting/asset-places';
+import { RESULT_TAG } from '../router/hosting/keep-asset';
+import { ownAsset } from '../router/hosting/own-address';
+import { FetchRefused, type PublicFetch } from '../router/hosting/public-fetch';
+import type { SeenAddresses } from '../router/hosting/seen-addresses';
+import { BlobTooLarge } from '../storage/blobs';
+
+/** What fetching the result of a model stands on; only Node has it. */
+export interface ResultFetching {
+  fetchPublic: PublicFetch;
+  seen: SeenAddresses;
+  /** Origins of the owner's own providers, which may lie in a private network. */
+  trustedOrigins: ReadonlySet<string>;
+}
+
+const FetchBody = z.object({ url: z.string().check(z.maxLength(8192)) });
+
+/**
+ * `POST /console/fetch-result`: keeps the file behind an address of a model's answer as an asset, to save it or to use it
+ * in a workflow. The gateway fetches only what it has seen in an answer, without credentials, up to the limit of uploads.
+ */
+export async function fetchResult(
+  request: Request,
+  { owner }: Caller,
+  origin: string,
+  deps: AppDeps,
+): Promise<Response> {
+  const url = readUrl(await readText(request, MAX_JSON_BYTES, refuseBody));
+  const own = ownAsset(url, deps);
+  const facts = own?.blob
+    ? { blob: own.blob, sizeBytes: own.sizeBytes, contentType: own.contentType, filePath: own.filePath, tags: own.tags }
+    : await fetchForeign(url, request.signal, deps);
+  const { asset, isNew } = deps.store.transaction(() => recordAsset(deps, { ...facts, owner, expiresInS: null }));
+  return assetResponse(assetBody(asset, origin, deps), isNew ? 201 : 200);
+}
+
+function readUrl(text: string): string {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw refuseBody('The body is no JSON');
+  }
+  const parsed = FetchBody.safeParse(body);
+  if (!parsed.success) throw refuseBody('The body is {"url": "…"}');
+  return parsed.data.url;
+}
+
+async function fetchForeign(
+  url: string,
+  signal: AbortSignal,
+  deps: AppDeps,
+): Promise<Omit<NewReference, 'owner' | 'expiresInS'>> {
+  const { results, settings, blobs } = deps;
+  if (!results?.seen.has(url)) {
+    throw new ApiProblem('forbidden', 'This gateway fetches only addresses that a model has answered with');
+  }
+  try {
+    const { fetchPublic, trustedOrigins } = results;
+    const maxBytes = settings.maxUploadBytes;
+    const { contentType, content } = await fetchPublic(url, { maxBytes, signal, trustedOrigins });
+    const stored = await blobs.put(content, { maxBytes, signal });
+    return { blob: stored.hash, sizeBytes: stored.size, contentType, filePath: nameOfAddress(url), tags: [RESULT_TAG] };
+  } catch (error) {
+    if (error instanceof BlobTooLarge || (error instanceof FetchRefused && error.isTooLarge)) {
+      throw new ApiProblem('payload_too_large', 'The file is larger than this gateway takes');
+    }
+    if (error instanceof FetchRefused) throw new ApiProblem('invalid_request', error.message, { status: 422 });
+    throw error;
+  }
+}

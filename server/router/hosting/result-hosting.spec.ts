@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../../app';
+import { createMemoryDeps, type MemoryDeps } from '../../testing/memory-deps';
+import type { AssetCopies, ModelAnswer, RouterModel } from '../port';
+import { FetchRefused, type PublicFetch } from './public-fetch';
+import { createAnswerHosting } from './result-hosting';
+import { RememberedAddresses } from './seen-addresses';
+
+const ORIGIN = 'http://127.0.0.1:8189';
+const HOUR_MS = 3600 * 1000;
+const CDN: Record<string, { contentType: string; text: string }> = {
+  'https://cdn.example/1.png': { contentType: 'image/png', text: 'one' },
+  'https://cdn.example/2.mp4?sig=a%2Fb': { contentType: 'video/mp4', text: 'two' },
+  'https://cdn.example/page': { contentType: 'text/html', text: '<p>' },
+};
+
+let deps: MemoryDeps;
+let seen: RememberedAddresses;
+let asked: string[];
+
+beforeEach(async () => {
+  deps = await createMemoryDeps();
+  seen = new RememberedAddresses(deps.sign);
+  asked = [];
+});
+
+const fetchPublic: PublicFetch = async (address) => {
+  asked.push(address);
+  const file = CDN[address];
+  if (!file) throw new FetchRefused('cdn.example answered 404');
+  return { contentType: file.contentType, content: new Response(file.text).body as ReadableStream<Uint8Array> };
+};
+
+async function host(text: string, which: AssetCopies['which'] | null = 'media', contentType = 'application/json') {
+  const answer: ModelAnswer = { contentType, body: new Response(text).body as ReadableStream<Uint8Array> };
+  const model = {
+    provider: 'p',
+    model: 'm',
+    ...(which === null ? {} : { copies: { which, trustedOrigins: new Set<string>() } }),
+  } as Partial<RouterModel> as RouterModel;
+  const hosting = createAnswerHosting({ ...deps, fetchPublic, seen });
+  const call = { model, owner: 'local', origin: ORIGIN, requestId: 'r', signal: new AbortController().signal };
+  const hosted = await hosting(answer, call);
+  const result = await new Response(hosted.body).text();
+  return { text: result, isReplayable: hosted.isReplayable ?? true };
+}
+
+async function read(address: string) {
+  const app = createApp(deps);
+  const response = await app.fetch(new Request(address));
+  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
+}
+
+describe('assets of an answer', () => {
+  it('are copied, and their addresses lead to the same bytes (R-2.72, R-2.95)', async () => {
+    const { text, isReplayable } = await host('{"data":[{"url":"https://cdn.example/1.png", "n": 1.0}]}');
+    const [, url = ''] = /^\{"data":\[\{"url":"(http:\/\/127\.0\.0\.1:8189[^"]+)", "n": 1\.0\}\]\}$/.exec(text) ?? [];
+    expect(await read(url)).toEqual({ status: 200, type: 'image/png', text: 'one' });
+    expect(isReplayable).toBe(true);
+  });
+
+  it('work for 24 hours from the signing, opened or not (R-2.81, R-8.08)', async () => {
+    const { text } = await host('["https://cdn.example/1.png"]');
+    const [url = ''] = JSON.parse(text) as string[];
+    await deps.clock.advance(24 * HOUR_MS - 1000);
+    expect((await read(url)).status).toBe(200);
+    await deps.clock.advance(1000);
+    expect((await read(url)).status).toBe(403);
+  });
+
+  it('keep the address of the provider where a copy fails, each for itself, with no sign of it (R-2.89, R-2.90, R-2.91)', async () => {
+    const given =
+      '{"images":["https://cdn.example/1.png","https://cdn.example/gone.png"],"video":{"url":"https://cdn.example/2.mp4?sig=a%2Fb"}}';
+    const { text, isReplayable } = await host(given);
+    const result = JSON.parse(text) as { images: string[]; video: { url: string } };
+    expect(Object.keys(result)).toEqual(['images', 'video']);
+    expect(result.images[0]).toMatch(`${ORIGIN}/`);
+    expect(result.images[1]).toBe('https://cdn.example/gone.png');
+    expect((await read(result.video.url)).text).toBe('two');
+    expect(isReplayable).toBe(false);
+  });
+
+  it('stay where they are when the store fails (R-2.92)', async () => {
+    deps.blobs.put = () => Promise.reject(new Error('The disk is full'));
+    const given = '["https://cdn.example/1.png"]';
+    expect(await host(given)).toEqual({ text: given, isReplayable: false });
+  });
+
+  it('are fetched once, however often an answer names them', async () => {
+    const { text } = await host('["https://cdn.example/1.png","https://cdn.example/1.png"]');
+    const [first, second] = JSON.parse(text) as string[];
+    expect(second).toBe(first);
+    expect(asked).toEqual(['https://cdn.example/1.png']);
+  });
+
+  it('are only pictures, sounds and films, unless the owner names their place', async () => {
+    const page = '{"url":"https://cdn.example/page"}';
+    expect((await host(page)).text).toBe(page);
+    expect((await host(page, ['url'])).text).toMatch(ORIGIN);
+    expect((await host('{"url":"https://cdn.example/1.png"}', ['data[].url'])).text).toMatch('cdn.example');
+  });
+});
+
+describe('an answer', () => {
+  it.each([
+    ['names no asset', '{ "a" : 18446744073709551615,\n"b": [ 1.0 ] }', 'media' as const, 'application/json'],
+    ['is of a model that copies nothing', '{"url": "https://cdn.example/1.png"}', null, 'application/json'],
+    ['is no JSON', '"https://cdn.example/1.png"', 'media' as const, 'text/plain'],
+    [
+      'holds addresses within a text',
+      '{"content":"See https://cdn.example/1.png"}',
+      'media' as const,
+      'application/json',
+    ],
+  ])('that %s passes unchanged (R-1.04)', async (_, given, which, contentType) => {
+    expect((await host(given, which, contentType)).text).toBe(given);
+    expect(asked).toEqual([]);
+  });
+
+  it('with assets of the provider must not be given again (R-2.95, R-4.49)', async () => {
+    expect((await host('{"url":"https://cdn.example/1.png"}', null)).isReplayable).toBe(false);
+    expect((await host('{"status_url":"https://api.example/status/1"}', null)).isReplayable).toBe(true);
+  });
+
+  it('that names our own addresses keeps them', async () => {
+    const { text } = await host('["https://cdn.example/1.png"]');
+    asked = [];
+    expect(await host(text)).toEqual({ text, isReplayable: true });
+    expect(asked).toEqual([]);
+  });
+
+  it('of more than eight megabytes streams through', async () => {
+    const given = JSON.stringify({ pad: 'x'.repeat(9 * 1024 ** 2), url: 'https://cdn.example/1.png' });
+    expect((await host(given)).text === given).toBe(true);
+  });
+});
+
+describe('addresses that were seen', () => {
+  it('are those of answers, whether copied or not', async () => {
+    await host('{"url":"https://cdn.example/1.png","more":{"status_url":"https://api.example/s"}}', null);
+    expect(seen.has('https://cdn.example/1.png')).toBe(true);
+    expect(seen.has('https://api.example/s')).toBe(true);
+    expect(seen.has('https://cdn.example/2.png')).toBe(false);
+  });
+});
