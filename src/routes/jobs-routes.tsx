@@ -33,6 +33,11 @@ export const jobsRoute = createRoute({
   getParentRoute: () => surfaceRoute,
   path: 'jobs',
   validateSearch: (search) => jobsSearch.parse(search),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => {
+    const { awaitFirstAnswers } = await import('@/features/jobs/jobs-page');
+    await awaitFirstAnswers(context.queryClient, context.surface, deps);
+  },
   component: pageComponent(() => import('@/features/jobs/jobs-page'), 'JobsPage'),
 });
 

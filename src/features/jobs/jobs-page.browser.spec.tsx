@@ -212,7 +212,8 @@ describe('the list of jobs', () => {
 
   it('sums up the day, and what a search finds in it', async () => {
     for (const title of ['Coral', 'Ink']) await gateway.submit(quick, { flowdeck_title: title });
-    await gateway.submit({ '1': scripted('ScriptFail') }, { flowdeck_title: 'Broken coral' });
+    const last = await gateway.submit({ '1': scripted('ScriptFail') }, { flowdeck_title: 'Broken coral' });
+    await expect.poll(async () => (await gateway.read(last.id)).status).toBe('failed');
     const { screen } = await renderApp('/local/jobs');
     const figure = (label: string) => screen.getByText(label, { exact: true }).query()?.nextElementSibling?.textContent;
     await expect.poll(() => figure('Today'), { timeout: 5000 }).toBe('3');

@@ -27,17 +27,20 @@ import { askFor, useSelection } from './selection/selection-store';
 import { StaleBanner } from './stale-banner';
 import { MAYBE } from './status-filters';
 import { StatusTabs } from './status-tabs';
+import { SummaryStrip } from './summary-strip';
 import { useJobList } from './use-job-list';
 import { useLiveness } from './use-liveness';
 import { useReadOnNewCounts } from './use-read-on-new-counts';
+
+export { awaitFirstAnswers } from './first-answers';
 
 const route = getRouteApi('/$surface/jobs');
 /** Most visits have none: their words come with the first. */
 const MaybeSubmitted = lazyPart(async () => (await import('./maybe-submitted')).MaybeSubmitted);
 const NoRows = lazyPart(async () => (await import('./no-rows')).NoRows);
-const SummaryStrip = lazyPart(async () => (await import('./summary-strip')).SummaryStrip);
 const SearchField = lazyPart(async () => (await import('./search-field')).SearchField);
 const FilterMenus = lazyPart(async () => (await import('./filter-menus')).FilterMenus);
+const StrayJobs = lazyPart(async () => (await import('./stray-jobs')).StrayJobs);
 const BulkLayer = lazyPart(async () => (await import('./selection/bulk-layer')).BulkLayer);
 
 const MINUTE_MS = 60_000;
@@ -48,7 +51,7 @@ export function JobsPage() {
   const navigate = route.useNavigate();
   const today = startOfDay(useNow(MINUTE_MS));
   const filter = useMemo(() => filterOf(search, today), [search, today]);
-  const { head, rows, olderState, loadOlder, hasActive, searchedCount } = useJobList(surface, filter);
+  const { head, rows, strays, olderState, loadOlder, hasActive, searchedCount } = useJobList(surface, filter);
   const health = useLiveJobs(
     surface,
     rows.map(({ job }) => job),
@@ -122,9 +125,7 @@ export function JobsPage() {
       </StatusTabs>
       {isMaybe || isEmpty || (head.data === undefined && head.error) || surface.kind !== 'gateway' ? null : (
         <div className="h-13 shrink-0 border-b border-line md:h-16">
-          <Suspense>
-            <SummaryStrip surface={surface} filter={filter} search={search} today={today} hasActive={hasActive} />
-          </Suspense>
+          <SummaryStrip surface={surface} filter={filter} search={search} today={today} hasActive={hasActive} />
         </div>
       )}
       <StaleBanner liveness={liveness} onRetry={retry} />
@@ -163,6 +164,11 @@ export function JobsPage() {
           />
         </Suspense>
       )}
+      {strays.length > 0 ? (
+        <Suspense>
+          <StrayJobs surface={surface} ids={strays} />
+        </Suspense>
+      ) : null}
       {isAsked ? (
         <Suspense>
           <BulkLayer surface={surface} rows={rows} />

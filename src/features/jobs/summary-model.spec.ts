@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { summaryWords } from './days-words';
+import { summaryBars } from './summary-bars-model';
 import { summaryFigures, summarySpan } from './summary-model';
 
 const noon = new Date(2026, 10, 21, 12).getTime();
@@ -38,27 +39,26 @@ describe('the span of the figures', () => {
 
 describe('the figures', () => {
   it('say counts, medians and the share that failed', () => {
-    const shown = summaryFigures({ ...figures, buckets: [figures, { ...figures, waitMs: null }] }, span, 'Today');
+    const shown = summaryFigures({ ...figures, buckets: [] }, 'Today');
     expect(shown.map(({ label, value, note }) => [label, value, note])).toEqual([
       ['Today', '2', null],
       ['Median wait', '4.2 s', null],
       ['Median run', '46 s', null],
       ['Failed', '1', '50 %'],
     ]);
-    expect(shown[1]?.bars).toEqual([
+  });
+
+  it('come with bars for the parts of the span', () => {
+    const summary = { ...figures, buckets: [figures, { ...figures, waitMs: null }] };
+    expect(summaryBars(summary, span, 'waitMs')).toEqual([
       { value: 4200, title: 'Sat 00:00: 4.2 s' },
       { value: 0, title: 'Sat 12:00: none' },
     ]);
   });
 
   it('are dashes while nothing is known, and never round a failure away', () => {
-    expect(summaryFigures(undefined, span, 'Today').map(({ value }) => value)).toEqual(['–', '–', '–', '–']);
+    expect(summaryFigures(undefined, 'Today').map(({ value }) => value)).toEqual(['–', '–', '–', '–']);
     const rare = { ...figures, ended: 5000, waitMs: null, runMs: null, buckets: [] };
-    expect(summaryFigures(rare, span, 'Today').map(({ value, note }) => note ?? value)).toEqual([
-      '2',
-      '–',
-      '–',
-      '< 0.1 %',
-    ]);
+    expect(summaryFigures(rare, 'Today').map(({ value, note }) => note ?? value)).toEqual(['2', '–', '–', '< 0.1 %']);
   });
 });

@@ -1,6 +1,6 @@
 import type { JobFilter } from '@/api/jobs/job-filter';
-import type { JobFigures, JobSummary, SummarySpan } from '@/api/jobs/summary-query';
-import { formatDate, formatDuration, formatHour, formatInteger } from '@/lib/format';
+import type { JobSummary, SummarySpan } from '@/api/jobs/summary-query';
+import { formatDuration, formatInteger } from '@/lib/format';
 import { addDays, startOfDay } from './jobs-search';
 
 /** The strip above the list: what it covers, and what it says. Pure. */
@@ -19,64 +19,54 @@ export function summarySpan({ from, before }: Pick<JobFilter, 'from' | 'before'>
   return { from: Math.min(start, end - 1), to: end, buckets: days <= 2 ? HOURS * days : Math.min(days, MAX_BARS) };
 }
 
-export interface Bar {
-  value: number;
-  title: string;
-}
-
 export interface Figure {
+  name: 'total' | 'waitMs' | 'runMs' | 'failed';
   label: string;
   value: string;
   /** Beside the value. */
   note: string | null;
   title: string;
   tone: 'plain' | 'accent' | 'bad';
-  bars: Bar[];
 }
 
 /** What is not known yet is a dash, not a zero. */
 const UNKNOWN = '–';
 
-export function summaryFigures(summary: JobSummary | undefined, span: SummarySpan, label: string): Figure[] {
-  const bars = (valueOf: (part: JobFigures) => number | null, words: (value: number) => string): Bar[] =>
-    (summary?.buckets ?? []).map((part, index) => {
-      const value = valueOf(part);
-      return { value: value ?? 0, title: `${partWords(span, index)}: ${value === null ? 'none' : words(value)}` };
-    });
+export function summaryFigures(summary: JobSummary | undefined, label: string): Figure[] {
   const { total = 0, ended = 0, failed = 0, waitMs = null, runMs = null } = summary ?? {};
   const duration = (ms: number | null) => (ms === null ? UNKNOWN : formatDuration(ms));
   return [
     {
+      name: 'total',
       label,
       value: summary ? formatInteger(total) : UNKNOWN,
       note: null,
       title: 'Jobs that were submitted',
       tone: 'plain',
-      bars: bars(({ total }) => total, formatInteger),
     },
     {
+      name: 'waitMs',
       label: 'Median wait',
       value: duration(waitMs),
       note: null,
       title: 'From submission to start, of the jobs that have started',
       tone: 'plain',
-      bars: bars(({ waitMs }) => waitMs, formatDuration),
     },
     {
+      name: 'runMs',
       label: 'Median run',
       value: duration(runMs),
       note: null,
       title: 'From start to end, of the jobs that succeeded',
       tone: 'accent',
-      bars: bars(({ runMs }) => runMs, formatDuration),
     },
     {
+      name: 'failed',
       label: 'Failed',
       value: summary ? formatInteger(failed) : UNKNOWN,
       note: ended > 0 && failed > 0 ? shareWords(failed / ended) : null,
       title: summary ? `${formatInteger(failed)} of ${formatInteger(ended)} that are over` : 'Of those that are over',
       tone: 'bad',
-      bars: bars(({ failed }) => failed, formatInteger),
     },
   ];
 }
@@ -86,14 +76,4 @@ function shareWords(share: number): string {
   const percent = share * 100;
   if (percent < 0.1) return '< 0.1 %';
   return percent < 10 ? `${percent.toFixed(1)} %` : `${Math.floor(percent)} %`;
-}
-
-function partWords({ from, to, buckets }: SummarySpan, index: number): string {
-  const length = (to - from) / buckets;
-  const start = from + index * length;
-  if (length <= DAY_MS / 2) return formatHour(start);
-  // A day with a change of the clock begins an hour beside the equal parts.
-  const first = formatDate(start + DAY_MS / 12);
-  const last = formatDate(start + length - DAY_MS / 2);
-  return first === last ? first : `${first} to ${last}`;
 }

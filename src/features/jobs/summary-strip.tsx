@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { JobFilter } from '@/api/jobs/job-filter';
 import { jobSummaryQuery } from '@/api/jobs/summary-query';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
-import { MiniBars } from '@/ui/mini-bars';
+import { lazyPart } from '@/lib/lazy-part';
 import { summaryWords } from './days-words';
 import type { JobsSearch } from './jobs-search';
 import { summaryFigures, summarySpan, type Figure } from './summary-model';
+
+const SummaryBars = lazyPart(async () => (await import('./summary-bars')).SummaryBars);
 
 interface SummaryStripProps {
   surface: Surface;
@@ -25,12 +27,12 @@ export function SummaryStrip({ surface, filter, search, today, hasActive }: Summ
   const span = useMemo(() => summarySpan(filter, today), [filter, today]);
   const { data } = useQuery(jobSummaryQuery(surface, span, filter.text, hasActive));
   const label = summaryWords(search);
-  const figures = useMemo(() => summaryFigures(data, span, label), [data, span, label]);
+  const figures = useMemo(() => summaryFigures(data, label), [data, label]);
   return (
     <dl className="grid h-full grid-cols-4">
-      {figures.map(({ label, value, note, title, tone, bars }) => (
+      {figures.map(({ name, label, value, note, title, tone }) => (
         <div
-          key={title}
+          key={name}
           title={title}
           className="grid min-w-0 content-center gap-x-3 border-line px-2 not-last:border-r first:pl-4 md:px-5 md:first:pl-5 lg:grid-cols-[auto_minmax(0,1fr)]"
         >
@@ -40,7 +42,16 @@ export function SummaryStrip({ surface, filter, search, today, hasActive }: Summ
             {note ? <span className="ml-1.5 text-sm font-normal text-muted max-lg:hidden">{note}</span> : null}
           </dd>
           <dd aria-hidden className="col-start-2 row-span-2 row-start-1 hidden items-end justify-end pb-1 lg:flex">
-            <MiniBars bars={bars} className={classNames('h-6 w-full max-w-32', tones[tone])} />
+            {data ? (
+              <Suspense>
+                <SummaryBars
+                  summary={data}
+                  span={span}
+                  name={name}
+                  className={classNames('h-6 w-full max-w-32', tones[tone])}
+                />
+              </Suspense>
+            ) : null}
           </dd>
         </div>
       ))}

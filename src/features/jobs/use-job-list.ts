@@ -1,16 +1,13 @@
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { isActive } from '@contract/jobs/lifecycle';
 import type { JobFilter } from '@/api/jobs/job-filter';
 import { joinPages, needsActiveList, NO_OLDER_JOBS, olderCursor, strayIds } from '@/api/jobs/job-list';
-import { activeJobsQuery, jobQuery, jobsQuery, loadOlderJobs, olderJobsQuery } from '@/api/jobs/job-queries';
+import { activeJobsQuery, jobsQuery, loadOlderJobs, olderJobsQuery } from '@/api/jobs/job-queries';
 import { useLiveStore } from '@/api/live/live-store';
 import type { Surface } from '@/api/surface';
 import { pinRunning, RUNNING } from './pin-running';
 import { passesFilter } from './status-filters';
-
-/** Single jobs read at once: the list must not turn into a request per row. */
-const MAX_STRAYS = 4;
 
 export type OlderState = 'more' | 'loading' | 'failed' | 'end';
 
@@ -53,9 +50,6 @@ export function useJobList(surface: Surface, filter: JobFilter) {
     const ended = new Set(endedIds.split(' '));
     return head.data ? strayIds(loaded, head.data, active, (id) => ended.has(id)) : [];
   }, [loaded, head.data, active, endedIds]);
-  // Each answer goes to its place in the lists, and the next ones take their turn.
-  useQueries({ queries: strays.slice(0, MAX_STRAYS).map((id) => jobQuery(surface, id)) });
-
   const [loading, setLoading] = useState<'idle' | 'loading' | 'failed'>('idle');
   const isLoading = useRef(false);
   const loadOlder = useCallback(async () => {
@@ -78,6 +72,8 @@ export function useJobList(surface: Surface, filter: JobFilter) {
   return {
     head,
     rows,
+    /** Jobs that no list covers any more: each is read by itself. */
+    strays,
     olderState,
     loadOlder,
     hasActive,

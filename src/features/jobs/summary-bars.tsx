@@ -1,0 +1,16 @@
+import type { JobSummary, SummarySpan } from '@/api/jobs/summary-query';
+import { MiniBars } from '@/ui/mini-bars';
+import { summaryBars } from './summary-bars-model';
+import type { Figure } from './summary-model';
+
+interface SummaryBarsProps {
+  summary: JobSummary;
+  span: SummarySpan;
+  name: Figure['name'];
+  className: string;
+}
+
+/** How a figure came about over the span. */
+export function SummaryBars({ summary, span, name, className }: SummaryBarsProps) {
+  return <MiniBars bars={summaryBars(summary, span, name)} className={className} />;
+}
