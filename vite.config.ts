@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { alias } from './scripts/alias.mjs';
 import { chunkGroups } from './scripts/chunk-groups.mjs';
+import { firstPictures } from './scripts/first-pictures.mjs';
 import { pagePreloads } from './scripts/page-preloads.mjs';
 import { precompress } from './scripts/precompress.mjs';
 
@@ -10,7 +11,7 @@ const gateway = process.env['FLOWDECK_DEV_GATEWAY'] ?? 'http://127.0.0.1:8189';
 
 /** The console. The gateway has a configuration of its own: `server/vite.config.ts`. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pagePreloads(), precompress()],
+  plugins: [react(), tailwindcss(), pagePreloads(), firstPictures(), precompress()],
   resolve: { alias },
   build: {
     outDir: 'dist/console',

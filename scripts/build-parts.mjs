@@ -27,6 +27,8 @@ export const PARTS = [
       'public',
       'scripts/precompress.mjs',
       'scripts/chunk-groups.mjs',
+      'scripts/draw-first-pictures.mjs',
+      'scripts/first-pictures.mjs',
       'scripts/first-screen-size.mjs',
       'scripts/manifest.mjs',
       'scripts/page-preloads.mjs',

@@ -3,6 +3,7 @@
 import path from 'node:path';
 import { root } from './build-parts.mjs';
 import { FIRST_SCREENS } from './first-screen-size.mjs';
+import { APP } from './page-preloads.mjs';
 
 /** What every screen needs. It stays in the cache when only our own code changes. */
 const FRAMEWORK =
@@ -11,17 +12,34 @@ const FRAMEWORK =
 /** One file names all icons, so what imports one seems to import all. Each goes where the module goes that draws it. */
 const BARREL = /node_modules[\\/]lucide-react[\\/]/;
 
+/** What vite puts around each lazy import. */
+const VITE_HELPER = /vite\/preload-helper/;
+
+/** Parts of the query library that no first screen takes; its index names them with the rest. */
+const LAZY_QUERIES =
+  /react-query[\\/].*[\\/]use(?:Queries|InfiniteQuery)\.|query-core[\\/].*[\\/](?:queries|infiniteQuery)Observer\./;
+
+const ICONS = /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
+const ICON_IMPORT = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
+const ICON_EXPORT = /export \{([^}]*)\} from '\.\/(icons\/[\w-]+\.mjs)'/g;
+
 /**
- * @typedef {{ getModuleInfo: (id: string) => { importedIds: string[] } | null }} Context
+ * @typedef {{ getModuleInfo: (id: string) => { importedIds: string[], code?: string | null } | null }} Context
  * @typedef {{ name: string | ((id: string, context: Context) => string | null), test?: RegExp, priority: number, minShareCount?: number, includeDependenciesRecursively?: boolean }} Group
  */
 
 /** @returns {Group[]} */
 export function chunkGroups() {
-  const entry = reachedBy('src/main.tsx');
+  const first = reachedBy('src/main.tsx');
+  const entry = reachedBy(APP);
   const submit = reachedBy(FIRST_SCREENS['/local/submit']);
   const jobs = reachedBy(FIRST_SCREENS['/local/jobs']);
   return [
+    {
+      // It runs before the first picture is painted, and must not wait for what comes after.
+      name: (id, context) => (first(context).has(id) || VITE_HELPER.test(id) ? 'first' : null),
+      priority: 4,
+    },
     {
       // Not what a lazy part alone takes of them: the graph's library has a store of its own.
       name: (id, context) => ([entry, submit, jobs].some((reached) => reached(context).has(id)) ? 'framework' : null),
@@ -49,9 +67,16 @@ export function chunkGroups() {
       includeDependenciesRecursively: false,
     },
     {
+      // Those of the first screens go before the rest, which they would load along.
+      name: (id, context) =>
+        [submit, jobs].some((reached) => iconsOf(reached(context), context).has(id)) ? 'first-icons' : null,
+      test: ICONS,
+      priority: 1,
+    },
+    {
       // A file of 300 bytes each, if they were left alone.
       name: 'icons',
-      test: /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/,
+      test: ICONS,
       priority: 0,
       minShareCount: 2,
     },
@@ -70,6 +95,33 @@ function reachedBy(file) {
   return (context) => (found ??= importsOf(start, context));
 }
 
+/** @type {WeakMap<Set<string>, Set<string>>} */
+const knownIcons = new WeakMap();
+
+/** @param {Set<string>} modules @param {Context} context @returns {Set<string>} the files of the icons that they draw */
+function iconsOf(modules, context) {
+  const known = knownIcons.get(modules);
+  if (known) return known;
+  const names = new Set();
+  /** @type {string | undefined} */
+  let barrel;
+  for (const id of modules) {
+    const info = context.getModuleInfo(id);
+    barrel ??= info?.importedIds.find((next) => BARREL.test(next));
+    for (const [, list = ''] of (info?.code ?? '').matchAll(ICON_IMPORT))
+      for (const name of list.split(',')) names.add(name.trim().split(/\s+as\s+/)[0]);
+  }
+  /** @type {Set<string>} */
+  const files = new Set();
+  if (barrel) {
+    for (const [, list = '', file = ''] of (context.getModuleInfo(barrel)?.code ?? '').matchAll(ICON_EXPORT))
+      if (list.split(',').some((name) => names.has(name.trim().split(/\s+as\s+/)[1])))
+        files.add(path.posix.join(path.posix.dirname(barrel), file));
+  }
+  knownIcons.set(modules, files);
+  return files;
+}
+
 /** @param {string} start @param {Context} context @returns {Set<string>} @throws when there is no such module */
 function importsOf(start, context) {
   if (!context.getModuleInfo(start)) throw new Error(`There is no module ${start} to group chunks by`);
@@ -77,7 +129,7 @@ function importsOf(start, context) {
   const seen = new Set();
   const walk = (/** @type {string} */ id) => {
     for (const next of context.getModuleInfo(id)?.importedIds ?? []) {
-      if (seen.has(next) || BARREL.test(next)) continue;
+      if (seen.has(next) || BARREL.test(next) || LAZY_QUERIES.test(next)) continue;
       seen.add(next);
       walk(next);
     }

@@ -4,18 +4,28 @@ import { root } from './build-parts.mjs';
 import { chunkGroups } from './chunk-groups.mjs';
 
 const at = (file: string) => path.join(root, file).replaceAll('\\', '/');
+const ICONS = 'node_modules/lucide-react/dist/esm/icons';
+const QUERY = at('node_modules/@tanstack/react-query/build/modern/index.js');
+const USE_QUERIES = 'node_modules/@tanstack/react-query/build/modern/useQueries.js';
 const LUCIDE = at('node_modules/lucide-react/dist/esm/lucide-react.mjs');
 
 const IMPORTS: Record<string, string[]> = {
-  [at('src/main.tsx')]: [at('src/app/shell.tsx')],
+  [at('src/main.tsx')]: [at('src/lib/after-paint.ts')],
+  [at('src/start.tsx')]: [at('src/app/shell.tsx'), at('src/lib/after-paint.ts')],
   [at('src/app/shell.tsx')]: [at('src/lib/format.ts'), LUCIDE, at('node_modules/zustand/esm/index.mjs')],
   [at('src/features/submit/submit-page.tsx')]: [at('src/shared/page-title.ts'), at('src/features/submit/drops.ts')],
-  [at('src/features/jobs/jobs-page.tsx')]: [at('src/shared/page-title.ts'), at('src/api/jobs.ts')],
-  [at('src/api/jobs.ts')]: [at('src/api/client.ts'), at('src/api/jobs.ts')],
-  [LUCIDE]: [at('node_modules/lucide-react/dist/esm/icons/x.mjs')],
+  [at('src/features/jobs/jobs-page.tsx')]: [at('src/shared/page-title.ts'), at('src/api/jobs.ts'), QUERY],
+  [at('src/api/jobs.ts')]: [at('src/api/client.ts'), at('src/api/jobs.ts'), LUCIDE],
+  [QUERY]: [at(USE_QUERIES)],
+  [LUCIDE]: [at(`${ICONS}/x.mjs`), at(`${ICONS}/trash.mjs`)],
+};
+const CODE: Record<string, string> = {
+  [at('src/api/jobs.ts')]: 'import { X as Close, Clock } from "lucide-react";',
+  [LUCIDE]: `export { default as X, default as XIcon } from './icons/x.mjs';
+export { default as Trash } from './icons/trash.mjs';`,
 };
 const context = (imports: Record<string, string[]>) => ({
-  getModuleInfo: (id: string) => (imports[id] ? { importedIds: imports[id] } : null),
+  getModuleInfo: (id: string) => (imports[id] ? { importedIds: imports[id], code: CODE[id] ?? '' } : null),
 });
 
 /** The first group that takes the module, as the bundler decides. */
@@ -35,7 +45,10 @@ describe('the chunks of the console', () => {
     ['what both first screens import', 'src/shared/page-title.ts', 'shell'],
     ['what the jobs import beside that, at any depth', 'src/api/client.ts', 'jobs'],
     ['what Submit alone imports and others share', 'src/features/submit/drops.ts', 'submit'],
-    ['icons that several parts draw', 'node_modules/lucide-react/dist/esm/icons/x.mjs', 'icons'],
+    ['icons that a first screen draws', `${ICONS}/x.mjs`, 'first-icons'],
+    ['icons that several other parts draw', `${ICONS}/trash.mjs`, 'icons'],
+    ['hooks that a library names beside the others', USE_QUERIES, null],
+    ['what runs before the first paint', 'src/lib/after-paint.ts', 'first'],
     ['the screens themselves', 'src/features/jobs/jobs-page.tsx', null],
     ['the entry itself', 'src/main.tsx', null],
   ])('%s', (_, file, group) => {
@@ -43,6 +56,8 @@ describe('the chunks of the console', () => {
   });
 
   test('a screen that was moved stops the build', () => {
-    expect(() => groupOf(at('src/lib/format.ts'), { [at('src/main.tsx')]: [] })).toThrow(/no module .*submit-page/);
+    expect(() => groupOf(at('src/lib/format.ts'), { [at('src/main.tsx')]: [], [at('src/start.tsx')]: [] })).toThrow(
+      /no module .*submit-page/,
+    );
   });
 });

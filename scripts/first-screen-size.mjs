@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from './build-parts.mjs';
 import { collectFiles, entriesOf } from './manifest.mjs';
-import { PAGES } from './page-preloads.mjs';
+import { APP, PAGES } from './page-preloads.mjs';
 
 export const JS_LIMIT_BYTES = 150_000;
 export const CSS_LIMIT_BYTES = 15_000;
@@ -31,7 +31,7 @@ export function measureFirstScreens(manifest, page, sizeOf) {
   return Object.entries(FIRST_SCREENS).map(([screen, lazyModule]) => {
     /** @type {Set<string>} */
     const files = new Set();
-    for (const name of [...entries, lazyModule]) collectFiles(manifest, name, files);
+    for (const name of [...entries, APP, lazyModule]) collectFiles(manifest, name, files);
     for (const script of plainScripts) files.add(script);
     const sum = (/** @type {string} */ extension) =>
       [...files].filter((file) => file.endsWith(extension)).reduce((bytes, file) => bytes + sizeOf(file), 0);

@@ -5,6 +5,9 @@ import path from 'node:path';
 import { root } from './build-parts.mjs';
 import { collectFiles, entriesOf } from './manifest.mjs';
 
+/** What the entry brings when the first picture is painted. */
+export const APP = 'src/start.tsx';
+
 /** Paths below the name of the surface; `*` stands for one id. */
 export const PAGES = {
   submit: 'src/features/submit/submit-page.tsx',
@@ -12,6 +15,9 @@ export const PAGES = {
   jobs: 'src/features/jobs/jobs-page.tsx',
   'jobs/*': 'src/features/jobs/job-page.tsx',
 };
+
+/** The pages that are not named. */
+const OTHER_PAGES = '*';
 
 /** The text of the first paint; the browser would find it in the styles only once there is text. */
 const FONT = /inter-latin-wght-normal-[\w-]+\.woff2$/;
@@ -52,17 +58,22 @@ export function linksOfPages(manifest) {
   if (!font) throw new Error('The build has no font to preload');
   const entry = new Set();
   for (const name of entriesOf(manifest)) collectFiles(manifest, name, entry);
+  const styles = [...entry].filter((file) => file.endsWith('.css'));
   return Object.fromEntries(
-    Object.entries(PAGES).map(([page, module]) => {
+    [[OTHER_PAGES, null], ...Object.entries(PAGES)].map(([page, module]) => {
       const files = new Set();
-      collectFiles(manifest, module, files);
+      collectFiles(manifest, APP, files);
+      if (module) collectFiles(manifest, module, files);
       const scripts = [...files].filter((file) => file.endsWith('.js') && !entry.has(file));
       return [
         page,
+        // The first paint before what the app needs: over a few connections all of it waits in this order.
         [
-          ...scripts.map((file) => `</${file}>; rel=modulepreload`),
-          `</${font.file}>; rel=preload; as=font; type="font/woff2"; crossorigin`,
+          ...styles.map((file) => `</${file}>; rel=preload; as=style; crossorigin`),
+          '</theme.js>; rel=preload; as=script',
           ...(page === 'submit' ? PICTURES : []).map((file) => `</${file}>; rel=preload; as=image`),
+          `</${font.file}>; rel=preload; as=font; type="font/woff2"; crossorigin`,
+          ...scripts.map((file) => `</${file}>; rel=modulepreload`),
         ].join(', '),
       ];
     }),

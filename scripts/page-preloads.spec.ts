@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { linksOfPages, PAGES } from './page-preloads.mjs';
+import { APP, linksOfPages, PAGES } from './page-preloads.mjs';
 
 const font = { file: '_app/inter-latin-wght-normal-x1.woff2' };
 const manifest = {
-  'index.html': { file: '_app/main.js', isEntry: true, imports: ['_shared.js'] },
+  'index.html': { file: '_app/main.js', isEntry: true, imports: ['_shared.js'], css: ['_app/main.css'] },
+  [APP]: { file: '_app/start.js', imports: ['_shared.js'] },
   '_shared.js': { file: '_app/shared.js' },
   '_list.js': { file: '_app/list.js', imports: ['_shared.js'] },
   [PAGES.submit]: { file: '_app/submit.js', imports: ['index.html', '_shared.js'] },
@@ -13,13 +14,15 @@ const manifest = {
 };
 const FONT_LINK = `</${font.file}>; rel=preload; as=font; type="font/woff2"; crossorigin`;
 
-test('a page asks for its own scripts and the font, not for what the entry brings', () => {
+test('a page asks for what its first paint needs, then for its scripts; not for what the entry brings', () => {
   const links = linksOfPages({ ...manifest, 'inter.woff2': font });
-  expect(links['submit']).toMatch(
-    `</_app/submit.js>; rel=modulepreload, ${FONT_LINK}, </samples/coral.webp>; rel=preload`,
+  const first = '</_app/main.css>; rel=preload; as=style; crossorigin, </theme.js>; rel=preload; as=script';
+  expect(links['jobs']).toBe(
+    [first, FONT_LINK, ...['start', 'jobs', 'list'].map((name) => `</_app/${name}.js>; rel=modulepreload`)].join(', '),
   );
-  expect(links['jobs']).toBe(`</_app/jobs.js>; rel=modulepreload, </_app/list.js>; rel=modulepreload, ${FONT_LINK}`);
-  expect(Object.keys(links)).toEqual(['submit', 'submit/*', 'jobs', 'jobs/*']);
+  expect(links['submit']).toContain(`${first}, </samples/coral.webp>; rel=preload; as=image`);
+  expect(links['*']).toBe([first, FONT_LINK, '</_app/start.js>; rel=modulepreload'].join(', '));
+  expect(Object.keys(links)).toEqual(['*', 'submit', 'submit/*', 'jobs', 'jobs/*']);
 });
 
 test('a build that lacks a page or the font is refused', () => {

@@ -58,6 +58,30 @@ describe('the page', () => {
     expect((await get(where)).headers.get('link')).toBe(link);
   });
 
+  describe('with first pictures', () => {
+    const PICTURE = '<p>$& of <b>jobs</b></p>';
+    beforeEach(() => {
+      put('index.html', '<div id="root"></div>');
+      put('.vite/pictures.json', JSON.stringify({ jobs: PICTURE }));
+    });
+
+    test.each([
+      ['/local/jobs', PICTURE],
+      ['/local/jobs/some.id', ''],
+      ['/local/submit', ''],
+      ['/elsewhere/jobs', ''],
+      ['/', ''],
+    ])('%s shows %s', async (where, picture) => {
+      files = createConsoleFiles(folder);
+      expect(await (await get(where)).text()).toBe(`<div id="root">${picture}</div>`);
+    });
+
+    test('what wants a token starts empty: the sign-in may come', async () => {
+      files = createConsoleFiles(folder, { isOpen: false });
+      expect(await (await get('/local/jobs')).text()).toBe('<div id="root"></div>');
+    });
+  });
+
   test('a new build is taken up without a restart', async () => {
     put('index.html', 'the second build');
     put('_app/new-def.js', 'new');

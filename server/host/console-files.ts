@@ -24,6 +24,8 @@ interface Build {
   /** Tells one build from the next. */
   mark: string;
   page: string;
+  /** The page with its first picture in it, by page; of those that have none the plain one is served. */
+  drawn: ReadonlyMap<string, string>;
   /** `Link` headers by page, as the build wrote them; a development build may have none. */
   preloads: ReadonlyMap<string, string>;
   files: ReadonlyMap<string, ConsoleFile>;
@@ -47,11 +49,17 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 const ENCODING_SUFFIXES = { br: '.br', gzip: '.gz' } as const;
 const NONCE_PLACE = '__CSP_NONCE__';
+const APP_PLACE = '<div id="root"></div>';
+/** What the build notes of pages that it does not name. */
+const OTHER_PAGES = '*';
+/** The pictures name this surface. */
+const DRAWN_BELOW = '/local/';
 
 /** Folders whose paths are files and never screens: a missing one is 404, not the page. */
 const FILE_FOLDERS = /^\/(?:_app|samples|icons)\//;
 
-export function createConsoleFiles(folder: string): ConsoleFiles {
+/** @param isOpen whether anybody who reaches the page may see it; else it starts empty and may end in the sign-in */
+export function createConsoleFiles(folder: string, { isOpen = true } = {}): ConsoleFiles {
   let build = readBuild(folder);
   return {
     async respond(request) {
@@ -65,14 +73,16 @@ export function createConsoleFiles(folder: string): ConsoleFiles {
       if (pathname !== '/index.html' && (FILE_FOLDERS.test(pathname) || path.posix.extname(pathname) === '.map')) {
         return plain(404, 'There is no such file.');
       }
-      return respondWithPage(build, pathname, request);
+      return respondWithPage(build, pathname, request, isOpen);
     },
   };
 }
 
-function respondWithPage({ page, preloads }: Build, pathname: string, request: Request): Response {
+function respondWithPage(build: Build, pathname: string, request: Request, isOpen: boolean): Response {
   const nonce = randomBytes(16).toString('base64url');
-  const link = preloads.get(pageOf(pathname));
+  const name = pageOf(pathname);
+  const link = build.preloads.get(name) ?? build.preloads.get(OTHER_PAGES);
+  const page = (isOpen && pathname.startsWith(DRAWN_BELOW) ? build.drawn.get(name) : undefined) ?? build.page;
   return new Response(request.method === 'HEAD' ? null : page.replaceAll(NONCE_PLACE, nonce), {
     headers: {
       ...(link ? { link } : {}),
@@ -164,11 +174,18 @@ function readBuild(folder: string): Build | null {
       etag: `W/"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`,
     });
   }
-  return { mark, page: readFileSync(path.join(folder, 'index.html'), 'utf8'), preloads: readPreloads(folder), files };
+  const page = readFileSync(path.join(folder, 'index.html'), 'utf8');
+  const drawn = Array.from(readNote(folder, 'pictures.json'), ([name, picture]): [string, string] => [
+    name,
+    // By a function: a picture may hold what `replace` takes for a pattern.
+    page.replace(APP_PLACE, () => `<div id="root">${picture}</div>`),
+  ]);
+  return { mark, page, drawn: new Map(drawn), preloads: readNote(folder, 'preloads.json'), files };
 }
 
-function readPreloads(folder: string): Map<string, string> {
-  const file = path.join(folder, '.vite/preloads.json');
+/** A note of the build, by page. */
+function readNote(folder: string, name: string): Map<string, string> {
+  const file = path.join(folder, '.vite', name);
   if (!existsSync(file)) return new Map();
   return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>));
 }

@@ -98,7 +98,7 @@ export async function startGateway(
 }
 
 function route(app: App, deps: AppDeps, consoleFolder: string): Answer {
-  const console = createConsoleFiles(consoleFolder);
+  const console = createConsoleFiles(consoleFolder, { isOpen: deps.settings.token === null });
   return async (request) => {
     const url = new URL(request.url);
     if (API_PATHS.test(url.pathname)) return app.fetch(request);

@@ -18,7 +18,8 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultPreload: 'intent',
     // The query cache decides what is fresh.
     defaultPreloadStaleTime: 0,
-    scrollRestoration: true,
+    // A history in memory has no place on a screen to come back to.
+    scrollRestoration: history === undefined,
     ...(history ? { history } : {}),
   });
 }

@@ -10,7 +10,7 @@ const themes = [
 
 /** On a phone one button that goes through the three. */
 export function ThemeSwitch({ isCompact = false }: { isCompact?: boolean }) {
-  const theme = useSyncExternalStore(onThemeChange, readTheme);
+  const theme = useSyncExternalStore(onThemeChange, readTheme, () => 'system' as const);
   if (isCompact) {
     const index = themes.findIndex(({ value }) => value === theme);
     const current = themes[index] ?? themes[0];

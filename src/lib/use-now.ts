@@ -41,5 +41,6 @@ function subscribeTo(everyMs: number, listener: () => void): () => void {
  */
 export function useNow(everyMs: number): number {
   const subscribe = useCallback((listener: () => void) => subscribeTo(everyMs, listener), [everyMs]);
-  return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / everyMs) * everyMs);
+  const step = () => Math.floor(Date.now() / everyMs) * everyMs;
+  return useSyncExternalStore(subscribe, step, step);
 }

@@ -1,0 +1,64 @@
+// Draws the first picture of the pages that people open most: markup that the gateway serves inside the page, and that
+// the app replaces when its code has come and run. Nothing in it can be used, and no reader is told of it.
+import { execFile } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'vite';
+import { alias } from './alias.mjs';
+import { root } from './build-parts.mjs';
+
+/** By the name that the page has among the preloads. */
+const PATHS = { submit: '/local/submit', jobs: '/local/jobs' };
+
+/** The policy of the page allows neither; the app sets its styles by script, and the picture has no script. */
+const FORBIDDEN = /\s(?:style|on\w+)=|<(?:script|style)\b/i;
+
+/** A vite plugin. */
+export function firstPictures() {
+  let folder = '';
+  return {
+    name: 'flowdeck:first-pictures',
+    /** @type {'build'} */
+    apply: 'build',
+    configResolved(/** @type {{ root: string, build: { outDir: string } }} */ config) {
+      folder = path.resolve(config.root, config.build.outDir, '.vite');
+    },
+    writeBundle: async () => {
+      const pictures = await drawPictures(path.join(folder, 'drawing'));
+      writeFileSync(path.join(folder, 'pictures.json'), JSON.stringify(pictures));
+    },
+  };
+}
+
+/** @param {string} work a folder of its own, which is gone afterwards @returns {Promise<Record<string, string>>} */
+async function drawPictures(work) {
+  try {
+    await build({
+      configFile: false,
+      root,
+      logLevel: 'warn',
+      resolve: { alias },
+      publicDir: false,
+      build: { ssr: 'src/first-picture.tsx', outDir: work, emptyOutDir: true, minify: false, target: 'node20' },
+    });
+    const drawn = await promisify(execFile)(
+      process.execPath,
+      [path.join(root, 'scripts/draw-first-pictures.mjs'), path.join(work, 'first-picture.js'), JSON.stringify(PATHS)],
+      { env: { ...process.env, NODE_ENV: 'production' } },
+    );
+    return Object.fromEntries(
+      Object.entries(JSON.parse(drawn.stdout)).map(([page, markup]) => [page, pictureOf(page, markup)]),
+    );
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} page @param {string} markup @throws when the page would not show it, or show it as something else */
+export function pictureOf(page, markup) {
+  const forbidden = FORBIDDEN.exec(markup);
+  if (forbidden) throw new Error(`The first picture of ${page} has "${forbidden[0].trim()}", which its policy forbids`);
+  if (!markup.includes('<h1')) throw new Error(`The first picture of ${page} shows no page`);
+  return `<div class="contents" aria-hidden="true" inert>${markup}</div>`;
+}

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { pictureOf } from './first-pictures.mjs';
+
+describe('the first picture of a page', () => {
+  test('can neither be used nor read out, and has no box of its own', () => {
+    expect(pictureOf('jobs', '<h1 class="a">Jobs</h1>')).toBe(
+      '<div class="contents" aria-hidden="true" inert><h1 class="a">Jobs</h1></div>',
+    );
+  });
+
+  test.each([
+    ['<h1>Jobs</h1><p style="width:3px">', 'style='],
+    ['<h1>Jobs</h1><a onclick="go()">', 'onclick='],
+    ['<h1>Jobs</h1><script>go()</script>', '<script'],
+    ['<h1>Jobs</h1><style>p{}</style>', '<style'],
+  ])('%s is refused: the policy of the page forbids it', (markup, words) => {
+    expect(() => pictureOf('jobs', markup)).toThrow(words);
+  });
+
+  test('a page that did not draw is refused', () => {
+    expect(() => pictureOf('jobs', '<main></main>')).toThrow('shows no page');
+  });
+});
