@@ -1,6 +1,6 @@
 import type { RunAnswer, RunRecord } from '@/api/runs/run-record';
 import { durableRuns } from '@/api/runs/run-storage';
-import { showRun } from '@/api/runs/runs-store';
+import { showRun, useRunsView } from '@/api/runs/runs-store';
 
 /** Runs of models as this browser keeps them. */
 
@@ -60,4 +60,10 @@ export function keepAnswer(
   const file = new Blob([isPart ? (body as BlobPart) : JSON.stringify(body)]);
   const state = { name: 'done' as const, answer: makeAnswer({ sizeBytes: file.size, ...answer }) };
   return keepRun(makeRun({ state, ...more }), '{"prompt":"a harbour at dawn"}', file);
+}
+
+/** Specs share one database: what one of them kept is nothing to the next. */
+export async function forgetRuns(): Promise<void> {
+  useRunsView.setState({ records: {} });
+  await durableRuns.remove((await durableRuns.all()).map(({ id }) => id));
 }

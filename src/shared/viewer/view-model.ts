@@ -95,3 +95,9 @@ function settled(zoom: number, { x, y }: Point, { picture, stage }: Geometry): V
 function startOf(wanted: number, length: number, room: number): number {
   return length <= room ? (room - length) / 2 : Math.min(0, Math.max(room - length, wanted));
 }
+
+/** Of two pictures that share a stage. Until both are known the one that is: no detail is lost in the place of the larger. */
+export function largerOf(a: Size | undefined, b: Size | undefined): Size | null {
+  if (!a || !b) return a ?? b ?? null;
+  return a.width * a.height >= b.width * b.height ? a : b;
+}

@@ -4,7 +4,7 @@ import { useFreshUrl, type FreshUrl } from '@/api/jobs/use-fresh-url';
 import type { Surface } from '@/api/surface';
 import { useZoom, type Zoom } from '@/shared/viewer/use-zoom';
 import { useZoomKeys } from '@/shared/viewer/use-zoom-keys';
-import type { Size } from '@/shared/viewer/view-model';
+import { largerOf, type Size } from '@/shared/viewer/view-model';
 import type { Pair } from './compare-model';
 
 export interface ComparedPicture extends Pick<FreshUrl, 'url' | 'problem' | 'onLoadError'> {
@@ -31,10 +31,4 @@ export function useComparedPictures(surface: Surface, { left, right }: Pair): Co
     right: { ...rightUrl, output: right, onSize: noteSize(right.id) },
     zoom,
   };
-}
-
-/** Until both are known the one that is: no detail of either is lost in the place of the larger. */
-function largerOf(a: Size | undefined, b: Size | undefined): Size | null {
-  if (!a || !b) return a ?? b ?? null;
-  return a.width * a.height >= b.width * b.height ? a : b;
 }

@@ -10,7 +10,7 @@ import { createQueryClient } from '@/api/query-client';
 import { useCarriedFile } from '@/shared/carried-file';
 import { useInputRequest } from '@/shared/input-request';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
-import { keepAnswer } from '@/testing/run-fixtures';
+import { forgetRuns, keepAnswer } from '@/testing/run-fixtures';
 import { pngOf } from '@/testing/show-job';
 import { RunResult } from './run-result';
 import { ANSWERS, PNG_BASE64 } from './testing/answer-fixtures';
@@ -22,7 +22,10 @@ beforeEach(async () => {
   await page.viewport(1000, 800);
   gateway = await mountGateway();
 });
-afterEach(unmountGateway);
+afterEach(async () => {
+  await forgetRuns();
+  await unmountGateway();
+});
 
 async function show(run: RunRecord, onCarried = () => {}) {
   return render(

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { RunRecord } from '@/api/runs/run-record';
+import { removeRuns } from '@/api/runs/runs';
+import { formatCount } from '@/lib/format';
+import { showToast } from '@/shared/toasts';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+
+interface DeleteRunsDialogProps {
+  runs: readonly RunRecord[];
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** Asks before runs go: what a browser keeps is nowhere else. */
+export function DeleteRunsDialog({ runs, onClose, onDeleted }: DeleteRunsDialogProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const remove = async () => {
+    setIsBusy(true);
+    try {
+      await removeRuns(runs.map(({ id }) => id));
+      onDeleted();
+    } catch {
+      showToast({ tone: 'bad', title: 'The runs could not be deleted', description: 'The browser refused to.' });
+    }
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={`Delete ${formatCount(runs.length, 'run')}?`}
+      description="What was sent and what came back goes from this browser. Files that you saved stay where they are."
+      actions={
+        <>
+          <Button onClick={onClose}>Keep</Button>
+          <Button tone="danger" isBusy={isBusy} onClick={() => void remove()}>
+            Delete
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { parseJson } from '@contract/json/lossless';
+import type { RunRecord, RunState } from '@/api/runs/run-record';
+import { jsonDifferences } from './json-diff';
+import { exportText, withoutSecrets } from './run-export';
+import { runWords, typicalTime } from './run-words';
+
+const answer = {
+  status: 200,
+  receivedAt: 1,
+  durationMs: 3400.4,
+  contentType: 'application/json',
+  sizeBytes: 2,
+  isKept: true,
+  requestId: 'req_1',
+  isReplayed: false,
+  creditsUsed: null,
+  headers: [],
+};
+const failure = {
+  at: 1,
+  status: 400,
+  rawBucket: 'content_policy_violation',
+  detail: 'Refused.',
+  faults: [],
+  requestId: 'req_2',
+  isReplayed: false,
+  upstreamStatus: null,
+  upstreamDetail: null,
+  refusalSubject: null,
+  headers: [],
+  bodyText: '',
+} as unknown as Extract<RunState, { name: 'failed' }>['failure'];
+
+function run(state: RunState): RunRecord {
+  const record = { id: 'r', surfaceId: 'local', modelId: 'bfl/flux', key: 'SECRET-KEY', createdAt: 0, state };
+  return record as unknown as RunRecord;
+}
+const done = (durationMs: number, isReplayed = false) =>
+  run({ name: 'done', answer: { ...answer, durationMs, isReplayed } } as unknown as RunState);
+
+describe('a run in a word', () => {
+  it('R-7.09 R-5.11 is refused or not enabled, which is no failure', () => {
+    expect(runWords({ state: { name: 'failed', failure } })).toEqual({ word: 'refused', tone: 'warn' });
+    expect(
+      runWords({ state: { name: 'failed', failure: { ...failure, status: 403, rawBucket: 'not_enabled' } } }),
+    ).toEqual({
+      word: 'not enabled',
+      tone: 'neutral',
+    });
+    expect(
+      runWords({ state: { name: 'failed', failure: { ...failure, status: 502, rawBucket: 'provider_error' } } }).tone,
+    ).toBe('bad');
+  });
+
+  it('R-4.40 says that an answer was replayed', () => {
+    expect(runWords(done(1, true)).word).toBe('replayed');
+  });
+});
+
+describe('the typical time', () => {
+  it('is the median of calls that ran', () => {
+    expect(typicalTime([done(1000), done(90_000), done(3000), done(5, true)])).toEqual({ medianMs: 3000, count: 3 });
+    expect(typicalTime([done(5, true), run({ name: 'canceled' })])).toBeNull();
+  });
+});
+
+describe('two runs beside each other', () => {
+  const diff = (left: string, right: string) =>
+    jsonDifferences(parseJson(left), parseJson(right)).map(({ path, left, right }) => [path.join('.'), left, right]);
+
+  it('differ where values differ, are missing or were added', () => {
+    expect(diff('{"a":1,"b":{"c":[1,2]},"d":null}', '{"b":{"c":[1,3,4]},"d":null,"e":true}')).toEqual([
+      ['a', 1, undefined],
+      ['b.c.1', 2, 3],
+      ['b.c.2', undefined, 4],
+      ['e', undefined, true],
+    ]);
+  });
+
+  it('tell large numbers apart, and a list from an object', () => {
+    expect(diff('{"seed":18446744073709551615}', '{"seed":18446744073709551614}')).toHaveLength(1);
+    expect(diff('[]', '{}')).toHaveLength(1);
+    expect(diff('{"a":[1,{"b":2}]}', '{"a":[1,{"b":2}]}')).toEqual([]);
+  });
+});
+
+describe('exported runs', () => {
+  it('hold what was asked and answered, and no key', () => {
+    const text = exportText(
+      [
+        { run: done(3400.4), bodyText: '{"seed":18446744073709551615}', resultText: '{"ok":true}' },
+        { run: run({ name: 'failed', failure }), bodyText: 'broken', resultText: null },
+      ],
+      0,
+    );
+    expect(text).toContain('"seed": 18446744073709551615');
+    expect(text).not.toContain('SECRET-KEY');
+    expect(JSON.parse(text)).toMatchObject({
+      runs: [
+        { model: 'bfl/flux', state: 'done', duration_ms: 3400, output: { ok: true } },
+        { state: 'failed', error_type: 'content_policy_violation', detail: 'Refused.', input: null },
+      ],
+    });
+  });
+
+  it('lose credentials and signatures', () => {
+    const given = parseJson(
+      '{"api_key":"k","x":{"authorization":"Bearer y","url":"https://a.example/1.png?Expires=5&Signature=abc"},"token_count":"7","url":"https://a.example/2.png?size=5"}',
+    );
+    expect(withoutSecrets(given)).toEqual({
+      api_key: '(left out)',
+      x: { authorization: '(left out)', url: 'https://a.example/1.png?(signature left out)' },
+      token_count: '7',
+      url: 'https://a.example/2.png?size=5',
+    });
+  });
+});

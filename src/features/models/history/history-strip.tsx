@@ -1,0 +1,78 @@
+import { History } from 'lucide-react';
+import { useMemo } from 'react';
+import type { RunRecord } from '@/api/runs/run-record';
+import { runsOf, useRunsView } from '@/api/runs/runs-store';
+import type { Surface } from '@/api/surface';
+import { classNames } from '@/lib/class-names';
+import { formatDateTime } from '@/lib/format';
+import { Age } from '@/shared/relative-time';
+import { Button } from '@/ui/button';
+import { RunPicture } from './run-picture';
+import { runWords } from './run-words';
+
+/** The rest stands in the whole history. */
+const MAX_SHOWN = 24;
+
+interface HistoryStripProps {
+  surface: Surface;
+  modelId: string;
+  chosenId: string | null;
+  onChoose: (run: RunRecord) => void;
+  /** Opens the whole history. */
+  onShowAll: () => void;
+}
+
+/** The last runs of a model in one line, the newest first. */
+export function HistoryStrip({ surface, modelId, chosenId, onChoose, onShowAll }: HistoryStripProps) {
+  const records = useRunsView((view) => view.records);
+  const runs = useMemo(() => runsOf(records, surface.id, modelId), [records, surface.id, modelId]);
+  if (runs.length === 0) return null;
+  return (
+    <div className="flex shrink-0 items-center border-t border-line">
+      <ul aria-label="Runs of this model" className="flex min-w-0 flex-1 gap-2.5 overflow-x-auto px-4 py-2.5 md:pl-5">
+        {runs.slice(0, MAX_SHOWN).map((run) => {
+          const { word } = runWords(run);
+          const isPlain = run.state.name === 'done';
+          return (
+            <li key={run.id}>
+              <button
+                type="button"
+                aria-label={`Show the run of ${formatDateTime(run.createdAt)}, ${word}`}
+                aria-current={run.id === chosenId || undefined}
+                className="block w-18 rounded-md"
+                onClick={() => onChoose(run)}
+              >
+                <RunPicture
+                  surface={surface}
+                  run={run}
+                  className={classNames(
+                    'h-13 w-18',
+                    run.id === chosenId && 'outline-2 outline-offset-1 outline-accent',
+                  )}
+                />
+                <span
+                  className={classNames(
+                    'mt-1 block truncate text-center text-xs',
+                    isPlain ? 'text-muted' : 'text-warn',
+                  )}
+                >
+                  {isPlain ? <Age at={run.createdAt} /> : word}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <Button
+        tone="ghost"
+        size="icon"
+        className="mr-3"
+        aria-label="Show the whole history"
+        title="History"
+        onClick={onShowAll}
+      >
+        <History aria-hidden />
+      </Button>
+    </div>
+  );
+}

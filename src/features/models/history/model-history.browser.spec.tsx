@@ -1,0 +1,110 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { page } from 'vitest/browser';
+import { createQueryClient } from '@/api/query-client';
+import { durableRuns } from '@/api/runs/run-storage';
+import { LOCAL_SURFACE } from '@/api/surface';
+import { mountGateway, unmountGateway } from '@/testing/gateway';
+import { forgetRuns, keepAnswer, keepRun, makeAnswer, makeRun } from '@/testing/run-fixtures';
+import { PNG_BASE64 } from '../result/testing/answer-fixtures';
+import { HistoryStrip } from './history-strip';
+import { ModelHistory } from './model-history';
+import '@/testing/console-styles';
+
+beforeEach(async () => {
+  await page.viewport(1000, 800);
+  await mountGateway();
+});
+afterEach(async () => {
+  await forgetRuns();
+  await unmountGateway();
+});
+
+const PICTURE = { data: [{ b64_json: PNG_BASE64 }] };
+
+async function show(modelId?: string) {
+  const onOpen = vi.fn();
+  const onRerun = vi.fn();
+  const screen = await render(
+    <QueryClientProvider client={createQueryClient()}>
+      <main style={{ display: 'flex', flexDirection: 'column', height: 700 }}>
+        <ModelHistory surface={LOCAL_SURFACE} {...(modelId ? { modelId } : {})} onOpen={onOpen} onRerun={onRerun} />
+      </main>
+    </QueryClientProvider>,
+  );
+  return { screen, onOpen, onRerun };
+}
+
+describe('the history', () => {
+  it('shows what a run gave, keeps the small picture, and fills the form with what was sent', async () => {
+    const run = await keepAnswer(PICTURE, { durationMs: 3100 });
+    const { screen, onOpen, onRerun } = await show('bfl/flux-2-pro');
+    await expect.element(screen.getByText('1 run · 3.1 s median over 1 run')).toBeVisible();
+    await expect.poll(() => screen.container.querySelector('li img')).not.toBeNull();
+    await screen.getByRole('button', { name: 'Show the run of bfl/flux-2-pro, done' }).click();
+    expect(onOpen).toHaveBeenCalledWith(run);
+    await screen.getByRole('button', { name: /^More for the run/ }).click();
+    await screen.getByRole('menuitem', { name: 'Edit and run again' }).click();
+    await expect.poll(() => onRerun.mock.lastCall?.[1]).toBe('{"prompt":"a harbour at dawn"}');
+  });
+
+  it('pins a run, and clears all others but what may still be collected', async () => {
+    const pinned = await keepAnswer(PICTURE);
+    await keepAnswer({ text: 'gone soon' }, {}, { modelId: 'anthropic/small' });
+    const until = Date.now() + 3_600_000;
+    const open = makeRun({ modelId: 'veo/3', state: { name: 'collectable', until, why: 'aborted', failure: null } });
+    await keepRun(open, '{}', new Blob([]));
+    const { screen } = await show();
+    await screen.getByRole('button', { name: 'Pin the run of bfl/flux-2-pro, done' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Unpin the run of bfl/flux-2-pro, done' })).toBeVisible();
+    await screen.getByRole('button', { name: 'Clear' }).click();
+    await expect.element(screen.getByRole('dialog', { name: 'Delete 1 run?' })).toBeVisible();
+    await screen.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.element(screen.getByText('2 runs')).toBeVisible();
+    expect((await durableRuns.all()).map(({ id }) => id)).toEqual(expect.arrayContaining([pinned.id, open.id]));
+    await expect.element(screen.getByText('to collect')).toBeVisible();
+  });
+
+  it('puts two runs side by side, and says where they differ', async () => {
+    await keepRun(
+      makeRun({ createdAt: 1000, state: { name: 'done', answer: makeAnswer() } }),
+      '{"seed":18446744073709551615}',
+      new Blob([JSON.stringify(PICTURE)]),
+    );
+    await keepRun(
+      makeRun({ createdAt: 2000, state: { name: 'done', answer: makeAnswer() } }),
+      '{"seed":18446744073709551614}',
+      new Blob([JSON.stringify({ ...PICTURE, size: '1x1' })]),
+    );
+    const { screen } = await show();
+    for (const box of screen.getByRole('checkbox').elements()) (box as HTMLElement).click();
+    await screen.getByRole('button', { name: 'Compare' }).click();
+    const inputs = screen.getByRole('region', { name: 'What was sent' });
+    await expect.element(inputs.getByRole('cell', { name: '18446744073709551615' })).toBeVisible();
+    await expect.element(inputs.getByRole('cell', { name: '18446744073709551614' })).toBeVisible();
+    const outputs = screen.getByRole('region', { name: 'What came back' });
+    await expect.element(outputs.getByText('1 difference')).toBeVisible();
+    await expect.element(screen.getByRole('group', { name: /^Left: flux-2-pro-1.png/ })).toBeVisible();
+  });
+
+  it('stands in one line beside the model', async () => {
+    const run = await keepAnswer(PICTURE);
+    const onChoose = vi.fn();
+    const screen = await render(
+      <QueryClientProvider client={createQueryClient()}>
+        <HistoryStrip
+          surface={LOCAL_SURFACE}
+          modelId="bfl/flux-2-pro"
+          chosenId={run.id}
+          onChoose={onChoose}
+          onShowAll={() => {}}
+        />
+      </QueryClientProvider>,
+    );
+    const tile = screen.getByRole('button', { name: /^Show the run of/ });
+    await expect.element(tile).toHaveAttribute('aria-current', 'true');
+    await tile.click();
+    expect(onChoose).toHaveBeenCalledWith(run);
+  });
+});

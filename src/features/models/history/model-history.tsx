@@ -1,0 +1,161 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { GitCompareArrows, History } from 'lucide-react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import type { RunRecord } from '@/api/runs/run-record';
+import { readRunBody } from '@/api/runs/runs';
+import { runsOf, useRunsView } from '@/api/runs/runs-store';
+import type { Surface } from '@/api/surface';
+import { formatCount, formatDuration } from '@/lib/format';
+import { showToast } from '@/shared/toasts';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { DeleteRunsDialog } from './delete-runs-dialog';
+import { deleteObjection, ROW_PX, RunRow } from './run-row';
+import { typicalTime } from './run-words';
+import { saveRuns } from './save-runs';
+
+const CompareRuns = lazy(async () => ({ default: (await import('./compare-runs')).CompareRuns }));
+
+const OVERSCAN = 6;
+
+interface ModelHistoryProps {
+  surface: Surface;
+  /** Absent shows the runs of all models. */
+  modelId?: string;
+  chosenId?: string | null;
+  onOpen: (run: RunRecord) => void;
+  /** Fills the form of the model with what was sent then. */
+  onRerun: (run: RunRecord, bodyText: string) => void;
+}
+
+/** Runs of a model, or of all, as this browser keeps them: to open, run again, compare, pin, export and delete. */
+export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onRerun }: ModelHistoryProps) {
+  const records = useRunsView((view) => view.records);
+  const runs = useMemo(() => runsOf(records, surface.id, modelId), [records, surface.id, modelId]);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [deleting, setDeleting] = useState<readonly RunRecord[] | null>(null);
+  const [isComparing, setIsComparing] = useState(false);
+  const scroller = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: it draws on every scroll.
+  const virtualizer = useVirtualizer({
+    count: runs.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    getItemKey: (index) => runs[index]?.id ?? index,
+    overscan: OVERSCAN,
+  });
+  const typical = modelId === undefined ? null : typicalTime(runs);
+  const chosen = runs.filter(({ id }) => selected.has(id));
+  const [left, right] = [...chosen].reverse();
+  const clearable = runs.filter((run) => !run.isPinned && deleteObjection(run) === null);
+
+  const rerun = async (run: RunRecord) => {
+    const bodyText = await readRunBody(run.id).catch(() => null);
+    if (bodyText !== null) onRerun(run, bodyText);
+    else showToast({ tone: 'warn', title: 'What was sent is not in this browser any more' });
+  };
+
+  if (runs.length === 0) {
+    return (
+      <EmptyState icon={<History />} title="No runs yet">
+        Every run of {modelId ?? 'a model'} is kept here, on this device only, with what was sent and what came back.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1.5 md:px-4">
+        <span className="mr-auto text-sm text-muted">
+          {chosen.length > 0 ? `${chosen.length} selected` : formatCount(runs.length, 'run')}
+          {typical && chosen.length === 0
+            ? ` · ${formatDuration(typical.medianMs)} median over ${formatCount(typical.count, 'run')}`
+            : ''}
+        </span>
+        {chosen.length > 0 ? (
+          <>
+            <Button
+              size="sm"
+              disabledReason={chosen.length === 2 ? null : 'Select two runs to compare them.'}
+              onClick={() => setIsComparing(true)}
+            >
+              <GitCompareArrows aria-hidden />
+              Compare
+            </Button>
+            <Button size="sm" onClick={() => void saveRuns(chosen)}>
+              Export
+            </Button>
+            <Button
+              size="sm"
+              tone="danger"
+              disabledReason={chosen.map(deleteObjection).find((reason) => reason !== null)}
+              onClick={() => setDeleting(chosen)}
+            >
+              Delete
+            </Button>
+            <Button size="sm" tone="ghost" onClick={() => setSelected(new Set())}>
+              Done
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button size="sm" tone="ghost" onClick={() => void saveRuns(runs)}>
+              Export all
+            </Button>
+            <Button
+              size="sm"
+              tone="ghost"
+              disabledReason={clearable.length > 0 ? null : 'What is left is pinned, under way or to be collected.'}
+              onClick={() => setDeleting(clearable)}
+            >
+              Clear
+            </Button>
+          </>
+        )}
+      </div>
+      <div ref={scroller} className="min-h-0 flex-1 overflow-auto max-md:h-[60dvh] max-md:flex-none">
+        <ul aria-label="Runs" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map((item) => {
+            const run = runs[item.index];
+            return run ? (
+              <li
+                key={item.key}
+                aria-setsize={runs.length}
+                aria-posinset={item.index + 1}
+                className="absolute inset-x-0 top-0"
+                style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+              >
+                <RunRow
+                  surface={surface}
+                  run={run}
+                  isChosen={run.id === chosenId}
+                  isSelected={selected.has(run.id)}
+                  showsModel={modelId === undefined}
+                  onOpen={() => onOpen(run)}
+                  onSelect={(isSelected) => setSelected(toggled(selected, run.id, isSelected))}
+                  onRerun={() => void rerun(run)}
+                  onExport={() => void saveRuns([run])}
+                  onDelete={() => setDeleting([run])}
+                />
+              </li>
+            ) : null;
+          })}
+        </ul>
+      </div>
+      {deleting ? (
+        <DeleteRunsDialog runs={deleting} onClose={() => setDeleting(null)} onDeleted={() => setSelected(new Set())} />
+      ) : null}
+      <Suspense>
+        {isComparing && left && right ? (
+          <CompareRuns surface={surface} left={left} right={right} onClose={() => setIsComparing(false)} />
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}
+
+function toggled(selected: ReadonlySet<string>, id: string, isSelected: boolean): ReadonlySet<string> {
+  const next = new Set(selected);
+  if (isSelected) next.add(id);
+  else next.delete(id);
+  return next;
+}

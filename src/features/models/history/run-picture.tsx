@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { Ban, CircleAlert, CloudDownload, Hourglass } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { RunRecord } from '@/api/runs/run-record';
+import type { Surface } from '@/api/surface';
+import { classNames } from '@/lib/class-names';
+import { kindIcons } from '@/shared/kind-icon';
+import { BlobImage } from '@/ui/blob-image';
+import { Spinner } from '@/ui/spinner';
+import { runThumbnailQuery } from './thumbnail-query';
+
+interface RunPictureProps {
+  surface: Surface;
+  run: RunRecord;
+  className: string;
+}
+
+/** What a run gave, small; the sign of how it stands where it gave nothing yet. The words stand beside it. */
+export function RunPicture({ surface, run, className }: RunPictureProps) {
+  const { data } = useQuery(runThumbnailQuery(surface, run));
+  const isOpen = run.state.name === 'collectable' || run.state.name === 'retry_wait';
+  return (
+    <span
+      className={classNames(
+        'flex items-center justify-center overflow-hidden rounded-md [&_svg]:size-5',
+        isOpen ? 'border border-dashed border-warn text-warn' : 'bg-hover text-faint',
+        className,
+      )}
+    >
+      {data?.picture ? (
+        <BlobImage blob={data.picture} className="checkerboard size-full object-cover" />
+      ) : (
+        signOf(run, data ? kindIcons[data.kind] : null)
+      )}
+    </span>
+  );
+}
+
+function signOf({ state }: RunRecord, result: ReactNode) {
+  switch (state.name) {
+    case 'done':
+      return result;
+    case 'collectable':
+      return <CloudDownload aria-hidden />;
+    case 'failed':
+      return <CircleAlert aria-hidden />;
+    case 'pending':
+    case 'retry_wait':
+      return <Hourglass aria-hidden />;
+    case 'in_flight':
+      return <Spinner />;
+    case 'canceled':
+    case 'not_sent':
+      return <Ban aria-hidden />;
+  }
+}

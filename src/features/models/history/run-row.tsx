@@ -1,0 +1,120 @@
+import { Check, Copy, Download, Ellipsis, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import { isSettledRun, type RunRecord } from '@/api/runs/run-record';
+import { amendRun } from '@/api/runs/runs';
+import type { Surface } from '@/api/surface';
+import { classNames } from '@/lib/class-names';
+import { formatBytes, formatDuration } from '@/lib/format';
+import { copyText } from '@/shared/copy-text';
+import { Age } from '@/shared/relative-time';
+import { Button } from '@/ui/button';
+import { Chip } from '@/ui/chip';
+import { Menu, type MenuItem } from '@/ui/menu';
+import { RunPicture } from './run-picture';
+import { runDuration, runWords } from './run-words';
+
+export const ROW_PX = 64;
+
+interface RunRowProps {
+  surface: Surface;
+  run: RunRecord;
+  isChosen: boolean;
+  isSelected: boolean;
+  /** Rows of several models say which. */
+  showsModel: boolean;
+  onOpen: () => void;
+  onSelect: (isSelected: boolean) => void;
+  onRerun: () => void;
+  onExport: () => void;
+  onDelete: () => void;
+}
+
+/** One run: what it gave, how it stands, when it was, how long it took, and what can be done with it. */
+export function RunRow({ surface, run, isChosen, isSelected, showsModel, ...acts }: RunRowProps) {
+  const { word, tone } = runWords(run);
+  const duration = runDuration(run);
+  const requestId = run.state.name === 'done' ? run.state.answer.requestId : null;
+  const what = `${run.modelId}, ${word}`;
+  const items: MenuItem[] = [
+    { label: 'Edit and run again', icon: <Pencil />, onSelect: acts.onRerun },
+    { label: 'Export', icon: <Download />, onSelect: acts.onExport },
+    ...(requestId
+      ? [{ label: 'Copy the request id', icon: <Copy />, onSelect: () => void copyText(requestId, 'Request id') }]
+      : []),
+    {
+      label: 'Delete',
+      icon: <Trash2 />,
+      tone: 'danger',
+      disabledReason: deleteObjection(run),
+      onSelect: acts.onDelete,
+    },
+  ];
+  return (
+    <div
+      className={classNames(
+        'flex h-full items-center gap-3 border-b border-line px-3 md:px-4',
+        isChosen ? 'bg-accent-soft' : 'hover:bg-hover',
+      )}
+    >
+      <span className="relative flex size-7 shrink-0 items-center justify-center">
+        <input
+          type="checkbox"
+          aria-label={`Select the run of ${what}`}
+          checked={isSelected}
+          className="peer absolute inset-0 cursor-pointer opacity-0"
+          onChange={({ currentTarget: { checked } }) => acts.onSelect(checked)}
+        />
+        <span
+          aria-hidden
+          className="flex size-4 items-center justify-center rounded border border-control bg-panel text-accent-text peer-checked:border-accent peer-checked:bg-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-1 peer-focus-visible:outline-accent"
+        >
+          {isSelected ? <Check className="size-3 stroke-[3.5]" /> : null}
+        </span>
+      </span>
+      <button
+        type="button"
+        aria-label={`Show the run of ${what}`}
+        className="flex min-w-0 flex-1 items-center gap-3 rounded-md text-left"
+        onClick={acts.onOpen}
+      >
+        <RunPicture surface={surface} run={run} className="h-12 w-16 shrink-0" />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-center gap-2">
+            <Chip tone={tone} className="pl-2">
+              {word}
+            </Chip>
+            {showsModel ? <span className="truncate font-medium">{run.modelId}</span> : null}
+            {run.isPinned ? <Pin aria-label="pinned" className="size-3.5 shrink-0 text-faint" /> : null}
+          </span>
+          <span className="mt-1 block truncate text-sm text-muted">
+            <Age at={run.createdAt} />
+            {duration === null ? '' : ` · ${formatDuration(duration)}`} · {formatBytes(run.bodyBytes)} sent
+          </span>
+        </span>
+      </button>
+      <Button
+        tone="ghost"
+        size="icon-sm"
+        aria-label={run.isPinned ? `Unpin the run of ${what}` : `Pin the run of ${what}`}
+        aria-pressed={run.isPinned}
+        title={run.isPinned ? 'Unpin' : 'Pin: it is never cleared by itself'}
+        onClick={() => void amendRun(run.id, { isPinned: !run.isPinned })}
+      >
+        {run.isPinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
+      </Button>
+      <Menu
+        trigger={
+          <Button tone="ghost" size="icon-sm" aria-label={`More for the run of ${what}`} title="More">
+            <Ellipsis aria-hidden />
+          </Button>
+        }
+        items={items}
+      />
+    </div>
+  );
+}
+
+/** Null where a run may be taken out: what it may have cost is then known. */
+export function deleteObjection(run: RunRecord): string | null {
+  if (run.state.name === 'collectable') return 'Its result may still be collected, and may have been paid for.';
+  return isSettledRun(run) ? null : 'It is under way.';
+}

@@ -1,0 +1,57 @@
+import { bucketOfFailure } from '@/api/runs/reaction';
+import type { RunRecord } from '@/api/runs/run-record';
+import type { ChipTone } from '@/ui/chip';
+
+export interface RunWords {
+  word: string;
+  tone: ChipTone;
+}
+
+/** How a run stands, in a word or two. A refusal is no failure, and what is not switched on is neither. */
+export function runWords({ state }: Pick<RunRecord, 'state'>): RunWords {
+  switch (state.name) {
+    case 'pending':
+      return { word: 'in line', tone: 'neutral' };
+    case 'in_flight':
+      return { word: 'running', tone: 'accent' };
+    case 'retry_wait':
+      return { word: 'waiting', tone: 'warn' };
+    case 'collectable':
+      return { word: 'to collect', tone: 'warn' };
+    case 'not_sent':
+      return { word: 'not sent', tone: 'neutral' };
+    case 'canceled':
+      return { word: 'canceled', tone: 'neutral' };
+    case 'done':
+      return state.answer.isReplayed ? { word: 'replayed', tone: 'ok' } : { word: 'done', tone: 'ok' };
+    case 'failed':
+      return failureWords(bucketOfFailure(state.failure));
+  }
+}
+
+function failureWords(bucket: string): RunWords {
+  switch (bucket) {
+    case 'content_policy_violation':
+      return { word: 'refused', tone: 'warn' };
+    case 'not_enabled':
+      return { word: 'not enabled', tone: 'neutral' };
+    case 'invalid_input':
+      return { word: 'input refused', tone: 'bad' };
+    default:
+      return { word: 'failed', tone: 'bad' };
+  }
+}
+
+/** From the click to the last byte; null where that is not known. */
+export function runDuration({ state }: Pick<RunRecord, 'state'>): number | null {
+  return state.name === 'done' ? state.answer.durationMs : null;
+}
+
+/** What a model takes, from calls that it really ran for. */
+export function typicalTime(runs: readonly RunRecord[]): { medianMs: number; count: number } | null {
+  const times = runs
+    .flatMap(({ state }) => (state.name === 'done' && !state.answer.isReplayed ? [state.answer.durationMs] : []))
+    .sort((left, right) => left - right);
+  const middle = times[Math.floor((times.length - 1) / 2)];
+  return middle === undefined ? null : { medianMs: middle, count: times.length };
+}

@@ -1,0 +1,34 @@
+import type { RunRecord } from '@/api/runs/run-record';
+import { readRunBody, readRunResult } from '@/api/runs/runs';
+import { formatCount } from '@/lib/format';
+import { saveText } from '@/shared/save-text';
+import { showToast } from '@/shared/toasts';
+import { exportText, type ExportedRun } from './run-export';
+
+/** Of each part; a picture in base64 is no part of a record that people read. */
+const MAX_PART_BYTES = 1024 * 1024;
+
+/** Runs as a file of JSON in the download folder. */
+export async function saveRuns(runs: readonly RunRecord[]): Promise<void> {
+  const exported: ExportedRun[] = [];
+  for (const run of runs) {
+    const isShort = run.bodyBytes <= MAX_PART_BYTES;
+    const bodyText = isShort ? await readRunBody(run.id).catch(() => null) : null;
+    exported.push({ run, bodyText, resultText: await resultText(run) });
+  }
+  const now = Date.now();
+  const name = `flowdeck-runs-${new Date(now).toISOString().slice(0, 10)}.json`;
+  saveText(exportText(exported, now), name, 'application/json');
+  showToast({
+    tone: 'ok',
+    title: `Exported ${formatCount(runs.length, 'run')}`,
+    description: 'Keys, credentials and signatures of links are left out, and so are parts of more than 1 MiB.',
+  });
+}
+
+async function resultText({ id, state }: RunRecord): Promise<string | null> {
+  if (state.name !== 'done' || !state.answer.contentType.includes('json')) return null;
+  if (state.answer.sizeBytes > MAX_PART_BYTES) return null;
+  const file = await readRunResult(id).catch(() => null);
+  return file ? file.text() : null;
+}

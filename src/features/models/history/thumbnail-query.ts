@@ -1,0 +1,61 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { RunRecord } from '@/api/runs/run-record';
+import { keepRunThumbnail, readRunThumbnail } from '@/api/runs/run-thumbnails';
+import type { Surface } from '@/api/surface';
+import { makeThumbnail } from '@/shared/make-thumbnail';
+import type { OutputKind } from '@/shared/output-kind';
+import type { AnswerMedia } from '../result/answer-media';
+import { linkEnd } from '../result/link-end';
+import { mediaKind } from '../result/media-file';
+import { readAnswerQuery, runResultQuery } from '../result/result-queries';
+import { mediaBytesQuery } from '../result/use-media-file';
+
+export interface RunThumbnail {
+  picture: Blob | null;
+  /** What the answer is, where there is no picture of it. */
+  kind: OutputKind;
+}
+
+/** One after the other: each reads an answer that may be large. */
+let line: Promise<unknown> = Promise.resolve();
+
+/** A small picture of what a run gave, made once and kept beside the run. */
+export function runThumbnailQuery(surface: Surface, run: RunRecord) {
+  return queryOptions({
+    queryKey: [surface.id, 'device.run-thumbnail', run.id],
+    queryFn: ({ client }): Promise<RunThumbnail> => {
+      const made = line.then(() => thumbnailOf(client, surface, run));
+      line = made.catch(() => {});
+      return made;
+    },
+    enabled: run.state.name === 'done',
+    staleTime: Infinity,
+    retry: false,
+  });
+}
+
+async function thumbnailOf(client: QueryClient, surface: Surface, run: RunRecord): Promise<RunThumbnail> {
+  const kept = await readRunThumbnail(run.id);
+  if (kept) return { picture: kept, kind: 'picture' };
+  if (run.state.name !== 'done') return { picture: null, kind: 'download' };
+  const { contentType, receivedAt } = run.state.answer;
+  const file = await client.fetchQuery(runResultQuery(run));
+  if (!file) return { picture: null, kind: 'download' };
+  const { media, texts } = await client.fetchQuery(readAnswerQuery(run, file, contentType));
+  const first = media.find((item) => mediaKind(item.contentType) === 'picture') ?? media[0];
+  if (!first) return { picture: null, kind: texts.length > 0 ? 'text' : 'json' };
+  const kind = mediaKind(first.contentType);
+  if (kind !== 'picture' || hasEnded(first, run.modelId, receivedAt, surface)) return { picture: null, kind };
+  const bytes = await client.fetchQuery(mediaBytesQuery(surface, first));
+  const { thumbnail } = await makeThumbnail(new File([bytes], 'picture', { type: bytes.type }));
+  if (thumbnail) await keepRunThumbnail(run.id, thumbnail);
+  return { picture: thumbnail, kind };
+}
+
+/** An address that has ended is not asked again for a small picture. */
+function hasEnded({ source, path, contentType }: AnswerMedia, modelId: string, receivedAt: number, surface: Surface) {
+  if (source.kind === 'bytes') return false;
+  const routerOrigin = new URL(surface.baseUrl).origin;
+  const end = linkEnd({ url: source.url, path, modelId, contentType, receivedAt, routerOrigin });
+  return end.kind === 'stated' && end.at < Date.now();
+}
