@@ -6,7 +6,19 @@ import { GIVEN_ADDRESS, TEST_TOKEN, type GivenAddress } from './given-address';
 import { followLink, wholeAnswer, type Surface, type SurfaceOptions } from './surface';
 
 const LONGEST_PASS_MS = 10_000;
-const OWN_SETTINGS = ['queueDepth', 'maxUploadBytes', 'retentionMs', 'allowedOrigins', 'publicUrl'] as const;
+const OWN_SETTINGS = [
+  'queueDepth',
+  'maxUploadBytes',
+  'retentionMs',
+  'allowedOrigins',
+  'publicUrl',
+  'modelDeadlineMs',
+  'modelCalls',
+  'modelSpendCents',
+  'modelRate',
+  'maxModelBodyBytes',
+  'fillers',
+] as const;
 
 /** What surfaces need not offer, and how they say so (contract-facts 2.1): the list, streams, assets, read-back. */
 const NOT_OFFERED: readonly { method: string; path: RegExp; statuses: readonly number[]; what: string }[] = [
@@ -19,6 +31,8 @@ const NOT_OFFERED: readonly { method: string; path: RegExp; statuses: readonly n
   { method: 'DELETE', path: /^\/api\/v2\/assets\/[^/]+$/, statuses: [405, 501], what: 'deletes no assets' },
   { method: 'GET', path: /^\/api\/v2\/openapi\.json$/, statuses: [404], what: 'publishes no description' },
   { method: 'GET', path: /^\/api\/v2\/health$/, statuses: [404], what: 'has no health operation' },
+  { method: 'GET', path: /^\/v2\/models$/, statuses: [404], what: 'has no model router' },
+  { method: 'GET', path: /^\/v1\/models$/, statuses: [404], what: 'has no earlier prefix' },
   // What our own console uses beside the contract.
   { method: 'ANY', path: /^\/console\//, statuses: [404, 405], what: 'is no Flowdeck gateway' },
 ];
@@ -38,6 +52,7 @@ export function openAtAddress(options: SurfaceOptions = {}): Promise<Surface> {
     notOffered: skipTest,
     clock: null,
     engine: null,
+    models: null,
     async fetch(link, init = {}) {
       if (lacking !== null) skipTest(lacking);
       if (link === '') skipTest('the surface offers no such link');

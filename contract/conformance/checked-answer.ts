@@ -1,8 +1,7 @@
 import { ERROR_CODES, ErrorEnvelope, type ErrorCode } from '../jobs/errors';
+import { checkRouterAnswer } from './checked-router-answer';
+import { ContractBroken } from './contract-broken';
 import { JOB_OPERATIONS, type JobOperationId, type Operation } from '../jobs/operations';
-
-/** Raised by any answer, of any test, that is not what the contract says. */
-export class ContractBroken extends Error {}
 
 /** The operation that a request of this method and path asks for; null under no operation. */
 export function operationAt(method: string, pathname: string): JobOperationId | null {
@@ -19,6 +18,7 @@ export function operationAt(method: string, pathname: string): JobOperationId | 
  * table, but under `/api/`, must be envelopes too.
  */
 export async function checkAnswer(method: string, url: URL, response: Response): Promise<void> {
+  if (/^\/v[12]\//.test(url.pathname)) return checkRouterAnswer(method, url, response);
   const id = operationAt(method, url.pathname);
   const operation: Operation | null = id && JOB_OPERATIONS[id];
   const where = `${method} ${url.pathname} ${response.status}`;

@@ -13,6 +13,7 @@ export function asCaller(hosted: HostedSurface, deps: MemoryDeps, key: string | 
     baseUrl,
     clock: deps.clock,
     engine: deps.engine,
+    models: deps.scriptedModels,
     async fetch(link, init = {}) {
       const url = new URL(followLink(link, baseUrl));
       const headers = new Headers(init.headers);

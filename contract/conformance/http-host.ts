@@ -23,6 +23,7 @@ export async function openOverHttp(options: SurfaceOptions = {}): Promise<Surfac
       }),
     clock: null,
     engine: null,
+    models: null,
     logLines: () => [...earlier, gateway.printed().stderr].join('\n').split('\n').filter(Boolean),
     async restart() {
       earlier.push((await gateway.end('SIGKILL')).stderr);
@@ -52,6 +53,15 @@ function flags(folder: string, port: string, options: SurfaceOptions): string[] 
     ['--retention', options.retentionMs === undefined ? undefined : `${options.retentionMs / 1000}s`],
     ['--public-url', options.publicUrl],
     ['--scripted-parallel', options.parallel],
+    ['--model-deadline', options.modelDeadlineMs === undefined ? undefined : `${options.modelDeadlineMs / 1000}s`],
+    ['--model-calls', options.modelCalls],
+    ['--model-spend-usd', options.modelSpendCents === undefined ? undefined : options.modelSpendCents / 100],
+    ['--model-rate', options.modelRate && `${options.modelRate.calls}/${options.modelRate.windowMs / 1000}s`],
+    [
+      '--max-model-body-mb',
+      options.maxModelBodyBytes === undefined ? undefined : options.maxModelBodyBytes / 1024 ** 2,
+    ],
+    ['--scripted-models', options.fillers],
     ...(options.allowedOrigins ?? []).map((origin): [string, string] => ['--allow-origin', origin]),
   ];
   const values = given.flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));

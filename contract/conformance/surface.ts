@@ -1,10 +1,11 @@
 import type { ScriptedEngine } from '@server/engines/scripted/scripted-engine';
+import type { ScriptedModels } from '@server/router/scripted/scripted-models';
 import type { VirtualClock } from '@server/testing/virtual-clock';
 import { resolveLink } from '../jobs/links';
 import { checkAnswer } from './checked-answer';
 
 /**
- * One implementation of the Job API under test. Every answer that passes through `fetch` is held to the operation
+ * One implementation of the Job API and the Model Router under test. Every answer that passes through `fetch` is held to the operation
  * table, so a test only says what is special about it.
  */
 export interface Surface {
@@ -28,6 +29,8 @@ export interface Surface {
   readonly clock: VirtualClock | null;
   /** Only in memory, to look at what the engine was given; a new one after a restart. */
   readonly engine: ScriptedEngine | null;
+  /** Only in memory, to change the catalog and to look at what the models were given. */
+  readonly models: ScriptedModels | null;
   /**
    * Ends and starts again on the same data, at the same address: over HTTP by a kill, in memory in good order. The new
    * engine knows nothing of the old one.
@@ -47,6 +50,15 @@ export interface SurfaceOptions {
   publicUrl?: string;
   /** Jobs that the scripted engine takes at once. */
   parallel?: number;
+  modelDeadlineMs?: number;
+  modelCalls?: number;
+  /** Whole dollars. */
+  modelSpendCents?: number;
+  modelRate?: { calls: number; windowMs: number };
+  /** Whole MiB. */
+  maxModelBodyBytes?: number;
+  /** Models that do nothing but fill the catalog. */
+  fillers?: number;
 }
 
 /** What our own surfaces have in common. */

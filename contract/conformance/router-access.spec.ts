@@ -1,0 +1,170 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createApp, type App } from '@server/app';
+import { createMemoryDeps } from '@server/testing/memory-deps';
+import { modelPath, modelSchemaPath } from '../router/model-id';
+import { readAnswerHeaders } from '../router/headers';
+import { TEST_TOKEN as TOKEN } from './given-address';
+import { HOSTS } from './harness';
+import { ECHO, pageAt, refusalOf, run } from './router-on-surface';
+import type { Surface } from './surface';
+
+const ROUTES: readonly [string, RequestInit][] = [
+  ['/v2/models', {}],
+  [modelPath(ECHO), {}],
+  [modelPath(ECHO), { method: 'POST', body: '{}' }],
+  [modelSchemaPath(ECHO), {}],
+  ['/v1/models', {}],
+  ['/v1/models/scripted/echo', { method: 'POST', body: '{}' }],
+];
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+describe.each(HOSTS)('who may call the router $name', ({ open }) => {
+  let surface: Surface;
+  beforeAll(async () => {
+    surface = await open({ token: TOKEN });
+  });
+  afterAll(() => surface.close());
+
+  const ask = (headers: Record<string, string>) => surface.fetch('/v2/models?limit=1', { headers });
+
+  test.each(ROUTES)('R-5.01 R-5.07 R-4.28 R-7.18 %s %j without a credential is unauthorized', async (path, init) => {
+    expect(await refusalOf(await surface.fetch(path, init))).toMatchObject({ status: 401, errorType: 'unauthorized' });
+  });
+
+  test('R-5.02 R-5.04 the key of the gateway opens it, as an API key and as a bearer', async () => {
+    expect((await ask({ 'x-api-key': TOKEN })).status).toBe(200);
+    expect((await ask(bearer(TOKEN))).status).toBe(200);
+  });
+
+  test('R-5.05 of both the API key counts', async () => {
+    expect((await ask({ 'x-api-key': TOKEN, ...bearer('wrong') })).status).toBe(200);
+    expect((await ask({ 'x-api-key': 'wrong', ...bearer(TOKEN) })).status).toBe(401);
+  });
+
+  test.each([{ 'x-api-key': '' }, { 'x-api-key': 'wrong' }, bearer('wrong'), { authorization: 'Basic eDp5' }])(
+    'R-5.07 R-7.18 %j is no credential',
+    async (headers) => {
+      const refusal = await refusalOf(await ask(headers));
+      expect(refusal).toMatchObject({ status: 401, errorType: 'unauthorized' });
+      expect(refusal.detail).not.toContain(TOKEN);
+    },
+  );
+
+  test('R-9.02 the earlier prefix takes bearers, and no API keys', async () => {
+    const v1 = (headers: Record<string, string>) => surface.fetch('/v1/models', { headers });
+    expect((await v1(bearer(TOKEN))).status).toBe(200);
+    expect((await v1({ 'x-api-key': TOKEN })).status).toBe(401);
+    expect((await v1({ 'x-api-key': 'wrong', ...bearer(TOKEN) })).status).toBe(200);
+  });
+});
+
+describe.each(HOSTS)('pages and names that may not call the router $name', ({ open }) => {
+  test('R-7.19 R-4.29 another site is forbidden, in the words of the router', async () => {
+    const surface = await open();
+    const refusal = await refusalOf(
+      await surface.fetch('/v2/models', {
+        headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+      }),
+    );
+    expect(refusal).toMatchObject({ status: 403, errorType: 'forbidden' });
+    await surface.close();
+  });
+
+  test('a listed page may read what the router says in headers', async () => {
+    const origin = 'https://app.example';
+    const surface = await open({ allowedOrigins: [origin] });
+    const response = await surface.fetch('/v2/models', { headers: { origin } });
+    expect(response.headers.get('access-control-expose-headers')).toMatch(/X-Service-Request-Id.*Idempotent-Replayed/);
+    await surface.close();
+  });
+});
+
+describe.each(HOSTS)('the name of a request $name', ({ open }) => {
+  test('R-4.01 R-4.02 R-4.74 every answer has one of its own, made by the server and noted in its log', async () => {
+    const surface = await open();
+    const headers = { 'x-service-request-id': 'mine' };
+    const answers = [
+      await surface.fetch('/v2/models', { headers }),
+      await surface.fetch('/v2/models', { headers }),
+      await surface.fetch('/v2/models?limit=no', { headers }),
+      await surface.fetch(modelPath('no/model'), { headers }),
+      await surface.fetch(modelSchemaPath(ECHO), { headers: { ...headers, 'if-none-match': '*' } }),
+      await run(surface, ECHO, {}, headers),
+    ];
+    const ids = answers.map((answer) => readAnswerHeaders(answer.headers).requestId ?? '');
+    expect(new Set([...ids, 'mine']).size).toBe(answers.length + 1);
+    await surface.pass(100);
+    const log = surface.logLines().join('\n');
+    for (const id of ids) expect(log).toContain(id);
+    await surface.close();
+  });
+});
+
+describe('accounts of a hosted router', () => {
+  let app: App;
+  const state = { isEnabled: true, credits: true };
+  beforeEach(async () => {
+    Object.assign(state, { isEnabled: true, credits: true });
+    const deps = await createMemoryDeps({
+      ownerOf: (request) => request.headers.get('x-account') ?? 'full',
+      entitlements: {
+        isEnabled: () => state.isEnabled,
+        maySee: (owner, id) => owner !== 'narrow' || id !== ECHO,
+        mayRun: (owner) => owner !== 'looker',
+        hasCredits: () => state.credits,
+      },
+    });
+    app = createApp(deps);
+    await app.start();
+  });
+  afterEach(() => app.close());
+
+  const ask = (path: string, account: string, init: RequestInit = {}) =>
+    app.fetch(new Request(`http://127.0.0.1:8189${path}`, { ...init, headers: { 'x-account': account } }));
+  const post = { method: 'POST', body: '{}' };
+
+  test('R-5.08 R-4.29 R-7.19 a credential that is not entitled to a model is forbidden it', async () => {
+    for (const [path, init] of [
+      [modelPath(ECHO), {}],
+      [modelPath(ECHO), post],
+      [modelSchemaPath(ECHO), {}],
+    ] as const) {
+      expect(await refusalOf(await ask(path, 'narrow', init))).toMatchObject({ status: 403, errorType: 'forbidden' });
+    }
+    expect(await refusalOf(await ask(modelPath(ECHO), 'looker', post))).toMatchObject({ errorType: 'forbidden' });
+    expect((await ask(modelPath(ECHO), 'looker')).status).toBe(200);
+    expect((await ask(modelPath(ECHO), 'full', post)).status).toBe(200);
+  });
+
+  test('R-9.13 it neither lists nor suggests what may not be seen', async () => {
+    const seen = (await (await ask('/v2/models?limit=100', 'narrow')).json()) as { data: { id: string }[] };
+    expect(seen.data.map(({ id }) => id)).not.toContain(ECHO);
+    expect((await refusalOf(await ask('/v1/models/scripted/ecko', 'narrow'))).detail).not.toContain(ECHO);
+    expect((await refusalOf(await ask('/v1/models/scripted/ecko', 'full'))).detail).toContain(ECHO);
+  });
+
+  test.each(ROUTES)('R-5.09 R-7.30 %s %j is not enabled yet, which is something else', async (path, init) => {
+    state.isEnabled = false;
+    expect(await refusalOf(await ask(path, 'full', init))).toMatchObject({ status: 403, errorType: 'not_enabled' });
+  });
+
+  test('R-1.15 R-5.09 jobs work where the router is not enabled', async () => {
+    state.isEnabled = false;
+    expect((await ask('/api/v2/jobs', 'full')).status).toBe(200);
+  });
+
+  test('R-7.15 R-7.35 without credits a run is refused with 402', async () => {
+    state.credits = false;
+    const refusal = await refusalOf(await ask(modelPath(ECHO), 'full', post));
+    expect(refusal).toMatchObject({ status: 402, errorType: 'insufficient_credits' });
+    expect((await ask('/v2/models', 'full')).status).toBe(200);
+  });
+});
+
+test('R-5.02 an open gateway asks for nothing', async () => {
+  const [host] = HOSTS;
+  const surface = await host?.open();
+  expect((await pageAt(surface as Surface)).data.length).toBeGreaterThan(0);
+  await surface?.close();
+});

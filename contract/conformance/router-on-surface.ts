@@ -1,0 +1,99 @@
+import { expect } from 'vitest';
+import { readAnswerHeaders, type RouterAnswerFacts } from '../router/headers';
+import { modelPath } from '../router/model-id';
+import type { FieldFault, ModelPage } from '../router/schemas';
+import type { Surface } from './surface';
+
+export const ECHO = 'scripted/echo';
+
+/** One run. A body that is text goes as it is. */
+export function run(
+  surface: Surface,
+  model: string,
+  body: string | object = {},
+  headers: Record<string, string> = {},
+  init: RequestInit = {},
+): Promise<Response> {
+  if (!surface.hasScripts) surface.notOffered('it has none of the models of the tests');
+  return surface.fetch(modelPath(model), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    ...init,
+  });
+}
+
+/** A run that needs the surface to work for a while before it is answered. */
+export async function runFor(
+  surface: Surface,
+  ms: number,
+  ...args: [model: string, body?: string | object, headers?: Record<string, string>]
+): Promise<Response> {
+  const pending = run(surface, ...args);
+  // It may end before the time is over.
+  pending.catch(() => {});
+  await surface.pass(ms);
+  return pending;
+}
+
+export const withKey = (key: string) => ({ 'idempotency-key': key });
+
+export interface Refusal extends RouterAnswerFacts {
+  status: number;
+  /** Empty on a 422. */
+  detail: string;
+  faults: FieldFault[];
+}
+
+export async function refusalOf(response: Response): Promise<Refusal> {
+  const { detail } = (await response.json()) as { detail: string | FieldFault[] };
+  return {
+    ...readAnswerHeaders(response.headers),
+    status: response.status,
+    detail: typeof detail === 'string' ? detail : '',
+    faults: typeof detail === 'string' ? [] : detail,
+  };
+}
+
+export async function pageAt(surface: Surface, query = '', prefix = 'v2'): Promise<ModelPage> {
+  const response = await surface.fetch(`/${prefix}/models${query}`);
+  expect(response.status).toBe(200);
+  return (await response.json()) as ModelPage;
+}
+
+/** All pages from the first on. */
+export async function walk(surface: Surface, limit: number): Promise<ModelPage[]> {
+  const pages: ModelPage[] = [];
+  for (let cursor = ''; ;) {
+    const page = await pageAt(surface, `?limit=${limit}${cursor}`);
+    pages.push(page);
+    if (!page.has_more) return pages;
+    cursor = `&cursor=${encodeURIComponent(page.next_cursor ?? '')}`;
+  }
+}
+
+/** What the gateway notes of a call once its model has ended. */
+export interface CallNote {
+  requestId: string;
+  model: string;
+  status: number;
+  errorType: string | null;
+  charged: boolean | null;
+  creditsUsed: string | null;
+  holdCents: number;
+}
+
+/** Of every call whose model was set to work, in the order of their ends. */
+export function notedCalls(surface: Surface): CallNote[] {
+  return surface
+    .logLines()
+    .map((line) => JSON.parse(line) as CallNote & { message?: string; msg?: string })
+    .filter(({ message, msg }) => (message ?? msg) === 'A call of a model ended');
+}
+
+/** Waits until so many calls have ended. */
+export async function notedAfter(surface: Surface, count: number): Promise<CallNote[]> {
+  for (let tries = 0; tries < 100 && notedCalls(surface).length < count; tries += 1) await surface.pass(50);
+  expect(notedCalls(surface)).toHaveLength(count);
+  return notedCalls(surface);
+}
