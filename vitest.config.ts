@@ -44,6 +44,7 @@ export default defineConfig({
             '@dagrejs/dagre',
             'hash-wasm',
             'react-markdown',
+            '@cfworker/json-schema',
           ],
         },
         test: {

@@ -51,7 +51,7 @@ function statedValues(
   const reference = member(branch.schema, '$ref');
   const mapped = isObject(mapping)
     ? Object.entries(mapping)
-        .filter(([, target]) => isTarget(target, reference))
+        .filter(([, target]) => isMappedTo(target, reference))
         .map(([value]) => value)
     : [];
   if (mapped.length > 0) return mapped;
@@ -61,7 +61,7 @@ function statedValues(
 }
 
 /** A mapping names its target by reference or by the bare name of a schema. */
-function isTarget(target: JsonValue, reference: JsonValue | undefined): boolean {
+export function isMappedTo(target: JsonValue, reference: JsonValue | undefined): boolean {
   return typeof target === 'string' && (target === reference || `#/components/schemas/${target}` === reference);
 }
 

@@ -54,14 +54,6 @@ export function flatten(
   return { schemas, met: seen, impossible };
 }
 
-/** The same schema with some keywords taken away, as the ground on which a branch is laid. */
-export function without(flat: FlatSchema, keywords: readonly string[]): JsonObject[] {
-  const gone = new Set(['$ref', 'allOf', ...keywords]);
-  return flat.schemas.map((schema) =>
-    Object.fromEntries(Object.entries(schema).filter(([keyword]) => !gone.has(keyword))),
-  );
-}
-
 /** Own members only: a schema may be called `toString` or `__proto__`. */
 function own(schema: JsonObject, keyword: string): JsonValue | undefined {
   return Object.hasOwn(schema, keyword) ? schema[keyword] : undefined;

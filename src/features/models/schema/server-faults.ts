@@ -1,6 +1,7 @@
 import type { JsonValue } from '@contract/json/lossless';
 import type { Field, FieldPath } from './field';
 import type { FieldFault } from './field-fault';
+import { childrenAt } from './field-at';
 import { member } from './json-values';
 
 /** An entry of `detail` in a 422, as the router sends it. */
@@ -53,18 +54,4 @@ function walk(loc: readonly unknown[], root: Field, sent: JsonValue): FieldPath 
 
 function itemAt(value: JsonValue | undefined, index: number): JsonValue | undefined {
   return Array.isArray(value) ? value[index] : undefined;
-}
-
-/** Every field that stands there in some branch; an open map has no say, since it knows any name. */
-function childrenAt(field: Field, step: string | number): Field[] {
-  switch (field.kind) {
-    case 'object':
-      return field.fields().filter((child) => child.name === step);
-    case 'array':
-      return typeof step === 'number' ? [field.item(step)] : [];
-    case 'union':
-      return field.branches.flatMap((branch) => childrenAt(branch.field(), step));
-    default:
-      return [];
-  }
 }

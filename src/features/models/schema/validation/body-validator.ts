@@ -1,0 +1,33 @@
+import { validate, type Schema } from '@cfworker/json-schema';
+import { parseJson } from '@contract/json/lossless';
+import type { FieldFault } from '../field-fault';
+import { compileForm } from '../model-form';
+import { readModelDocument } from '../openapi-document';
+import { cutCircles } from './cut-circles';
+import { exactFaults } from './exact-numbers';
+import { findFaults } from './find-faults';
+import { normalSchema } from './normal-schema';
+import { plainValue } from './plain-value';
+
+export interface BodyValidator {
+  /** @throws RangeError where the value nests deeper than the call stack. */
+  check(bodyText: string): FieldFault[];
+}
+
+/** Runs in a worker that is ended when it takes too long: nothing here is sure to come back. */
+export function bodyValidator(documentText: string, options: { patterns: boolean }): BodyValidator {
+  const document = readModelDocument(documentText);
+  const source = document.inputAuthored ? (document.input ?? true) : true;
+  const schema = normalSchema(source, { resolve: document.resolve, patterns: options.patterns });
+  cutCircles(schema);
+  const { root } = compileForm(documentText);
+  return {
+    check: (bodyText) => {
+      const body = parseJson(bodyText);
+      const value = plainValue(body);
+      // References are followed already, so there is nothing to look up.
+      const { errors } = validate(value, schema as Schema | boolean, '2020-12', {}, false);
+      return [...findFaults(errors, schema, value), ...exactFaults(root, body)];
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import type { OutputUnit } from '@cfworker/json-schema';
+import type { FieldPath } from '../field';
+import type { FieldFault } from '../field-fault';
+import { faultMessage } from './fault-message';
+import type { NormalSchema } from './normal-schema';
+import type { PlainValue } from './plain-value';
+
+/** A body can be wrong in more places than anyone would read. */
+const MAX_UNITS = 5000;
+const MAX_FAULTS = 200;
+
+/** Entries that only say that something below them is wrong. */
+const WRAPPERS = new Set([
+  'allOf',
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'items',
+  'prefixItems',
+  'additionalItems',
+  'propertyNames',
+  'dependentSchemas',
+  'if',
+]);
+
+/** What the validator reports, a dozen lines for one mistake, as what a person has to mend. */
+export function findFaults(units: readonly OutputUnit[], schema: NormalSchema, value: PlainValue): FieldFault[] {
+  const found: FieldFault[] = [];
+  const known = new Set<string>();
+  for (const unit of withoutOtherBranches(units.slice(0, MAX_UNITS))) {
+    if (WRAPPERS.has(unit.keyword) || isInsideNot(unit)) continue;
+    for (const fault of faultsOf(unit, schema, value)) {
+      const key = JSON.stringify([fault.path, fault.message]);
+      if (known.has(key) || found.length >= MAX_FAULTS) continue;
+      known.add(key);
+      found.push(fault);
+    }
+  }
+  return found;
+}
+
+/** What is wrong inside a `contains` or `not` is not what the person has to mend. */
+const isInsideNot = (unit: OutputUnit) => /\/(?:not|contains)\//.test(unit.keywordLocation);
+
+/** Of a choice that nothing met, only the shape that came nearest is worth talking of. */
+function withoutOtherBranches(units: readonly OutputUnit[]): OutputUnit[] {
+  let kept = [...units];
+  const unions = units
+    .filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
+    .sort((left, right) => left.keywordLocation.length - right.keywordLocation.length);
+  for (const union of unions) {
+    if (!kept.includes(union)) continue;
+    const branches = branchesOf(union, kept);
+    const best = isMatchOfSeveral(union) || isAboutMembers(union, branches) ? null : nearest(union, branches);
+    const inside = `${union.keywordLocation}/`;
+    kept = kept.filter((unit) => {
+      if (unit === union) return best === null;
+      return !isPartOf(unit, union, inside) || (best !== null && isPartOf(unit, union, `${inside}${best}/`));
+    });
+  }
+  return kept;
+}
+
+function isPartOf(unit: OutputUnit, union: OutputUnit, prefix: string): boolean {
+  const isBelow =
+    unit.instanceLocation === union.instanceLocation || unit.instanceLocation.startsWith(`${union.instanceLocation}/`);
+  return isBelow && unit.keywordLocation.startsWith(prefix);
+}
+
+function branchesOf(union: OutputUnit, units: readonly OutputUnit[]): Map<number, OutputUnit[]> {
+  const prefix = `${union.keywordLocation}/`;
+  const branches = new Map<number, OutputUnit[]>();
+  for (const unit of units) {
+    if (unit === union || !isPartOf(unit, union, prefix)) continue;
+    const index = Number.parseInt(unit.keywordLocation.slice(prefix.length), 10);
+    branches.set(index, [...(branches.get(index) ?? []), unit]);
+  }
+  return branches;
+}
+
+/** Then the branches that did match have nothing to say, and the others are beside the point. */
+const isMatchOfSeveral = ({ keyword, error }: OutputUnit) => keyword === 'oneOf' && !error.includes('(0 matches)');
+
+/** "One of these has to be sent" is one sentence about the object, not one about each member. */
+function isAboutMembers(union: OutputUnit, branches: ReadonlyMap<number, readonly OutputUnit[]>): boolean {
+  const all = [...branches.values()].flat();
+  return (
+    all.length > 0 &&
+    all.every((unit) => unit.keyword === 'required' && unit.instanceLocation === union.instanceLocation)
+  );
+}
+
+function nearest(union: OutputUnit, branches: ReadonlyMap<number, readonly OutputUnit[]>): number | null {
+  let best: number | null = null;
+  let least = Infinity;
+  for (const [index, units] of branches) {
+    const distance = units.reduce((sum, unit) => sum + distanceOf(unit, union), 0);
+    if (distance < least) [best, least] = [index, distance];
+  }
+  return best;
+}
+
+/** Another type is another shape; so is another value of the member that names the shape. */
+function distanceOf({ keyword, instanceLocation }: OutputUnit, union: OutputUnit): number {
+  if (WRAPPERS.has(keyword)) return 0;
+  const below = instanceLocation.slice(union.instanceLocation.length).split('/').length - 1;
+  if (keyword === 'type') return below === 0 ? 1000 : below === 1 ? 50 : 10;
+  if (keyword === 'enum' || keyword === 'const') return below === 1 ? 500 : 100;
+  return keyword === 'required' ? 5 : 1;
+}
+
+function faultsOf(unit: OutputUnit, schema: NormalSchema, value: PlainValue): FieldFault[] {
+  const { path, found } = locate(unit.instanceLocation, value);
+  const owner = ownerOf(unit.keywordLocation, schema);
+  const isName = unit.keywordLocation.includes('/propertyNames');
+  const messages = isName
+    ? [{ below: [], message: 'This name is not allowed.' }]
+    : faultMessage(unit.keyword, owner, found, typeof path.at(-1) === 'number');
+  return messages.map(({ below, message }) => ({
+    path: [...path, ...below],
+    message,
+    source: 'schema',
+    rule: unit.keyword === 'false' ? 'additionalProperties' : unit.keyword,
+    context: null,
+    input: undefined,
+  }));
+}
+
+/** The schema whose keyword is meant; the last step of the location is the keyword. */
+function ownerOf(location: string, root: NormalSchema): NormalSchema {
+  let current: unknown = root;
+  for (const step of stepsOf(location).slice(0, -1)) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, step)) return true;
+    current = (current as Record<string, unknown>)[step];
+  }
+  return current as NormalSchema;
+}
+
+function stepsOf(location: string): string[] {
+  return location
+    .split('/')
+    .slice(1)
+    .map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** Indexes are numbers only where an array is, which the text of a location does not tell. */
+function locate(location: string, root: PlainValue): { path: FieldPath; found: PlainValue | undefined } {
+  const path: (string | number)[] = [];
+  let found: PlainValue | undefined = root;
+  for (const step of stepsOf(location)) {
+    const key: string | number = Array.isArray(found) ? Number(step) : step;
+    path.push(key);
+    found =
+      typeof found === 'object' && found !== null && Object.hasOwn(found, key)
+        ? (found as Record<string | number, PlainValue>)[key]
+        : undefined;
+  }
+  return { path, found };
+}

@@ -1,0 +1,234 @@
+import type { JsonObject, JsonValue } from '@contract/json/lossless';
+import { isMappedTo } from '../discriminator';
+import { isNumber, isObject, member } from '../json-values';
+import { plainValue, type PlainValue } from './plain-value';
+
+/**
+ * A schema as the validator takes it: only keywords that it knows, `nullable` and boolean bounds spelt the new way, and
+ * references followed. Schemas that refer to each other are the same objects, so the whole is a graph and not a tree.
+ */
+export type NormalSchema = boolean | NormalObject;
+export interface NormalObject {
+  [keyword: string]: NormalSchema | NormalSchema[] | { [name: string]: NormalSchema } | PlainValue | undefined;
+}
+
+export interface NormalOptions {
+  resolve(reference: string): JsonValue | undefined;
+  /** Without patterns nothing can hang. */
+  patterns: boolean;
+}
+
+const AS_IS = new Set([
+  'required',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minProperties',
+  'maxProperties',
+  'multipleOf',
+  'dependentRequired',
+  'minContains',
+  'maxContains',
+]);
+const ONE_SCHEMA = new Set([
+  'not',
+  'if',
+  'then',
+  'else',
+  'contains',
+  'propertyNames',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'additionalItems',
+]);
+const SCHEMA_LIST = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
+const SCHEMA_MAP = new Set(['properties', 'patternProperties', 'dependentSchemas']);
+
+/** Formats that are judged; of the others (`int64`, `float`, `byte`, …) there is nothing to say of a text. */
+const FORMATS: ReadonlyMap<JsonValue, string> = new Map([
+  ...['date', 'date-time', 'time', 'duration', 'email', 'uri', 'uri-reference', 'uuid', 'ipv4', 'ipv6', 'hostname'].map(
+    (name): [string, string] => [name, name],
+  ),
+  ['url', 'uri'],
+]);
+const INTEGER_RANGES: Readonly<Record<string, readonly [number, number]>> = {
+  int32: [-2_147_483_648, 2_147_483_647],
+  uint32: [0, 4_294_967_295],
+};
+
+const MAX_REFERENCE_HOPS = 100;
+
+/** The root of the graph. Iterative: a schema may nest as deep as it likes. */
+export function normalSchema(root: JsonValue, options: NormalOptions): NormalSchema {
+  const made = new Map<JsonObject, NormalObject>();
+  const open: JsonObject[] = [];
+  const schemaOf = (value: JsonValue | undefined): NormalSchema => {
+    const schema = followBare(value, options);
+    if (!isObject(schema)) return schema !== false;
+    const known = made.get(schema);
+    if (known) return known;
+    const normal: NormalObject = {};
+    made.set(schema, normal);
+    open.push(schema);
+    return normal;
+  };
+  const start = schemaOf(root);
+  while (open.length > 0) {
+    const schema = open.pop() as JsonObject;
+    fill(made.get(schema) as NormalObject, schema, schemaOf, options);
+  }
+  return start;
+}
+
+/** A schema that is only a reference is what it refers to. */
+function followBare(value: JsonValue | undefined, { resolve }: NormalOptions): JsonValue | undefined {
+  let current = value;
+  for (let hops = 0; hops < MAX_REFERENCE_HOPS; hops += 1) {
+    const reference = member(current, '$ref');
+    if (typeof reference !== 'string' || Object.keys(current as JsonObject).length > 1) return current;
+    current = resolve(reference);
+  }
+  return true;
+}
+
+type SchemaOf = (value: JsonValue | undefined) => NormalSchema;
+
+function fill(into: NormalObject, schema: JsonObject, schemaOf: SchemaOf, options: NormalOptions): void {
+  const normal: NormalObject = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (AS_IS.has(keyword)) normal[keyword] = plainValue(value);
+    else if (ONE_SCHEMA.has(keyword)) normal[keyword] = schemaOf(value);
+    else if (SCHEMA_LIST.has(keyword) && Array.isArray(value)) normal[keyword] = distinct(value.map(schemaOf), keyword);
+    else if (SCHEMA_MAP.has(keyword) && isObject(value)) normal[keyword] = mapOf(keyword, value, schemaOf, options);
+  }
+  addItems(normal, schema, schemaOf);
+  addDependencies(normal, schema, schemaOf);
+  addBounds(normal, schema);
+  addText(normal, schema, options);
+  addMarks(normal, schema);
+  addReference(normal, schema, schemaOf);
+  addTypes(into, normal, schema);
+}
+
+/** The same schema twice under `allOf` or `anyOf` says nothing new, and could multiply without end. */
+function distinct(schemas: NormalSchema[], keyword: string): NormalSchema[] {
+  return keyword === 'allOf' || keyword === 'anyOf' ? [...new Set(schemas)] : schemas;
+}
+
+function mapOf(
+  keyword: string,
+  value: JsonObject,
+  schemaOf: SchemaOf,
+  options: NormalOptions,
+): { [name: string]: NormalSchema } {
+  const members = Object.entries(value).filter(
+    ([name]) => keyword !== 'patternProperties' || (options.patterns && isPattern(name)),
+  );
+  return Object.fromEntries(members.map(([name, schema]) => [name, schemaOf(schema)]));
+}
+
+/** A list under `items` is what is called `prefixItems` since. */
+function addItems(normal: NormalObject, schema: JsonObject, schemaOf: SchemaOf): void {
+  const items = member(schema, 'items');
+  if (items === undefined) return;
+  if (!Array.isArray(items)) {
+    normal['items'] = schemaOf(items);
+    return;
+  }
+  normal['prefixItems'] = items.map(schemaOf);
+  const rest = member(schema, 'additionalItems');
+  delete normal['additionalItems'];
+  if (rest !== undefined) normal['items'] = schemaOf(rest);
+}
+
+/** The older keyword for two newer ones. */
+function addDependencies(normal: NormalObject, schema: JsonObject, schemaOf: SchemaOf): void {
+  const dependencies = member(schema, 'dependencies');
+  if (!isObject(dependencies)) return;
+  const entries = Object.entries(dependencies);
+  const lists = entries.filter(([, needs]) => Array.isArray(needs));
+  const schemas = entries.filter(([, needs]) => isObject(needs));
+  if (lists.length > 0) {
+    normal['dependentRequired'] ??= Object.fromEntries(lists.map(([name, needs]) => [name, plainValue(needs)]));
+  }
+  if (schemas.length > 0) {
+    normal['dependentSchemas'] ??= Object.fromEntries(schemas.map(([name, needs]) => [name, schemaOf(needs)]));
+  }
+}
+
+function addBounds(normal: NormalObject, schema: JsonObject): void {
+  const range = INTEGER_RANGES[String(member(schema, 'format'))];
+  if (range) [normal['minimum'], normal['maximum']] = range;
+  for (const [plain, strict] of [
+    ['minimum', 'exclusiveMinimum'],
+    ['maximum', 'exclusiveMaximum'],
+  ] as const) {
+    const bound = member(schema, plain);
+    const exclusive = member(schema, strict);
+    if (isNumber(exclusive)) normal[strict] = Number(exclusive);
+    if (isNumber(bound)) normal[exclusive === true ? strict : plain] = Number(bound);
+  }
+}
+
+function addText(normal: NormalObject, schema: JsonObject, options: NormalOptions): void {
+  const pattern = member(schema, 'pattern');
+  if (options.patterns && typeof pattern === 'string' && isPattern(pattern)) normal['pattern'] = pattern;
+  const format = FORMATS.get(member(schema, 'format') ?? null);
+  if (format !== undefined) normal['format'] = format;
+}
+
+/** Patterns of other languages that JavaScript cannot read are not judged. */
+function isPattern(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+/** A discriminator chooses the shape, so the other shapes have to refuse its value. */
+function addMarks(normal: NormalObject, schema: JsonObject): void {
+  const name = member(member(schema, 'discriminator'), 'propertyName');
+  const mapping = member(member(schema, 'discriminator'), 'mapping');
+  for (const keyword of ['oneOf', 'anyOf']) {
+    const branches = member(schema, keyword);
+    const made = normal[keyword];
+    if (typeof name !== 'string' || !isObject(mapping) || !Array.isArray(branches) || !Array.isArray(made)) continue;
+    normal[keyword] = branches.map((branch, index): NormalSchema => {
+      const marks = Object.entries(mapping)
+        .filter(([, target]) => isMappedTo(target, member(branch, '$ref')))
+        .map(([mark]) => mark);
+      const schemaOfBranch = made[index] as NormalSchema;
+      if (marks.length === 0) return schemaOfBranch;
+      return { allOf: [{ required: [name], properties: { [name]: { enum: marks } } }, schemaOfBranch] };
+    });
+  }
+}
+
+/** A reference among other keywords is one more schema that holds. */
+function addReference(normal: NormalObject, schema: JsonObject, schemaOf: SchemaOf): void {
+  const reference = member(schema, '$ref');
+  if (typeof reference !== 'string') return;
+  const all = Array.isArray(normal['allOf']) ? (normal['allOf'] as NormalSchema[]) : [];
+  normal['allOf'] = [...new Set([...all, schemaOf({ $ref: reference })])];
+}
+
+const TYPES = new Set(['null', 'boolean', 'object', 'array', 'number', 'integer', 'string']);
+
+/** `nullable` lets null in past all that stands beside it. */
+function addTypes(into: NormalObject, normal: NormalObject, schema: JsonObject): void {
+  const stated = member(schema, 'type');
+  const types = (Array.isArray(stated) ? stated : [stated]).filter((type) => TYPES.has(String(type)));
+  if (types.length > 0) normal['type'] = types.map(String);
+  const values = member(schema, 'enum');
+  if (Array.isArray(values)) normal['enum'] = values.map(plainValue);
+  const constant = member(schema, 'const');
+  if (constant !== undefined) normal['const'] = plainValue(constant);
+  const refusesNull = ['allOf', 'anyOf', 'oneOf', 'not', 'enum', 'const', 'if'].some((keyword) => keyword in normal);
+  if (member(schema, 'nullable') !== true) Object.assign(into, normal);
+  else if (refusesNull || types.length === 0) into['anyOf'] = [{ type: ['null'] }, normal];
+  else Object.assign(into, normal, { type: [...types.map(String), 'null'] });
+}

@@ -1,0 +1,12 @@
+import type { FieldFault } from '@/features/models/schema/field-fault';
+
+/** To the worker that judges bodies: first the document, then any number of bodies. Ending the worker cancels. */
+export type BodyCheckRequest =
+  /** Patterns can take for ever, so they can be left out. */
+  { kind: 'prepare'; document: string; patterns: boolean } | { kind: 'check'; id: number; body: string };
+
+export type BodyCheckReply =
+  | { kind: 'ready' }
+  | { kind: 'checked'; id: number; faults: readonly FieldFault[] }
+  /** The document or the body is beyond the validator: too deep, or no JSON. */
+  | { kind: 'failed'; id: number | null; message: string };
