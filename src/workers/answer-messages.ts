@@ -4,6 +4,7 @@ import type { FoundText } from '@/features/models/result/find-text';
 
 export interface AnswerRequest {
   file: Blob;
+  runId: string;
 }
 
 export type AnswerReply =

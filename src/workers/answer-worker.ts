@@ -4,10 +4,11 @@ import { decodeBase64 } from '@/features/models/result/base64';
 import { findMedia } from '@/features/models/result/find-media';
 import { findRemarks } from '@/features/models/result/find-remarks';
 import { findTexts } from '@/features/models/result/find-text';
+import { pathText } from '@/shared/json-tree/json-path';
 import type { AnswerReply, AnswerRequest } from './answer-messages';
 
 self.addEventListener('message', (event: MessageEvent<AnswerRequest>) => {
-  read(event.data.file).then(
+  read(event.data).then(
     (found) => self.postMessage(found),
     (error: unknown) => {
       const message = error instanceof Error ? error.message : 'It cannot be read.';
@@ -16,9 +17,10 @@ self.addEventListener('message', (event: MessageEvent<AnswerRequest>) => {
   );
 });
 
-async function read(file: Blob): Promise<AnswerReply> {
+async function read({ file, runId }: AnswerRequest): Promise<AnswerReply> {
   const answer = parseJson(await file.text(), { allowNonFinite: true });
-  const media = findMedia(answer).flatMap(({ source, ...rest }): AnswerMedia[] => {
+  const media = findMedia(answer).flatMap(({ source, ...found }): AnswerMedia[] => {
+    const rest = { ...found, id: `${runId} ${pathText(found.path)}` };
     if (source.kind === 'link') return [{ ...rest, source }];
     const blob = decodeBase64(source.base64, rest.contentType);
     return blob ? [{ ...rest, source: { kind: 'bytes', blob } }] : [];

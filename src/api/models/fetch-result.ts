@@ -1,34 +1,41 @@
-import { errorFromAnswer, unreachableError } from '../api-error';
+import { Asset } from '@contract/jobs/schemas';
+import { isApiError } from '../api-error';
+import { askSurface } from '../ask-surface';
+import { call } from '../client';
 import { withConnection } from '../connections';
-import { credentialOf } from '../credentials';
+import { keptResultId, rememberKeptResult } from '../storage/kept-results';
 import type { Surface } from '../surface';
 
 /**
- * The bytes behind a link of an answer. Our own gateway hands out what it holds; anything else it fetches for us, because
- * a page may load from nowhere else: addresses that it has seen in an answer, public ones, without credentials.
- * @throws ApiError
+ * Has the gateway keep the file behind a link of an answer, and tells the asset that it is now. A page may load from its
+ * own gateway alone, and a link may end any time: what was kept once is found again by `mediaId`. @throws ApiError
  */
-export function fetchResult(surface: Surface, link: string, signal: AbortSignal): Promise<Blob> {
+export async function keepResult(surface: Surface, mediaId: string, link: string, signal: AbortSignal): Promise<Asset> {
+  const known = await keptAsset(surface, mediaId, signal);
+  if (known) return known;
   return withConnection('download', signal, async () => {
-    const isHeld = isHeldBy(surface, link);
-    const url = isHeld ? link : `${surface.baseUrl}/console/fetch-result`;
-    const credential = credentialOf(surface, url);
-    const request: RequestInit = isHeld
-      ? {}
-      : {
-          method: 'POST',
-          body: JSON.stringify({ url: link }),
-          headers: { ...credential.headers, 'Content-Type': 'application/json' },
-        };
-    try {
-      const response = await fetch(url, { ...request, signal, credentials: isHeld ? 'omit' : credential.mode });
-      if (!response.ok) throw errorFromAnswer(response.status, response.headers, await response.text());
-      return await response.blob();
-    } catch (error) {
-      if (signal.aborted || !(error instanceof TypeError)) throw error;
-      throw unreachableError(error);
-    }
+    const text = await askSurface(surface, '/console/fetch-result', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ url: link }),
+      signal,
+    });
+    const asset = Asset.parse(JSON.parse(text));
+    rememberKeptResult(mediaId, asset.id);
+    return asset;
   });
+}
+
+/** Null where nothing was kept, or somebody deleted it since. */
+async function keptAsset(surface: Surface, mediaId: string, signal: AbortSignal): Promise<Asset | null> {
+  const id = keptResultId(mediaId);
+  if (id === null) return null;
+  try {
+    return (await call(surface, 'getAsset', { params: { id }, signal })).body;
+  } catch (error) {
+    if (isApiError(error) && (error.status === 404 || error.status === 410)) return null;
+    throw error;
+  }
 }
 
 /** Whether the surface itself serves the address: its signature lets in, and the page may load it. */

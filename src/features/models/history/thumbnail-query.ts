@@ -8,7 +8,7 @@ import type { AnswerMedia } from '../result/answer-media';
 import { linkEnd } from '../result/link-end';
 import { mediaKind } from '../result/media-file';
 import { readAnswerQuery, runResultQuery } from '../result/result-queries';
-import { mediaBytesQuery } from '../result/use-media-file';
+import { mediaBytes } from '../result/use-media-file';
 
 export interface RunThumbnail {
   picture: Blob | null;
@@ -46,7 +46,7 @@ async function thumbnailOf(client: QueryClient, surface: Surface, run: RunRecord
   if (!first) return { picture: null, kind: texts.length > 0 ? 'text' : 'json' };
   const kind = mediaKind(first.contentType);
   if (kind !== 'picture' || hasEnded(first, run.modelId, receivedAt, surface)) return { picture: null, kind };
-  const bytes = await client.fetchQuery(mediaBytesQuery(surface, first));
+  const bytes = await mediaBytes(client, surface, first);
   const { thumbnail } = await makeThumbnail(new File([bytes], 'picture', { type: bytes.type }));
   if (thumbnail) await keepRunThumbnail(run.id, thumbnail);
   return { picture: thumbnail, kind };

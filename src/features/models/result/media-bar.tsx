@@ -1,9 +1,10 @@
-import { ExternalLink, Save, Sparkles, Timer, Workflow } from 'lucide-react';
+import { Check, Download, ExternalLink, Save, Sparkles, Timer, Workflow } from 'lucide-react';
 import type { RunAnswer } from '@/api/runs/run-record';
 import { classNames } from '@/lib/class-names';
 import { useNow } from '@/lib/use-now';
 import { inputMedia } from '@/shared/input-request';
 import { Button, buttonClass } from '@/ui/button';
+import { mediaName } from './media-file';
 import { linkEnd, type LinkEnd } from './link-end';
 import { linkEndWords } from './link-end-words';
 import { useMediaActions, type MediaActions } from './use-media-actions';
@@ -17,11 +18,18 @@ interface MediaBarProps extends MediaActions {
 export function MediaBar({ answer, ...actions }: MediaBarProps) {
   const { surface, modelId, media } = actions;
   const { busy, act } = useMediaActions(actions);
-  const { contentType } = useMediaFile(surface, media);
+  const { contentType, url, asset } = useMediaFile(surface, media);
   const { source } = media;
   const isInput = inputMedia(contentType) !== null;
   return (
     <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-2 px-4 pb-3 md:px-5">
+      {source.kind === 'bytes' ? <span className="text-sm text-muted">Came with the answer</span> : null}
+      {asset ? (
+        <span className="flex items-center gap-1.5 text-sm text-muted">
+          <Check aria-hidden className="size-4 text-ok" />
+          Kept in Assets
+        </span>
+      ) : null}
       {source.kind === 'link' ? (
         <>
           <Ends
@@ -46,10 +54,19 @@ export function MediaBar({ answer, ...actions }: MediaBarProps) {
             <ExternalLink aria-hidden />
           </a>
         </>
-      ) : (
-        <span className="text-sm text-muted">Came with the answer</span>
-      )}
+      ) : null}
       <div className="ml-auto flex flex-wrap gap-2">
+        {url === null ? null : (
+          <a
+            href={url}
+            download={mediaName(media, modelId, contentType)}
+            aria-label="Download"
+            title="Download"
+            className={buttonClass({ size: 'icon' })}
+          >
+            <Download aria-hidden />
+          </a>
+        )}
         {isInput ? (
           <>
             <Button isBusy={busy === 'model'} title="Use in another model's input" onClick={() => act('model')}>
@@ -62,10 +79,12 @@ export function MediaBar({ answer, ...actions }: MediaBarProps) {
             </Button>
           </>
         ) : null}
-        <Button isBusy={busy === 'save'} onClick={() => act('save')}>
-          <Save aria-hidden />
-          Save now
-        </Button>
+        {asset ? null : (
+          <Button isBusy={busy === 'save'} title="Keep it in Assets" onClick={() => act('save')}>
+            <Save aria-hidden />
+            Save now
+          </Button>
+        )}
       </div>
     </div>
   );

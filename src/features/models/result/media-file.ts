@@ -8,7 +8,7 @@ export function mediaKind(contentType: string): OutputKind {
   return outputKind({ content_type: whole, name: '', type: '' });
 }
 
-/** What it is saved as: the name in its address where that has an ending, else one made of the model. */
+/** What it is saved as: the name in its address where that has an ending, else one made of the model; browsers add ends. */
 export function mediaName(media: AnswerMedia, modelId: string, contentType: string): string {
   if (media.source.kind === 'link') {
     const last = decodedName(new URL(media.source.url).pathname.split('/').at(-1) ?? '');
@@ -16,7 +16,8 @@ export function mediaName(media: AnswerMedia, modelId: string, contentType: stri
   }
   const indexes = media.path.filter((part) => typeof part === 'number').map((index) => `-${index + 1}`);
   const model = modelId.split('/').at(-1) ?? modelId;
-  return `${model}${media.isExtra ? `-${nearestName(media.path)}` : ''}${indexes.join('')}.${extensionOf(contentType)}`;
+  const end = contentType.endsWith('/*') ? '' : `.${extensionOf(contentType)}`;
+  return `${model}${media.isExtra ? `-${nearestName(media.path)}` : ''}${indexes.join('')}${end}`;
 }
 
 // oxlint-disable-next-line no-control-regex -- exactly these are taken out

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Surface } from '@/api/surface';
 import { formatBytes } from '@/lib/format';
@@ -16,7 +16,7 @@ import { pathText } from '@/shared/json-tree/json-path';
 import type { AnswerMedia } from './answer-media';
 import { mediaKind, mediaName, mediaWord } from './media-file';
 import { MAX_TEXT_BYTES } from './read-answer';
-import { mediaBytesQuery, useMediaFile } from './use-media-file';
+import { mediaBytes, useMediaFile } from './use-media-file';
 
 /** Where the page stands in two columns and does not scroll as a whole. */
 const WIDE = '(min-width: 840px)';
@@ -122,13 +122,12 @@ function Shown({ kind, surface, media, contentType, ...player }: ShownProps) {
 
 /** What is made of characters, code for a page among it, is shown as characters. */
 function TextFile({ surface, media, name }: { surface: Surface; media: AnswerMedia; name: string }) {
-  const bytes = mediaBytesQuery(surface, media);
-  const { data: blob } = useQuery(bytes);
+  const client = useQueryClient();
   const { data: text } = useQuery({
-    queryKey: [...bytes.queryKey, 'text'],
-    queryFn: () => blob?.slice(0, MAX_TEXT_BYTES).text() ?? '',
-    enabled: blob !== undefined,
+    queryKey: [surface.id, 'model-media-text', media.id],
+    queryFn: async () => (await mediaBytes(client, surface, media)).slice(0, MAX_TEXT_BYTES).text(),
     gcTime: 0,
+    retry: false,
   });
   return (
     <ScrollText label={name} className="min-h-0 flex-1 rounded-md border border-line bg-panel p-3">

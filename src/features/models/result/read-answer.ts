@@ -24,7 +24,7 @@ const MAX_JSON_BYTES = 96 * 1024 * 1024;
 const READ_TIMEOUT_MS = 20_000;
 export const MAX_TEXT_BYTES = 512 * 1024;
 
-export async function readAnswer(file: Blob, contentType: string): Promise<ReadAnswer> {
+export async function readAnswer(file: Blob, contentType: string, runId: string): Promise<ReadAnswer> {
   const head = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer());
   const form = formOf(contentType, head);
   const nothing = { media: [], texts: [], remarks: [], problem: null };
@@ -38,11 +38,11 @@ export async function readAnswer(file: Blob, contentType: string): Promise<ReadA
     return {
       ...nothing,
       form,
-      media: [{ path: [], contentType: typed, isExtra: false, source: { kind: 'bytes', blob } }],
+      media: [{ id: runId, path: [], contentType: typed, isExtra: false, source: { kind: 'bytes', blob } }],
     };
   }
   if (file.size > MAX_JSON_BYTES) return { ...nothing, form, problem: 'Too long to look for pictures in it.' };
-  const found = await find(file);
+  const found = await find({ file, runId });
   return found.kind === 'read' ? { ...nothing, ...found, form } : { ...nothing, form, problem: found.message };
 }
 
@@ -69,7 +69,7 @@ function isVague(contentType: string): boolean {
   return /^(?:$|\*\/\*|(?:application|binary)\/octet-stream)/.test(contentType);
 }
 
-function find(file: Blob): Promise<AnswerReply> {
+function find(request: AnswerRequest): Promise<AnswerReply> {
   return new Promise((resolve) => {
     const worker = startWorker(workerUrl);
     const finish = (reply: AnswerReply) => {
@@ -83,6 +83,6 @@ function find(file: Blob): Promise<AnswerReply> {
     );
     worker.addEventListener('message', (event: MessageEvent<AnswerReply>) => finish(event.data));
     worker.addEventListener('error', () => finish({ kind: 'unreadable', message: 'It could not be looked through.' }));
-    worker.postMessage({ file } satisfies AnswerRequest);
+    worker.postMessage(request);
   });
 }

@@ -22,7 +22,7 @@ export function runResultQuery(run: RunRecord) {
 export function readAnswerQuery(run: RunRecord, file: Blob | null, contentType: string) {
   return queryOptions({
     queryKey: [run.surfaceId, 'device.run-reading', run.id],
-    queryFn: file ? () => readAnswer(file, contentType) : skipToken,
+    queryFn: file ? () => readAnswer(file, contentType, run.id) : skipToken,
     staleTime: Infinity,
     gcTime: KEEP_MS,
     retry: false,

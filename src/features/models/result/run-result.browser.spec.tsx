@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
+import type { Asset } from '@contract/jobs/schemas';
 import { uploadAsset } from '@/api/assets/asset-upload';
 import type { RunRecord } from '@/api/runs/run-record';
 import { LOCAL_SURFACE } from '@/api/surface';
@@ -35,6 +36,26 @@ async function show(run: RunRecord, onCarried = () => {}) {
       </main>
     </QueryClientProvider>,
   );
+}
+
+async function upload(width: number, height: number): Promise<Asset> {
+  const file = new File([await pngOf(width, height)], 'hosted.png', { type: 'image/png' });
+  const held = await uploadAsset(LOCAL_SURFACE, file, 'hosted', new AbortController().signal);
+  if (!held) throw new Error('The gateway took no picture');
+  return held.asset;
+}
+
+/** The gateway of a test reaches no provider: it answers with a picture of 40 by 20. */
+async function answerFetches() {
+  const asset = await upload(40, 20);
+  const asked: unknown[] = [];
+  gateway.worker.use(
+    http.post('*/console/fetch-result', async ({ request }) => {
+      asked.push(await request.json());
+      return HttpResponse.json(asset, { status: 201 });
+    }),
+  );
+  return { asset, asked };
 }
 
 describe('the answer of a model', () => {
@@ -96,21 +117,21 @@ describe('the answer of a model', () => {
     expect(document.title).not.toMatch(/run|1|2/);
   });
 
-  it("R-2.71 R-2.88 loads a provider's picture through the gateway, and promises nothing about its link", async () => {
-    const asked: unknown[] = [];
-    const png = await pngOf(40, 20);
-    gateway.worker.use(
-      http.post('*/console/fetch-result', async ({ request }) => {
-        asked.push(await request.json());
-        return HttpResponse.arrayBuffer(await png.arrayBuffer(), { headers: { 'Content-Type': 'image/png' } });
-      }),
-    );
+  it("R-2.71 R-2.88 has the gateway fetch a provider's picture, once, and promises nothing about its link", async () => {
+    const { asset, asked } = await answerFetches();
     const run = await keepAnswer({ images: [{ url: 'https://cdn.example/new' }] }, {}, { modelId: 'anyone/painter' });
     const screen = await show(run);
     await expect.element(screen.getByRole('img', { name: 'Output painter-1.png' })).toBeVisible();
-    expect(asked).toEqual([{ url: 'https://cdn.example/new' }]);
-    await expect.element(screen.getByText('Expiry unknown')).toBeVisible();
     await expect.element(screen.getByText('40 × 20')).toBeVisible();
+    await expect.element(screen.getByText('Expiry unknown')).toBeVisible();
+    await expect.element(screen.getByText('Kept in Assets')).toBeVisible();
+    await screen.unmount();
+    const again = await show(run);
+    await expect.element(again.getByRole('img', { name: 'Output painter-1.png' })).toBeVisible();
+    expect(asked).toEqual([{ url: 'https://cdn.example/new' }]);
+    await again.getByRole('button', { name: 'Use in a workflow' }).click();
+    await expect.poll(() => useInputRequest.getState().request?.file.id).toBe(asset.id);
+    useInputRequest.setState({ request: null });
   });
 
   it('says that a file cannot be had any more, and asks again', async () => {
@@ -118,21 +139,20 @@ describe('the answer of a model', () => {
     gateway.worker.use(
       http.post('*/console/fetch-result', () => {
         answers += 1;
-        return HttpResponse.json({ error: { code: 'gone', message: 'Gone.' } }, { status: 410 });
+        return HttpResponse.json({ error: { code: 'x', message: 'cdn.example answered 410' } }, { status: 422 });
       }),
     );
     const screen = await show(await keepAnswer({ url: 'https://cdn.example/x.png?Expires=1700000000' }));
-    await expect.element(screen.getByText(/may have expired/)).toBeVisible();
+    await expect.element(screen.getByText(/^cdn.example answered 410\. Links of providers end/)).toBeVisible();
     await expect.element(screen.getByText('Link has ended')).toBeVisible();
     await screen.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => answers).toBe(2);
   });
 
   it('counts down what the router hosts, and hands it on to a workflow or another model', async () => {
-    const file = new File([await pngOf(8, 8)], 'hosted.png', { type: 'image/png' });
-    const held = await uploadAsset(LOCAL_SURFACE, file, 'hosted', new AbortController().signal);
+    const asset = await upload(8, 8);
     const onCarried = vi.fn();
-    const screen = await show(await keepAnswer({ result: { sample: held?.asset.url } }), onCarried);
+    const screen = await show(await keepAnswer({ result: { sample: asset.url } }), onCarried);
     await expect.element(screen.getByRole('img', { name: /^Output/ })).toBeVisible();
     await expect.element(screen.getByText(/^Link ends in \d+ h/)).toBeVisible();
     await screen.getByRole('button', { name: 'Use in a workflow' }).click();

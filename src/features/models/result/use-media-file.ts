@@ -1,84 +1,89 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
+import type { Asset } from '@contract/jobs/schemas';
 import { isApiError } from '@/api/api-error';
-import { fetchResult, isHeldBy } from '@/api/models/fetch-result';
+import { isExpired } from '@/api/jobs/use-fresh-url';
+import { isHeldBy, keepResult } from '@/api/models/fetch-result';
+import { useKeptResults } from '@/api/storage/kept-results';
 import type { Surface } from '@/api/surface';
 import { useBlobUrl } from '@/lib/use-blob-url';
 import type { AnswerMedia } from './answer-media';
 import { mediaKind } from './media-file';
-import { sniffFile, SNIFF_BYTES } from './sniff-bytes';
-
-/** Bytes of a film that nobody looks at any more are let go soon. */
-const KEEP_MS = 60_000;
 
 export interface MediaFile {
   /** That this page may load; null while it is on its way. */
   url: string | null;
-  /** As far as known now; sniffed where the answer named none. */
+  /** As far as it is known now. */
   contentType: string;
-  /** Null where the page loads by address and holds no bytes. */
+  /** Null where it is not known. */
   sizeBytes: number | null;
+  /** The asset that it is kept as; null where the gateway does not keep it. */
+  asset: Asset | null;
   /** In words for people; null while all is well. */
   problem: string | null;
   retry: () => void;
 }
 
-/** A file of an answer as something that can be shown: by its address where the page may load it, else by its bytes. */
+/**
+ * A file of an answer as something that can be shown: bytes that came with it, an address of our own gateway, or what the
+ * gateway fetched for us, which it keeps.
+ */
 export function useMediaFile(surface: Surface, media: AnswerMedia): MediaFile {
-  const { source } = media;
-  const link = source.kind === 'link' ? source.url : null;
-  // A picture, film or sound of our own gateway plays by its address, without being loaded whole.
-  const isPlayable = ['picture', 'video', 'audio'].includes(mediaKind(media.contentType));
-  const isDirect = link !== null && isHeldBy(surface, link) && isPlayable && surface.baseUrl === location.origin;
-  const fetched = useQuery({ ...mediaBytesQuery(surface, media), enabled: !isDirect });
-  const blob = fetched.data ?? null;
-  const blobUrl = useBlobUrl(blob);
+  const { id, source, contentType } = media;
+  const isKept = useKeptResults(({ assetIds }) => id in assetIds);
+  const isDirect = source.kind === 'link' && !isKept && isPlayable(surface, source.url, contentType);
+  const kept = useQuery({ ...keptFileQuery(surface, media), enabled: source.kind === 'link' && !isDirect });
+  const blobUrl = useBlobUrl(source.kind === 'bytes' ? source.blob : null);
+  const retry = () => void kept.refetch();
+  if (source.kind === 'bytes') {
+    return { url: blobUrl, contentType, sizeBytes: source.blob.size, asset: null, problem: null, retry };
+  }
+  if (isDirect) return { url: source.url, contentType, sizeBytes: null, asset: null, problem: null, retry };
   return {
-    url: isDirect ? link : blobUrl,
-    contentType: isDirect ? media.contentType : (blob?.type ?? media.contentType),
-    sizeBytes: blob?.size ?? null,
-    problem: fetched.error ? problemWords(fetched.error) : null,
-    retry: () => void fetched.refetch(),
+    url: kept.data?.url ?? null,
+    contentType: kept.data ? betterType(kept.data.content_type, contentType) : contentType,
+    sizeBytes: kept.data?.size_bytes ?? null,
+    asset: kept.data ?? null,
+    problem: kept.error ? problemWords(kept.error) : null,
+    retry,
   };
 }
 
-/** The bytes of a file of an answer, typed by what they are. */
-export function mediaBytesQuery(surface: Surface, { source, contentType }: AnswerMedia) {
-  const isLink = source.kind === 'link';
-  return {
-    queryKey: [surface.id, 'model-media', isLink ? source.url : blobId(source.blob)] as const,
-    queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const blob = isLink ? await fetchResult(surface, source.url, signal) : source.blob;
-      return typed(blob, contentType);
+/** What a link of an answer became when the gateway kept it. Asking makes it keep it. */
+export function keptFileQuery(surface: Surface, { id, source }: AnswerMedia) {
+  return queryOptions({
+    queryKey: [surface.id, 'model-media', id],
+    queryFn: ({ signal }) => {
+      if (source.kind === 'bytes') throw new Error('These bytes came with the answer');
+      return keepResult(surface, id, source.url, signal);
     },
-    staleTime: Infinity,
-    gcTime: isLink ? KEEP_MS : 0,
+    staleTime: ({ state }) => (state.data && isExpired(state.data, Date.now()) ? 0 : Infinity),
     retry: false,
-  };
+  });
 }
 
-const ids = new WeakMap<Blob, string>();
-
-/** Bytes have no name of their own. */
-function blobId(blob: Blob): string {
-  const id = ids.get(blob) ?? crypto.randomUUID();
-  ids.set(blob, id);
-  return id;
+/** The bytes of a file of an answer. @throws ApiError, Error */
+export async function mediaBytes(client: QueryClient, surface: Surface, media: AnswerMedia): Promise<Blob> {
+  const { source, contentType } = media;
+  if (source.kind === 'bytes') return source.blob;
+  const isDirect = isPlayable(surface, source.url, contentType);
+  const url = isDirect ? source.url : (await client.fetchQuery(keptFileQuery(surface, media))).url;
+  const response = await fetch(url, { credentials: 'omit' });
+  if (!response.ok) throw new Error(`The gateway answered ${response.status}.`);
+  return response.blob();
 }
 
-/** The first bytes are believed most, then what the file came with, then what the answer said. */
-async function typed(blob: Blob, stated: string): Promise<Blob> {
-  const head = new Uint8Array(await blob.slice(0, SNIFF_BYTES).arrayBuffer());
-  const served = /^(?:application|binary)\/octet-stream/.test(blob.type) ? '' : blob.type;
-  const named = stated.endsWith('/*') ? '' : stated;
-  const type = sniffFile(head) ?? (served || named || 'application/octet-stream');
-  return type === blob.type ? blob : blob.slice(0, blob.size, type);
+/** A picture, film or sound of our own gateway plays by its address, without being loaded whole. */
+function isPlayable(surface: Surface, url: string, contentType: string): boolean {
+  return isHeldBy(surface, url) && ['picture', 'video', 'audio'].includes(mediaKind(contentType));
+}
+
+/** What it was served as, unless that says nothing. */
+function betterType(served: string, stated: string): string {
+  return /^(?:application|binary)\/octet-stream/.test(served) && !stated.endsWith('/*') && stated ? stated : served;
 }
 
 function problemWords(error: Error): string {
   if (!isApiError(error)) return 'Its bytes could not be read.';
-  if (error.status === 404 || error.status === 410 || error.status === 403) {
-    return 'The address no longer gives the file: it may have expired.';
-  }
   if (error.status === 405 || error.status === 501) return 'This surface does not fetch files of providers.';
-  return error.message;
+  return `${error.message.replace(/\.?$/, '.')} Links of providers end, and some only work for whoever asked.`;
 }
