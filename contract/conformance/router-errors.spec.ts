@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ERROR_BUCKETS } from '../router/errors';
+import { retryAdvice } from '../router/retry';
+import { HOSTS } from './harness';
+import { ECHO, notedAfter, notedCalls, refusalOf, run, runFor, withKey } from './router-on-surface';
+import type { Surface } from './surface';
+
+test('R-7.02 R-2.48 the set of buckets is closed at fifteen', () => {
+  expect(Object.keys(ERROR_BUCKETS)).toHaveLength(15);
+});
+
+describe.each(HOSTS)('errors $name', ({ open }) => {
+  let surface: Surface;
+  beforeAll(async () => {
+    surface = await open();
+  });
+  afterAll(() => surface.close());
+
+  const faultyRun = async (fault: string, model = ECHO, more: object = {}) =>
+    refusalOf(await run(surface, model, { fault, ...more }));
+
+  test.each([
+    ['content_policy_violation', 400, 'content_policy_violation'],
+    ['provider_error', 502, 'provider_error'],
+    ['unreadable', 502, 'provider_error'],
+    ['provider_timeout', 504, 'provider_timeout'],
+    ['insufficient_credits', 402, 'insufficient_credits'],
+    ['forbidden', 403, 'forbidden'],
+    ['not_enabled', 403, 'not_enabled'],
+    ['service_unavailable', 503, 'service_unavailable'],
+    ['rate_limited', 429, 'rate_limited'],
+    ['internal_error', 500, 'internal_error'],
+  ] as const)(
+    'R-2.45 R-2.48 R-4.03 R-4.35 R-4.37 R-7.01 R-7.09 R-7.12 R-7.13 R-7.25 R-7.31 R-7.34 R-7.36 R-7.37 %s answers %i %s',
+    async (fault, status, bucket) => {
+      const response = await run(surface, ECHO, { fault });
+      const body = (await response.clone().json()) as Record<string, unknown>;
+      const refusal = await refusalOf(response);
+      expect(refusal).toMatchObject({ status, errorType: bucket });
+      expect(body['error_type']).toBe(bucket);
+      expect(refusal.detail).toMatch(/\w/);
+    },
+  );
+
+  test('R-2.46 what a provider said of itself stays between it and the gateway', async () => {
+    for (const fault of ['provider_error', 'internal_error']) {
+      const text = await (await run(surface, ECHO, { fault })).text();
+      expect(text).not.toMatch(/sk-scripted-secret|Error:|\.ts:/);
+    }
+  });
+
+  test('R-7.14 R-4.52 a provider that had its time is a 504 of its own kind, with nothing to wait for', async () => {
+    const refusal = await refusalOf(await run(surface, ECHO, { fault: 'provider_timeout' }, withKey('slow-partner')));
+    expect(refusal).toMatchObject({ status: 504, errorType: 'provider_timeout', retryAfterS: null });
+    expect(retryAdvice(refusal, 0).action).toBe('stop');
+  });
+
+  test('a policy refusal says what it was about', async () => {
+    expect(await faultyRun('content_policy_violation')).toMatchObject({
+      refusalSubject: 'input_text',
+      upstreamStatus: 400,
+      upstreamDetail: 'Flagged by the safety system',
+    });
+  });
+
+  test.each([
+    [ECHO, false],
+    ['scripted/costly', true],
+    ['scripted/riddle', null],
+  ])('R-2.14 a refusal by %s is noted with what its billing fact says: charged %s', async (model, charged) => {
+    const before = notedCalls(surface).length;
+    await faultyRun('content_policy_violation', model);
+    expect((await notedAfter(surface, before + 1)).at(-1)).toMatchObject({ model, status: 400, charged });
+  });
+
+  test('R-7.33 a window of the provider that is spent says how long to wait', async () => {
+    expect(await faultyRun('rate_limited')).toMatchObject({ retryAfterS: 2, status: 429 });
+  });
+
+  test('R-4.74 the note of a call has the name that its answer had', async () => {
+    const before = notedCalls(surface).length;
+    const { requestId } = await faultyRun('provider_error');
+    expect((await notedAfter(surface, before + 1)).at(-1)).toMatchObject({ requestId, errorType: 'provider_error' });
+  });
+
+  test('an answer that breaks off is cut, and does not look whole', async () => {
+    const before = notedCalls(surface).length;
+    // It may be cut before its head is out.
+    await expect(run(surface, ECHO, { fault: 'cut' }).then((response) => response.arrayBuffer())).rejects.toThrow();
+    expect((await notedAfter(surface, before + 1)).at(-1)).toMatchObject({ model: ECHO });
+  });
+
+  describe('a caller who leaves', () => {
+    const leave = async (body: object, headers: Record<string, string> = {}) => {
+      const caller = new AbortController();
+      const pending = run(surface, ECHO, body, headers, { signal: caller.signal });
+      const failure = expect(pending).rejects.toThrow();
+      await surface.pass(200);
+      caller.abort();
+      await failure;
+    };
+
+    test('R-7.23 R-7.38 R-7.24 is noted as gone and answered nothing; what is made all the same is charged', async () => {
+      const before = notedCalls(surface).length;
+      await leave({ ms: 600, stubborn: true });
+      await surface.pass(800);
+      expect((await notedAfter(surface, before + 1)).at(-1)).toMatchObject({
+        status: 499,
+        errorType: 'client_disconnected',
+        charged: true,
+      });
+    });
+
+    test('R-4.79 leaves nothing behind that would go on for nobody', async () => {
+      const before = notedCalls(surface).length;
+      await leave({ ms: 3_600_000 });
+      expect((await notedAfter(surface, before + 1)).at(-1)).toMatchObject({ status: 499, charged: null });
+    });
+
+    test('R-4.20 R-7.24 finds the result under the key, made once', async () => {
+      const before = notedCalls(surface).length;
+      const body = { ms: 700, prompt: 'left and came back' };
+      await leave(body, withKey('left'));
+      const response = await runFor(surface, 800, ECHO, body, withKey('left'));
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual(body);
+      expect((await notedAfter(surface, before + 1)).at(-1)).toMatchObject({ status: 499, charged: true });
+    });
+  });
+});

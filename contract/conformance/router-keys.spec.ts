@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { decideKey, RUN_KEY_LIFETIME_MS } from '@server/router/key-decision';
+import type { KeyedRun } from '@server/storage/router-records';
+import { readAnswerHeaders } from '../router/headers';
+import { modelPath } from '../router/model-id';
+import { retryAdvice } from '../router/retry';
+import { HOSTS } from './harness';
+import { ECHO, notedAfter, notedCalls, refusalOf, run, runFor, withKey } from './router-on-surface';
+import type { Surface } from './surface';
+
+describe('what a key can do for a request', () => {
+  const request = { method: 'POST', target: '/v2/models/a/b', bodyHash: 'h' };
+  const record: KeyedRun = {
+    ...request,
+    owner: 'local',
+    key: 'k',
+    claimedAt: 0,
+    callId: 'c',
+    state: 'answered',
+    answer: null,
+  };
+
+  test('R-4.45 R-4.46 R-4.47 R-4.48 nothing, where method, path, query or body differ', () => {
+    expect(decideKey(record, request, 1)).toBe('answered');
+    for (const other of [
+      { ...request, method: 'PUT' },
+      { ...request, target: '/v2/models/a/c' },
+      { ...request, target: '/v2/models/a/b?a=1' },
+      { ...request, bodyHash: 'i' },
+    ]) {
+      expect(decideKey(record, other, 1)).toBe('another-request');
+    }
+  });
+
+  test('everything again, a day after its first use', () => {
+    expect(decideKey(record, request, RUN_KEY_LIFETIME_MS - 1)).toBe('answered');
+    expect(decideKey(record, request, RUN_KEY_LIFETIME_MS)).toBe('unused');
+    expect(decideKey(null, request, 0)).toBe('unused');
+  });
+});
+
+describe.each(HOSTS)('keys of runs $name', ({ open }) => {
+  let surface: Surface;
+  beforeAll(async () => {
+    surface = await open();
+  });
+  afterAll(() => surface.close());
+
+  /** Ends with as many more calls noted as expected, no sooner than all of them. */
+  const during = async (calls: number, work: () => Promise<void>) => {
+    const before = notedCalls(surface).length;
+    await work();
+    await surface.pass(50);
+    await notedAfter(surface, before + calls);
+  };
+  const wholeRun = async (...args: Parameters<typeof run>) => {
+    const response = await run(...args);
+    return { response, facts: readAnswerHeaders(response.headers), text: await response.text() };
+  };
+
+  test('R-4.19 R-4.20 R-4.24 R-4.39 the same call once more is answered from its record', async () => {
+    await during(1, async () => {
+      const body = '{ "prompt": "a harbour" }';
+      const first = await wholeRun(surface, ECHO, body, withKey('replay'));
+      expect(first.facts.isReplayed).toBe(false);
+      for (let times = 0; times < 2; times += 1) {
+        const again = await wholeRun(surface, ECHO, body, withKey('replay'));
+        expect(again.response.headers.get('idempotent-replayed')).toBe('true');
+        expect([again.response.status, again.text]).toEqual([200, first.text]);
+        expect(again.response.headers.get('content-type')).toBe(first.response.headers.get('content-type'));
+        expect(again.facts.requestId).not.toBe(first.facts.requestId);
+        expect(again.facts.spend).toEqual(first.facts.spend);
+      }
+    });
+  });
+
+  test('R-4.24 bytes and credits are given again as they were', async () => {
+    for (const [model, body] of [
+      ['scripted/sound', {}],
+      ['scripted/picture-inline', {}],
+      ['scripted/bytes', { bytes: 500_000 }],
+    ] as const) {
+      const first = await run(surface, model, body, withKey(`again ${model}`));
+      const bytes = new Uint8Array(await first.arrayBuffer());
+      const again = await run(surface, model, body, withKey(`again ${model}`));
+      expect(readAnswerHeaders(again.headers).isReplayed).toBe(true);
+      expect(new Uint8Array(await again.arrayBuffer())).toEqual(bytes);
+      expect(readAnswerHeaders(again.headers).creditsUsed).toBe(readAnswerHeaders(first.headers).creditsUsed);
+    }
+  });
+
+  test.each([
+    ['content_policy_violation', 400, 'content_policy_violation'],
+    ['field_faults', 422, 'invalid_input'],
+  ])('R-4.27 R-4.34 a refusal for good (%s) is on record too', async (fault, status, errorType) => {
+    await during(1, async () => {
+      const first = await refusalOf(await run(surface, ECHO, { fault }, withKey(fault)));
+      expect(first).toMatchObject({ status, errorType, isReplayed: false });
+      const again = await refusalOf(await run(surface, ECHO, { fault }, withKey(fault)));
+      expect(again).toMatchObject({ status, errorType, isReplayed: true, detail: first.detail, faults: first.faults });
+    });
+  });
+
+  test.each(['provider_error', 'service_unavailable', 'insufficient_credits', 'internal_error'])(
+    'R-4.20 after %s the same key runs the model again',
+    async (fault) => {
+      const body = { fault, times: 1 };
+      const refusal = await refusalOf(await run(surface, ECHO, body, withKey(`once ${fault}`)));
+      expect(refusal.isReplayed).toBe(false);
+      const again = await wholeRun(surface, ECHO, body, withKey(`once ${fault}`));
+      expect([again.response.status, again.facts.isReplayed]).toEqual([200, false]);
+    },
+  );
+
+  test('R-4.45 R-4.46 R-4.48 R-4.43 R-7.07 for anything else it cannot be used, and a new one can', async () => {
+    await during(2, async () => {
+      const key = withKey('taken');
+      await wholeRun(surface, ECHO, { n: 1 }, key);
+      const others = [
+        await run(surface, ECHO, { n: 2 }, key),
+        await run(surface, ECHO, '{"n": 1}', key),
+        await run(surface, 'scripted/text', { n: 1 }, key),
+        await surface.fetch(`${modelPath(ECHO)}?a=1`, { method: 'POST', headers: key, body: '{"n":1}' }),
+      ];
+      for (const other of others) {
+        const refusal = await refusalOf(other);
+        expect(refusal).toMatchObject({ status: 409, errorType: 'invalid_input', retryAfterS: null });
+        expect(retryAdvice(refusal, 0)).toMatchObject({ action: 'stop', key: 'new' });
+      }
+      expect((await wholeRun(surface, ECHO, { n: 2 }, withKey('fresh'))).response.status).toBe(200);
+    });
+  });
+
+  test('R-4.49 R-2.95 a result that lives at the provider is not given again', async () => {
+    await during(1, async () => {
+      expect((await wholeRun(surface, 'scripted/picture-link', {}, withKey('linked'))).response.status).toBe(200);
+      const again = await refusalOf(await run(surface, 'scripted/picture-link', {}, withKey('linked')));
+      expect(again).toMatchObject({ status: 409, errorType: 'invalid_input', isReplayed: false });
+    });
+  });
+
+  test('R-4.49 an answer of more than 64 MiB streams through and is not given again', async () => {
+    const body = { bytes: 65 * 1024 ** 2 };
+    const first = await run(surface, 'scripted/bytes', body, withKey('large'));
+    expect((await first.arrayBuffer()).byteLength).toBe(body.bytes);
+    expect(await refusalOf(await run(surface, 'scripted/bytes', body, withKey('large')))).toMatchObject({
+      status: 409,
+    });
+  });
+
+  test('R-4.31 R-4.41 R-4.77 R-7.22 while its call runs it tells to wait', async () => {
+    await during(1, async () => {
+      const first = run(surface, ECHO, { ms: 600 }, withKey('running'));
+      await surface.pass(200);
+      const refusal = await refusalOf(await run(surface, ECHO, { ms: 600 }, withKey('running')));
+      expect(refusal).toMatchObject({ status: 409, errorType: 'concurrency_limit_exceeded' });
+      expect(refusal.retryAfterS).toBeGreaterThanOrEqual(1);
+      expect(retryAdvice(refusal, 0)).toMatchObject({ action: 'collect', key: 'same' });
+      await surface.pass(600);
+      expect((await first).status).toBe(200);
+      await (await first).text();
+      expect((await wholeRun(surface, ECHO, { ms: 600 }, withKey('running'))).facts.isReplayed).toBe(true);
+    });
+  });
+
+  test('R-4.20 of fifty at once one runs the model', async () => {
+    await during(1, async () => {
+      const all = Promise.all(Array.from({ length: 50 }, () => run(surface, ECHO, { ms: 300 }, withKey('crowd'))));
+      await surface.pass(500);
+      const statuses = (await all).map(({ status }) => status);
+      await Promise.all((await all).map((response) => response.text()));
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+      expect(statuses.filter((status) => status === 409)).toHaveLength(49);
+    });
+  });
+
+  test.each(['', 'k'.repeat(256), 'k'.repeat(5000)])('R-7.07 R-8.03 %j is no key', async (key) => {
+    await during(0, async () => {
+      const refusal = await refusalOf(await run(surface, ECHO, {}, withKey(key)));
+      expect(refusal).toMatchObject({ status: 400, errorType: 'invalid_input' });
+    });
+  });
+
+  test.each(['k', 'k'.repeat(255), 'with spaces "and" \\ signs'])('R-4.19 %j is one', async (key) => {
+    expect((await wholeRun(surface, ECHO, {}, withKey(key))).response.status).toBe(200);
+  });
+
+  test('R-4.39 without a key nothing is replayed', async () => {
+    await during(2, async () => {
+      for (let times = 0; times < 2; times += 1) {
+        expect((await wholeRun(surface, ECHO, { keyless: true })).facts.isReplayed).toBe(false);
+      }
+    });
+  });
+
+  test('R-4.22 a body that is refused before its model is called leaves the key free', async () => {
+    expect((await run(surface, ECHO, '{', withKey('first try'))).status).toBe(400);
+    expect((await wholeRun(surface, ECHO, { n: 1 }, withKey('first try'))).response.status).toBe(200);
+  });
+});
+
+describe.each(HOSTS)('the deadline $name', ({ open }) => {
+  let surface: Surface;
+  beforeAll(async () => {
+    surface = await open({ modelDeadlineMs: 1000 });
+  });
+  afterAll(() => surface.close());
+
+  const advice = { status: 504, errorType: 'deadline_exceeded' };
+
+  test('R-4.50 R-4.51 R-7.26 R-7.27 R-7.28 R-8.14 what was accepted is collected with its key, made and charged once', async () => {
+    const before = notedCalls(surface).length;
+    const body = { ms: 2600, prompt: 'slow' };
+    const at = Date.now();
+    const first = await refusalOf(await runFor(surface, 1000, ECHO, body, withKey('slow')));
+    expect(first).toMatchObject({ ...advice, retryAfterS: 5, isReplayed: false });
+    if (surface.clock === null) expect(Date.now() - at).toBeLessThan(2000);
+    expect(retryAdvice(first, 0)).toMatchObject({ action: 'collect', key: 'same', waitMs: 5000 });
+    // It is not ready yet, and ready the next time.
+    expect(await refusalOf(await runFor(surface, 1000, ECHO, body, withKey('slow')))).toMatchObject(advice);
+    const result = await runFor(surface, 1000, ECHO, body, withKey('slow'));
+    expect(result.status).toBe(200);
+    expect(readAnswerHeaders(result.headers).isReplayed).toBe(true);
+    expect(await result.json()).toEqual(body);
+    expect((await notedAfter(surface, before + 1)).at(-1)).toMatchObject({ ...advice, charged: true });
+    const again = await run(surface, ECHO, body, withKey('slow'));
+    expect(await again.json()).toEqual(body);
+    expect(notedCalls(surface)).toHaveLength(before + 1);
+  });
+
+  test('R-4.50 what failed meanwhile is told to whoever comes for it, and frees the key', async () => {
+    const body = { ms: 1500, fault: 'provider_error', times: 1 };
+    expect(await refusalOf(await runFor(surface, 1000, ECHO, body, withKey('failed later')))).toMatchObject(advice);
+    await surface.pass(1000);
+    const told = await refusalOf(await run(surface, ECHO, body, withKey('failed later')));
+    expect(told).toMatchObject({ status: 502, errorType: 'provider_error' });
+    expect(await refusalOf(await runFor(surface, 1000, ECHO, body, withKey('failed later')))).toMatchObject(advice);
+  });
+
+  test('R-4.52 R-4.53 without a key there is nothing to collect', async () => {
+    const refusal = await refusalOf(await runFor(surface, 1000, ECHO, { ms: 2000 }));
+    expect(refusal).toMatchObject({ ...advice, retryAfterS: null });
+    expect(retryAdvice(refusal, 0)).toMatchObject({ action: 'stop', key: 'same' });
+  });
+
+  test('R-4.54 R-7.27 what was not accepted in time is not to be collected, and its key is free', async () => {
+    const body = { accept_ms: 1500 };
+    const refusal = await refusalOf(await runFor(surface, 1000, ECHO, body, withKey('silent')));
+    expect(refusal).toMatchObject({ ...advice, retryAfterS: null });
+    const again = await refusalOf(await runFor(surface, 1000, ECHO, body, withKey('silent')));
+    expect(again).toMatchObject({ ...advice, retryAfterS: null });
+  });
+
+  test('R-7.28 what a keyless call makes after it is charged all the same', async () => {
+    const before = notedCalls(surface).length;
+    expect(await refusalOf(await runFor(surface, 1000, ECHO, { ms: 1500, stubborn: true }))).toMatchObject(advice);
+    await surface.pass(700);
+    expect((await notedAfter(surface, before + 1)).at(-1)).toMatchObject({ ...advice, charged: true });
+  });
+});
+
+describe.each(HOSTS.filter(({ isVirtual }) => isVirtual))('the life of a key $name', ({ open }) => {
+  test('R-4.20 it ends a day after its first use, and what it kept goes with it', async () => {
+    const surface = await open();
+    await (await run(surface, ECHO, {}, withKey('old'))).text();
+    await surface.pass(24 * 3600 * 1000 - 1);
+    expect(readAnswerHeaders((await run(surface, ECHO, {}, withKey('old'))).headers).isReplayed).toBe(true);
+    await surface.pass(1);
+    expect(readAnswerHeaders((await run(surface, ECHO, {}, withKey('old'))).headers).isReplayed).toBe(false);
+    await surface.close();
+  });
+});
