@@ -49,6 +49,9 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
+          // Generous: a busy machine is no fault of the product.
+          testTimeout: 30_000,
+          expect: { poll: { timeout: 5000 } },
           include: ['src/**/*.browser.spec.{ts,tsx}'],
           browser: {
             enabled: true,

@@ -1,4 +1,4 @@
-// The suites of `npm test`, in the order in which they run, and how their results are counted.
+// The suites of `npm test`, how they take turns, and how their results are counted.
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
@@ -22,6 +22,19 @@ export const SUITES = [
     needsBrowser: true,
   },
 ];
+
+/**
+ * The suite of the components has one page draw one thing after the other: beside it there is a core to spare for those
+ * that need no browser. The stories fill the machine alone.
+ * @param {readonly Suite[]} suites
+ * @returns {Suite[][][]} turns, each of lines that run at once
+ */
+export function turnsOf(suites) {
+  const beside = suites.filter(({ needsBrowser }) => !needsBrowser);
+  const pages = suites.filter(({ needsBrowser, needsBuild }) => needsBrowser && !needsBuild);
+  const stories = suites.filter(({ needsBuild }) => needsBuild);
+  return [[pages, beside], [stories]].map((lines) => lines.filter((line) => line.length > 0));
+}
 
 /** @param {string} name @param {{ needsBrowser: boolean }} needs @returns {Suite} */
 function vitest(name, { needsBrowser }) {

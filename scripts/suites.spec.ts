@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countPlaywright, countVitest, resultOf } from './suites.mjs';
+import { countPlaywright, countVitest, resultOf, SUITES, turnsOf } from './suites.mjs';
 
 const vitestReport = (numPassedTests: number, numFailedTests: number, files: object[] = []) =>
   JSON.stringify({ numPassedTests, numFailedTests, testResults: files });
@@ -26,4 +26,10 @@ test.each([
   ['all went well', { exitCode: 0, counts: { passed: 9, failed: 0 } }, { passed: 9, failed: 0 }],
 ])('%s', (_, end, result) => {
   expect(resultOf(end)).toEqual(result);
+});
+
+test('every suite has its turn; what needs no browser runs beside the components', () => {
+  const names = turnsOf(SUITES).map((lines) => lines.map((line) => line.map(({ name }) => name)));
+  expect(names).toEqual([[['browser'], ['unit', 'conformance']], [['e2e']]]);
+  expect(turnsOf(SUITES.filter(({ name }) => name === 'unit'))).toEqual([[[SUITES[0]]], []]);
 });

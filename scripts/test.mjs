@@ -6,7 +6,7 @@ import { installChromium } from './chromium-install.mjs';
 import { CHECKS, runChecks, SIZE_CHECK } from './checks.mjs';
 import { giveUp, installIfNeeded, requireNode } from './prepare.mjs';
 import { RULES_CHECK } from './rule-check.mjs';
-import { readCounts, resultOf, SUITES } from './suites.mjs';
+import { readCounts, resultOf, SUITES, turnsOf } from './suites.mjs';
 
 requireNode();
 installIfNeeded();
@@ -30,13 +30,7 @@ if (asked.length === 0) {
 } else if (suites.some((suite) => suite.needsBuild)) {
   await buildStaleParts().catch((error) => giveUp(error.message));
 }
-for (const suite of suites) {
-  console.log(`--- ${suite.name}`);
-  // A report of an earlier run must not be counted for this one.
-  rmSync(suite.report, { force: true });
-  const exitCode = await run(suite.args);
-  add(resultOf({ exitCode, counts: readCounts(suite) }));
-}
+for (const lines of turnsOf(suites)) await Promise.all(lines.map((line, index) => runInLine(line, index > 0)));
 if (asked.length === 0) {
   console.log('--- rules');
   add(await runChecks([RULES_CHECK]));
@@ -44,17 +38,29 @@ if (asked.length === 0) {
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 
+/** @param {import('./suites.mjs').Suite[]} line @param {boolean} isHeldBack whether what they say waits for their end */
+async function runInLine(line, isHeldBack) {
+  for (const suite of line) {
+    if (!isHeldBack) console.log(`--- ${suite.name}`);
+    // A report of an earlier run must not be counted for this one.
+    rmSync(suite.report, { force: true });
+    const { exitCode, said } = await run(suite.args, isHeldBack);
+    console.log(isHeldBack ? `--- ${suite.name}\n${said}` : said);
+    add(resultOf({ exitCode, counts: readCounts(suite) }));
+  }
+}
+
 /**
- * @param {string[]} args
- * @returns {Promise<number | null>}
+ * @param {string[]} args @param {boolean} isHeldBack
+ * @returns {Promise<{ exitCode: number | null, said: string }>}
  */
-function run(args) {
+function run(args, isHeldBack) {
+  const output = isHeldBack ? 'pipe' : 'inherit';
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-    child.once('error', (error) => {
-      console.error(error.message);
-      resolve(null);
-    });
-    child.once('close', resolve);
+    const child = spawn(process.execPath, args, { stdio: ['ignore', output, output] });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (said += text));
+    child.once('error', (error) => resolve({ exitCode: null, said: `${said}${error.message}` }));
+    child.once('close', (exitCode) => resolve({ exitCode, said }));
   });
 }
