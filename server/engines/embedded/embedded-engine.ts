@@ -29,6 +29,7 @@ const GRACE_MS = 2000;
 
 interface CurrentRun {
   runId: string;
+  engine: EngineProcess;
   report: (event: EngineEvent) => void;
   settle: (outcome: RunOutcome) => void;
   signal: AbortSignal;
@@ -99,7 +100,7 @@ export class EmbeddedEngine implements Engine {
     }
     const taken = new Set<string>();
     const ended = new Promise<RunOutcome>((settle) => {
-      this.#current = { runId, report, settle, signal, node: null, taken, graph: request.graph };
+      this.#current = { runId, engine, report, settle, signal, node: null, taken, graph: request.graph };
     });
     const stopWaiting = this.#obeyCancel(runId, engine, signal);
     engine.send(message);
@@ -131,7 +132,8 @@ export class EmbeddedEngine implements Engine {
   #mourn(engine: EngineProcess, exit: Exit): void {
     if (this.#process === engine) this.#process = null;
     const current = this.#current;
-    if (!current) return;
+    // A process that was ended for idling may go when its successor has a run already.
+    if (current?.engine !== engine) return;
     this.#current = null;
     current.settle(current.signal.aborted ? { kind: 'canceled' } : this.#crashed(current, exit));
   }
