@@ -36,6 +36,16 @@ export async function runFor(
   return pending;
 }
 
+/** How a run ends for a caller who may hang up, or be hung up on. */
+export function endOf(response: Promise<Response>): Promise<'answered' | 'gone'> {
+  return response
+    .then((answer) => answer.arrayBuffer())
+    .then(
+      () => 'answered',
+      () => 'gone',
+    );
+}
+
 export const withKey = (key: string) => ({ 'idempotency-key': key });
 
 export interface Refusal extends RouterAnswerFacts {

@@ -98,9 +98,16 @@ export class CallRecords {
 
   /** It was given up before, and whoever asked was told so. */
   abandoned(live: LiveCall, { isMade }: { isMade: boolean }): void {
-    const { router } = this.#deps.store;
+    const { store, clock } = this.#deps;
+    const { id, owner, key } = live.facts;
     const charged = isMade || (live.isAccepted ? null : false);
-    router.updateCall(live.facts.id, { endedAt: this.#deps.clock.now(), charged });
+    store.transaction(() => {
+      store.router.updateCall(id, { endedAt: clock.now(), charged });
+      // Where the gateway ends before anything was accepted, the key may run it again; by now another call may have it.
+      if (charged === false && key !== null && store.router.key(owner, key)?.callId === id) {
+        store.router.removeKey(owner, key);
+      }
+    });
   }
 
   /** @param keyPatch null: the key is free again. */

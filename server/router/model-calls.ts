@@ -34,7 +34,10 @@ export class ModelCalls {
 
   async close(): Promise<void> {
     this.#takeBackSweep?.();
-    for (const live of this.#live.values()) live.giveUp();
+    for (const live of this.#live.values()) {
+      live.giveUp();
+      live.settle({ kind: 'failed', problem: new RouterProblem('service_unavailable', 'The gateway is stopping') });
+    }
     await Promise.race([
       Promise.allSettled(this.#works),
       new Promise((resolve) => {

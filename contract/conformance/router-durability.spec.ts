@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readAnswerHeaders } from '../router/headers';
+import { HOSTS } from './harness';
+import { ECHO, refusalOf, run, withKey } from './router-on-surface';
+import type { Surface } from './surface';
+
+describe.each(HOSTS)('calls over a restart $name', ({ open, canRestart }) => {
+  let surface: Surface;
+  beforeEach(({ skip }) => {
+    skip(!canRestart, 'restarts of the surface are not in our hands');
+  });
+  afterEach(() => surface?.close());
+
+  test('R-4.24 R-2.83 an answer that was delivered is given again, byte for byte', async () => {
+    surface = await open();
+    const inline = { bytes: 300_000 };
+    const first = new Uint8Array(await (await run(surface, 'scripted/bytes', inline, withKey('kept'))).arrayBuffer());
+    await (await run(surface, ECHO, { fault: 'field_faults' }, withKey('refused'))).text();
+    await (await run(surface, 'scripted/picture-link', {}, withKey('linked'))).text();
+    await surface.restart();
+    const again = await run(surface, 'scripted/bytes', inline, withKey('kept'));
+    expect(readAnswerHeaders(again.headers).isReplayed).toBe(true);
+    expect(new Uint8Array(await again.arrayBuffer())).toEqual(first);
+    const refused = await refusalOf(await run(surface, ECHO, { fault: 'field_faults' }, withKey('refused')));
+    expect(refused).toMatchObject({ status: 422, isReplayed: true });
+    expect((await run(surface, 'scripted/picture-link', {}, withKey('linked'))).status).toBe(409);
+    expect((await run(surface, ECHO, { other: 1 }, withKey('refused'))).status).toBe(409);
+  });
+
+  test('R-4.43 R-4.49 a call that was cut off is never made a second time under its key', async () => {
+    surface = await open();
+    const cut = run(surface, ECHO, { ms: 60_000 }, withKey('cut off')).catch(() => null);
+    await surface.pass(300);
+    await surface.restart();
+    await cut;
+    const refusal = await refusalOf(await run(surface, ECHO, { ms: 60_000 }, withKey('cut off')));
+    expect(refusal).toMatchObject({ status: 409, errorType: 'invalid_input' });
+    expect(refusal.detail).toMatch(/stopped while/);
+  });
+
+  test('R-4.79 what it held is free again, and its window is not', async () => {
+    surface = await open({ modelSpendCents: 200, modelCalls: 2, modelRate: { calls: 4, windowMs: 60_000 } });
+    const cut = [1, 2].map(() => run(surface, 'scripted/costly', { ms: 60_000 }).catch(() => null));
+    await surface.pass(300);
+    expect((await run(surface, ECHO)).status).toBe(429);
+    await surface.restart();
+    await Promise.all(cut);
+    for (let n = 0; n < 2; n += 1) {
+      const response = await run(surface, 'scripted/costly');
+      expect(response.status).toBe(200);
+      await response.text();
+      await surface.pass(50);
+    }
+    expect(await refusalOf(await run(surface, ECHO))).toMatchObject({ status: 429, errorType: 'rate_limited' });
+  });
+});
+
+const KILLABLE = HOSTS.filter(({ isVirtual, canRestart }) => canRestart && !isVirtual);
+
+test.each(KILLABLE)(
+  'R-4.20 R-4.24 $name kills at any instant lose no answer that was delivered whole, and run none twice',
+  async ({ open }) => {
+    const surface = await open({ modelRate: { calls: 100_000, windowMs: 60_000 }, modelCalls: 100 });
+    const delivered = new Map<number, string>();
+    let last = 0;
+    for (const answers of [1, 4, 10]) {
+      let onAnswer = () => {};
+      const enough = new Promise<void>((resolve) => {
+        const goal = delivered.size + answers;
+        onAnswer = () => delivered.size >= goal && resolve();
+      });
+      const sent = Array.from({ length: 20 }, async () => {
+        const n = (last += 1);
+        const text = await run(surface, ECHO, { n, ms: n % 3 }, withKey(`load ${n}`))
+          .then((response) => (response.status === 200 ? response.text() : null))
+          .catch(() => null);
+        if (text !== null) delivered.set(n, text);
+        onAnswer();
+      });
+      await Promise.race([enough, Promise.all(sent)]);
+      await surface.restart();
+      await Promise.all(sent);
+    }
+    expect(delivered.size).toBeGreaterThan(10);
+    const again = (n: number) => run(surface, ECHO, { n, ms: n % 3 }, withKey(`load ${n}`));
+    for (const [n, text] of delivered) {
+      const response = await again(n);
+      expect(readAnswerHeaders(response.headers).isReplayed).toBe(true);
+      expect(await response.text()).toBe(text);
+    }
+    // Of the others nobody knows: run to the end, cut off, or never begun.
+    for (let n = 1; n <= last; n += 1) {
+      const { status } = await again(n);
+      expect(delivered.has(n) ? [200] : [200, 409]).toContain(status);
+    }
+    await surface.close();
+  },
+  60_000,
+);
