@@ -9,6 +9,8 @@ export interface GatewayOptions {
   port: number;
   token: string | null;
   dataDir: string;
+  /** Null: `flowdeck.config.json` in the data folder, if it is there. */
+  config: string | null;
   /** Null: outputs lie in the data folder only. */
   outputDir: string | null;
   engine: (typeof ENGINES)[number];
@@ -76,6 +78,13 @@ export const FLAGS: readonly Flag[] = [
     value: 'folder',
     help: 'Where jobs and files are kept (default: the data folder of the system)',
     apply: (options, value) => (options.dataDir = path.resolve(value)),
+  },
+  {
+    name: '--config',
+    variable: 'FLOWDECK_CONFIG',
+    value: 'file',
+    help: 'Your own model providers (default: flowdeck.config.json in the data folder, if it is there)',
+    apply: (options, value) => (options.config = path.resolve(value)),
   },
   {
     name: '--output-dir',
@@ -244,6 +253,7 @@ function defaults(environment: NodeJS.ProcessEnv): GatewayOptions {
     port: 8189,
     token: null,
     dataDir: platformDataFolder(process.platform, environment, os.homedir()),
+    config: null,
     outputDir: null,
     engine: 'auto',
     scriptedParallel: 1,

@@ -1,9 +1,12 @@
+import path from 'node:path';
 import type { AppDeps } from '../deps';
 import { createGuardedFetch } from '../router/hosting/guarded-fetch';
 import { createAnswerHosting } from '../router/hosting/result-hosting';
 import { RememberedAddresses } from '../router/hosting/seen-addresses';
 import type { ModelSource } from '../router/port';
 import { BuiltinModels } from '../router/providers/builtin/builtin-models';
+import { HttpModels } from '../router/providers/http/http-models';
+import { readConfig } from '../router/providers/http/read-config';
 import { ScriptedModels } from '../router/scripted/scripted-models';
 import type { GatewayOptions } from './flags';
 
@@ -14,19 +17,32 @@ export interface Models extends Required<Pick<AppDeps, 'hostAnswer' | 'results'>
 
 type ModelParts = Pick<AppDeps, 'clock' | 'newId' | 'store' | 'blobs' | 'log' | 'sign'>;
 
-/** What the router of this gateway can run. @param script the built `model-child` */
+const CONFIG_NAME = 'flowdeck.config.json';
+
+/** What the router of this gateway can run. @param script the built `model-child`. @throws StartupProblem */
 export function openModels(options: GatewayOptions, script: string, parts: ModelParts): Models {
   const fetchPublic = createGuardedFetch();
   const seen = new RememberedAddresses(parts.sign);
   const builtin = new BuiltinModels(script, { ...parts, fetchPublic });
+  const own = ownProviders(options, parts);
   return {
-    models: options.engine === 'scripted' ? [scripted(options, parts), builtin] : [builtin],
+    models: options.engine === 'scripted' ? [scripted(options, parts), builtin, own.models] : [builtin, own.models],
     hostAnswer: createAnswerHosting({ ...parts, fetchPublic, seen }),
-    results: { fetchPublic, seen, trustedOrigins: new Set() },
+    results: { fetchPublic, seen, trustedOrigins: own.assetOrigins },
     async close() {
       await builtin.close();
+      await own.models.close();
       await fetchPublic.close();
     },
+  };
+}
+
+function ownProviders(options: GatewayOptions, { log, clock }: ModelParts) {
+  const file = options.config ?? path.join(options.dataDir, CONFIG_NAME);
+  const providers = readConfig(file, { isRequired: options.config !== null, environment: process.env });
+  return {
+    models: new HttpModels(providers, file, { log, now: () => clock.now() }),
+    assetOrigins: new Set(providers.flatMap(({ assetOrigins }) => assetOrigins)),
   };
 }
 

@@ -1,0 +1,94 @@
+import { z } from 'zod/mini';
+import { isModelSegment, isProviderSegment } from '@contract/router/model-id';
+import { POLICY_CHARGES } from '@contract/router/schemas';
+
+/** `flowdeck.config.json`, as `docs/model-providers.md` describes it. Strict: a misspelt setting is no setting. */
+
+const DEFAULT_TIMEOUT_S = 600;
+const MAX_TIMEOUT_S = 3600;
+
+const seconds = z.number().check(z.gte(1), z.lte(MAX_TIMEOUT_S));
+const headerName = z.string().check(z.regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header'));
+/** `error.code`; an index may stand in it, such as `errors.0.code`. */
+const place = z.string().check(z.minLength(1));
+
+const httpAddress = z.string().check(
+  z.refine((text) => {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    return url !== null && /^https?:$/.test(url.protocol) && `${url.username}${url.password}` === '';
+  }, 'must be an http or https address without a password'),
+);
+
+const origin = z.pipe(
+  httpAddress,
+  z.transform((text) => new URL(text).origin),
+);
+
+const Credential = z.strictObject({
+  env: z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of an environment variable')),
+  header: z._default(headerName, 'Authorization'),
+  /** Where the secret stands in the header: `Bearer {}`, `Key {}`, or `{}` alone. */
+  form: z._default(z.string().check(z.regex(/^[^{}\r\n]*\{\}[^{}\r\n]*$/, 'must hold {} once')), 'Bearer {}'),
+});
+
+const PolicyRejection = z.strictObject({
+  status: z._default(z.array(z.int().check(z.gte(400), z.lte(599))).check(z.minLength(1)), [400, 403]),
+  at: place,
+  is: z.array(z.string()).check(z.minLength(1)),
+});
+
+const Billing = z.strictObject({
+  chargesOnPolicyRejection: z._default(z.enum(POLICY_CHARGES), 'unknown'),
+  holdCents: z._default(z.int().check(z.gte(0), z.lte(1_000_000)), 0),
+});
+
+const SchemaPlace = z.union(
+  [z.strictObject({ file: z.string().check(z.minLength(1)) }), z.strictObject({ url: httpAddress })],
+  'must be {"file": "…"} or {"url": "…"}',
+);
+
+const Model = z.strictObject({
+  name: z
+    .string()
+    .check(
+      z.refine(isModelSegment, 'must be lowercase letters and digits, with single . _ - between them, at most 128'),
+    ),
+  path: z.string().check(z.regex(/^\/(?!\/)[^#\s]*$/, 'must begin with one slash')),
+  method: z._default(z.enum(['POST', 'PUT', 'PATCH']), 'POST'),
+  schema: z.optional(SchemaPlace),
+  billing: z._default(Billing, { chargesOnPolicyRejection: 'unknown', holdCents: 0 }),
+  timeoutSeconds: z.optional(seconds),
+  copyAssets: z.optional(z.union([z.literal('media'), z.array(place)], 'must be "media" or a list of places')),
+});
+
+const Provider = z.strictObject({
+  name: z.string().check(
+    z.refine(isProviderSegment, 'must be lowercase letters and digits, with single . _ - between them, at most 64'),
+    z.refine((name) => name !== 'flowdeck', 'is the name of the built-in models'),
+  ),
+  baseUrl: httpAddress,
+  credential: z.optional(Credential),
+  headers: z._default(z.record(headerName, z.string().check(z.regex(/^[\x20-\x7e]*$/, 'must be visible ASCII'))), {}),
+  timeoutSeconds: z._default(seconds, DEFAULT_TIMEOUT_S),
+  errorMessage: z.optional(place),
+  policyRejection: z.optional(PolicyRejection),
+  assetOrigins: z._default(z.array(origin), []),
+  models: z.array(Model).check(z.minLength(1), uniqueNames()),
+});
+
+export const ProvidersConfig = z.strictObject({
+  /** For editors that know schemas; not read. */
+  $schema: z.optional(z.string()),
+  providers: z.array(Provider).check(uniqueNames()),
+});
+export type ProvidersConfig = z.output<typeof ProvidersConfig>;
+export type ProviderConfig = ProvidersConfig['providers'][number];
+export type ModelConfig = ProviderConfig['models'][number];
+export type PolicyRejection = NonNullable<ProviderConfig['policyRejection']>;
+
+function uniqueNames() {
+  return z.refine<readonly { name: string }[]>(
+    (entries) => new Set(entries.map(({ name }) => name)).size === entries.length,
+    'must not have the same name twice',
+  );
+}

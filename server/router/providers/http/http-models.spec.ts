@@ -1,0 +1,257 @@
+import { gzipSync } from 'node:zlib';
+import type { ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Logger } from '../../../log';
+import { configuredModels, failureOfRun } from './testing/configured-models';
+import { openSmallServer, sendJson, type Heard } from './testing/small-server';
+
+const SECRET = 'sk-live-0123456789abcdef';
+const SCHEMA = JSON.stringify({
+  type: 'object',
+  required: ['prompt'],
+  properties: { prompt: { type: 'string' }, size: { type: 'array', items: { type: 'integer', minimum: 1 } } },
+});
+
+let server: Awaited<ReturnType<typeof openSmallServer>>;
+let reply: (heard: Heard, response: ServerResponse) => void;
+const logged: unknown[] = [];
+const log = Object.fromEntries(
+  ['debug', 'info', 'warn', 'error'].map((level) => [level, (...words: unknown[]) => logged.push(words)]),
+) as unknown as Logger;
+const opened: { close(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  server = await openSmallServer((heard, response) => reply(heard, response));
+});
+afterEach(() => Promise.all(opened.splice(0).map((models) => models.close())));
+afterAll(() => server.close());
+
+function open(model: object = {}, provider: object = {}) {
+  const models = configuredModels(
+    {
+      providers: [
+        {
+          name: 'studio',
+          baseUrl: `${server.origin}/base/`,
+          credential: { env: 'STUDIO_KEY', header: 'X-Key', form: 'Key {}' },
+          headers: { 'X-Version': '2' },
+          models: [
+            { name: 'free', path: '/run?mode=a', ...model },
+            { name: 'strict', path: '/run', schema: { file: 'schema.json' } },
+          ],
+          ...provider,
+        },
+      ],
+    },
+    { files: { 'schema.json': SCHEMA }, environment: { STUDIO_KEY: SECRET }, log },
+  );
+  opened.push(models);
+  return models;
+}
+
+describe('a call', () => {
+  it('is one call of the provider, with the body byte for byte (R-1.01, R-1.02, R-2.40, R-2.41)', async () => {
+    reply = (_, response) => sendJson(response, 200, {});
+    const before = server.heard.length;
+    const body = '{ "z":1.0,"seed" : 18446744073709551615,\n"a":"\\u00e9", "a": 2, "x_new": {} }';
+    await open().run('studio/free', body);
+    expect(server.heard.length).toBe(before + 1);
+    expect(server.heard.at(-1)).toMatchObject({ method: 'POST', url: '/base/run?mode=a', body });
+  });
+
+  it('carries the credential and headers of the configuration, and nothing of the caller', async () => {
+    reply = (_, response) => sendJson(response, 200, {});
+    await open().run('studio/free', '{}');
+    const { host: _, connection: __, ...headers } = server.heard.at(-1)?.headers ?? {};
+    expect(headers).toEqual({
+      accept: '*/*',
+      'accept-encoding': 'identity',
+      'content-length': '2',
+      'content-type': 'application/json',
+      'user-agent': 'flowdeck',
+      'x-key': `Key ${SECRET}`,
+      'x-version': '2',
+    });
+  });
+
+  it('gives the answer unchanged, whatever it is (R-1.04, R-2.42, R-2.43)', async () => {
+    const odd = '{ "n":1.0,"big" :18446744073709551615, "n": [] }\n';
+    reply = (_, response) => response.writeHead(200, { 'content-type': 'application/vnd.studio+json' }).end(odd);
+    expect(await open().run('studio/free', '{}')).toEqual({
+      contentType: 'application/vnd.studio+json',
+      upstreamStatus: 200,
+      text: odd,
+    });
+    reply = (_, response) => response.writeHead(200, { 'content-type': 'audio/mpeg' }).end('sound');
+    expect(await open().run('studio/free', '{}')).toMatchObject({ contentType: 'audio/mpeg', text: 'sound' });
+  });
+
+  it('undoes a compression that nobody asked for', async () => {
+    reply = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"a":1}'));
+    expect((await open().run('studio/free', '{}')).text).toBe('{"a":1}');
+  });
+
+  it('is accepted once the provider has it, and not before (R-4.54)', async () => {
+    let isAccepted = false;
+    reply = (_, response) => sendJson(response, 200, { isAccepted });
+    const accepted = () => (isAccepted = true);
+    expect((await open().run('studio/free', '{}', { accepted })).text).toBe('{"isAccepted":true}');
+    isAccepted = false;
+    await failureOfRun(open({}, { baseUrl: 'http://127.0.0.1:1' }).run('studio/free', '{}', { accepted }));
+    expect(isAccepted).toBe(false);
+  });
+
+  it('ends at the provider when it is given up', async () => {
+    const abort = new AbortController();
+    const ended = new Promise((resolve) => {
+      reply = (_, response) => {
+        response.on('close', () => resolve('closed'));
+        abort.abort();
+      };
+    });
+    await expect(open().run('studio/free', '{}', { signal: abort.signal })).rejects.toThrow(/abort|broke/);
+    expect(await ended).toBe('closed');
+  });
+});
+
+describe('input', () => {
+  it('is held to the schema before anything is sent, one entry for each field (R-2.50, R-2.53, R-2.54, R-7.06)', async () => {
+    const before = server.heard.length;
+    const { bucket, options } = await failureOfRun(open().run('studio/strict', '{"size":[4,0,"x"]}'));
+    expect(bucket).toBe('invalid_input');
+    expect(options.faults).toEqual([
+      { loc: ['body', 'prompt'], msg: 'This field is required', type: 'missing' },
+      { loc: ['body', 'size', 1], msg: expect.any(String), type: 'minimum', ctx: { minimum: 1 }, input: 0 },
+      { loc: ['body', 'size', 2], msg: expect.any(String), type: 'type', ctx: { type: 'integer' }, input: 'x' },
+    ]);
+    expect(server.heard.length).toBe(before);
+  });
+
+  it('of a model without a schema reaches the provider whatever it is (R-2.67)', async () => {
+    reply = (_, response) => sendJson(response, 200, {});
+    const models = open();
+    await models.run('studio/free', '{"anything":{"at":["all",null]}}');
+    expect(server.heard.at(-1)?.body).toBe('{"anything":{"at":["all",null]}}');
+    const document = JSON.parse(await models.modelOf('studio/free').document()) as Record<string, unknown>;
+    expect(document).toMatchObject({ openapi: '3.0.2', 'x-service-input-schema-authored': false });
+    expect(JSON.stringify(document)).toContain('"*/*"');
+  });
+
+  it('is held to a schema that lies behind an address, and to none while that cannot be had', async () => {
+    let status = 500;
+    reply = ({ url }, response) => {
+      if (url === '/schema.json') response.writeHead(status).end(SCHEMA);
+      else sendJson(response, 200, {});
+    };
+    const models = open({ schema: { url: `${server.origin}/schema.json` } });
+    expect((await models.run('studio/free', '{}')).text).toBe('{}');
+    status = 200;
+    const { options } = await failureOfRun(models.run('studio/free', '{}'));
+    expect(options.faults).toMatchObject([{ loc: ['body', 'prompt'], type: 'missing' }]);
+    expect(await models.modelOf('studio/free').document()).toContain('/v2/models/studio/free');
+  });
+});
+
+describe('a refusal of the provider', () => {
+  it('of fields comes through as it is (R-2.56, R-2.58, R-2.60, R-2.61, R-2.68)', async () => {
+    const detail = [
+      { loc: ['body', 'a', 0], msg: 'odd', type: 'weird_kind.v2', ctx: { ge: 1, x: [2] }, input: 0 },
+      { loc: ['body', 'b'], msg: 'none', type: 'x', input: null, url: 'https://errors.example/x' },
+      { loc: ['body', 'c'], msg: 'bare', type: 'y' },
+    ];
+    reply = (_, response) => sendJson(response, 422, { detail });
+    const { bucket, options } = await failureOfRun(open().run('studio/free', '{}'));
+    expect(bucket).toBe('invalid_input');
+    expect(options.faults).toEqual(detail);
+  });
+
+  it.each([
+    [400, 'invalid_input', 400],
+    [401, 'provider_error', undefined],
+    [402, 'insufficient_credits', undefined],
+    [403, 'provider_error', undefined],
+    [404, 'provider_error', undefined],
+    [413, 'invalid_input', 413],
+    [422, 'invalid_input', 400],
+    [429, 'rate_limited', undefined],
+    [500, 'provider_error', undefined],
+    [503, 'service_unavailable', undefined],
+    [504, 'provider_timeout', undefined],
+  ])('with %i is %s (R-7.12, R-7.37)', async (given, bucket, status) => {
+    reply = (_, response) => {
+      response.setHeader('retry-after', '7');
+      sendJson(response, given, { error: { message: 'Said so.' } });
+    };
+    const failure = await failureOfRun(open().run('studio/free', '{}'));
+    expect(failure.bucket).toBe(bucket);
+    expect(failure.options).toMatchObject({ upstreamStatus: given, upstreamDetail: 'Said so.', retryAfterSeconds: 7 });
+    expect(failure.options.status).toBe(status);
+  });
+
+  it('is one for its content where the configuration says how to tell (R-7.09)', async () => {
+    const rule = { status: [451], at: 'errors.0.code', is: ['nsfw'] };
+    reply = (_, response) => sendJson(response, 451, { errors: [{ code: 'nsfw' }] });
+    expect((await failureOfRun(open({}, { policyRejection: rule }).run('studio/free', '{}'))).bucket).toBe(
+      'content_policy_violation',
+    );
+    reply = (_, response) => sendJson(response, 451, { errors: [{ code: 'other' }] });
+    expect((await failureOfRun(open({}, { policyRejection: rule }).run('studio/free', '{}'))).bucket).toBe(
+      'provider_error',
+    );
+  });
+
+  it('shows neither keys nor a stack (R-2.46)', async () => {
+    const said = `Bad key ${SECRET} for token=abc123 and Bearer xyz\n    at run (/srv/app.js:10:3)`;
+    reply = (_, response) => sendJson(response, 401, { error: { message: said } });
+    const { detail, options } = await failureOfRun(open().run('studio/free', '{}'));
+    expect(options.upstreamDetail).toBe('Bad key [hidden] for [hidden] and [hidden]');
+    expect(detail).toBe('studio refused the credential that this gateway is set up with');
+  });
+
+  it('that points elsewhere is not followed: the credential stays here', async () => {
+    reply = (_, response) => response.writeHead(307, { location: `${server.origin}/elsewhere` }).end();
+    const before = server.heard.length;
+    expect(await failureOfRun(open().run('studio/free', '{}'))).toMatchObject({
+      bucket: 'provider_error',
+      options: { upstreamStatus: 307 },
+    });
+    expect(server.heard.length).toBe(before + 1);
+  });
+});
+
+describe('a provider', () => {
+  it('that does not answer in its time is a provider_timeout (R-7.14)', async () => {
+    reply = () => {};
+    const failure = await failureOfRun(open({ timeoutSeconds: 1 }).run('studio/free', '{}'));
+    expect(failure).toMatchObject({ bucket: 'provider_timeout', detail: 'studio did not answer within 1 s' });
+  });
+
+  it('that stops in the middle of its answer breaks the answer', async () => {
+    reply = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+      response.write('{"half":', () => response.destroy());
+    };
+    await expect(open().run('studio/free', '{}')).rejects.toThrow(/terminated|closed|aborted/);
+  });
+
+  it('that is not there is named, with its host', async () => {
+    const models = open({}, { baseUrl: 'http://127.0.0.1:1/v1?key=in-address' });
+    const failure = await failureOfRun(models.run('studio/free', '{}'));
+    expect(failure).toMatchObject({
+      bucket: 'provider_error',
+      detail: 'studio does not answer at 127.0.0.1:1 (ECONNREFUSED). Is it running?',
+    });
+  });
+});
+
+it('the secret is in no failure and no log', async () => {
+  reply = (_, response) => sendJson(response, 500, { error: SECRET, detail: `Key ${SECRET}` });
+  const failures = [
+    await failureOfRun(open().run('studio/free', '{}')),
+    await failureOfRun(open({}, { baseUrl: 'http://127.0.0.1:1' }).run('studio/free', '{}')),
+  ];
+  for (const { message, stack, options } of failures) {
+    expect(JSON.stringify({ message, stack, options })).not.toContain(SECRET);
+  }
+  expect(JSON.stringify(logged)).not.toContain(SECRET);
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { StartupProblem } from '../../../host/startup-problem';
+import { readConfig } from './read-config';
+import { configuredModels } from './testing/configured-models';
+
+const MODEL = { name: 'm', path: '/run' };
+const PROVIDER = { name: 'p', baseUrl: 'http://127.0.0.1:9000', models: [MODEL] };
+
+/** What the start says, without the name of the file. */
+function problemOf(config: unknown, environment: NodeJS.ProcessEnv = {}, files: Record<string, string> = {}): string {
+  try {
+    void configuredModels(config, { environment, files }).close();
+  } catch (error) {
+    if (error instanceof StartupProblem) return error.message.replace(/\S*\/flowdeck-config-[^/]+\//g, '');
+    throw error;
+  }
+  return 'none';
+}
+
+const withProvider = (more: object) => ({ providers: [{ ...PROVIDER, ...more }] });
+const withModel = (more: object) => withProvider({ models: [MODEL, { ...MODEL, name: 'n', ...more }] });
+
+describe('a configuration', () => {
+  it('with the least that it needs is understood', () => {
+    expect(problemOf({ providers: [PROVIDER] })).toBe('none');
+    expect(problemOf({ providers: [] })).toBe('none');
+  });
+
+  it('need not be there, unless it was named', () => {
+    expect(readConfig('/nowhere/flowdeck.config.json', { isRequired: false, environment: {} })).toEqual([]);
+    expect(() => readConfig('/nowhere/a.json', { isRequired: true, environment: {} })).toThrow(
+      'The configuration /nowhere/a.json is not there: name another file with --config.',
+    );
+  });
+
+  it.each([
+    ['{"providers": [}', 'flowdeck.config.json is no JSON: Unexpected character at line 1, column 16.'],
+    ['[]', 'flowdeck.config.json: the document must be an object.'],
+    [{}, 'flowdeck.config.json: providers is missing.'],
+    [{ providers: [{ ...PROVIDER, model: [] }] }, 'flowdeck.config.json: providers[0].model is no setting here.'],
+    [
+      withProvider({ baseUrl: 'localhost:9000' }),
+      'flowdeck.config.json: providers[0].baseUrl must be an http or https address without a password.',
+    ],
+    [withProvider({ name: 'flowdeck' }), 'flowdeck.config.json: providers[0].name is the name of the built-in models.'],
+    [{ providers: [PROVIDER, PROVIDER] }, 'flowdeck.config.json: providers must not have the same name twice.'],
+    [withModel({ name: 'm' }), 'flowdeck.config.json: providers[0].models must not have the same name twice.'],
+    [withModel({ path: 'run' }), 'flowdeck.config.json: providers[0].models[1].path must begin with one slash.'],
+    [
+      withModel({ timeoutSeconds: 0 }),
+      'flowdeck.config.json: providers[0].models[1].timeoutSeconds must be at least 1.',
+    ],
+    [
+      withModel({ schema: 'a.json' }),
+      'flowdeck.config.json: providers[0].models[1].schema must be {"file": "…"} or {"url": "…"}.',
+    ],
+    [
+      withModel({ billing: { chargesOnPolicyRejection: 'maybe' } }),
+      'flowdeck.config.json: providers[0].models[1].billing.chargesOnPolicyRejection must be one of yes, no, unknown.',
+    ],
+    [withModel({ schema: { file: 'none.json' } }), 'The schema of p/n in none.json cannot be used: it is not there.'],
+    [
+      withProvider({ credential: { env: 'P_KEY' } }),
+      'flowdeck.config.json: providers[0].credential.env: the variable P_KEY is not set.',
+    ],
+  ])('%j is told with its place', (config, sentence) => {
+    expect(problemOf(config)).toBe(sentence);
+  });
+
+  it.each([['Bad_'], ['a..b'], ['x'.repeat(65)], ['']])('refuses the provider %j (R-2.01, R-8.04)', (name) => {
+    expect(problemOf(withProvider({ name }))).toMatch(
+      /^flowdeck\.config\.json: providers\[0\]\.name must be lowercase/,
+    );
+  });
+
+  it.each([['a..b'], ['Llama'], ['llama3:8b'], ['x'.repeat(129)]])('refuses the model %j (R-2.03, R-8.05)', (name) => {
+    expect(problemOf(withModel({ name }))).toMatch(
+      /^flowdeck\.config\.json: providers\[0\]\.models\[1\]\.name must be/,
+    );
+  });
+
+  it('never says the secret', () => {
+    const sentence = problemOf(withProvider({ credential: { env: 'P_KEY' } }), { P_KEY: 'two words' });
+    expect(sentence).toBe(
+      'flowdeck.config.json: providers[0].credential.env: the variable P_KEY holds what no header can carry.',
+    );
+  });
+
+  it('refuses a schema that is none', () => {
+    const config = withModel({ schema: { file: 's.json' } });
+    expect(problemOf(config, {}, { 's.json': '[]' })).toBe(
+      'The schema of p/n in s.json cannot be used: it is no JSON object.',
+    );
+    expect(problemOf(config, {}, { 's.json': '{"a":1}' })).toBe(
+      'The schema of p/n in s.json cannot be used: it is neither an OpenAPI document nor a JSON Schema.',
+    );
+  });
+});

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { z } from 'zod/mini';
+import { JsonSyntaxError, parseJson } from '@contract/json/lossless';
+import { StartupProblem, systemErrorCode } from '../../../host/startup-problem';
+import { ProvidersConfig, type ProviderConfig } from './config-schema';
+
+export interface ReadProvider extends ProviderConfig {
+  /** What the credential's header carries; null: the provider wants none. */
+  secretHeader: { name: string; value: string; secret: string } | null;
+}
+
+/**
+ * Reads the owner's providers. Every mistake is told with its place, at the start and not at the first call.
+ * @param isRequired false: no file means no providers
+ * @throws StartupProblem
+ */
+export function readConfig(
+  file: string,
+  { isRequired, environment }: { isRequired: boolean; environment: NodeJS.ProcessEnv },
+): readonly ReadProvider[] {
+  const text = readText(file, isRequired);
+  if (text === null) return [];
+  const parsed = ProvidersConfig.safeParse(parse(text, file), { reportInput: true });
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new StartupProblem(`${file}: ${issue ? sentenceOf(issue) : 'is not understood'}.`);
+  }
+  return parsed.data.providers.map((provider, index) => withSecret(provider, index, file, environment));
+}
+
+function readText(file: string, isRequired: boolean): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === 'ENOENT' && !isRequired) return null;
+    const why = code === 'ENOENT' ? 'is not there' : `cannot be read (${code})`;
+    throw new StartupProblem(`The configuration ${file} ${why}: name another file with --config.`, { cause: error });
+  }
+}
+
+function parse(text: string, file: string): unknown {
+  try {
+    // For the place of a mistake, which JSON.parse tells in different words on every version.
+    parseJson(text);
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    throw new StartupProblem(`${file} is no JSON: ${error.message}.`, { cause: error });
+  }
+}
+
+function withSecret(
+  provider: ProviderConfig,
+  index: number,
+  file: string,
+  environment: NodeJS.ProcessEnv,
+): ReadProvider {
+  const { credential } = provider;
+  if (!credential) return { ...provider, secretHeader: null };
+  const at = `${file}: providers[${index}].credential.env`;
+  const secret = environment[credential.env]?.trim() ?? '';
+  if (secret === '') throw new StartupProblem(`${at}: the variable ${credential.env} is not set.`);
+  if (!/^[\x21-\x7e]+$/.test(secret)) {
+    throw new StartupProblem(`${at}: the variable ${credential.env} holds what no header can carry.`);
+  }
+  const value = credential.form.replace('{}', () => secret);
+  return { ...provider, secretHeader: { name: credential.header, value, secret } };
+}
+
+/** `providers[0].models[1].path must begin with one slash` */
+function sentenceOf(issue: z.core.$ZodIssue): string {
+  const at = placeOf(issue.path);
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return `${placeOf([...issue.path, issue.keys[0] ?? ''])} is no setting here`;
+    case 'invalid_type':
+      return issue.input === undefined
+        ? `${at} is missing`
+        : `${at} must be ${A_TYPE[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `${at} must be one of ${issue.values.map(String).join(', ')}`;
+    case 'too_small':
+      return `${at} must be at least ${issue.minimum}${issue.origin === 'array' ? ' long' : ''}`;
+    case 'too_big':
+      return `${at} must be at most ${issue.maximum}`;
+    default:
+      return `${at} ${issue.message === 'Invalid input' ? 'is not understood' : issue.message}`;
+  }
+}
+
+const A_TYPE: Readonly<Record<string, string>> = {
+  array: 'a list',
+  object: 'an object',
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  record: 'an object',
+};
+
+function placeOf(keys: readonly PropertyKey[]): string {
+  const text = keys.reduce<string>(
+    (before, key) =>
+      typeof key === 'number' ? `${before}[${key}]` : before === '' ? String(key) : `${before}.${String(key)}`,
+    '',
+  );
+  return text === '' ? 'the document' : text;
+}
+
+/** A path of the configuration is relative to its file. */
+export function besideConfig(file: string, name: string): string {
+  return path.resolve(path.dirname(file), name);
+}

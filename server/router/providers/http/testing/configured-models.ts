@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Logger } from '../../../../log';
+import { silentLogger } from '../../../../log';
+import { ModelFailure, type ModelCall } from '../../../port';
+import { HttpModels } from '../http-models';
+import { readConfig } from '../read-config';
+
+/** The models of a configuration, written to a folder of its own with the files that it names. */
+export function configuredModels(
+  config: unknown,
+  {
+    files = {},
+    environment = {},
+    log = silentLogger,
+  }: { files?: Record<string, string>; environment?: NodeJS.ProcessEnv; log?: Logger } = {},
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'flowdeck-config-'));
+  const file = join(folder, 'flowdeck.config.json');
+  writeFileSync(file, typeof config === 'string' ? config : JSON.stringify(config));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    const source = new HttpModels(readConfig(file, { isRequired: true, environment }), file, {
+      log,
+      now: () => Date.now(),
+    });
+    const modelOf = (id: string) => {
+      const found = source.models().find(({ provider, model }) => `${provider}/${model}` === id);
+      if (!found) throw new Error(`There is no model ${id}`);
+      return found;
+    };
+    return {
+      source,
+      file,
+      modelOf,
+      async run(id: string, body: string, more: Partial<ModelCall> = {}) {
+        const answer = await modelOf(id).run({
+          body: new TextEncoder().encode(body),
+          requestId: 'request-1',
+          owner: 'local',
+          origin: 'http://127.0.0.1:8189',
+          signal: new AbortController().signal,
+          accepted: () => {},
+          ...more,
+        });
+        const { contentType, upstreamStatus } = answer;
+        return { contentType, upstreamStatus, text: await new Response(answer.body).text() };
+      },
+      async close() {
+        await source.close();
+        remove();
+      },
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+export async function failureOfRun(running: Promise<unknown>): Promise<ModelFailure> {
+  const error = await running.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (error instanceof ModelFailure) return error;
+  throw new Error(`Expected a ModelFailure, got ${String(error)}`);
+}

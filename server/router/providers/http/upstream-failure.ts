@@ -1,0 +1,104 @@
+import { FieldFault } from '@contract/router/schemas';
+import { z } from 'zod/mini';
+import { ModelFailure, type ModelFailureBucket } from '../../port';
+import type { ReadProvider } from './read-config';
+
+/** What a provider said in place of a result. */
+export interface Refusal {
+  status: number;
+  /** The start of its body. */
+  text: string;
+  /** Of `Retry-After`, when it is a number of seconds. */
+  retryAfterSeconds: number | null;
+}
+
+interface Meaning {
+  bucket: ModelFailureBucket;
+  status?: number;
+  detail: (name: string) => string;
+}
+
+const MEANINGS: Readonly<Record<number, Meaning>> = {
+  400: { bucket: 'invalid_input', status: 400, detail: (name) => `${name} refused the input` },
+  401: {
+    bucket: 'provider_error',
+    detail: (name) => `${name} refused the credential that this gateway is set up with`,
+  },
+  402: { bucket: 'insufficient_credits', detail: (name) => `The account at ${name} lacks the credits for this call` },
+  403: { bucket: 'provider_error', detail: (name) => `${name} does not allow this to the account of this gateway` },
+  404: { bucket: 'provider_error', detail: (name) => `${name} knows no such model or address` },
+  408: { bucket: 'provider_timeout', detail: (name) => `${name} gave up on the call` },
+  413: { bucket: 'invalid_input', status: 413, detail: (name) => `${name} takes no body that large` },
+  422: { bucket: 'invalid_input', status: 400, detail: (name) => `${name} refused the input` },
+  429: { bucket: 'rate_limited', detail: (name) => `${name} takes no more calls within its window at the moment` },
+  503: { bucket: 'service_unavailable', detail: (name) => `${name} is not available at the moment` },
+  504: { bucket: 'provider_timeout', detail: (name) => `${name} did not finish in its own time` },
+};
+
+const FailureBody = z.object({ detail: z.array(FieldFault).check(z.minLength(1)) });
+
+/** The failure in the words of the router: buckets, and field faults as the provider gave them (R-2.56 to R-2.61). */
+export function failureOf(refusal: Refusal, provider: ReadProvider): ModelFailure {
+  const body = parsed(refusal.text);
+  const { status: upstreamStatus, retryAfterSeconds } = refusal;
+  const upstreamDetail = detailOf(body, provider);
+  const facts = {
+    upstreamStatus,
+    ...(upstreamDetail === null ? {} : { upstreamDetail }),
+    ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
+  };
+  if (isPolicyRejection(refusal.status, body, provider)) {
+    return new ModelFailure('content_policy_violation', `${provider.name} refused this for its content`, facts);
+  }
+  const faults = refusal.status === 422 || refusal.status === 400 ? FailureBody.safeParse(body) : null;
+  if (faults?.success) {
+    const { detail } = body as z.output<typeof FailureBody>;
+    return new ModelFailure('invalid_input', `${provider.name} refused the input`, { ...facts, faults: detail });
+  }
+  const meaning = MEANINGS[refusal.status];
+  if (!meaning) return new ModelFailure('provider_error', `${provider.name} answered ${upstreamStatus}`, facts);
+  const { bucket, status, detail } = meaning;
+  return new ModelFailure(bucket, detail(provider.name), { ...facts, ...(status === undefined ? {} : { status }) });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isPolicyRejection(status: number, body: unknown, { policyRejection: rule }: ReadProvider): boolean {
+  return rule !== undefined && rule.status.includes(status) && rule.is.includes(String(valueAt(body, rule.at)));
+}
+
+const USUAL_PLACES = ['error.message', 'message', 'detail', 'error'];
+const MAX_DETAIL = 300;
+
+/** The provider's own sentence, safe to show: its first line, without anything that looks like a key. */
+function detailOf(body: unknown, { errorMessage, secretHeader }: ReadProvider): string | null {
+  const places = errorMessage === undefined ? USUAL_PLACES : [errorMessage];
+  const said = places.map((place) => valueAt(body, place)).find((value) => typeof value === 'string');
+  if (typeof said !== 'string') return null;
+  const [line = ''] = said.trim().split(/\r?\n/);
+  const open = secretHeader === null ? line : line.replaceAll(secretHeader.secret, '[hidden]');
+  const safe = open.replaceAll(KEY_LIKE, '[hidden]').slice(0, MAX_DETAIL).trim();
+  return safe === '' ? null : safe;
+}
+
+/** `sk-…`, `Bearer …`, `key=…`, and long runs of letters with digits. */
+const KEY_LIKE =
+  /\b(?:bearer\s+\S+|(?:api[_-]?)?(?:key|token|secret|password)\s*[=:]\s*\S+|[a-z]{2,6}[-_][\w-]{12,}|(?=\w*\d)(?=\w*[a-z])\w{28,})/gi;
+
+function valueAt(body: unknown, place: string): unknown {
+  return place
+    .split('.')
+    .reduce<unknown>(
+      (at, key) =>
+        typeof at === 'object' && at !== null && Object.hasOwn(at, key)
+          ? (at as Record<string, unknown>)[key]
+          : undefined,
+      body,
+    );
+}
