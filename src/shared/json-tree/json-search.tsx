@@ -53,7 +53,7 @@ export function JsonSearch({ search, onShow }: JsonSearchProps) {
           if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
         }}
       />
-      <span role="status" className="min-w-0 truncate px-1 text-sm text-muted">
+      <span role="status" className="shrink-0 px-1 text-sm whitespace-nowrap text-muted">
         {isFound ? foundWords(found) : ''}
       </span>
       {query === '' ? null : (

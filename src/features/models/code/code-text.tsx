@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 
 /** What is told apart by colour: comments, texts and names of members. Enough to read by, no parser of three languages. */
 const TOKENS =
-  /(?<comment>(?:^|(?<=\s))(?:\/\/|#(?!!)).*$)|(?<text>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')(?<colon>\s*:)?|\b(?<word>const|await|throw|new|if|import|with|as|or|else|curl)\b|(?<number>(?<![\w$])-?\d[\d_.]*(?:e[+-]?\d+)?\b)/gm;
+  /(?<comment>(?:^|(?<=\s))(?:\/\/|#(?!!)).*$)|(?<text>"""|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')(?<colon>\s*:)?|(?<![\w-])(?<word>const|await|throw|new|if|import|with|as|or|else|curl)(?![\w-])|(?<number>(?<![\w$])-?\d[\d_.]*(?:e[+-]?\d+)?(?![\w>]))/gm;
 
 /** The code with its parts in colours; its characters stay as they are. */
 export function CodeText({ text, language }: { text: string; language: string }) {

@@ -3,7 +3,7 @@ import { parseJson, stringifyJson, type JsonValue } from '@contract/json/lossles
 import type { RunRecord } from '@/api/runs/run-record';
 import { readRunBody } from '@/api/runs/runs';
 import type { Surface } from '@/api/surface';
-import { formatCount, formatDateTime, formatDuration } from '@/lib/format';
+import { formatBytes, formatCount, formatDateTime, formatDuration } from '@/lib/format';
 import { pathText } from '@/shared/json-tree/json-path';
 import { Dialog } from '@/ui/dialog';
 import { Skeleton } from '@/ui/skeleton';
@@ -14,6 +14,8 @@ import { runDuration, runWords } from './run-words';
 
 const MAX_COMPARED_BYTES = 4 * 1024 * 1024;
 const MAX_VALUE_CHARS = 240;
+/** Of a longer one, a picture in base64 most likely. */
+const START_CHARS = 80;
 
 interface CompareRunsProps {
   surface: Surface;
@@ -117,8 +119,11 @@ function Differences({ title, found, isPending }: DifferencesProps) {
           </thead>
           <tbody>
             {found.map(({ path, left, right }) => (
-              <tr key={pathText(path)} className="border-t border-line align-top">
-                <th scope="row" className="w-1/4 py-1.5 pr-3 font-normal wrap-anywhere text-muted">
+              <tr key={pathText(path)} className="border-t border-line align-top max-sm:grid max-sm:grid-cols-2">
+                <th
+                  scope="row"
+                  className="w-1/4 py-1.5 pr-3 font-normal wrap-anywhere text-muted max-sm:col-span-2 max-sm:w-auto"
+                >
                   {pathText(path) || 'all of it'}
                 </th>
                 <td className="py-1.5 pr-3 wrap-anywhere">{valueWords(left)}</td>
@@ -140,7 +145,12 @@ function countWords(count: number): string {
 function valueWords(value: JsonValue | undefined) {
   if (value === undefined) return <span className="text-faint">not there</span>;
   const text = stringifyJson(value);
-  return text.length > MAX_VALUE_CHARS ? `${text.slice(0, MAX_VALUE_CHARS)}…` : text;
+  if (text.length <= MAX_VALUE_CHARS) return text;
+  return (
+    <>
+      {text.slice(0, START_CHARS)}… <span className="text-faint">{formatBytes(text.length)} in all</span>
+    </>
+  );
 }
 
 async function shortText(file: Blob | null): Promise<string | null> {

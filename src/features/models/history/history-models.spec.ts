@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '@contract/json/lossless';
 import type { RunRecord, RunState } from '@/api/runs/run-record';
+import { inputSummary } from './input-summary';
 import { jsonDifferences } from './json-diff';
 import { exportText, withoutSecrets } from './run-export';
 import { runWords, typicalTime } from './run-words';
@@ -114,5 +115,21 @@ describe('exported runs', () => {
       token_count: '7',
       url: 'https://a.example/2.png?size=5',
     });
+  });
+});
+
+describe('what a run is known by', () => {
+  it.each([
+    ['a prompt', '{"width":512,"model":"m","prompt":"a harbour\\n at dawn"}', 'a harbour at dawn'],
+    [
+      'the last words of a conversation',
+      '{"model":"m","messages":[{"role":"user","content":"Hello."},{"role":"user","content":[{"text":"And now?"}]}]}',
+      'And now?',
+    ],
+    ['any sentence', '{"script":"Say it softly.","voice":"v1"}', 'Say it softly.'],
+    ['nothing', '{"width":512,"id":"x1"}', ''],
+    ['no JSON', '{', ''],
+  ])('%s', (_name, body, expected) => {
+    expect(inputSummary(body)).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-import { Check, Copy, Download, Ellipsis, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import { Check, Copy, Download, Ellipsis, Pencil, Pin, Trash2 } from 'lucide-react';
 import { isSettledRun, type RunRecord } from '@/api/runs/run-record';
 import { amendRun } from '@/api/runs/runs';
 import type { Surface } from '@/api/surface';
@@ -11,6 +11,7 @@ import { Chip } from '@/ui/chip';
 import { Menu, type MenuItem } from '@/ui/menu';
 import { RunPicture } from './run-picture';
 import { runDuration, runWords } from './run-words';
+import { useInputSummary } from './use-input-summary';
 
 export const ROW_PX = 64;
 
@@ -32,6 +33,7 @@ interface RunRowProps {
 export function RunRow({ surface, run, isChosen, isSelected, showsModel, ...acts }: RunRowProps) {
   const { word, tone } = runWords(run);
   const duration = runDuration(run);
+  const summary = useInputSummary(run);
   const requestId = run.state.name === 'done' ? run.state.answer.requestId : null;
   const what = `${run.modelId}, ${word}`;
   const items: MenuItem[] = [
@@ -82,8 +84,8 @@ export function RunRow({ surface, run, isChosen, isSelected, showsModel, ...acts
             <Chip tone={tone} className="pl-2">
               {word}
             </Chip>
-            {showsModel ? <span className="truncate font-medium">{run.modelId}</span> : null}
-            {run.isPinned ? <Pin aria-label="pinned" className="size-3.5 shrink-0 text-faint" /> : null}
+            {showsModel ? <span className="shrink-0 font-medium">{run.modelId}</span> : null}
+            <span className="min-w-0 truncate text-muted">{summary}</span>
           </span>
           <span className="mt-1 block truncate text-sm text-muted">
             <Age at={run.createdAt} />
@@ -99,7 +101,7 @@ export function RunRow({ surface, run, isChosen, isSelected, showsModel, ...acts
         title={run.isPinned ? 'Unpin' : 'Pin: it is never cleared by itself'}
         onClick={() => void amendRun(run.id, { isPinned: !run.isPinned })}
       >
-        {run.isPinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
+        <Pin aria-hidden className={classNames(run.isPinned && 'fill-current text-accent')} />
       </Button>
       <Menu
         trigger={

@@ -55,7 +55,7 @@ export function MediaBar({ answer, ...actions }: MediaBarProps) {
           </a>
         </>
       ) : null}
-      <div className="ml-auto flex flex-wrap gap-2">
+      <div className="ml-auto flex flex-wrap gap-2 max-sm:w-full">
         {url === null ? null : (
           <a
             href={url}
@@ -69,20 +69,30 @@ export function MediaBar({ answer, ...actions }: MediaBarProps) {
         )}
         {isInput ? (
           <>
-            <Button isBusy={busy === 'model'} title="Use in another model's input" onClick={() => act('model')}>
+            <Button
+              isBusy={busy === 'model'}
+              title="Use in another model's input"
+              className="max-sm:flex-1"
+              onClick={() => act('model')}
+            >
               <Sparkles aria-hidden />
               Use in a model
             </Button>
-            <Button isBusy={busy === 'workflow'} onClick={() => act('workflow')}>
+            <Button isBusy={busy === 'workflow'} className="max-sm:flex-1" onClick={() => act('workflow')}>
               <Workflow aria-hidden />
               Use in a workflow
             </Button>
           </>
         ) : null}
         {asset ? null : (
-          <Button isBusy={busy === 'save'} title="Keep it in Assets" onClick={() => act('save')}>
+          <Button
+            isBusy={busy === 'save'}
+            title="Keeps it among the assets of this machine"
+            className="max-sm:flex-1"
+            onClick={() => act('save')}
+          >
             <Save aria-hidden />
-            Save now
+            {source.kind === 'link' ? 'Save now' : 'Keep in Assets'}
           </Button>
         )}
       </div>

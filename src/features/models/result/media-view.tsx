@@ -61,7 +61,7 @@ export function MediaView({ surface, modelId, media }: MediaViewProps) {
           </Unshowable>
         ) : isBroken ? (
           <Unshowable title={name}>
-            This browser cannot show {file.contentType || 'a file of this kind'}. Save it to look at it elsewhere.
+            This browser cannot show {file.contentType || 'a file of this kind'}. Download it to use it elsewhere.
           </Unshowable>
         ) : file.url === null ? (
           <div role="status" aria-label="Fetching the file" className="flex-1 animate-pulse rounded-md bg-hover" />
@@ -114,7 +114,7 @@ function Shown({ kind, surface, media, contentType, ...player }: ShownProps) {
         <Unshowable title={player.name}>
           {mediaWord(contentType)}
           {contentType === 'application/octet-stream' ? '' : `, ${contentType}`}. Flowdeck does not open files of this
-          kind; save it to use it.
+          kind; download it to use it.
         </Unshowable>
       );
   }
