@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp, type App } from '../app';
 import { signContentUrl } from '../assets/signed-urls';
 import { FetchRefused } from '../router/hosting/public-fetch';
-import { RememberedAddresses } from '../router/hosting/seen-addresses';
+import { StoredAddresses } from '../router/hosting/seen-addresses';
 import { createMemoryDeps, type MemoryDeps } from '../testing/memory-deps';
 
 const ADDRESS = 'https://cdn.example/a%20b/cat.png?sig=1';
 
 let deps: MemoryDeps;
 let app: App;
-let seen: RememberedAddresses;
+let seen: StoredAddresses;
 let asked: { address: string; maxBytes: number }[];
 let refusal: Error | null;
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
   asked = [];
   refusal = null;
   deps = await createMemoryDeps({ settings: { maxUploadBytes: 100 } });
-  seen = new RememberedAddresses(deps.sign);
+  seen = new StoredAddresses(deps);
   deps.results = {
     seen,
     trustedOrigins: new Set(),

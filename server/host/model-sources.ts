@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { AppDeps } from '../deps';
 import { createGuardedFetch } from '../router/hosting/guarded-fetch';
 import { createAnswerHosting } from '../router/hosting/result-hosting';
-import { RememberedAddresses } from '../router/hosting/seen-addresses';
+import { StoredAddresses } from '../router/hosting/seen-addresses';
 import type { ModelSource } from '../router/port';
 import { BuiltinModels } from '../router/providers/builtin/builtin-models';
 import { HttpModels } from '../router/providers/http/http-models';
@@ -22,7 +22,7 @@ const CONFIG_NAME = 'flowdeck.config.json';
 /** What the router of this gateway can run. @param script the built `model-child`. @throws StartupProblem */
 export function openModels(options: GatewayOptions, script: string, parts: ModelParts): Models {
   const fetchPublic = createGuardedFetch();
-  const seen = new RememberedAddresses(parts.sign);
+  const seen = new StoredAddresses(parts);
   const builtin = new BuiltinModels(script, { ...parts, fetchPublic });
   const own = ownProviders(options, parts);
   return {

@@ -2,6 +2,7 @@ import { isActive, type JobStatus } from '@contract/jobs/lifecycle';
 import { MemoryJobSearches } from './memory-job-search';
 import { copy, Journal } from './memory-journal';
 import { MemoryRouter } from './memory-router';
+import { MemorySeen } from './memory-seen';
 import type {
   AssetFilter,
   AssetOrigin,
@@ -35,6 +36,7 @@ export function createMemoryStore(): Store {
     keys: new MemoryKeys(journal),
     logs: new MemoryLogs(journal, jobs),
     router,
+    seen: new MemorySeen(journal),
     transaction: (work) => journal.transaction(work),
     close: () => {},
   };

@@ -155,4 +155,11 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX router_keys_by_age ON router_keys (claimed_at);
   CREATE INDEX router_keys_by_blob ON router_keys (answer_blob) WHERE answer_blob IS NOT NULL;
   `,
+  `
+  CREATE TABLE seen_addresses (
+    digest TEXT PRIMARY KEY,
+    noted_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX seen_addresses_by_age ON seen_addresses (noted_at);
+  `,
 ];

@@ -3,7 +3,7 @@ import { SqliteDatabase } from './sqlite-database';
 import { SqliteJobSearches } from './sqlite-job-search';
 import { SqliteJobs } from './sqlite-jobs';
 import { SqliteRouter } from './sqlite-router';
-import type { KeyRecords, LogRecord, LogRecords, Store } from './store';
+import type { KeyRecords, LogRecord, LogRecords, SeenRecords, Store } from './store';
 
 /**
  * The records in one SQLite file. What a transaction wrote is on disk when it returns.
@@ -18,6 +18,7 @@ export function openSqliteStore(path: string): Store {
     keys: new SqliteKeys(db),
     logs: new SqliteLogs(db),
     router: new SqliteRouter(db),
+    seen: new SqliteSeen(db),
     transaction: (work) => db.transaction(work),
     close: () => db.close(),
   };
@@ -80,5 +81,27 @@ class SqliteLogs implements LogRecords {
       capturedAt: row['captured_at'] as number,
       complete: row['complete'] === 1,
     };
+  }
+}
+
+class SqliteSeen implements SeenRecords {
+  readonly #db: SqliteDatabase;
+
+  constructor(db: SqliteDatabase) {
+    this.#db = db;
+  }
+
+  note(digests: readonly string[], now: number): void {
+    for (const digest of digests) {
+      this.#db.run('INSERT OR REPLACE INTO seen_addresses (digest, noted_at) VALUES (?, ?)', digest, now);
+    }
+  }
+
+  has(digest: string): boolean {
+    return this.#db.get('SELECT 1 FROM seen_addresses WHERE digest = ?', digest) !== undefined;
+  }
+
+  removeNotedBefore(instant: number): void {
+    this.#db.run('DELETE FROM seen_addresses WHERE noted_at < ?', instant);
   }
 }

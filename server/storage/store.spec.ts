@@ -388,6 +388,13 @@ describe.each(adapters)('records $name', ({ open }) => {
     });
   });
 
+  test('addresses that were seen are known until they are too old, and count as new when they are seen again', () => {
+    store.seen.note(['a', 'b'], T0);
+    store.seen.note(['b'], T0 + 1);
+    store.seen.removeNotedBefore(T0 + 1);
+    expect(['a', 'b', 'c'].map((digest) => store.seen.has(digest))).toEqual([false, true, false]);
+  });
+
   describe('keys', () => {
     const LIFETIME = DAY;
 

@@ -20,6 +20,7 @@ export interface Store {
   readonly keys: KeyRecords;
   readonly logs: LogRecords;
   readonly router: RouterRecords;
+  readonly seen: SeenRecords;
   close(): void;
 }
 
@@ -175,4 +176,12 @@ export interface LogRecord {
 export interface LogRecords {
   put(jobId: string, log: LogRecord): void;
   get(jobId: string): LogRecord | null;
+}
+
+/** Digests of the addresses that answers of models have named. */
+export interface SeenRecords {
+  /** Noted again, an address counts as new. */
+  note(digests: readonly string[], now: number): void;
+  has(digest: string): boolean;
+  removeNotedBefore(instant: number): void;
 }

@@ -4,7 +4,7 @@ import { createMemoryDeps, type MemoryDeps } from '../../testing/memory-deps';
 import type { AssetCopies, ModelAnswer, RouterModel } from '../port';
 import { FetchRefused, type PublicFetch } from './public-fetch';
 import { createAnswerHosting } from './result-hosting';
-import { RememberedAddresses } from './seen-addresses';
+import { StoredAddresses } from './seen-addresses';
 
 const ORIGIN = 'http://127.0.0.1:8189';
 const HOUR_MS = 3600 * 1000;
@@ -15,12 +15,12 @@ const CDN: Record<string, { contentType: string; text: string }> = {
 };
 
 let deps: MemoryDeps;
-let seen: RememberedAddresses;
+let seen: StoredAddresses;
 let asked: string[];
 
 beforeEach(async () => {
   deps = await createMemoryDeps();
-  seen = new RememberedAddresses(deps.sign);
+  seen = new StoredAddresses(deps);
   asked = [];
 });
 
@@ -141,5 +141,16 @@ describe('addresses that were seen', () => {
     expect(seen.has('https://cdn.example/1.png')).toBe(true);
     expect(seen.has('https://api.example/s')).toBe(true);
     expect(seen.has('https://cdn.example/2.png')).toBe(false);
+  });
+
+  it('are known after a restart, for a week', async () => {
+    await host('{"url":"https://cdn.example/1.png"}', null);
+    await deps.clock.advance(1000);
+    expect(new StoredAddresses(deps).has('https://cdn.example/1.png')).toBe(true);
+    await deps.clock.advance(7 * 24 * HOUR_MS);
+    await host('{"url":"https://cdn.example/2.png"}', null);
+    await deps.clock.advance(1000);
+    expect(new StoredAddresses(deps).has('https://cdn.example/1.png')).toBe(false);
+    expect(new StoredAddresses(deps).has('https://cdn.example/2.png')).toBe(true);
   });
 });

@@ -1,3 +1,5 @@
+import type { AppDeps } from '../../deps';
+
 /**
  * The addresses that answers have named. Nothing else is fetched for a page: a page that could make the gateway fetch
  * anything would reach what only this machine can reach.
@@ -7,31 +9,54 @@ export interface SeenAddresses {
   has(address: string): boolean;
 }
 
-const MOST = 100_000;
+const MOST_OF_AN_ANSWER = 1000;
+/** Addresses of providers live for minutes or a day. */
+const KEPT_MS = 7 * 24 * 3600 * 1000;
+const WRITTEN_AFTER_MS = 250;
 
-/** Digests, since a signed address is a credential; the oldest go first. */
-export class RememberedAddresses implements SeenAddresses {
-  readonly #digest: (address: string) => string;
-  readonly #known: Set<string>;
+type SeenDeps = Pick<AppDeps, 'store' | 'clock' | 'sign' | 'log'>;
 
-  constructor(sign: (text: string) => string, known: Iterable<string> = []) {
-    this.#digest = (address) => sign(`seen-address\n${address}`).slice(0, 32);
-    this.#known = new Set(known);
+/**
+ * Kept as digests, since a signed address is a credential. Written a moment later: no answer waits for the disk, and
+ * what a kill takes along costs one refused download.
+ */
+export class StoredAddresses implements SeenAddresses {
+  readonly #deps: SeenDeps;
+  readonly #fresh = new Set<string>();
+  #willWrite = false;
+
+  constructor(deps: SeenDeps) {
+    this.#deps = deps;
   }
 
   note(addresses: readonly string[]): void {
-    for (const address of addresses) {
-      const digest = this.#digest(address);
-      this.#known.delete(digest);
-      this.#known.add(digest);
-    }
-    for (const oldest of this.#known) {
-      if (this.#known.size <= MOST) break;
-      this.#known.delete(oldest);
-    }
+    if (!this.#willWrite) this.#deps.clock.after(WRITTEN_AFTER_MS, () => this.#write());
+    this.#willWrite = true;
+    for (const address of addresses.slice(0, MOST_OF_AN_ANSWER)) this.#fresh.add(this.#digestOf(address));
   }
 
   has(address: string): boolean {
-    return this.#known.has(this.#digest(address));
+    const digest = this.#digestOf(address);
+    return this.#fresh.has(digest) || this.#deps.store.seen.has(digest);
+  }
+
+  #digestOf(address: string): string {
+    return this.#deps.sign(`seen-address\n${address}`).slice(0, 32);
+  }
+
+  #write(): void {
+    const { store, clock, log } = this.#deps;
+    const now = clock.now();
+    this.#willWrite = false;
+    try {
+      store.transaction(() => {
+        store.seen.note([...this.#fresh], now);
+        store.seen.removeNotedBefore(now - KEPT_MS);
+      });
+      this.#fresh.clear();
+    } catch (error) {
+      // They stay known until the next start, and are written with those of the next answer.
+      log.warn({ err: error }, 'Addresses of answers could not be recorded');
+    }
   }
 }

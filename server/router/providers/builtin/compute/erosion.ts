@@ -8,7 +8,7 @@ import { renderTerrain } from './render-terrain';
 import { startRandom } from './seeds';
 
 /** What stands for an absent climate: the defaults of `ErosionInput`. */
-const MILD = { rain: 3, capacity: 4, evaporation: 0.012, hardness: 0.5 };
+const MILD = { rain: 2, capacity: 4, evaporation: 0.012, hardness: 0.5 };
 /** Rain that runs off the land leaves no valleys at its edge: that much of it is not shown. */
 const RIM = 12;
 const NORTH_WEST = { azimuth: 315, altitude: 40 };

@@ -8,7 +8,7 @@ const Climate = described(
     rain: decimal({
       least: 0.1,
       most: 10,
-      default: 3,
+      default: 2,
       description: 'Drops that fall on each pixel; each runs down, digs and settles. More take longer.',
     }),
     capacity: decimal({ least: 1, most: 12, default: 4, description: 'How much soil running water carries.' }),
@@ -55,7 +55,7 @@ export const erosion = defineModel({
   inputModalities: ['text'],
   outputModalities: ['image'],
   input: ErosionInput,
-  example: { seed: 11, size: 1024, climate: { rain: 3 } },
+  example: { seed: 11, size: 1024, climate: { rain: 2 } },
   output: { contentType: 'application/json', schema: HostedPicture, example: hostedPictureExample(1024, 1024) },
   pace: 'long',
   respond: (_, computed, host) => hostedPicture(computed, host, 'erosion'),
