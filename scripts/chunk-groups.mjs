@@ -19,6 +19,8 @@ const VITE_HELPER = /vite\/preload-helper/;
 const LAZY_QUERIES =
   /react-query[\\/].*[\\/]use(?:Queries|InfiniteQuery)\.|query-core[\\/].*[\\/](?:queries|infiniteQuery)Observer\./;
 
+const MODELS = /[\\/](?:contract[\\/]router|src[\\/]api[\\/](?:models|runs)|src[\\/]features[\\/]models)[\\/]/;
+
 const ICONS = /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 const ICON_IMPORT = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
 const ICON_EXPORT = /export \{([^}]*)\} from '\.\/(icons\/[\w-]+\.mjs)'/g;
@@ -62,6 +64,15 @@ export function chunkGroups() {
     {
       // So does Submit: drafts, samples and what is on its way are asked for by the editor and by a job, too.
       name: (id, context) => (submit(context).has(id) ? 'submit' : null),
+      priority: 1,
+      minShareCount: 2,
+      includeDependenciesRecursively: false,
+    },
+    {
+      // The catalog, a model's page and what goes on with calls share most of this; as files of their own, their names
+      // alone would weigh on the shell.
+      name: 'models',
+      test: MODELS,
       priority: 1,
       minShareCount: 2,
       includeDependenciesRecursively: false,

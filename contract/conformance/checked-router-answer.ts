@@ -1,6 +1,6 @@
 import { readHeader } from '../router/headers';
 import { OPERATIONS_OF, type RouterOperation } from '../router/operations';
-import { WrittenRouterError, WrittenValidationError } from '../router/schemas';
+import { WrittenRouterError, WrittenValidationError } from '../router/written-schemas';
 import { ContractBroken } from './contract-broken';
 
 /** The operation that a request of this method and path asks for; null under none. */

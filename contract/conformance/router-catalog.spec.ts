@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isModelSegment, isProviderSegment, MAX_MODEL_ID_LENGTH, modelPath } from '../router/model-id';
-import { Cursor, type ModelDetail, POLICY_CHARGES } from '../router/schemas';
+import { type ModelDetail, POLICY_CHARGES } from '../router/schemas';
+import { Cursor } from '../router/written-schemas';
 import { HOSTS } from './harness';
 import { ECHO, pageAt, refusalOf, run, walk } from './router-on-surface';
 import type { Surface } from './surface';

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { readAnswerHeaders, type RouterAnswerFacts } from '../router/headers';
 import { modelPath } from '../router/model-id';
-import type { FieldFault, ModelPage } from '../router/schemas';
+import type { ModelPage } from '../router/schemas';
+import type { FieldFault } from '../router/validation-error';
 import type { Surface } from './surface';
 
 export const ECHO = 'scripted/echo';

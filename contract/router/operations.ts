@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import type { ErrorBucket } from './errors';
 import { ModelDetail, ModelPage, SchemaDocument } from './schemas';
-import { WrittenModelDetail, WrittenModelPage } from './schemas';
+import { WrittenModelDetail, WrittenModelPage } from './written-schemas';
 
 /**
  * Every operation of the Model Router (sections 4 and 9). One table drives the gateway's routes, the console's calls, the

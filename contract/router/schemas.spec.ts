@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isModelSegment, isProviderSegment, modelPath, readModelId } from './model-id';
-import { chargesOnPolicyRejection, Cursor, FieldFault, ModelPage, RouterError, WrittenModelEntry } from './schemas';
+import { chargesOnPolicyRejection, ModelPage, RouterError } from './schemas';
+import { FieldFault } from './validation-error';
+import { Cursor, WrittenModelEntry } from './written-schemas';
 
 describe('model ids', () => {
   it('are two lowercase slugs with a slash between them', () => {

@@ -1,10 +1,8 @@
 import { z } from 'zod/mini';
-import { ERROR_BUCKETS, type ErrorBucket } from './errors';
-import { isModelSegment, isProviderSegment, readModelId } from './model-id';
 
 /**
  * Resources of the Model Router, section 2. Read leniently: objects are loose and enumerations open strings. What the
- * gateway writes is held to the strict variants at the foot of this file.
+ * gateway writes is held to `written-schemas.ts`: apart, since whoever only reads does not load it.
  */
 
 export const DEFAULT_PAGE_LIMIT = 20;
@@ -12,11 +10,6 @@ export const MAX_PAGE_LIMIT = 100;
 export const MAX_CURSOR_LENGTH = 512;
 export const MAX_KEY_LENGTH = 255;
 export const MAX_SCHEMA_URL_LENGTH = 2048;
-
-/** Made by the server and passed back unchanged; nothing can be read out of it. */
-export const Cursor = z
-  .string()
-  .check(z.minLength(1), z.maxLength(MAX_CURSOR_LENGTH), z.regex(/^[A-Za-z0-9._~+/=-]+$/));
 
 /** The strings of contract-facts 3.3; whatever else comes counts as potentially charged (R-2.15). */
 export const POLICY_CHARGES = ['yes', 'no', 'unknown'] as const;
@@ -64,59 +57,6 @@ export const RouterError = z.looseObject({
 });
 export type RouterError = z.infer<typeof RouterError>;
 
-/** One offending field. An absent `input` was not echoed; a null one is the rejected value (R-2.62). */
-export const FieldFault = z.looseObject({
-  /** Outermost first; an integer is an index into an array. */
-  loc: z.array(z.union([z.string(), z.number()])),
-  msg: z.string(),
-  /** The provider's own word, of an open vocabulary. */
-  type: z.string(),
-  /** The violated bound, under keys that depend on provider and type. */
-  ctx: z.optional(z.looseObject({})),
-  input: z.optional(z.unknown()),
-});
-export type FieldFault = z.infer<typeof FieldFault>;
-
-/** The body of a 422. Its bucket is in the header only. */
-export const ValidationError = z.looseObject({ detail: z.array(FieldFault) });
-export type ValidationError = z.infer<typeof ValidationError>;
-
 /** An OpenAPI document of one model, as far as everybody reads it. */
 export const SchemaDocument = z.looseObject({ openapi: z.string(), paths: z.looseObject({}) });
 export type SchemaDocument = z.infer<typeof SchemaDocument>;
-
-// What the gateway writes.
-
-const WrittenBilling = z.strictObject({ charges_on_policy_rejection: z.enum(POLICY_CHARGES) });
-
-const WrittenEntryShape = {
-  id: z.string().check(z.refine((id) => readModelId(id) !== null)),
-  provider: z.string().check(z.refine(isProviderSegment)),
-  model: z.string().check(z.refine(isModelSegment)),
-  billing: WrittenBilling,
-};
-
-export const WrittenModelEntry = z.strictObject(WrittenEntryShape);
-
-export const WrittenModelDetail = z.strictObject({
-  ...WrittenEntryShape,
-  input_schema_url: z.optional(z.url().check(z.maxLength(MAX_SCHEMA_URL_LENGTH))),
-});
-
-export const WrittenModelPage = z.strictObject({
-  data: z.array(WrittenModelEntry),
-  has_more: z.boolean(),
-  next_cursor: z.optional(Cursor),
-  limit: z.int().check(z.minimum(1), z.maximum(MAX_PAGE_LIMIT)),
-});
-
-export const WrittenRouterError = z.strictObject({
-  detail: z.string().check(z.minLength(1)),
-  error_type: z.enum(Object.keys(ERROR_BUCKETS) as [ErrorBucket, ...ErrorBucket[]]),
-  upstream_detail: z.optional(z.string()),
-  refusal_subject: z.optional(z.string()),
-});
-
-export const WrittenValidationError = z.strictObject({
-  detail: z.array(FieldFault).check(z.minLength(1)),
-});

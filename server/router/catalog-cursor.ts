@@ -1,4 +1,4 @@
-import { Cursor } from '@contract/router/schemas';
+import { Cursor } from '@contract/router/written-schemas';
 import { RouterProblem } from './router-problem';
 
 type Sign = (text: string) => string;

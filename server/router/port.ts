@@ -1,5 +1,6 @@
 import type { ErrorBucket } from '@contract/router/errors';
-import type { PolicyCharge, FieldFault } from '@contract/router/schemas';
+import type { PolicyCharge } from '@contract/router/schemas';
+import type { FieldFault } from '@contract/router/validation-error';
 
 /**
  * The models behind the router as a port: built in, the owner's HTTP providers, or scripted in tests. The router does all

@@ -1,4 +1,4 @@
-import { WrittenRouterError, WrittenValidationError } from '@contract/router/schemas';
+import { WrittenRouterError, WrittenValidationError } from '@contract/router/written-schemas';
 import type { RouterOperation } from '@contract/router/operations';
 import { ContractViolation } from '../http/answer-check';
 import { problemBody, type RouterProblem } from './router-problem';

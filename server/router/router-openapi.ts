@@ -12,18 +12,19 @@ import {
   type RouterResponse,
 } from '@contract/router/operations';
 import * as schemas from '@contract/router/schemas';
+import * as written from '@contract/router/written-schemas';
 import type { AppEnv } from '../http/env';
 import { namedSchemas } from '../http/openapi-schemas';
 
 type Json = Record<string, unknown>;
 
 const NAMED = {
-  ModelListEntry: schemas.WrittenModelEntry,
-  ModelDetail: schemas.WrittenModelDetail,
-  ModelListPage: schemas.WrittenModelPage,
+  ModelListEntry: written.WrittenModelEntry,
+  ModelDetail: written.WrittenModelDetail,
+  ModelListPage: written.WrittenModelPage,
   SchemaDocument: schemas.SchemaDocument,
-  Error: schemas.WrittenRouterError,
-  ValidationError: schemas.WrittenValidationError,
+  Error: written.WrittenRouterError,
+  ValidationError: written.WrittenValidationError,
 } as const;
 
 /** `GET /v2/openapi.json`, made from the operation table as that of the Job API is. */

@@ -1,7 +1,7 @@
 import { ERROR_BUCKETS, type ErrorBucket } from '@contract/router/errors';
 import { ROUTER_HEADERS } from '@contract/router/headers';
 import type { RouterPrefix } from '@contract/router/operations';
-import type { FieldFault } from '@contract/router/schemas';
+import type { FieldFault } from '@contract/router/validation-error';
 import { ApiProblem } from '../http/operation';
 import type { Logger } from '../log';
 import { ModelFailure } from './port';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Image, Layers, ListVideo, Terminal, Upload } from 'lucide-react';
+import { Image, Layers, ListVideo, Sparkle, Terminal, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { gatewayStatusQuery } from '@/api/gateway-status';
 import { LOCAL_SURFACE } from '@/api/surface';
@@ -15,7 +15,7 @@ import { ThemeSwitch } from './theme-switch';
 interface NavigationItem {
   label: string;
   icon: ReactNode;
-  to: '/$surface/submit' | '/$surface/jobs' | '/$surface/assets';
+  to: '/$surface/submit' | '/$surface/jobs' | '/$surface/assets' | '/$surface/models';
   count?: number;
 }
 
@@ -26,6 +26,7 @@ function useNavigationItems(): NavigationItem[] {
     { label: 'Submit', icon: <Upload aria-hidden />, to: '/$surface/submit' },
     { label: 'Jobs', icon: <ListVideo aria-hidden />, to: '/$surface/jobs', count: active },
     { label: 'Assets', icon: <Image aria-hidden />, to: '/$surface/assets' },
+    { label: 'Models', icon: <Sparkle aria-hidden />, to: '/$surface/models' },
   ];
 }
 

@@ -2,13 +2,23 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { assetsRoute } from '@/routes/assets-routes';
 import { jobsRoute, jobRoute } from '@/routes/jobs-routes';
+import { modelRoute, modelsRoute } from '@/routes/models-routes';
 import { rootRoute } from '@/routes/root-route';
 import { indexRoute, surfaceIndexRoute, surfaceRoute } from '@/routes/surface-route';
 import { editorRoute, submitRoute } from '@/routes/submit-routes';
 
 const routeTree = rootRoute.addChildren([
   indexRoute,
-  surfaceRoute.addChildren([surfaceIndexRoute, submitRoute, editorRoute, jobsRoute, jobRoute, assetsRoute]),
+  surfaceRoute.addChildren([
+    surfaceIndexRoute,
+    submitRoute,
+    editorRoute,
+    jobsRoute,
+    jobRoute,
+    assetsRoute,
+    modelsRoute,
+    modelRoute,
+  ]),
 ]);
 
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {

@@ -95,3 +95,8 @@ export function middleEllipsis(text: string, max: number): string {
   const tail = Math.floor((max - 1) / 2);
   return `${text.slice(0, max - 1 - tail)}…${text.slice(-tail)}`;
 }
+
+/** US cents as dollars: `$1.36`. */
+export function formatCents(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`;
+}

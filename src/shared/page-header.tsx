@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 interface PageHeaderProps {
   title: string;
   /** The page above this one. */
-  parent?: { label: string; to: '/$surface/jobs' | '/$surface/submit' };
+  parent?: { label: string; to: '/$surface/jobs' | '/$surface/submit' | '/$surface/models' };
   /** Beside the title: status, counts. */
   children?: ReactNode;
   actions?: ReactNode;

@@ -28,7 +28,7 @@ export function ToastViewport() {
 function ToastCard({ toast }: { toast: Toast }) {
   return (
     <RadixToast.Root
-      duration={toast.tone === 'bad' ? FOREVER_MS : SHOWN_MS}
+      duration={toast.tone === 'bad' || toast.stays ? FOREVER_MS : SHOWN_MS}
       onOpenChange={(isOpen) => {
         if (!isOpen) dismissToast(toast.id);
       }}

@@ -8,6 +8,8 @@ export interface Toast {
   /** What it means, and what to do now. */
   description?: string;
   action?: { label: string; onSelect: () => void };
+  /** Until it is closed: what costs money if it is missed. */
+  stays?: boolean;
 }
 
 interface ToastState {

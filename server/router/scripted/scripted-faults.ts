@@ -1,4 +1,4 @@
-import type { FieldFault } from '@contract/router/schemas';
+import type { FieldFault } from '@contract/router/validation-error';
 import { ModelFailure, type ModelAnswer } from '../port';
 import { streamOf } from '../readable-answer';
 import type { Script } from './scripted-script';

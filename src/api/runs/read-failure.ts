@@ -1,5 +1,6 @@
 import { readAnswerHeaders } from '@contract/router/headers';
-import { FieldFault, RouterError } from '@contract/router/schemas';
+import { RouterError } from '@contract/router/schemas';
+import type { FieldFault } from '@contract/router/validation-error';
 import type { RunFailure } from './run-record';
 
 /** Of a body that explains itself at length, as much as is kept to be looked at. */
@@ -31,10 +32,15 @@ export function readFailure(status: number, headers: Headers, bodyText: string, 
 function readDetailList(body: unknown): FieldFault[] {
   const detail = detailOf(body);
   if (!Array.isArray(detail)) return [];
-  return detail.flatMap((entry) => {
-    const fault = FieldFault.safeParse(entry);
-    return fault.success ? [fault.data] : [];
-  });
+  return detail.flatMap((entry: unknown) => (isFieldFault(entry) ? [entry] : []));
+}
+
+/** By hand: the schema would bring a part of the library that the first screens have no use for. */
+function isFieldFault(entry: unknown): entry is FieldFault {
+  if (typeof entry !== 'object' || entry === null) return false;
+  const { loc, msg, type } = entry as Partial<Record<string, unknown>>;
+  const isStep = (step: unknown) => typeof step === 'string' || typeof step === 'number';
+  return Array.isArray(loc) && loc.every(isStep) && typeof msg === 'string' && typeof type === 'string';
 }
 
 function readDetailText(body: unknown): string | null {

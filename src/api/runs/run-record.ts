@@ -1,5 +1,5 @@
 import type { Allowance } from '@contract/router/headers';
-import type { FieldFault } from '@contract/router/schemas';
+import type { FieldFault } from '@contract/router/validation-error';
 
 /**
  * One call of a model, as IndexedDB keeps it: written before anything is sent, so that a closed tab or a crash loses
@@ -54,8 +54,6 @@ export type RunState =
   | { name: 'failed'; failure: RunFailure }
   /** Taken back by the user before anything was sent, or while a refusal said to wait. */
   | { name: 'canceled' };
-
-export type RunStateName = RunState['name'];
 
 export type CollectableReason =
   /** The tab was closed or the browser ended while it was under way. */
@@ -125,12 +123,12 @@ export interface CommittedSpend extends Allowance {
   at: number;
 }
 
-/** Nothing moves by itself any more, and nothing is in doubt. */
-export function isSettledRun({ state }: Pick<RunRecord, 'state'>): boolean {
-  return state.name === 'done' || state.name === 'failed' || state.name === 'canceled' || state.name === 'not_sent';
-}
-
 /** Flowdeck is at work on it. */
 export function isActiveRun({ state }: Pick<RunRecord, 'state'>): boolean {
   return state.name === 'pending' || state.name === 'in_flight' || state.name === 'retry_wait';
+}
+
+/** Nothing moves by itself any more, and nothing is in doubt. */
+export function isSettledRun({ state }: Pick<RunRecord, 'state'>): boolean {
+  return state.name === 'done' || state.name === 'failed' || state.name === 'canceled' || state.name === 'not_sent';
 }

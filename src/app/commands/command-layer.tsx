@@ -3,6 +3,7 @@ import { useEffect, useState, type ComponentType } from 'react';
 import { keepHistory } from '@/api/jobs/keep-history';
 import { AskedDialogs } from '@/app/asked-dialogs';
 import { Attention } from '@/app/attention/attention';
+import { InterruptedRuns } from '@/app/interrupted-runs';
 import { showToast } from '@/shared/toasts';
 import { openCommandView, useCommandView, type CommandView } from './command-store';
 import { useCommandKeys } from './use-command-keys';
@@ -55,6 +56,7 @@ export function CommandLayer() {
   return (
     <>
       <Attention />
+      <InterruptedRuns />
       <AskedDialogs />
       {Shown ? <Shown onClose={close} /> : null}
     </>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createKeyMatcher } from './keys';
 import { appliesAt, COMMANDS, placeOf, type Place } from './shortcuts';
 
-const PLACES: readonly Place[] = ['everywhere', 'jobs', 'job', 'editor'];
+const PLACES: readonly Place[] = ['everywhere', 'jobs', 'job', 'editor', 'assets', 'models', 'model'];
 
 describe('the table of commands', () => {
   test('each has an id and a title of its own', () => {
@@ -46,6 +46,8 @@ describe('the table of commands', () => {
     ['/local/jobs/3f0c', 'job'],
     ['/local/submit', 'everywhere'],
     ['/local/submit/3f0c', 'editor'],
+    ['/local/models', 'models'],
+    ['/local/models/bfl/flux-2-pro', 'model'],
     ['/', 'everywhere'],
   ])('the place of %s', (pathname, place) => {
     expect(placeOf(pathname)).toBe(place);

@@ -21,6 +21,7 @@ import {
   Redo2,
   RotateCcw,
   Search,
+  Sparkle,
   Sun,
   Undo2,
   Upload,
@@ -29,9 +30,18 @@ import {
 import type { Theme } from '@/lib/theme';
 
 /** Where a command has a meaning. */
-export type Place = 'everywhere' | 'jobs' | 'job' | 'editor' | 'assets';
+export type Place = 'everywhere' | 'jobs' | 'job' | 'editor' | 'assets' | 'models' | 'model';
 
-export const GROUPS = ['Go to', 'Everywhere', 'Theme', 'List of jobs', 'Job page', 'Files', 'Workflow editor'] as const;
+export const GROUPS = [
+  'Go to',
+  'Everywhere',
+  'Theme',
+  'List of jobs',
+  'Job page',
+  'Files',
+  'Workflow editor',
+  'Models',
+] as const;
 export type CommandGroup = (typeof GROUPS)[number];
 
 /** What commands may do; the shell hands it in. */
@@ -39,6 +49,7 @@ export interface CommandContext {
   goToJobs: (status?: string) => void;
   goToSubmit: () => void;
   goToAssets: () => void;
+  goToModels: () => void;
   openPalette: () => void;
   openSheet: () => void;
   openOutbox: () => void;
@@ -105,6 +116,16 @@ export const COMMANDS: readonly Command[] = [
     icon: Image,
     keywords: 'files pictures gallery uploads outputs library',
     run: ({ goToAssets }) => goToAssets(),
+  },
+  {
+    id: 'models',
+    title: 'Models',
+    group: 'Go to',
+    place: 'everywhere',
+    keys: ['g m'],
+    icon: Sparkle,
+    keywords: 'catalog playground partner router run',
+    run: ({ goToModels }) => goToModels(),
   },
   {
     id: 'jobs-running',
@@ -264,6 +285,18 @@ export const COMMANDS: readonly Command[] = [
     keys: ['mod+shift+z', 'mod+y'],
     icon: Redo2,
   },
+  model('next', 'Next model', ['j', 'ArrowDown']),
+  model('previous', 'Previous model', ['k', 'ArrowUp']),
+  model('open', 'Open the model', ['Enter']),
+  {
+    id: 'model-run',
+    title: 'Run the model',
+    group: 'Models',
+    place: 'model',
+    keys: ['mod+Enter'],
+    icon: Play,
+    keywords: 'call send start playground',
+  },
 ];
 
 function theme(value: Theme, title: string, icon: LucideIcon): Command {
@@ -274,6 +307,10 @@ function theme(value: Theme, title: string, icon: LucideIcon): Command {
 
 function tile(id: string, title: string, keys: readonly string[]): Command {
   return { id: `tile-${id}`, title, group: 'Files', place: 'assets', keys, isKeyOnly: true };
+}
+
+function model(id: string, title: string, keys: readonly string[]): Command {
+  return { id: `model-${id}`, title, group: 'Models', place: 'models', keys, isKeyOnly: true };
 }
 
 function row(id: string, title: string, keys: readonly string[]): Command {
@@ -296,6 +333,7 @@ export function placeOf(pathname: string): Place {
   if (page === 'jobs') return id ? 'job' : 'jobs';
   if (page === 'submit' && id) return 'editor';
   if (page === 'assets') return 'assets';
+  if (page === 'models') return id ? 'model' : 'models';
   return 'everywhere';
 }
 

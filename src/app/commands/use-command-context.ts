@@ -15,6 +15,7 @@ export function useCommandContext(): CommandContext {
       goToJobs: (status) => void router.navigate({ to: '/$surface/jobs', params, search: status ? { status } : {} }),
       goToSubmit: () => void router.navigate({ to: '/$surface/submit', params }),
       goToAssets: () => void router.navigate({ to: '/$surface/assets', params }),
+      goToModels: () => void router.navigate({ to: '/$surface/models', params }),
       openPalette: () => openCommandView('palette'),
       openSheet: () => openCommandView('sheet'),
       openOutbox: () => openCommandView('outbox'),

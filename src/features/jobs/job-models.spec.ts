@@ -10,7 +10,7 @@ import { nodeStates } from './node-states';
 import { outputKind } from '@/shared/output-kind';
 import { expectedOutputs, stageView } from './stage-model';
 import { countOf, passesFilter, readStatusParam } from './status-filters';
-import { targetIndex } from './use-row-keys';
+import { targetIndex } from '@/shared/use-row-keys';
 
 const job = (more: Partial<ListedJob> = {}): ListedJob => ({
   id: '7f3d2c1b-9a8e-4d6f-8012-3c4d5e6f7a8b',

@@ -60,7 +60,7 @@ export const JobRow = memo(function JobRow({ surface, reading, isCard, onCancel 
           <Link
             to="/$surface/jobs/$jobId"
             params={{ surface: surface.id, jobId: job.id }}
-            data-job-row={job.id}
+            data-row-id={job.id}
             aria-label={title}
             className="flex min-w-0 font-semibold whitespace-pre after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
             title={title}

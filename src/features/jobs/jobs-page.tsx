@@ -38,7 +38,7 @@ const route = getRouteApi('/$surface/jobs');
 /** Most visits have none: their words come with the first. */
 const MaybeSubmitted = lazyPart(async () => (await import('./maybe-submitted')).MaybeSubmitted);
 const NoRows = lazyPart(async () => (await import('./no-rows')).NoRows);
-const SearchField = lazyPart(async () => (await import('./search-field')).SearchField);
+const SearchField = lazyPart(async () => (await import('./job-search')).JobSearch);
 const FilterMenus = lazyPart(async () => (await import('./filter-menus')).FilterMenus);
 const StrayJobs = lazyPart(async () => (await import('./stray-jobs')).StrayJobs);
 const BulkLayer = lazyPart(async () => (await import('./selection/bulk-layer')).BulkLayer);

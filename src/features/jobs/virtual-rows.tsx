@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, type ReactNode, type RefObject } from 'react
 import { rememberOrder } from './list-order';
 import { RowBox } from './selection/row-box';
 import { useSelectionKeys } from './selection/use-selection-keys';
-import { useRowKeys } from './use-row-keys';
+import { useRowKeys } from '@/shared/use-row-keys';
 
 export interface VirtualRowsProps {
   scrollRef: RefObject<HTMLDivElement | null>;

@@ -1,5 +1,5 @@
 import { JsonSyntaxError, LosslessNumber, parseJson, type JsonValue } from '@contract/json/lossless';
-import type { FieldFault } from '@contract/router/schemas';
+import type { FieldFault } from '@contract/router/validation-error';
 import { z } from 'zod/mini';
 import { ModelFailure } from '../../port';
 

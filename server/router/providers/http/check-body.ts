@@ -1,6 +1,6 @@
 import { Validator, type OutputUnit, type Schema } from '@cfworker/json-schema';
 import { LosslessNumber, parseJson, type JsonValue } from '@contract/json/lossless';
-import type { FieldFault } from '@contract/router/schemas';
+import type { FieldFault } from '@contract/router/validation-error';
 import { inputSchemaOf } from './model-document';
 import { nearestBranches } from './nearest-branches';
 

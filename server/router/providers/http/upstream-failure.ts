@@ -1,4 +1,4 @@
-import { FieldFault } from '@contract/router/schemas';
+import { FieldFault } from '@contract/router/validation-error';
 import { z } from 'zod/mini';
 import { ModelFailure, type ModelFailureBucket } from '../../port';
 import type { ReadProvider } from './read-config';

@@ -49,14 +49,14 @@ const REFUSALS: Partial<Record<RunFault, readonly [status: number, bucket: strin
 };
 
 /** Faults that a router tells before it looks at the key. */
-const BEFORE_KEY: readonly RunFault[] = [
+const BEFORE_KEY: ReadonlySet<RunFault> = new Set<RunFault>([
   'rate_limited',
   'too_many_calls',
   'unavailable',
   'unauthorized',
   'not_enabled',
   'no_credits',
-];
+]);
 
 const MODEL_TAKES_MS = 20_000;
 
@@ -92,7 +92,7 @@ export class FaultyRouter {
 
   private take(key: string, fault: RunFault, now: number): SendOutcome {
     const refusal = REFUSALS[fault];
-    if (refusal && BEFORE_KEY.includes(fault)) return failed(...refusal, now);
+    if (refusal && BEFORE_KEY.has(fault)) return failed(...refusal, now);
     const claim = this.claims.get(key);
     if (claim && now < claim.at + KEY_LIFETIME_MS) {
       if (now < claim.at + MODEL_TAKES_MS) return failed(409, 'concurrency_limit_exceeded', 2, now);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { hasModKey } from '@/lib/platform';
 import { mayActOnKey } from '@/lib/single-keys';
-import { focusedRow, targetIndex } from '../use-row-keys';
+import { focusedRow, targetIndex } from '@/shared/use-row-keys';
 import { NOTHING_CHOSEN } from './selection';
 import { allOf, chooseRow, extendedTo } from './selection-model';
 import { setSelection, useSelection } from './selection-store';

@@ -14,12 +14,17 @@ interface Draft {
 }
 
 interface SearchFieldProps {
+  label: string;
+  placeholder: string;
   value: string;
+  /** A moment after the last key, without white space around it. */
   onChange: (value: string) => void;
+  /** With each key, for lists that answer at once. */
+  onType?: (text: string) => void;
 }
 
 /** The words to look for. The address follows what is typed, a moment later. */
-export function SearchField({ value, onChange }: SearchFieldProps) {
+export function SearchField({ label, placeholder, value, onChange, onType }: SearchFieldProps) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -29,7 +34,8 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
     clearTimeout(timer.current);
     if (text.trim() !== value) onChange(text.trim());
   };
-  const onType = (text: string) => {
+  const type = (text: string) => {
+    onType?.(text);
     const sent = isOwn ? draft.text.trim() : value;
     setDraft({ text, from: [value, sent] });
     clearTimeout(timer.current);
@@ -40,13 +46,13 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
       <Search aria-hidden className="pointer-events-none absolute top-2 left-2.5 size-4 text-faint" />
       <TextInput
         type="search"
-        aria-label="Search jobs"
-        placeholder="Search name, class, id, error…"
+        aria-label={label}
+        placeholder={placeholder}
         maxLength={MAX_LENGTH}
         spellCheck={false}
         className="pr-2 pl-8 md:not-focus:placeholder-shown:pr-9"
         value={isOwn ? draft.text : value}
-        onChange={(event) => onType(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') commit(event.currentTarget.value);
         }}

@@ -11,7 +11,7 @@ interface RowKeysOptions {
 /** Frames to wait for a row that is being scrolled into existence. */
 const MAX_FRAMES = 10;
 
-/** J and K anywhere on the page, arrow keys within the list: the focus moves from job to job, and Enter follows it. */
+/** J and K anywhere on the page, arrow keys within the list: the focus moves from row to row, and Enter follows it. */
 export function useRowKeys({ idAt, count, scrollToRow }: RowKeysOptions): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!mayActOnKey(event)) return;
@@ -31,8 +31,8 @@ export function useRowKeys({ idAt, count, scrollToRow }: RowKeysOptions): void {
 
 /** Id of the row that holds the focus, on its link or on its box. */
 export function focusedRow(): string | null {
-  const row = document.activeElement?.closest('[data-row]')?.querySelector<HTMLElement>('[data-job-row]');
-  return row?.dataset['jobRow'] ?? null;
+  const row = document.activeElement?.closest('[data-row]')?.querySelector<HTMLElement>('[data-row-id]');
+  return row?.dataset['rowId'] ?? null;
 }
 
 /** Where a key leads from row `at`, -1 when no row has the focus; null when it leads nowhere. */
@@ -65,7 +65,7 @@ function placeOf(id: string, idAt: RowKeysOptions['idAt'], count: number): numbe
 }
 
 function focusRow(id: string, framesLeft: number): void {
-  const row = document.querySelector<HTMLElement>(`[data-job-row="${CSS.escape(id)}"]`);
+  const row = document.querySelector<HTMLElement>(`[data-row-id="${CSS.escape(id)}"]`);
   if (row) {
     row.focus();
     row.scrollIntoView({ block: 'nearest' });

@@ -1,0 +1,46 @@
+import { z } from 'zod/mini';
+import { ERROR_BUCKETS, type ErrorBucket } from './errors';
+import { isModelSegment, isProviderSegment, readModelId } from './model-id';
+import { MAX_CURSOR_LENGTH, MAX_PAGE_LIMIT, MAX_SCHEMA_URL_LENGTH, POLICY_CHARGES } from './schemas';
+import { FieldFault } from './validation-error';
+
+/** What the gateway's own answers are held to. */
+
+/** Made by the server and passed back unchanged; nothing can be read out of it. */
+export const Cursor = z
+  .string()
+  .check(z.minLength(1), z.maxLength(MAX_CURSOR_LENGTH), z.regex(/^[A-Za-z0-9._~+/=-]+$/));
+
+const WrittenBilling = z.strictObject({ charges_on_policy_rejection: z.enum(POLICY_CHARGES) });
+
+const WrittenEntryShape = {
+  id: z.string().check(z.refine((id) => readModelId(id) !== null)),
+  provider: z.string().check(z.refine(isProviderSegment)),
+  model: z.string().check(z.refine(isModelSegment)),
+  billing: WrittenBilling,
+};
+
+export const WrittenModelEntry = z.strictObject(WrittenEntryShape);
+
+export const WrittenModelDetail = z.strictObject({
+  ...WrittenEntryShape,
+  input_schema_url: z.optional(z.url().check(z.maxLength(MAX_SCHEMA_URL_LENGTH))),
+});
+
+export const WrittenModelPage = z.strictObject({
+  data: z.array(WrittenModelEntry),
+  has_more: z.boolean(),
+  next_cursor: z.optional(Cursor),
+  limit: z.int().check(z.minimum(1), z.maximum(MAX_PAGE_LIMIT)),
+});
+
+export const WrittenRouterError = z.strictObject({
+  detail: z.string().check(z.minLength(1)),
+  error_type: z.enum(Object.keys(ERROR_BUCKETS) as [ErrorBucket, ...ErrorBucket[]]),
+  upstream_detail: z.optional(z.string()),
+  refusal_subject: z.optional(z.string()),
+});
+
+export const WrittenValidationError = z.strictObject({
+  detail: z.array(FieldFault).check(z.minLength(1)),
+});

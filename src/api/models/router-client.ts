@@ -1,0 +1,84 @@
+import { bucketOf } from '@contract/router/errors';
+import { readAnswerHeaders } from '@contract/router/headers';
+import { RouterError } from '@contract/router/schemas';
+import type { z } from 'zod/mini';
+import { ApiError, unreachableError } from '../api-error';
+import { credentialOf } from '../credentials';
+import type { Surface } from '../surface';
+
+/** A surface without a Model Router of its own: no request is made, and the rest of the console needs none (R-1.15). */
+export const NO_ROUTER = 'no_router';
+
+export interface RouterAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+  requestId: string | null;
+}
+
+/**
+ * Asks the surface's router for something short: catalog, detail, schema. Runs go through `src/api/runs`. 304 is an
+ * answer too. @throws ApiError; its code is the bucket, or the status where the answer names none
+ */
+export async function askRouter(surface: Surface, path: string, init: RequestInit = {}): Promise<RouterAnswer> {
+  if (surface.routerBaseUrl === null) {
+    throw new ApiError({ kind: 'answered', code: NO_ROUTER, message: `${surface.name} has no Model Router.` });
+  }
+  const url = surface.routerBaseUrl + path;
+  const credential = credentialOf(surface, url);
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(url, {
+      ...init,
+      credentials: credential.mode,
+      headers: { ...credential.headers, ...(init.headers as Record<string, string> | undefined) },
+    });
+    text = await response.text();
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw unreachableError(error);
+  }
+  const { status, headers } = response;
+  if (!response.ok && status !== 304) throw routerError(status, headers, text);
+  return { status, headers, text, requestId: readAnswerHeaders(headers).requestId };
+}
+
+/** @throws ApiError of the kind `malformed` */
+export function readRouterBody<Schema extends z.ZodMiniType>(answer: RouterAnswer, schema: Schema): z.infer<Schema> {
+  try {
+    return schema.parse(JSON.parse(answer.text)) as z.infer<Schema>;
+  } catch (cause) {
+    throw new ApiError({
+      kind: 'malformed',
+      code: 'malformed',
+      status: answer.status,
+      message: 'The router answered in a form that Flowdeck does not understand.',
+      requestId: answer.requestId,
+      cause,
+    });
+  }
+}
+
+function routerError(status: number, headers: Headers, text: string): ApiError {
+  const facts = readAnswerHeaders(headers);
+  const said = RouterError.safeParse(parseOrNull(text));
+  const bucket = facts.errorType ?? (said.success ? said.data.error_type : null);
+  return new ApiError({
+    kind: 'answered',
+    status,
+    code: bucket === null ? `http_${status}` : bucketOf(status, bucket),
+    message: said.success ? said.data.detail : `The router answered ${status} without saying why.`,
+    details: { bucket },
+    requestId: facts.requestId,
+    retryAfterS: facts.retryAfterS,
+  });
+}
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,103 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod/mini';
+import { modelSchemaPath } from '@contract/router/model-id';
+import { readDocumentFacts } from '@contract/router/schema-document';
+import { ApiError } from '../api-error';
+import { openDatabase } from '../storage/database';
+import { operationKey, type Surface } from '../surface';
+import { askRouter } from './router-client';
+import type { StoredSchema } from './stored-schema';
+
+/** A document as it is now. `isUnchanged`: the router said by a 304 that our copy still holds. */
+export interface SchemaReading extends StoredSchema {
+  isUnchanged: boolean;
+}
+
+/** The schema document of a model, asked for by the tag of the copy that this browser has (R-4.73). @throws ApiError */
+export function schemaQuery(surface: Surface, modelId: string) {
+  return queryOptions({
+    queryKey: operationKey(surface, 'getModelSchema', modelId),
+    queryFn: ({ signal }) => readSchema(surface, modelId, signal),
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+    structuralSharing: false,
+  });
+}
+
+async function readSchema(surface: Surface, modelId: string, signal: AbortSignal): Promise<SchemaReading> {
+  const stored = await storedSchema(surface, modelId);
+  // `no-store`: the browser's own cache would answer a 304 with a 200, and hide that nothing changed.
+  const headers: Record<string, string> = stored ? { 'If-None-Match': stored.etag } : {};
+  const answer = await askRouter(surface, modelSchemaPath(modelId), { signal, headers, cache: 'no-store' });
+  if (answer.status === 304) {
+    if (stored) return { ...stored, isUnchanged: true };
+    throw new ApiError({ kind: 'malformed', code: 'malformed', status: 304, message: 'The router sent no schema.' });
+  }
+  const reading = describe(answer.text, answer.headers.get('ETag') ?? '');
+  if (reading.etag !== '') await keepSchema(surface, modelId, reading);
+  return { ...reading, isUnchanged: false };
+}
+
+function describe(text: string, etag: string): StoredSchema {
+  const document = parseOrNull(text);
+  const { inputModalities, outputModalities } = readDocumentFacts(document);
+  return { etag, text, summary: summaryOf(document), inputModalities, outputModalities };
+}
+
+const Described = z.looseObject({ info: z.looseObject({ description: z.string() }) });
+const MAX_SUMMARY = 160;
+
+/** The first sentence of its description. */
+function summaryOf(document: unknown): string {
+  const said = Described.safeParse(document);
+  const text = said.success ? said.data.info.description.trim() : '';
+  return (/^[^\n]*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text.split('\n')[0] ?? '').slice(0, MAX_SUMMARY);
+}
+
+export type SchemaFacts = Pick<StoredSchema, 'summary' | 'outputModalities'>;
+
+/** What is known of the models beside the catalog, by id, as far as their documents were read on this device. */
+export function knownSchemasQuery(surface: Surface) {
+  return queryOptions({
+    queryKey: [surface.id, 'device.schemas'],
+    queryFn: async (): Promise<ReadonlyMap<string, SchemaFacts>> => {
+      const known = new Map<string, SchemaFacts>();
+      try {
+        const store = (await openDatabase()).transaction('schemas').store;
+        const range = IDBKeyRange.bound([surface.id], [surface.id, []]);
+        for await (const { key, value } of store.iterate(range)) {
+          known.set(key[1], { summary: value.summary, outputModalities: value.outputModalities });
+        }
+      } catch {
+        // Nothing is kept here, so nothing is known.
+      }
+      return known;
+    },
+    staleTime: 0,
+    structuralSharing: false,
+  });
+}
+
+async function storedSchema(surface: Surface, modelId: string): Promise<StoredSchema | null> {
+  try {
+    return (await (await openDatabase()).get('schemas', [surface.id, modelId])) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+async function keepSchema(surface: Surface, modelId: string, schema: StoredSchema): Promise<void> {
+  try {
+    await (await openDatabase()).put('schemas', schema, [surface.id, modelId]);
+  } catch {
+    // It is asked for whole the next time.
+  }
+}
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,102 @@
+import { formatBytes, formatCount } from '@/lib/format';
+import { bucketOfFailure } from './reaction';
+import type { RunFailure } from './run-record';
+import type { RunWords } from './run-words';
+
+export interface FailureContext {
+  bodyBytes: number;
+  charges: 'yes' | 'no' | 'maybe';
+}
+
+/** A definite end that is no result: what happened, what it means for work and money, and what to do now. */
+export function failureWords(failure: RunFailure, { bodyBytes, charges }: FailureContext): RunWords {
+  const { status } = failure;
+  switch (bucketOfFailure(failure)) {
+    case 'invalid_input':
+      return inputWords(failure, bodyBytes);
+    case 'content_policy_violation':
+      return bad(
+        `The provider refused ${subjectWords(failure.refusalSubject)}`,
+        `${REFUSAL[charges]} The same input is refused again: change it first.`,
+      );
+    case 'provider_timeout':
+      return bad(
+        'The provider did not answer in time',
+        'The partner failed, not the router. Whether it charges is not known. Trying again uses the same key.',
+      );
+    case 'provider_error':
+      return bad('The provider failed', 'It was tried several times. Trying again uses the same key.');
+    case 'insufficient_credits':
+      return bad(
+        'No credits left to run this',
+        'Nothing was run or charged. The input is kept: try again once there are credits.',
+      );
+    case 'unauthorized':
+      return bad('The router wants a valid credential', 'Nothing was run or charged. The input is kept.');
+    case 'forbidden':
+      return bad('Your credential may not run this model', 'That is a permission; nothing was run or charged.');
+    case 'not_enabled':
+      return {
+        tone: 'neutral',
+        title: 'Models are not switched on here yet',
+        explanation: 'Nothing was run or charged. Everything else works without them.',
+      };
+    case 'model_not_found':
+      return bad('No such model runs here', 'It may have been renamed or taken away. Nothing was run or charged.');
+    case 'rate_limited':
+    case 'concurrency_limit_exceeded':
+    case 'service_unavailable':
+    case 'queue_backlog_full':
+      return bad(
+        'Given up for now',
+        'The router said to wait each time. Nothing was run; trying again uses the same key.',
+      );
+    default:
+      return status === 0
+        ? bad('No answer came', 'Trying again uses the same key, so it is charged once at most.')
+        : bad(
+            'The router failed',
+            'Whether the provider ran is not known. Trying again uses the same key, so it is charged once at most.',
+          );
+  }
+}
+
+function inputWords({ status, faults }: RunFailure, bodyBytes: number): RunWords {
+  if (status === 409) {
+    return bad(
+      'The key of this run is used up',
+      'The call was made before, and its answer cannot be sent again. Running it anew is a second call, and may be charged a second time.',
+    );
+  }
+  if (status === 413) {
+    return bad(
+      'The input is too large',
+      `It has ${formatBytes(bodyBytes)}, more than the router takes. Nothing was run.`,
+    );
+  }
+  if (status === 422) {
+    const where = faults.length > 0 ? `${formatCount(faults.length, 'field')} to correct. ` : '';
+    return bad('The model does not take this input', `${where}Nothing was run.`);
+  }
+  return bad('The router does not take this request', 'Correct the input and run it again. Nothing was run.');
+}
+
+const REFUSAL = {
+  yes: 'This model charges for calls that it refuses.',
+  no: 'This model does not charge for calls that it refuses.',
+  maybe: 'Whether a refused call is charged is not known: it may be.',
+};
+
+function subjectWords(subject: string | null): string {
+  if (subject === null || subject === 'input') return 'this input on content-policy grounds';
+  if (subject === 'output') return 'what the model made on content-policy grounds';
+  const [side, ...kind] = subject.split('_');
+  const what = kind.join(' ');
+  return side === 'output'
+    ? `the ${what} that the model made on content-policy grounds`
+    : `the ${what} of this input on content-policy grounds`;
+}
+
+function bad(title: string, explanation: string): RunWords {
+  return { tone: 'bad', title, explanation };
+}

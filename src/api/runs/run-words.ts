@@ -1,0 +1,158 @@
+import { chargesOnPolicyRejection } from '@contract/router/schemas';
+import { formatBytes, formatDateTime, formatDuration } from '@/lib/format';
+import { failureWords } from './failure-words';
+import { bucketOfFailure } from './reaction';
+import { canAsk } from './run-machine';
+import type { CollectableReason, RunRecord, RunStage, RunState } from './run-record';
+
+export interface RunWords {
+  tone: 'busy' | 'warn' | 'bad' | 'neutral' | 'ok';
+  title: string;
+  /** What it means for the user's work and money, and what happens next. */
+  explanation: string | null;
+}
+
+/** What a run's state means for a person. @param stage of a run that is under way */
+export function runWords(run: RunRecord, stage: RunStage | undefined, now: number): RunWords {
+  const { state } = run;
+  switch (state.name) {
+    case 'pending':
+      return state.isUnwritten
+        ? words('warn', 'Not sent: this browser could not write the run down', 'Is its disk full? It is tried again.')
+        : words('busy', 'In line', 'Two calls run at once; this one goes as soon as one of them ends.');
+    case 'in_flight':
+      return words('busy', stageWords(stage), null);
+    case 'retry_wait':
+      return waitWords(state, now);
+    case 'collectable':
+      return canAsk(run, now)
+        ? words('warn', COLLECTABLE[state.why].title, `${COLLECTABLE[state.why].meaning} ${untilWords(state.until)}`)
+        : words(
+            'warn',
+            'Too late to collect',
+            'Results are kept for a day. The call may have run, and may have been charged.',
+          );
+    case 'not_sent':
+      return words('neutral', 'Not sent', 'The page was closed before it left. Nothing was called or charged.');
+    case 'canceled':
+      return words('neutral', 'Canceled', 'Nothing was called or charged.');
+    case 'done':
+      return words(
+        'ok',
+        'Done',
+        state.answer.isReplayed ? 'From the earlier call with this key; not run again.' : null,
+      );
+    case 'failed':
+      return failureWords(state.failure, {
+        bodyBytes: run.bodyBytes,
+        charges: chargesOnPolicyRejection({ charges_on_policy_rejection: run.chargesOnPolicyRejection }),
+      });
+  }
+}
+
+/** The same for the ear: one sentence for each change of state, no countdowns. */
+export function spokenRun({ state }: Pick<RunRecord, 'state'>): string | null {
+  switch (state.name) {
+    case 'in_flight':
+      return 'The model runs';
+    case 'retry_wait':
+      return 'The run waits, and is sent again by itself';
+    case 'collectable':
+      return 'The run has no result yet; it can be collected';
+    case 'done':
+      return 'The result is there';
+    case 'failed':
+      return 'The run failed';
+    case 'canceled':
+      return 'The run is canceled';
+    case 'pending':
+    case 'not_sent':
+      return null;
+  }
+}
+
+function stageWords(stage: RunStage | undefined): string {
+  if (stage?.name === 'sending' && stage.sentBytes < stage.totalBytes) {
+    return `Sending, ${formatBytes(stage.sentBytes)} of ${formatBytes(stage.totalBytes)}`;
+  }
+  if (stage?.name !== 'receiving') return 'Waiting for the model';
+  const total = stage.totalBytes === null ? '' : ` of ${formatBytes(stage.totalBytes)}`;
+  return `Receiving, ${formatBytes(stage.receivedBytes)}${total}`;
+}
+
+/** The three 429s, the two 504s and the rest are told apart by status and bucket, never by their text. */
+function waitWords(state: Extract<RunState, { name: 'retry_wait' }>, now: number): RunWords {
+  const { failure, until } = state;
+  const time = formatDuration(Math.max(0, Math.ceil((until - now) / 1000)) * 1000);
+  const bucket = bucketOfFailure(failure);
+  if (failure.status === 0) {
+    return words(
+      'warn',
+      'No answer came',
+      `The call may have arrived. The same key goes again in ${time}, so it is charged once at most.`,
+    );
+  }
+  switch (bucket) {
+    case 'concurrency_limit_exceeded':
+      return failure.status === 409
+        ? words(
+            'busy',
+            'The call is still running',
+            `An earlier send of it goes on. Its result is asked for again in ${time}, with the same key.`,
+          )
+        : words(
+            'busy',
+            'As many calls are in flight as allowed',
+            `It goes again when one of your own calls ends, or in ${time}. Nothing was run.`,
+          );
+    case 'rate_limited':
+      return words(
+        'busy',
+        'The allowance of this time window is spent',
+        `It goes again in ${time}, when the window has moved on. Nothing was run.`,
+      );
+    case 'deadline_exceeded':
+      return words(
+        'busy',
+        'The model takes longer than the router waits',
+        `The provider goes on. Its result is collected in ${time}, with the same key.`,
+      );
+    case 'service_unavailable':
+      return words('busy', 'A part of the router is away', `Your input is fine. It goes again in ${time}.`);
+    case 'provider_error':
+      return words('warn', 'The provider failed', `The same call goes again in ${time}.`);
+    default:
+      return words('warn', 'The router failed', `The same call goes again in ${time}, with the same key.`);
+  }
+}
+
+const COLLECTABLE: Readonly<Record<CollectableReason, { title: string; meaning: string }>> = {
+  interrupted: {
+    title: 'Interrupted',
+    meaning: 'The page was closed while the call was under way. The model may have finished, and may have charged.',
+  },
+  aborted: {
+    title: 'You stopped waiting',
+    meaning: 'The provider may go on, and may still charge for what it makes.',
+  },
+  no_answer: {
+    title: 'No answer came',
+    meaning: 'The model may have run all the same, and may have charged.',
+  },
+  deadline: {
+    title: 'The router stopped waiting',
+    meaning: 'Whether the provider took the call is not known. Asking again may start it; it is charged once at most.',
+  },
+  check_refused: {
+    title: 'The check was refused',
+    meaning: 'That says nothing about the first send, which may have run and charged.',
+  },
+};
+
+function untilWords(until: number): string {
+  return `The same key asks for the result until ${formatDateTime(until)}.`;
+}
+
+function words(tone: RunWords['tone'], title: string, explanation: string | null): RunWords {
+  return { tone, title, explanation };
+}

@@ -1,0 +1,48 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { canAsk } from '@/api/runs/run-machine';
+import type { RunRecord } from '@/api/runs/run-record';
+import { resumeRuns } from '@/api/runs/runs';
+import { useRunsView } from '@/api/runs/runs-store';
+import { formatCount } from '@/lib/format';
+import { showToast } from '@/shared/toasts';
+
+/** Calls of models go on with the app; what a closed tab or a crash left under way is offered for collecting, once per page. */
+export function InterruptedRuns() {
+  const router = useRouter();
+  // Storage answers later, and what it holds is no answer to a click.
+  useEffect(() => {
+    const open = (run: RunRecord) => {
+      const [provider = '', model = ''] = run.modelId.split('/');
+      void router.navigate({
+        to: '/$surface/models/$provider/$model',
+        params: { surface: run.surfaceId, provider, model },
+        search: { run: run.id, step: 'result' },
+      });
+    };
+    void offerInterrupted(open);
+  }, [router]);
+  return null;
+}
+
+let isOffered = false;
+
+async function offerInterrupted(open: (run: RunRecord) => void): Promise<void> {
+  if (isOffered) return;
+  isOffered = true;
+  await resumeRuns();
+  const now = Date.now();
+  const runs = Object.values(useRunsView.getState().records).filter(
+    (run) =>
+      run.state.name === 'collectable' && run.state.why === 'interrupted' && !run.isDismissed && canAsk(run, now),
+  );
+  const [first] = runs.sort((left, right) => right.createdAt - left.createdAt);
+  if (!first) return;
+  showToast({
+    tone: 'warn',
+    title: `${formatCount(runs.length, 'call')} of ${runs.length === 1 ? first.modelId : 'models'} interrupted`,
+    description: 'The model may have finished, and may have charged. Its result can be collected with the same key.',
+    action: { label: 'Show it', onSelect: () => open(first) },
+    stays: true,
+  });
+}

@@ -1,0 +1,75 @@
+import { Building2, ShieldQuestionMark, Shapes } from 'lucide-react';
+import { formatInteger } from '@/lib/format';
+import { Select, type SelectOption } from '@/ui/select';
+import type { ProviderCount } from './catalog-model';
+import { MODALITIES, type CatalogSearch, type Charge, type Modality } from './catalog-search';
+
+const ALL = '*';
+
+const REFUSALS: readonly SelectOption[] = [
+  { value: ALL, label: 'Any billing of refusals' },
+  { value: 'no', label: 'Refusals are free' },
+  { value: 'yes', label: 'Refusals are charged' },
+  { value: 'maybe', label: 'Refusals may be charged' },
+];
+
+const MAKES: readonly SelectOption[] = [
+  { value: ALL, label: 'Any output' },
+  ...MODALITIES.map((value) => ({ value, label: `Makes ${value}` })),
+];
+
+interface CatalogFiltersProps {
+  search: CatalogSearch;
+  providers: readonly ProviderCount[];
+  onChange: (change: CatalogSearch) => void;
+  /** As icons, where there is little room. */
+  isSmall: boolean;
+}
+
+export function CatalogFilters({ search, providers, onChange, isSmall }: CatalogFiltersProps) {
+  const providerOptions = [
+    { value: ALL, label: 'All providers' },
+    ...providers.map(({ provider, count }) => ({ value: provider, label: `${provider} (${formatInteger(count)})` })),
+  ];
+  // An address may name one that was not loaded yet.
+  if (search.provider && !providers.some(({ provider }) => provider === search.provider)) {
+    providerOptions.push({ value: search.provider, label: search.provider });
+  }
+  const usual = isSmall ? 'field' : 'quiet';
+  const className = isSmall ? undefined : 'md:w-auto md:max-w-56';
+  const chosen = (value: string) => (value === ALL ? undefined : value);
+  return (
+    <>
+      <Select
+        aria-label="Provider"
+        icon={<Building2 aria-hidden />}
+        tone={search.provider ? 'set' : usual}
+        isIcon={isSmall}
+        className={className}
+        value={search.provider ?? ALL}
+        options={providerOptions}
+        onValueChange={(value) => onChange({ provider: chosen(value) })}
+      />
+      <Select
+        aria-label="Output"
+        icon={<Shapes aria-hidden />}
+        tone={search.makes ? 'set' : usual}
+        isIcon={isSmall}
+        className={className}
+        value={search.makes ?? ALL}
+        options={MAKES}
+        onValueChange={(value) => onChange({ makes: chosen(value) as Modality | undefined })}
+      />
+      <Select
+        aria-label="Billing of refusals"
+        icon={<ShieldQuestionMark aria-hidden />}
+        tone={search.refusal ? 'set' : usual}
+        isIcon={isSmall}
+        className={className}
+        value={search.refusal ?? ALL}
+        options={REFUSALS}
+        onValueChange={(value) => onChange({ refusal: chosen(value) as Charge | undefined })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { Link } from '@tanstack/react-router';
+import { Boxes, CircleSlash, Clock, Filter, KeyRound, Star } from 'lucide-react';
+import { isApiError } from '@/api/api-error';
+import { isNotOffered } from '@/api/jobs/list-page';
+import { NO_ROUTER } from '@/api/models/router-client';
+import type { Surface } from '@/api/surface';
+import { formatCount } from '@/lib/format';
+import { ReadFailed } from '@/shared/read-failed';
+import { Button, buttonClass } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { Skeleton } from '@/ui/skeleton';
+import type { CatalogSearch } from './catalog-search';
+
+const SKELETON_ROWS = 12;
+
+export function CatalogLoading() {
+  return (
+    <div role="status" aria-label="Loading models" className="flex-1 overflow-hidden">
+      {Array.from({ length: SKELETON_ROWS }, (_, index) => (
+        <div key={index} className="flex h-19 items-center gap-4 border-b border-line px-5 md:h-12">
+          <Skeleton className="size-4" />
+          <Skeleton className="h-3 w-2/5 max-w-72" />
+          <Skeleton className="ml-auto h-5 w-36 rounded-full max-md:hidden" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface CatalogFailedProps {
+  surface: Surface;
+  error: Error;
+  onRetry: () => void;
+}
+
+/** Three of the refusals are no failures: no router, one that is not switched on, one that wants another credential. */
+export function CatalogFailed({ surface, error, onRetry }: CatalogFailedProps) {
+  if (isApiError(error)) {
+    if (error.code === 'not_enabled') return <NotEnabled surface={surface} detail={error.message} />;
+    if (error.code === NO_ROUTER || (isNotOffered(error.status) && error.code.startsWith('http_'))) {
+      return <NoRouter surface={surface} />;
+    }
+    if (error.code === 'unauthorized' || error.code === 'forbidden') {
+      return <NoAccess surface={surface} error={error} onRetry={onRetry} />;
+    }
+  }
+  return (
+    <ReadFailed
+      error={error}
+      title="The models could not be read"
+      untouched="calls that are under way"
+      away="Workflows, jobs and results of earlier calls are not touched."
+      onRetry={onRetry}
+    />
+  );
+}
+
+function OtherScreens({ surface }: { surface: Surface }) {
+  return (
+    <>
+      <Link to="/$surface/submit" params={{ surface: surface.id }} className={buttonClass({ tone: 'primary' })}>
+        Submit a workflow
+      </Link>
+      <Link to="/$surface/jobs" params={{ surface: surface.id }} className={buttonClass()}>
+        Jobs
+      </Link>
+    </>
+  );
+}
+
+/** Terminal, and nobody's fault (R-5.10 to R-5.12): nothing is tried again, and nothing looks broken. */
+function NotEnabled({ surface, detail }: { surface: Surface; detail: string }) {
+  return (
+    <EmptyState
+      icon={<Clock />}
+      title="Models are not switched on here yet"
+      actions={<OtherScreens surface={surface} />}
+    >
+      {surface.name} has a Model Router that is not open for this account so far. Everything else works without it.
+      <span className="mt-2 block text-sm text-faint">{detail}</span>
+    </EmptyState>
+  );
+}
+
+function NoRouter({ surface }: { surface: Surface }) {
+  return (
+    <EmptyState icon={<CircleSlash />} title="No models on this surface" actions={<OtherScreens surface={surface} />}>
+      {surface.name} runs workflows and has no Model Router. Everything else works without one.
+    </EmptyState>
+  );
+}
+
+function NoAccess({ surface, error, onRetry }: CatalogFailedProps) {
+  const isUnknown = isApiError(error) && error.code === 'unauthorized';
+  const requestId = isApiError(error) ? error.requestId : null;
+  return (
+    <EmptyState
+      icon={<KeyRound />}
+      title={isUnknown ? 'The router wants a valid credential' : 'Your credential may not use models here'}
+      actions={<Button onClick={onRetry}>Try again</Button>}
+    >
+      {isUnknown
+        ? `${surface.name} did not accept what this console sent along.`
+        : 'That is a permission, given by whoever runs the surface. Trying again will not change it.'}
+      <span className="mt-2 block text-sm text-faint">{error.message}</span>
+      {requestId ? <span className="block font-mono text-sm text-faint">request {requestId}</span> : null}
+    </EmptyState>
+  );
+}
+
+export function NoModels({ surface }: { surface: Surface }) {
+  return (
+    <EmptyState icon={<Boxes />} title="The catalog is empty" actions={<OtherScreens surface={surface} />}>
+      {surface.name} has a Model Router, and no model that you may run.
+    </EmptyState>
+  );
+}
+
+interface NoMatchesProps {
+  surface: Surface;
+  search: CatalogSearch;
+  loaded: number;
+  isWalking: boolean;
+}
+
+export function NoMatches({ surface, search, loaded, isWalking }: NoMatchesProps) {
+  const { show, ...others } = search;
+  const isShelfAlone = show !== undefined && Object.values(others).every((value) => !value);
+  const all = (
+    <Link to="/$surface/models" params={{ surface: surface.id }} search={{}} className={buttonClass()}>
+      Show all models
+    </Link>
+  );
+  if (isShelfAlone && !isWalking) {
+    return show === 'favourites' ? (
+      <EmptyState icon={<Star />} title="No favourites yet" actions={all}>
+        The star beside a model keeps it here, on this device.
+      </EmptyState>
+    ) : (
+      <EmptyState icon={<Clock />} title="No model was opened yet" actions={all}>
+        Models whose page was open come here, on this device.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={<Filter />} title={isWalking ? 'No match so far' : 'No model fits'} actions={all}>
+      {isWalking
+        ? `${formatCount(loaded, 'model')} loaded, and searching on.`
+        : `All ${formatCount(loaded, 'model')} were looked through.`}
+      {search.makes ? ' What a model makes is known only once its schema was read on this device.' : ''}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,56 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import type { SchemaFacts } from '@/api/models/schema-query';
+import type { ModelEntry } from '@contract/router/schemas';
+import type { Surface } from '@/api/surface';
+import { useMediaQuery } from '@/lib/use-media-query';
+import { useRowKeys } from '@/shared/use-row-keys';
+import { CARD_HEIGHT, ModelRow, ROW_HEIGHT } from './model-row';
+
+const OVERSCAN = 8;
+
+interface ModelRowsProps {
+  surface: Surface;
+  models: readonly ModelEntry[];
+  schemas: ReadonlyMap<string, SchemaFacts>;
+}
+
+/** Only the rows in view, however many models there are. */
+export function ModelRows({ surface, models, schemas }: ModelRowsProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const rowHeight = useMediaQuery('(min-width: 768px)') ? ROW_HEIGHT : CARD_HEIGHT;
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: it draws on every scroll.
+  const virtualizer = useVirtualizer({
+    count: models.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => models[index]?.id ?? index,
+    overscan: OVERSCAN,
+  });
+  useRowKeys({
+    idAt: (index) => models[index]?.id,
+    count: models.length,
+    scrollToRow: (index) => virtualizer.scrollToIndex(index),
+  });
+  return (
+    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
+      <ul key={rowHeight} aria-label="Models" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map((item) => {
+          const entry = models[item.index];
+          return entry ? (
+            <li
+              key={item.key}
+              aria-setsize={models.length}
+              aria-posinset={item.index + 1}
+              data-row
+              className="absolute inset-x-0 top-0"
+              style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+            >
+              <ModelRow surface={surface} entry={entry} facts={schemas.get(entry.id)} />
+            </li>
+          ) : null;
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { RefreshCw } from 'lucide-react';
+import { Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { favouritesOf, recentModelsOf, useFavourites, useRecentModels } from '@/api/models/model-marks';
+import { knownSchemasQuery, type SchemaFacts } from '@/api/models/schema-query';
+import { useCatalog, type Catalog } from '@/api/models/use-catalog';
+import { formatCount } from '@/lib/format';
+import { lazyPart } from '@/lib/lazy-part';
+import { useMediaQuery } from '@/lib/use-media-query';
+import { PageHeader } from '@/shared/page-header';
+import { SearchField } from '@/shared/search-field';
+import { useCurrentSurface } from '@/shared/use-current-surface';
+import { usePageTitle } from '@/shared/use-page-title';
+import { Button } from '@/ui/button';
+import { Spinner } from '@/ui/spinner';
+import { CatalogFailed, CatalogLoading, NoMatches, NoModels } from './catalog-pictures';
+import { CollectStrip } from './collect-strip';
+import { filterModels, isFiltered, providersOf } from './catalog-model';
+import type { CatalogSearch } from './catalog-search';
+import { ModelRows } from './model-rows';
+import { ShelfTabs } from './shelf-tabs';
+import { useReadSchemas } from './use-read-schemas';
+
+/** Menus are more code than the first rows should wait for. */
+const CatalogFilters = lazyPart(async () => (await import('./catalog-filters')).CatalogFilters);
+
+const route = getRouteApi('/$surface/models');
+
+const NOTHING_READ: ReadonlyMap<string, SchemaFacts> = new Map();
+const NO_MODELS: readonly never[] = [];
+
+export function ModelsPage() {
+  const surface = useCurrentSurface();
+  const address = route.useSearch();
+  const navigate = route.useNavigate();
+  // The list answers each key; the address follows a moment later.
+  const [typed, setTyped] = useState<{ text: string; after: string | undefined } | null>(null);
+  const q = typed !== null && typed.after === address.q ? typed.text : address.q;
+  const search = useDeferredValue(useMemo(() => ({ ...address, q }), [address, q]));
+
+  const catalog = useCatalog(surface);
+  const { models } = catalog;
+  const schemas = useQuery(knownSchemasQuery(surface)).data ?? NOTHING_READ;
+  useReadSchemas(surface, catalog, schemas);
+  const favourites = useFavourites(favouritesOf(surface.id));
+  const recent = useRecentModels(recentModelsOf(surface.id));
+  const rows = useMemo(
+    () => filterModels(models ?? NO_MODELS, search, { schemas, favourites, recent }),
+    [models, search, schemas, favourites, recent],
+  );
+  const providers = useMemo(() => providersOf(models ?? NO_MODELS), [models]);
+  usePageTitle('Models');
+
+  // Each key of a search is no step of its own in the history.
+  const change = (part: CatalogSearch) => void navigate({ search: (known) => ({ ...known, ...part }), replace: true });
+
+  const isNarrow = !useMediaQuery('(min-width: 1100px)');
+  const filters = (
+    <Suspense fallback={<div className={isNarrow ? 'w-30' : 'w-96'} />}>
+      <CatalogFilters search={address} providers={providers} onChange={change} isSmall={isNarrow} />
+    </Suspense>
+  );
+
+  return (
+    <>
+      <PageHeader title="Models">
+        <LoadedCount catalog={catalog} shown={rows.length} isFiltered={isFiltered(search)} />
+        <search className="flex min-w-0 gap-2 max-md:order-last max-md:basis-full md:flex-1 md:justify-end">
+          <SearchField
+            label="Search models"
+            placeholder="Search provider or model…"
+            value={address.q ?? ''}
+            onType={(text) => setTyped({ text, after: address.q })}
+            onChange={(text) => change({ q: text || undefined })}
+          />
+          {isNarrow ? filters : null}
+        </search>
+      </PageHeader>
+      <CollectStrip surface={surface} />
+      {models ? (
+        <div className="flex h-10 shrink-0 items-stretch justify-between gap-2 overflow-x-auto border-b border-line px-1.5 [scrollbar-width:none] md:px-2.5">
+          <ShelfTabs
+            surface={surface}
+            search={address}
+            counts={{ all: models.length, favourites: favourites.length, recent: recent.length }}
+          />
+          {isNarrow ? null : <div className="flex shrink-0 items-center gap-1 pr-2.5">{filters}</div>}
+        </div>
+      ) : null}
+      {models === undefined ? (
+        catalog.error ? (
+          <CatalogFailed surface={surface} error={catalog.error} onRetry={catalog.readAgain} />
+        ) : (
+          <CatalogLoading />
+        )
+      ) : models.length === 0 && !catalog.isWalking ? (
+        <NoModels surface={surface} />
+      ) : rows.length === 0 ? (
+        <NoMatches surface={surface} search={search} loaded={models.length} isWalking={catalog.isWalking} />
+      ) : (
+        <ModelRows surface={surface} models={rows} schemas={schemas} />
+      )}
+      {models && (catalog.error || catalog.isCutOff) ? <BrokenOff catalog={catalog} loaded={models.length} /> : null}
+    </>
+  );
+}
+
+interface LoadedCountProps {
+  catalog: Catalog;
+  shown: number;
+  isFiltered: boolean;
+}
+
+/** How much of the catalog is here: a search over a part of it says so. */
+function LoadedCount({ catalog: { models, isWalking }, shown, isFiltered: hasFilter }: LoadedCountProps) {
+  if (!models) return null;
+  const loaded = formatCount(models.length, 'model');
+  return (
+    <p role="status" className="flex items-center gap-1.5 text-sm text-muted">
+      {isWalking ? <Spinner className="size-3.5" /> : null}
+      {hasFilter ? `${formatCount(shown, 'match', 'matches')} in ` : ''}
+      {isWalking ? `${loaded} loaded, ${hasFilter ? 'searching' : 'reading'} on` : loaded}
+    </p>
+  );
+}
+
+function BrokenOff({ catalog, loaded }: { catalog: Catalog; loaded: number }) {
+  const { error, goOn, readAgain } = catalog;
+  return (
+    <div
+      role="status"
+      className="flex shrink-0 flex-wrap items-center gap-3 border-t border-line bg-warn-soft px-5 py-2 text-sm text-warn"
+    >
+      <p className="min-w-0 flex-1">
+        {formatCount(loaded, 'model')} loaded; the rest of the catalog could not be read
+        {error ? `: ${error.message}` : ', since the router gives no way to it.'}
+      </p>
+      <Button size="sm" onClick={error ? goOn : readAgain}>
+        <RefreshCw aria-hidden />
+        {error ? 'Read on' : 'Read again'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { Copy, FileJson2, Link2 } from 'lucide-react';
+import type { ModelDetail } from '@contract/router/schemas';
+import type { SchemaReading } from '@/api/models/schema-query';
+import type { Surface } from '@/api/surface';
+import { classNames } from '@/lib/class-names';
+import { copyText } from '@/shared/copy-text';
+import { PageHeader } from '@/shared/page-header';
+import { Button, buttonClass } from '@/ui/button';
+import { BillingChip } from '../billing-chip';
+import { FavouriteButton } from '../favourite-button';
+import { ModalityChips } from '../modality-chips';
+import { SpendMeter } from './spend-meter';
+
+interface ModelHeaderProps {
+  surface: Surface;
+  detail: ModelDetail;
+  schema: SchemaReading | undefined;
+  onShare: () => void;
+}
+
+export function ModelHeader({ surface, detail, schema, onShare }: ModelHeaderProps) {
+  const { id, billing, input_schema_url: schemaUrl } = detail;
+  return (
+    <PageHeader
+      title={id}
+      parent={{ label: 'Models', to: '/$surface/models' }}
+      actions={
+        <>
+          <SpendMeter surface={surface} className="max-md:hidden" />
+          {schemaUrl ? (
+            <a
+              href={schemaUrl}
+              target="_blank"
+              rel="noreferrer"
+              title={schema ? `The schema document, ${schema.etag}` : 'The schema document'}
+              aria-label="The schema document"
+              className={classNames(buttonClass({ tone: 'ghost', size: 'icon' }), 'max-md:hidden')}
+            >
+              <FileJson2 aria-hidden />
+            </a>
+          ) : null}
+          <Button
+            tone="ghost"
+            size="icon"
+            className="max-md:hidden"
+            aria-label="Copy the model id"
+            title="Copy the model id"
+            onClick={() => void copyText(id, 'Model id')}
+          >
+            <Copy aria-hidden />
+          </Button>
+          <Button
+            tone="ghost"
+            size="icon"
+            aria-label="Copy a link with this input"
+            title="Copy a link with this input"
+            onClick={onShare}
+          >
+            <Link2 aria-hidden />
+          </Button>
+          <FavouriteButton surface={surface} modelId={id} />
+        </>
+      }
+    >
+      <div className="flex min-w-0 flex-wrap items-center gap-1.5 max-md:order-last max-md:basis-full">
+        {schema ? <ModalityChips modalities={schema.outputModalities} /> : null}
+        <BillingChip billing={billing} />
+        <SpendMeter surface={surface} className="ml-auto md:hidden" />
+      </div>
+    </PageHeader>
+  );
+}

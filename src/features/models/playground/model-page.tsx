@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { SearchX } from 'lucide-react';
+import { useEffect } from 'react';
+import { isApiError } from '@/api/api-error';
+import { setRecentModel } from '@/api/models/model-marks';
+import { modelQuery } from '@/api/models/model-queries';
+import { schemaQuery } from '@/api/models/schema-query';
+import { PageHeader } from '@/shared/page-header';
+import { useCurrentSurface } from '@/shared/use-current-surface';
+import { usePageTitle } from '@/shared/use-page-title';
+import { buttonClass } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { Skeleton } from '@/ui/skeleton';
+import { CatalogFailed } from '../catalog/catalog-pictures';
+import { Playground } from './playground';
+import { useStartingBody } from './use-starting-body';
+
+const route = getRouteApi('/$surface/models/$provider/$model');
+
+export function ModelPage() {
+  const surface = useCurrentSurface();
+  const { provider, model } = route.useParams();
+  const modelId = `${provider}/${model}`;
+  const { data: detail, error, refetch } = useQuery(modelQuery(surface, modelId));
+  usePageTitle(modelId);
+  const isThere = detail !== undefined;
+  // Whoever looks at a model has used it; a render may be thrown away.
+  useEffect(() => {
+    if (isThere) setRecentModel(surface.id, [modelId], true);
+  }, [surface.id, modelId, isThere]);
+
+  // Without an authored document there is none to read (R-2.17).
+  const hasSchema = detail?.input_schema_url !== undefined;
+  const schema = useQuery({ ...schemaQuery(surface, modelId), enabled: hasSchema });
+  const start = useStartingBody(surface, modelId);
+
+  if (detail && start !== undefined && (schema.data || schema.error || !hasSchema)) {
+    return (
+      <Playground
+        key={`${surface.id} ${modelId}`}
+        surface={surface}
+        detail={detail}
+        schema={schema.data}
+        start={start ?? '{\n  \n}'}
+      />
+    );
+  }
+  const isUnknown = isApiError(error) && error.code === 'model_not_found';
+  return (
+    <>
+      <PageHeader title={modelId} parent={{ label: 'Models', to: '/$surface/models' }} />
+      {isUnknown ? (
+        <EmptyState
+          icon={<SearchX />}
+          title="No such model runs here"
+          actions={
+            <Link to="/$surface/models" params={{ surface: surface.id }} className={buttonClass({ tone: 'primary' })}>
+              All models
+            </Link>
+          }
+        >
+          It may have been renamed or taken away, or the address has a slip.
+          <span className="mt-2 block text-sm text-faint">{error.message}</span>
+        </EmptyState>
+      ) : error ? (
+        <CatalogFailed surface={surface} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div role="status" aria-label="Loading the model" className="grid flex-1 gap-6 p-5 lg:grid-cols-2">
+          <Skeleton className="h-60" />
+          <Skeleton className="h-60" />
+        </div>
+      )}
+    </>
+  );
+}

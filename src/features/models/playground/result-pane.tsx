@@ -1,0 +1,41 @@
+import { Sparkle } from 'lucide-react';
+import type { RunRecord } from '@/api/runs/run-record';
+import type { Surface } from '@/api/surface';
+import { lazyPart } from '@/lib/lazy-part';
+import { EmptyState } from '@/ui/empty-state';
+import { Skeleton } from '@/ui/skeleton';
+import { Suspense } from 'react';
+import { RunNotice } from './run-notice';
+
+const RunResult = lazyPart(async () => (await import('../result/run-result')).RunResult);
+
+interface ResultPaneProps {
+  surface: Surface;
+  run: RunRecord | null;
+  /** A file of the result was picked up for another model. */
+  onCarried: () => void;
+}
+
+/** The run that is looked at: how it stands, and what it gave. */
+export function ResultPane({ surface, run, onCarried }: ResultPaneProps) {
+  if (!run) {
+    return (
+      <EmptyState icon={<Sparkle />} title="The result comes here">
+        Fill in the input and run the model. The call goes on when you leave the page, and its result is kept on this
+        device.
+      </EmptyState>
+    );
+  }
+  if (run.state.name === 'done') {
+    return (
+      <Suspense fallback={<Skeleton className="m-5 min-h-40 flex-1" />}>
+        <RunResult key={run.id} surface={surface} run={run} onCarried={onCarried} />
+      </Suspense>
+    );
+  }
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto p-4 md:p-5">
+      <RunNotice surface={surface} run={run} />
+    </div>
+  );
+}

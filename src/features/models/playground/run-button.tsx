@@ -1,0 +1,67 @@
+import { CloudDownload, Play, RotateCcw, Square } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { RunAction } from '@/api/runs/run-actions';
+import type { RunRecord } from '@/api/runs/run-record';
+import { actOnRun, readRunBody, runModel } from '@/api/runs/runs';
+import type { Surface } from '@/api/surface';
+import { showToast } from '@/shared/toasts';
+import { Button } from '@/ui/button';
+
+const RunQuestion = lazy(async () => ({ default: (await import('./run-question')).RunQuestion }));
+
+interface RunButtonProps {
+  surface: Surface;
+  run: RunRecord;
+  action: RunAction;
+}
+
+const LABELS: Readonly<Record<RunAction, { label: string; icon: ReactNode }>> = {
+  stop: { label: 'Stop', icon: <Square aria-hidden /> },
+  collect: { label: 'Collect', icon: <CloudDownload aria-hidden /> },
+  try_again: { label: 'Try again', icon: <RotateCcw aria-hidden /> },
+  send: { label: 'Send it', icon: <Play aria-hidden /> },
+  run_anew: { label: 'Run anew…', icon: <RotateCcw aria-hidden /> },
+};
+
+export function RunButton({ surface, run, action }: RunButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { label, icon } = LABELS[action];
+  const isUnderWay = run.state.name === 'in_flight' || run.mayHaveRun;
+  const needsAsking = action === 'run_anew' || (action === 'stop' && isUnderWay);
+  const act = () => {
+    setAsking(false);
+    void perform(surface, run, action).catch(() =>
+      showToast({
+        tone: 'bad',
+        title: 'That could not be written down',
+        description: 'Is the disk of this device full?',
+      }),
+    );
+  };
+  return (
+    <>
+      <Button
+        tone={action === 'collect' || action === 'send' ? 'primary' : 'plain'}
+        size="sm"
+        onClick={needsAsking ? () => setAsking(true) : act}
+      >
+        {icon}
+        {label}
+      </Button>
+      {isAsking ? (
+        <Suspense>
+          <RunQuestion action={action} onClose={() => setAsking(false)} onYes={act} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+async function perform(surface: Surface, run: RunRecord, action: RunAction): Promise<void> {
+  if (action === 'stop') return actOnRun(run.id, { kind: 'user_stop' });
+  if (action === 'send') return actOnRun(run.id, { kind: 'user_send' });
+  if (action !== 'run_anew') return actOnRun(run.id, { kind: 'user_ask' });
+  const { modelId, chargesOnPolicyRejection } = run;
+  await runModel(surface, { modelId, chargesOnPolicyRejection, bodyText: (await readRunBody(run.id)) ?? '{}' });
+  return undefined;
+}

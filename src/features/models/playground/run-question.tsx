@@ -1,0 +1,46 @@
+import type { RunAction } from '@/api/runs/run-actions';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+
+interface RunQuestionProps {
+  action: RunAction;
+  onClose: () => void;
+  onYes: () => void;
+}
+
+const STOP = {
+  title: 'Stop waiting for this call?',
+  description:
+    'The provider may go on, and may still charge for what it makes. The result can be collected with the same key for a day.',
+  no: 'Keep waiting',
+  yes: 'Stop waiting',
+};
+
+const ANEW = {
+  title: 'Call the model a second time?',
+  description:
+    'The first call may have run and charged already. A new run has a new key, and may be charged once more.',
+  no: 'Do not run',
+  yes: 'Run anew',
+};
+
+/** What costs money, or does not save it, is said before it is done. */
+export function RunQuestion({ action, onClose, onYes }: RunQuestionProps) {
+  const { title, description, no, yes } = action === 'stop' ? STOP : ANEW;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={title}
+      description={description}
+      actions={
+        <>
+          <Button onClick={onClose}>{no}</Button>
+          <Button tone="danger" onClick={onYes}>
+            {yes}
+          </Button>
+        </>
+      }
+    />
+  );
+}

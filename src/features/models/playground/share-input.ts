@@ -1,0 +1,19 @@
+import { copyText } from '@/shared/copy-text';
+import { showToast } from '@/shared/toasts';
+import { shareBody } from './shared-body';
+
+/** Copies an address that opens this model with this input. */
+export async function shareInput(bodyText: string): Promise<void> {
+  const { fragment, leftOut } = shareBody(bodyText);
+  if (fragment === null) {
+    showToast({ tone: 'warn', title: 'This input is too long for a link', description: 'Copy its JSON instead.' });
+    return;
+  }
+  await copyText(`${location.origin}${location.pathname}${fragment}`, 'Link');
+  if (leftOut.length === 0) return;
+  showToast({
+    tone: 'neutral',
+    title: 'Files and secrets stay here',
+    description: `Not in the link: ${[...new Set(leftOut)].join(', ')}.`,
+  });
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { readSharedBody, shareBody } from './shared-body';
+
+const roundTrip = (body: string) => readSharedBody(shareBody(body).fragment ?? '');
+
+describe('a form that is shared by its address', () => {
+  it('brings values back without damage to numbers and letters', () => {
+    const body = '{"prompt":"fog & cranes, 50 % \\u2764","seed":18446744073709551615,"strength":1.0,"mask":null}';
+    expect(roundTrip(body)).toContain('18446744073709551615');
+    expect(roundTrip(body)).toContain('1.0');
+    expect(JSON.parse(roundTrip(body) ?? '')).toEqual(JSON.parse(body));
+  });
+
+  it('leaves out files, secrets and signed addresses, and says which', () => {
+    const body = JSON.stringify({
+      prompt: 'a',
+      input_image: `data:image/png;base64,${'A'.repeat(40)}`,
+      images: ['A'.repeat(400), 'https://example.org/a.png'],
+      options: { api_key: 'sk-1', steps: 4 },
+      video: 'http://127.0.0.1:8189/content?expires=9&sig=abc',
+    });
+    const { leftOut } = shareBody(body);
+    expect(leftOut).toEqual(['input_image', 'images', 'api_key', 'video']);
+    expect(JSON.parse(roundTrip(body) ?? '')).toEqual({
+      prompt: 'a',
+      images: ['https://example.org/a.png'],
+      options: { steps: 4 },
+    });
+  });
+
+  it('makes no address that would be cut', () => {
+    expect(shareBody(JSON.stringify(Array.from({ length: 20 }, () => '%'.repeat(3000)))).fragment).toBeNull();
+  });
+
+  it.each(['', '#', '#input=', '#input=%', '#input=[1]', '#other=1'])('reads nothing out of %j', (hash) => {
+    expect(readSharedBody(hash)).toBeNull();
+  });
+});

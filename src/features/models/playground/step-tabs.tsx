@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router';
+import type { Surface } from '@/api/surface';
+import { classNames } from '@/lib/class-names';
+
+interface StepTabsProps {
+  surface: Surface;
+  isResult: boolean;
+  /** Calls under way. */
+  active: number;
+}
+
+/** Where there is no room for two panes: input, then result. */
+export function StepTabs({ surface, isResult, active }: StepTabsProps) {
+  const steps = [
+    { label: 'Input', isCurrent: !isResult, step: undefined },
+    { label: active > 0 ? 'Result, running' : 'Result', isCurrent: isResult, step: 'result' as const },
+  ];
+  return (
+    <nav aria-label="Steps" className="flex h-10 shrink-0 items-stretch border-b border-line px-3 lg:hidden">
+      {steps.map(({ label, isCurrent, step }) => (
+        <Link
+          key={step ?? 'input'}
+          from="/$surface/models/$provider/$model"
+          to="."
+          params={(known) => ({ ...known, surface: surface.id })}
+          search={(known) => ({ ...known, step })}
+          replace
+          aria-current={isCurrent ? 'step' : undefined}
+          className={classNames(
+            '-mb-px flex items-center border-b-2 px-3 focus-visible:-outline-offset-3',
+            isCurrent ? 'border-text text-text' : 'border-transparent text-muted hover:text-text',
+          )}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,39 @@
+import { createRoute } from '@tanstack/react-router';
+import { z } from 'zod/mini';
+import { CHARGES, MODALITIES, SHELVES } from '@/features/models/catalog/catalog-search';
+import { pageComponent } from './page-code';
+import { surfaceRoute } from './surface-route';
+
+/** An address made by hand gives a version as a number. */
+const text = z.catch(z.optional(z.coerce.string()), undefined);
+
+const catalogSearch = z.object({
+  q: text,
+  provider: text,
+  makes: z.catch(z.optional(z.enum(MODALITIES)), undefined),
+  refusal: z.catch(z.optional(z.enum(CHARGES)), undefined),
+  show: z.catch(z.optional(z.enum(SHELVES)), undefined),
+});
+
+export const modelsRoute = createRoute({
+  getParentRoute: () => surfaceRoute,
+  path: 'models',
+  validateSearch: (search) => catalogSearch.parse(search),
+  component: pageComponent(() => import('@/features/models/catalog/models-page'), 'ModelsPage'),
+});
+
+const modelSearch = z.object({
+  /** Absent is the form. */
+  view: z.catch(z.optional(z.enum(['json', 'code'])), undefined),
+  /** Id of the run that is looked at; absent is the newest. */
+  run: text,
+  /** On a phone, where input and result are steps. */
+  step: z.catch(z.optional(z.enum(['result'])), undefined),
+});
+
+export const modelRoute = createRoute({
+  getParentRoute: () => surfaceRoute,
+  path: 'models/$provider/$model',
+  validateSearch: (search) => modelSearch.parse(search),
+  component: pageComponent(() => import('@/features/models/playground/model-page'), 'ModelPage'),
+});
