@@ -1,7 +1,7 @@
 import type { JsonValue } from '@contract/json/lossless';
 import type { Choice, ConstField, EnumField, FieldBase } from './field';
 import { each, type FlatSchema } from './flat-schema';
-import { isNumber, isSameJson } from './json-values';
+import { isNumber } from './json-values';
 import { isOfType, statedTypes } from './schema-types';
 
 /** A field of given values, or null where the schema gives none. One value alone is a constant. */
@@ -25,12 +25,13 @@ export function choicesOf(flat: FlatSchema): Choice[] | null {
   if (!first) return null;
   const { types, nullable } = statedTypes(flat);
   const labels = labelsOf(flat, first.length);
+  const allowed = others.map((list) => new Set(list.map(keyOf)));
   const choices: Choice[] = [];
   const known = new Set<string>();
   for (const [index, value] of first.entries()) {
     const key = keyOf(value);
     const isTyped = types.length === 0 || types.some((type) => isOfType(value, type)) || (value === null && nullable);
-    if (known.has(key) || !isTyped || !others.every((list) => list.some((other) => isSameJson(other, value)))) continue;
+    if (known.has(key) || !isTyped || !allowed.every((keys) => keys.has(key))) continue;
     known.add(key);
     choices.push({
       value,
@@ -41,8 +42,10 @@ export function choicesOf(flat: FlatSchema): Choice[] | null {
   return choices;
 }
 
+/** Equal for equal values, so that thousands are compared at once. */
 function keyOf(value: JsonValue): string {
-  return `${typeof value}:${isNumber(value) ? String(value) : JSON.stringify(value)}`;
+  if (!isNumber(value)) return `${typeof value}:${JSON.stringify(value)}`;
+  return `number:${Number.isSafeInteger(Number(value)) ? Number(value) : String(value)}`;
 }
 
 /** An empty text is a value like any other, and has to be seen to be chosen. */

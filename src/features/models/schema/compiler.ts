@@ -39,6 +39,9 @@ export function compileField(compiler: Compiler, parts: readonly JsonValue[], pl
   return compiler.fieldOf(flattenAt(compiler, parts, place.path), place);
 }
 
+/** Who is further away says nothing of a field. */
+const MAX_AROUND = 5;
+
 /** The place of a member or an item. */
 export function placeBelow(
   place: FieldPlace,
@@ -52,7 +55,7 @@ export function placeBelow(
     hints: [],
     demoted: new Set(),
     unions: 0,
-    around: [{ name: base.name, description: base.description }, ...place.around],
+    around: [{ name: base.name, description: base.description }, ...place.around.slice(0, MAX_AROUND)],
     beside: place.beside,
     modalities: place.modalities,
     ...given,

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@contract/json/lossless';
 import type { FieldPlace } from './compiler';
 import type { FieldBase } from './field';
-import { each, first, firstText, isSet, type FlatSchema } from './flat-schema';
+import { each, first, firstText, isSet, mayExtend, type FlatSchema } from './flat-schema';
 import { statedTypes } from './schema-types';
 
 /** What all kinds of field have in common. The place among its siblings is its parent's to say. */
@@ -38,8 +38,10 @@ function examplesOf(flat: FlatSchema): JsonValue[] {
 
 function extensionText(flat: FlatSchema, name: RegExp): string {
   for (const schema of flat.schemas) {
-    const found = Object.entries(schema).find(([keyword, value]) => name.test(keyword) && typeof value === 'string');
-    if (found) return found[1] as string;
+    for (const keyword in schema) {
+      const value = mayExtend(keyword) && name.test(keyword) ? schema[keyword] : undefined;
+      if (typeof value === 'string') return value;
+    }
   }
   return '';
 }

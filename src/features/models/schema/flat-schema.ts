@@ -61,10 +61,12 @@ function own(schema: JsonObject, keyword: string): JsonValue | undefined {
 
 /** What each of the schemas says under a keyword, outermost first. */
 export function each(flat: FlatSchema, keyword: string): JsonValue[] {
-  return flat.schemas.flatMap((schema) => {
+  const values: JsonValue[] = [];
+  for (const schema of flat.schemas) {
     const value = own(schema, keyword);
-    return value === undefined ? [] : [value];
-  });
+    if (value !== undefined) values.push(value);
+  }
+  return values;
 }
 
 export function first(flat: FlatSchema, keyword: string): JsonValue | undefined {
@@ -122,8 +124,10 @@ const ORDER = /^(?:x-(?:.+-)?(?:property-?)?order(?:-properties)?|propertyOrder)
 
 export function firstOrder(flat: FlatSchema): JsonValue | undefined {
   for (const schema of flat.schemas) {
-    const found = Object.entries(schema).find(([keyword]) => ORDER.test(keyword));
-    if (found) return found[1];
+    for (const keyword in schema) if (mayExtend(keyword) && ORDER.test(keyword)) return own(schema, keyword);
   }
   return undefined;
 }
+
+/** A cheap question before a pattern is tried: there are many keywords, and few of them are extensions. */
+export const mayExtend = (keyword: string) => keyword.startsWith('x-') || keyword.startsWith('prop');

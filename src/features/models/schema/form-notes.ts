@@ -1,3 +1,4 @@
+import type { JsonObject } from '@contract/json/lossless';
 import type { FieldPath } from './field';
 import type { FlatSchema } from './flat-schema';
 import { pathKey } from './path';
@@ -14,6 +15,8 @@ const MAX_NOTES = 500;
 export class NoteList {
   readonly list: FormNote[] = [];
   private readonly known = new Set<string>();
+  /** A schema that is used in many places is noted at the first. */
+  readonly seen = new Set<JsonObject>();
 
   add(path: FieldPath, text: string): void {
     // Items differ only by their index: one note speaks for all of them.
@@ -92,6 +95,8 @@ const KNOWN_EXTENSION =
 
 export function noteKeywords(flat: FlatSchema, path: FieldPath, notes: NoteList): void {
   for (const schema of flat.schemas) {
+    if (notes.seen.has(schema)) continue;
+    notes.seen.add(schema);
     for (const keyword of Object.keys(schema)) {
       if (CHECKED.has(keyword)) notes.add(path, `Checked, not drawn: ${keyword}`);
       else if (!KNOWN.has(keyword) && !KNOWN_EXTENSION.test(keyword))

@@ -6,6 +6,7 @@ import { guessMedia, type MediaClues } from './media-words';
 
 /** Not the one inside a `data:` address, which is only an example. */
 const MIME = /(?<!data:)\b(?:image|video|audio|application|model|text)\/[a-z0-9][a-z0-9.+-]*/gi;
+const MAX_WORDS = 20_000;
 const MIME_MEMBER = /^(?:mime|media|content)_?type$/i;
 
 /** The surroundings of a field, nearest first: what `url` is, only its parent says. */
@@ -21,7 +22,7 @@ export function mediaField(base: FieldBase, flat: FlatSchema, surroundings: Surr
   const example = base.examples.find((value) => typeof value === 'string') ?? '';
   const guess = guessMedia({
     name: nameOf(base, surroundings),
-    description: each(flat, 'description').join('\n'),
+    description: wordsOf(flat),
     format: firstText(flat, 'format'),
     contentEncoding: firstText(flat, 'contentEncoding'),
     contentMediaType: firstText(flat, 'contentMediaType'),
@@ -44,6 +45,11 @@ export function mediaField(base: FieldBase, flat: FlatSchema, surroundings: Surr
   };
 }
 
+/** What is said of a field, in the length that anyone would write. */
+function wordsOf(flat: FlatSchema): string {
+  return each(flat, 'description').join('\n').slice(0, MAX_WORDS);
+}
+
 /** An item has no name of its own. */
 function nameOf({ path, name }: FieldBase, { around }: Surroundings): string {
   return typeof path.at(-1) === 'string' ? name : (around[0]?.name ?? '');
@@ -56,5 +62,5 @@ function acceptOf(flat: FlatSchema, { beside }: Surroundings, typeMember: string
   const parts = typeMember === null ? [] : (beside.get(typeMember) ?? []);
   const listed = parts.flatMap((part) => (isObject(part) && Array.isArray(part['enum']) ? part['enum'] : []));
   if (listed.length > 0) return listed.filter((type) => typeof type === 'string' && type.includes('/')) as string[];
-  return [...new Set(each(flat, 'description').join('\n').match(MIME) ?? [])];
+  return [...new Set(wordsOf(flat).match(MIME) ?? [])];
 }

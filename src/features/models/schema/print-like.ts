@@ -70,7 +70,7 @@ function printObject(text: string, span: Span, source: JsonObject, value: JsonOb
     );
   }
   const lead = leadOf(text, span, members, members.indexOf(model));
-  const gap = /\s*$/.exec(text.slice(model.start, model.value.start))?.[0] ?? '';
+  const gap = trailingSpace(text.slice(model.start, model.value.start));
   for (const [key, item] of Object.entries(value)) {
     if (!last.has(key)) parts.push(',', lead, JSON.stringify(key), ':', gap, printNew(text, item, inner));
   }
@@ -109,7 +109,12 @@ function betweenItems(text: string, items: MemberSpan[], index: number): string 
 function leadOf(text: string, span: Span, members: MemberSpan[], index: number): string {
   const start = members[index]?.start ?? span.start;
   const from = members[index - 1]?.value.end ?? span.start + 1;
-  return /\s*$/.exec(text.slice(from, start))?.[0] ?? '';
+  return trailingSpace(text.slice(from, start));
+}
+
+/** Without a pattern, which would try anew at every space of a long name. */
+function trailingSpace(text: string): string {
+  return text.slice(text.trimEnd().length);
 }
 
 function separator(

@@ -18,11 +18,17 @@ export function startingValue(field: Field): JsonValue {
  * Everything else is not sent until the person says something.
  */
 export function startingBody(root: Field): Body {
-  const start = startingValue(root);
-  const shape = root.kind === 'union' ? root.branches[0]?.field() : root;
-  if (shape?.kind !== 'object' || typeof start !== 'object' || start === null) return bodyFromValue({});
-  const fixed = shape.fields().filter((field) => field.required && field.kind === 'const');
-  return bodyFromValue(Object.fromEntries(fixed.map((field) => [field.name, startingValue(field)])));
+  const [first] = root.kind === 'union' ? root.branches : [];
+  const shape = first ? first.field() : root;
+  if (shape.kind !== 'object') return bodyFromValue({});
+  const fixed = shape.fields().flatMap((field) => (field.required && field.kind === 'const' ? [field] : []));
+  const mark = first?.discriminatorValues[0];
+  return bodyFromValue({
+    ...Object.fromEntries(fixed.map((field) => [field.name, field.value])),
+    ...(root.kind === 'union' && root.discriminator !== null && mark !== undefined
+      ? { [root.discriminator]: mark }
+      : {}),
+  });
 }
 
 /** A schema may ask for more members than there is room for; the count ends it. */

@@ -42,13 +42,14 @@ export function requiredSets(flat: FlatSchema): Alternative[] {
   });
 }
 
-const RULES: ReadonlySet<string> = new Set(['required', 'not', 'title', 'description', 'dependentRequired']);
+const RULES = new Set(['required', 'not', 'dependentRequired']);
+const WORDS = new Set(['title', 'description']);
 
 /** Whether a branch says which members go together, and nothing of what they are. */
 function isRule(branch: JsonValue): boolean {
-  return (
-    isObject(branch) && Object.keys(branch).every((keyword) => RULES.has(keyword) || isObjectType(branch, keyword))
-  );
+  if (!isObject(branch)) return false;
+  const said = Object.keys(branch).filter((keyword) => !WORDS.has(keyword) && !isObjectType(branch, keyword));
+  return said.length > 0 && said.every((keyword) => RULES.has(keyword));
 }
 
 const isObjectType = (branch: JsonObject, keyword: string) => keyword === 'type' && branch['type'] === 'object';

@@ -1,0 +1,88 @@
+import type { JsonValue } from '@contract/json/lossless';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bodyFromText, bodyText, insertItem, moveItem, removeValue, setValue, valueAt, type Body } from './body';
+import type { Field } from './field';
+import { fits } from './fits';
+import { isSameJson } from './json-values';
+import { compileForm } from './model-form';
+import { startingBody, startingValue } from './starting-value';
+import { MODEL_DOCUMENTS } from './testing/model-documents';
+import { branchOf, switchBranch } from './union';
+
+const ROOTS = Object.values(MODEL_DOCUMENTS).map((document) => compileForm(document).root);
+
+/** A field somewhere in the form, found by choices. */
+function fieldAt(root: Field, choices: readonly number[]): Field {
+  return choices.reduce<Field>((field, choice) => {
+    if (field.kind === 'union') return field.branches[choice % field.branches.length]?.field() ?? field;
+    if (field.kind === 'array') return field.item(choice % 3);
+    if (field.kind === 'map') return field.entry(`name ${choice % 3}`);
+    if (field.kind !== 'object') return field;
+    const fields = field.fields();
+    return fields[choice % fields.length] ?? field;
+  }, root);
+}
+
+/** What a person can do to a field, whatever stands there. */
+function act(body: Body, field: Field, action: string, text: string): Body {
+  const value = valueAt(body, field.path);
+  switch (action) {
+    case 'begin':
+      return setValue(body, field.path, startingValue(field));
+    case 'type':
+      return setValue(body, field.path, text);
+    case 'null':
+      return setValue(body, field.path, null);
+    case 'clear':
+      return removeValue(body, field.path, 0);
+    case 'add':
+      return field.kind === 'array' ? insertItem(body, field.path, 1, startingValue(field.item(1))) : body;
+    case 'move':
+      return moveItem(body, field.path, 0, 1);
+    default:
+      return field.kind === 'union' ? setValue(body, field.path, switchBranch(field, text.length, value)) : body;
+  }
+}
+
+const path = fc.array(fc.nat(9), { minLength: 1, maxLength: 5 });
+const action = fc.constantFrom('begin', 'type', 'null', 'clear', 'add', 'move', 'switch');
+
+describe('a form', { timeout: 20_000 }, () => {
+  it('loses nothing on the way to text and back, whatever is done to it', () => {
+    const step = fc.tuple(path, action, fc.constantFrom('', 'x', 'ü\n"', '\ud800', '__proto__', 'https://x'));
+    fc.assert(
+      fc.property(fc.nat(ROOTS.length - 1), fc.array(step, { maxLength: 8 }), (index, steps) => {
+        const root = ROOTS[index] as Field;
+        let body = startingBody(root);
+        for (const [choices, what, text] of steps) body = act(body, fieldAt(root, choices), what, text);
+        const again = bodyFromText(bodyText(body));
+        expect(isSameJson(again.value, body.value)).toBe(true);
+        expect(bodyText(again)).toBe(bodyText(body));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('begins each field with a value that its control can show', () => {
+    fc.assert(
+      fc.property(fc.nat(ROOTS.length - 1), path, (index, choices) => {
+        const field = fieldAt(ROOTS[index] as Field, choices);
+        expect(fits(field, startingValue(field))).toBe(true);
+      }),
+    );
+  });
+
+  it('finds again the branch that it went over to', () => {
+    fc.assert(
+      fc.property(fc.nat(ROOTS.length - 1), path, fc.nat(9), fc.jsonValue(), (index, choices, choice, before) => {
+        const field = fieldAt(ROOTS[index] as Field, choices);
+        if (field.kind !== 'union') return;
+        const branch = choice % field.branches.length;
+        const value = switchBranch(field, branch, before as JsonValue);
+        expect(branchOf(field, value)).toBe(branch);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
