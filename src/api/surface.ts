@@ -44,7 +44,9 @@ export function operationKey(
     | 'console.session'
     | 'console.definitions'
     | 'console.assets'
-    | 'deployment.workflow',
+    | 'deployment.workflow'
+    // Drawn from a list, and not one: no change of a job makes it stale.
+    | 'derived.runTimes',
   ...params: readonly unknown[]
 ): readonly unknown[] {
   return [surface.id, operation, ...params];

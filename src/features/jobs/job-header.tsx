@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import type { Job, ListedJob } from '@contract/jobs/schemas';
 import type { Liveness } from '@/api/jobs/liveness';
+import { runTimesQuery } from '@/api/jobs/run-times-query';
 import type { ShownJob } from '@/api/live/merge-job';
-import { LABEL_SOURCE } from '@/api/outbox/outbox-entry';
+import { LABEL_SOURCE, LABEL_TITLE } from '@/api/outbox/outbox-entry';
 import type { Surface } from '@/api/surface';
 import { formatDuration, formatPercent } from '@/lib/format';
 import { useNow } from '@/lib/use-now';
@@ -16,6 +18,7 @@ import { jobTimes, runTimeMs, waitTimeMs } from './job-times';
 import { shortId } from './job-title';
 import { queueWords, stepWords } from './job-words';
 import { LivenessBadge } from './liveness-badge';
+import { timeLeft } from './time-left';
 
 interface JobHeaderProps {
   surface: Surface;
@@ -40,9 +43,23 @@ export function JobHeader({ surface, title, job, shown, liveness }: JobHeaderPro
     >
       <JobStatusChip status={shown.job.status} />
       <HeaderFacts shown={shown} />
+      {shown.job.status === 'running' && !shown.isEnding ? <TimeLeft surface={surface} job={shown.job} /> : null}
       <SourceLink surface={surface} job={shown.job} />
       {isTerminal(shown.job.status) && liveness.kind !== 'unreachable' ? null : <LivenessBadge liveness={liveness} />}
     </PageHeader>
+  );
+}
+
+function TimeLeft({ surface, job }: { surface: Surface; job: ListedJob }) {
+  const title = job.metadata?.[LABEL_TITLE] ?? '';
+  const { data = [] } = useQuery({ ...runTimesQuery(surface, title), enabled: title !== '' });
+  const runMs = runTimeMs(jobTimes(job), useNow(1000));
+  const left = runMs === null ? null : timeLeft({ runMs, share: job.progress?.value ?? null, earlierMs: data });
+  if (!left) return null;
+  return (
+    <span className="text-sm text-muted max-lg:hidden" title={left.basis}>
+      {left.text}
+    </span>
   );
 }
 
