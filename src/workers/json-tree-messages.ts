@@ -8,7 +8,8 @@ export type JsonTreeRequest =
   | { kind: 'toggle'; index: number }
   | { kind: 'search'; query: string }
   | { kind: 'reveal'; match: number }
-  | { kind: 'line'; index: number };
+  | { kind: 'line'; index: number }
+  | { kind: 'value'; index: number };
 
 export interface JsonTreeAnswers {
   /** How many lines there are. */
@@ -18,7 +19,10 @@ export interface JsonTreeAnswers {
   /** How many matches there are. */
   search: number;
   reveal: { index: number; rowCount: number };
-  line: { path: JsonPath; valueText: string };
+  /** Of a text its beginning; empty for anything else. */
+  line: { path: JsonPath; start: string };
+  /** All of it, as it is copied. */
+  value: string;
 }
 
 /** One for each request, in their order. */

@@ -32,6 +32,8 @@ async function answer(request: JsonTreeRequest): Promise<JsonTreeAnswers[keyof J
       return { index, rowCount: outline.rowCount };
     }
     case 'line':
-      return { path: outline.path(request.index), valueText: outline.valueText(request.index) };
+      return { path: outline.path(request.index), start: outline.startOfText(request.index) };
+    case 'value':
+      return outline.valueText(request.index);
   }
 }

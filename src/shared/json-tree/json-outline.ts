@@ -1,5 +1,6 @@
 import { LosslessNumber, stringifyJson, type JsonValue } from '@contract/json/lossless';
 import type { JsonPath } from './json-path';
+import { walkJson } from './walk-json';
 
 export type ValueKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
 
@@ -32,6 +33,9 @@ interface Line {
 }
 
 export const MAX_PREVIEW_CHARS = 300;
+/** What a page is given of a text of many megabytes, and what a clipboard is. */
+export const MAX_START_CHARS = 20_000;
+const MAX_COPIED_CHARS = 16 * 1024 * 1024;
 /** Of a longer list the first entries are shown. */
 export const MAX_OPEN_LINES = 200_000;
 export const MAX_MATCHES = 10_000;
@@ -87,10 +91,19 @@ export class JsonOutline {
     return path;
   }
 
-  /** A text as it is, anything else as JSON. */
+  /** The beginning of a text; empty for anything else. */
+  startOfText(index: number): string {
+    const value = this.#lines[index]?.value;
+    return typeof value === 'string' ? value.slice(0, MAX_START_CHARS) : '';
+  }
+
+  /** A text as it is, anything else as JSON. @throws Error where it is too long for a clipboard */
   valueText(index: number): string {
     const value = this.#lines[index]?.value ?? null;
-    return typeof value === 'string' ? value : stringifyJson(value, 2);
+    const text = typeof value === 'string' ? value : stringifyJson(value, 2);
+    if (text.length > MAX_COPIED_CHARS)
+      throw new Error('It is too long for the clipboard. Download the answer instead.');
+    return text;
   }
 
   /** @returns how many names and values hold the words */
@@ -98,17 +111,12 @@ export class JsonOutline {
     const wanted = query.toLowerCase();
     this.#matches = [];
     if (wanted === '') return 0;
-    const stack: { value: JsonValue; path: JsonPath }[] = [{ value: this.#root, path: [] }];
-    for (let next = stack.pop(); next && this.#matches.length < MAX_MATCHES; next = stack.pop()) {
-      const { value, path } = next;
+    for (const { value, path } of walkJson(this.#root)) {
       const name = path.at(-1);
       const isNamed = typeof name === 'string' && name.toLowerCase().includes(wanted);
-      if (isNamed || scalarText(value)?.slice(0, MAX_SEARCHED_CHARS).toLowerCase().includes(wanted)) {
-        this.#matches.push(path);
-      }
-      for (const [childName, child] of childrenOf(value).reverse()) {
-        stack.push({ value: child, path: [...path, childName] });
-      }
+      if (!isNamed && !scalarText(value)?.slice(0, MAX_SEARCHED_CHARS).toLowerCase().includes(wanted)) continue;
+      this.#matches.push([...path]);
+      if (this.#matches.length === MAX_MATCHES) break;
     }
     return this.#matches.length;
   }

@@ -95,7 +95,12 @@ export function JsonTreeView({ session, label, tools }: JsonTreeViewProps) {
           })}
         </div>
       </div>
-      <SelectedValue session={session} version={version} index={selected} isText={row?.kind === 'string'} />
+      <SelectedValue
+        session={session}
+        version={version}
+        index={selected}
+        textSize={row?.kind === 'string' ? row.size : null}
+      />
     </div>
   );
 }

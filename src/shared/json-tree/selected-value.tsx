@@ -4,10 +4,11 @@ import { formatBytes } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { ScrollText } from '@/ui/scroll-text';
 import { copyText } from '../copy-text';
+import { showToast } from '../toasts';
+import { MAX_START_CHARS } from './json-outline';
 import { pathText } from './json-path';
 import type { JsonSession } from './json-session';
 
-const MAX_SHOWN_CHARS = 20_000;
 /** A shorter text stands whole in its line. */
 const MIN_LONG_CHARS = 80;
 
@@ -15,12 +16,12 @@ interface SelectedValueProps {
   session: JsonSession;
   version: number;
   index: number;
-  /** A text is shown in full below its line. */
-  isText: boolean;
+  /** Characters of a text, which is shown in full below its line; null for anything else. */
+  textSize: number | null;
 }
 
 /** Where the chosen line stands, and what can be taken from it. */
-export function SelectedValue({ session, version, index, isText }: SelectedValueProps) {
+export function SelectedValue({ session, version, index, textSize }: SelectedValueProps) {
   const { data: line } = useQuery({
     queryKey: ['json-tree', session.id, 'line', version, index],
     queryFn: () => session.ask({ kind: 'line', index }),
@@ -29,15 +30,22 @@ export function SelectedValue({ session, version, index, isText }: SelectedValue
     gcTime: 0,
     retry: false,
   });
+  const copyValue = async () => {
+    try {
+      await copyText(await session.ask({ kind: 'value', index }), 'Value');
+    } catch (error) {
+      const description = error instanceof Error ? error.message : 'It could not be read.';
+      showToast({ tone: 'warn', title: 'The value could not be copied', description });
+    }
+  };
   const path = line ? pathText(line.path) : '';
-  const valueText = line?.valueText ?? '';
-  const isLong = isText && valueText.length > MIN_LONG_CHARS;
+  const start = line?.start ?? '';
   return (
     <div className="shrink-0 border-t border-line">
-      {isLong ? (
+      {textSize !== null && textSize > MIN_LONG_CHARS ? (
         <ScrollText label="The chosen text" className="max-h-40 px-3 pt-2 text-text">
-          {valueText.slice(0, MAX_SHOWN_CHARS)}
-          {valueText.length > MAX_SHOWN_CHARS ? ` … ${formatBytes(valueText.length)} in all` : null}
+          {start}
+          {textSize > MAX_START_CHARS ? ` … ${formatBytes(textSize)} in all` : null}
         </ScrollText>
       ) : null}
       <div className="flex h-10 items-center gap-1 px-3">
@@ -53,7 +61,7 @@ export function SelectedValue({ session, version, index, isText }: SelectedValue
           <Link2 aria-hidden />
           Copy path
         </Button>
-        <Button tone="ghost" size="sm" onClick={() => void copyText(valueText, 'Value')}>
+        <Button tone="ghost" size="sm" onClick={() => void copyValue()}>
           <Copy aria-hidden />
           Copy value
         </Button>

@@ -1,5 +1,6 @@
 import { parseJson, type JsonValue } from '@contract/json/lossless';
-import { isObject, walk } from '../result/find-media';
+import type { JsonPath } from '@/shared/json-tree/json-path';
+import { isJsonObject, walkJson } from '@/shared/json-tree/walk-json';
 import { nearestName, plainName } from '../result/media-keys';
 
 const MAX_CHARS = 160;
@@ -14,8 +15,11 @@ export function inputSummary(bodyText: string): string {
   } catch {
     return '';
   }
-  if (!isObject(body)) return '';
-  const words = [...walk(body)].filter(({ value }) => value.trim() !== '');
+  if (!isJsonObject(body)) return '';
+  const words: { value: string; path: JsonPath }[] = [];
+  for (const { value, path } of walkJson(body)) {
+    if (typeof value === 'string' && value.trim() !== '') words.push({ value, path: [...path] });
+  }
   const named = words.filter(({ path }) => WORDS_NAME.test(plainName(nearestName(path))));
   const top = named.find(({ path }) => path.length === 1);
   // Of a conversation the last words are the new ones.

@@ -84,8 +84,10 @@ export function RunRow({ surface, run, isChosen, isSelected, showsModel, ...acts
             <Chip tone={tone} className="pl-2">
               {word}
             </Chip>
-            {showsModel ? <span className="shrink-0 font-medium">{run.modelId}</span> : null}
-            <span className="min-w-0 truncate text-muted">{summary}</span>
+            {showsModel ? <span className="min-w-0 truncate font-medium">{run.modelId}</span> : null}
+            <span className={classNames('min-w-0 flex-1 truncate text-muted', showsModel && 'max-sm:hidden')}>
+              {summary}
+            </span>
           </span>
           <span className="mt-1 block truncate text-sm text-muted">
             <Age at={run.createdAt} />

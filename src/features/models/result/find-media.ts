@@ -1,5 +1,6 @@
 import type { JsonPath } from '@/shared/json-tree/json-path';
-import { LosslessNumber, type JsonObject, type JsonValue } from '@contract/json/lossless';
+import { walkJson } from '@/shared/json-tree/walk-json';
+import type { JsonObject, JsonValue } from '@contract/json/lossless';
 import { headOf, readInline, sizeOfBase64 } from './base64';
 import {
   isBytesName,
@@ -35,54 +36,17 @@ const MAX_URL_CHARS = 16_384;
 export function findMedia(answer: JsonValue): FoundMedia[] {
   const found: FoundMedia[] = [];
   const seenUrls = new Set<string>();
-  for (const { value, path, parent } of walk(answer)) {
-    const media = readMedia(value, path, parent);
+  for (const { value, path, owner } of walkJson(answer)) {
+    const media = typeof value === 'string' ? readMedia(value, path, owner) : null;
     if (!media) continue;
     if (media.source.kind === 'link') {
       if (seenUrls.has(media.source.url)) continue;
       seenUrls.add(media.source.url);
     }
-    found.push(media);
+    found.push({ ...media, path: [...path] });
     if (found.length >= MAX_FOUND) break;
   }
   return [...found.filter(({ isExtra }) => !isExtra), ...found.filter(({ isExtra }) => isExtra)];
-}
-
-interface Leaf {
-  value: string;
-  path: JsonPath;
-  /** The object that the value, or the list that it is in, is a member of. */
-  parent: JsonObject | null;
-}
-
-/** All texts of a document in its order. Iterative: a document may be nested deeper than the stack. */
-export function* walk(root: JsonValue): Generator<Leaf> {
-  const stack: { value: JsonValue; path: JsonPath; parent: JsonObject | null }[] = [
-    { value: root, path: [], parent: null },
-  ];
-  for (let next = stack.pop(); next; next = stack.pop()) {
-    const { value, path, parent } = next;
-    if (typeof value === 'string') {
-      yield { value, path, parent };
-    } else if (Array.isArray(value)) {
-      for (let index = value.length - 1; index >= 0; index -= 1) {
-        const item = value[index];
-        if (mayHoldText(item)) stack.push({ value: item, path: [...path, index], parent });
-      }
-    } else if (isObject(value)) {
-      for (const [name, item] of Object.entries(value).reverse()) {
-        if (mayHoldText(item)) stack.push({ value: item, path: [...path, name], parent: value });
-      }
-    }
-  }
-}
-
-export function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber);
-}
-
-function mayHoldText(value: JsonValue | undefined): value is JsonValue {
-  return typeof value === 'string' || Array.isArray(value) || isObject(value);
 }
 
 function readMedia(value: string, path: JsonPath, parent: JsonObject | null): FoundMedia | null {

@@ -1,6 +1,6 @@
 import type { JsonPath } from '@/shared/json-tree/json-path';
+import { isJsonObject } from '@/shared/json-tree/walk-json';
 import { LosslessNumber, type JsonValue } from '@contract/json/lossless';
-import { isObject } from './find-media';
 import { pathText } from '@/shared/json-tree/json-path';
 
 /** Something that a successful answer says about what is missing from it. */
@@ -29,7 +29,7 @@ export function findRemarks(answer: JsonValue): FoundRemark[] {
       for (let index = value.length - 1; index >= 0; index -= 1) {
         stack.push({ value: value[index] ?? null, path: [...path, index] });
       }
-    } else if (isObject(value)) {
+    } else if (isJsonObject(value)) {
       const members = Object.entries(value);
       const code = value['code'];
       if (path.length > 0 && typeof code === 'string' && typeof value['message'] === 'string') {

@@ -1,8 +1,8 @@
+import { walkJson } from '@/shared/json-tree/walk-json';
 import type { JsonPath } from '@/shared/json-tree/json-path';
-import type { JsonValue } from '@contract/json/lossless';
+import type { JsonObject, JsonValue } from '@contract/json/lossless';
 import { readInline } from './base64';
 import { isEchoPath, nearestName, plainName } from './media-keys';
-import { isObject, walk } from './find-media';
 
 /** Something that a model wrote for people to read. */
 export interface FoundText {
@@ -25,14 +25,14 @@ const WEAK_NAME = /^(?:message|revisedprompt|output|result|response)$/;
 export function findTexts(answer: JsonValue, hasMedia: boolean): FoundText[] {
   if (typeof answer === 'string') return answer.trim() === '' ? [] : [{ path: [], text: answer, isReasoning: false }];
   const found: FoundText[] = [];
-  for (const { value, path, parent } of walk(answer)) {
-    if (value.trim() === '' || isEchoPath(path) || found.length >= MAX_TEXTS) continue;
+  for (const { value, path, owner } of walkJson(answer)) {
+    if (typeof value !== 'string' || found.length >= MAX_TEXTS) continue;
     const name = plainName(nearestName(path));
-    const isReasoning = REASONING_NAME.test(name) || parent?.['thought'] === true;
+    const isReasoning = REASONING_NAME.test(name) || owner?.['thought'] === true;
     if (!isReasoning && !ANSWER_NAME.test(name)) continue;
     if (hasMedia && WEAK_NAME.test(name)) continue;
-    if (isLink(value) || readInline(value) || isErrorText(parent)) continue;
-    found.push({ path, text: value, isReasoning });
+    if (value.trim() === '' || isEchoPath(path) || isLink(value) || readInline(value) || isErrorText(owner)) continue;
+    found.push({ path: [...path], text: value, isReasoning });
   }
   const strong = found.filter(({ path }) => !WEAK_NAME.test(plainName(nearestName(path))));
   return withoutRepeats(strong.length > 0 ? strong : found);
@@ -47,6 +47,6 @@ function isLink(text: string): boolean {
   return /^(?:https?|gs|s3):\/\/\S+$/i.test(text);
 }
 
-function isErrorText(parent: JsonValue | null): boolean {
-  return parent !== null && isObject(parent) && ('code' in parent || 'error' in parent) && 'message' in parent;
+function isErrorText(owner: JsonObject | null): boolean {
+  return owner !== null && ('code' in owner || 'error' in owner) && 'message' in owner;
 }
