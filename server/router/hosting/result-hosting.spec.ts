@@ -140,6 +140,7 @@ describe('addresses that were seen', () => {
     await host('{"url":"https://cdn.example/1.png","more":{"status_url":"https://api.example/s"}}', null);
     expect(seen.has('https://cdn.example/1.png')).toBe(true);
     expect(seen.has('https://api.example/s')).toBe(true);
+    expect(seen.has('HTTPS://api.example:443/s')).toBe(true);
     expect(seen.has('https://cdn.example/2.png')).toBe(false);
   });
 

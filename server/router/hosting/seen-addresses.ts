@@ -40,8 +40,10 @@ export class StoredAddresses implements SeenAddresses {
     return this.#fresh.has(digest) || this.#deps.store.seen.has(digest);
   }
 
+  /** In the form that every reader of an address gives it. */
   #digestOf(address: string): string {
-    return this.#deps.sign(`seen-address\n${address}`).slice(0, 32);
+    const href = URL.canParse(address) ? new URL(address).href : address;
+    return this.#deps.sign(`seen-address\n${href}`).slice(0, 32);
   }
 
   #write(): void {
