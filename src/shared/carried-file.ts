@@ -1,11 +1,12 @@
 import { create } from 'zustand';
+import type { Asset } from '@contract/jobs/schemas';
 import type { MediaKind } from '@contract/workflow/node-definitions';
-import type { HeldFile } from './input-request';
 
 /** A file that was picked up at one place to be put into an input at another. */
 export interface CarriedFile {
   surfaceId: string;
-  file: HeldFile;
+  asset: Asset;
+  name: string;
   media: MediaKind;
 }
 

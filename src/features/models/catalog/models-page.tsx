@@ -14,6 +14,7 @@ import { useCurrentSurface } from '@/shared/use-current-surface';
 import { usePageTitle } from '@/shared/use-page-title';
 import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
+import { CarriedStrip } from './carried-strip';
 import { CatalogFailed, CatalogLoading, NoMatches, NoModels } from './catalog-pictures';
 import { CollectStrip } from './collect-strip';
 import { filterModels, isFiltered, providersOf } from './catalog-model';
@@ -78,6 +79,7 @@ export function ModelsPage() {
         </search>
       </PageHeader>
       <CollectStrip surface={surface} />
+      <CarriedStrip surface={surface} />
       {models ? (
         <div className="flex h-10 shrink-0 items-stretch justify-between gap-2 overflow-x-auto border-b border-line px-1.5 [scrollbar-width:none] md:px-2.5">
           <ShelfTabs

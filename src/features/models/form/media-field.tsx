@@ -1,6 +1,7 @@
-import { FileText, FolderOpen, ImagePlus, Link, LibraryBig } from 'lucide-react';
+import { FileText, FolderOpen, ImagePlus, ImageUp, Link, LibraryBig } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { formatBytes, middleEllipsis } from '@/lib/format';
+import { carryFile, useCarriedFile } from '@/shared/carried-file';
 import { UploadStatus } from '@/shared/upload-status';
 import { BlobImage } from '@/ui/blob-image';
 import { Button } from '@/ui/button';
@@ -23,6 +24,9 @@ export function MediaField({ field, isBare }: FieldViewProps<MediaFieldModel>) {
   const media = useMediaFile(field);
   const [isAsking, setAsking] = useState<'address' | 'library' | null>(null);
   const input = useRef<HTMLInputElement>(null);
+  const picked = useCarriedFile((state) => state.carried);
+  const isFitting = picked?.surfaceId === surface.id && (field.media === 'file' || field.media === picked.media);
+  const carried = isFitting ? picked : null;
   const text = typeof value === 'string' ? value : '';
   const noun = MEDIA_NOUN[field.media];
   const takesAddress = field.ways.includes('url');
@@ -83,6 +87,20 @@ export function MediaField({ field, isBare }: FieldViewProps<MediaFieldModel>) {
                   <Button size="sm" tone="ghost" onClick={() => setAsking(isAsking === 'address' ? null : 'address')}>
                     <Link aria-hidden />
                     Use an address
+                  </Button>
+                ) : null}
+                {carried ? (
+                  <Button
+                    size="sm"
+                    className="max-w-full min-w-0"
+                    title={`Use ${carried.name}, which you picked up`}
+                    onClick={() => {
+                      media.takeAsset(carried.asset);
+                      carryFile(null);
+                    }}
+                  >
+                    <ImageUp aria-hidden />
+                    <span className="truncate">Use {carried.name}</span>
                   </Button>
                 ) : null}
                 {surface.kind === 'gateway' ? (

@@ -159,7 +159,11 @@ describe('the answer of a model', () => {
     await expect.poll(() => useInputRequest.getState().request?.file.content_type).toBe('image/png');
     await screen.getByRole('button', { name: 'Use in a model' }).click();
     await expect.poll(() => onCarried.mock.calls.length).toBe(1);
-    expect(useCarriedFile.getState().carried).toMatchObject({ surfaceId: 'local', media: 'image' });
+    expect(useCarriedFile.getState().carried).toMatchObject({
+      surfaceId: 'local',
+      media: 'image',
+      asset: { content_type: 'image/png' },
+    });
     useInputRequest.setState({ request: null });
   });
 });

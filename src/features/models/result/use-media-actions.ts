@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Asset } from '@contract/jobs/schemas';
 import { uploadAsset } from '@/api/assets/asset-upload';
 import { forgetUpload, useUploads } from '@/api/assets/uploads-store';
 import { operationKey, type Surface } from '@/api/surface';
@@ -29,14 +30,15 @@ export function useMediaActions({ surface, modelId, media, onCarried }: MediaAct
     if (busy !== null) return;
     setBusy(kind);
     try {
-      const file = await heldFile(client, surface, modelId, media);
+      const asset = await assetOf(client, surface, modelId, media);
+      const file = heldFile(asset, mediaName(media, modelId, asset.content_type));
       await client.invalidateQueries({ queryKey: operationKey(surface, 'console.assets') });
       const input = inputMedia(file.content_type);
       if (kind === 'save') showToast({ tone: 'ok', title: `${file.name} is kept in Assets` });
       else if (input === null) throw new Error('No input takes a file of this kind.');
       else if (kind === 'workflow') askForInput({ surface, file, media: input });
       else {
-        carryFile({ surfaceId: surface.id, file, media: input });
+        carryFile({ surfaceId: surface.id, asset, name: file.name, media: input });
         onCarried();
       }
     } catch (error) {
@@ -52,25 +54,19 @@ export function useMediaActions({ surface, modelId, media, onCarried }: MediaAct
   return { busy, act: (kind: MediaAct) => void act(kind) };
 }
 
-/** The file as an asset of the surface; bytes that it has are not sent. @throws Error in words for people */
-async function heldFile(client: QueryClient, surface: Surface, modelId: string, media: AnswerMedia): Promise<HeldFile> {
-  const { source } = media;
-  const asset =
-    source.kind === 'link'
-      ? await client.fetchQuery(keptFileQuery(surface, media))
-      : await uploaded(surface, new File([source.blob], mediaName(media, modelId, media.contentType), source.blob));
-  return {
-    id: asset.id,
-    hash: asset.hash,
-    name: asset.file_path ?? mediaName(media, modelId, asset.content_type),
-    content_type: asset.content_type,
-    size_bytes: asset.size_bytes,
-    url: asset.url,
-    url_expires_at: asset.url_expires_at,
-  };
+/** The file as the surface holds it; bytes that it has are not sent. @throws Error in words for people */
+function assetOf(client: QueryClient, surface: Surface, modelId: string, media: AnswerMedia): Promise<Asset> {
+  const { source, contentType } = media;
+  if (source.kind === 'link') return client.fetchQuery(keptFileQuery(surface, media));
+  return uploaded(surface, new File([source.blob], mediaName(media, modelId, contentType), source.blob));
 }
 
-async function uploaded(surface: Surface, file: File) {
+function heldFile(asset: Asset, name: string): HeldFile {
+  const { id, hash, content_type, size_bytes, url, url_expires_at } = asset;
+  return { id, hash, name: asset.file_path ?? name, content_type, size_bytes, url, url_expires_at };
+}
+
+async function uploaded(surface: Surface, file: File): Promise<Asset> {
   const uploadId = crypto.randomUUID();
   const result = await uploadAsset(surface, file, uploadId, new AbortController().signal);
   const state = useUploads.getState().uploads[uploadId];

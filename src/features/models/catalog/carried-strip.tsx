@@ -1,0 +1,25 @@
+import { ImageUp } from 'lucide-react';
+import type { Surface } from '@/api/surface';
+import { carryFile, useCarriedFile } from '@/shared/carried-file';
+import { Button } from '@/ui/button';
+
+/** What was picked up for an input of a model, until it is in place or put down. */
+export function CarriedStrip({ surface }: { surface: Surface }) {
+  const carried = useCarriedFile((state) => state.carried);
+  if (carried?.surfaceId !== surface.id) return null;
+  return (
+    <div
+      role="status"
+      className="flex shrink-0 items-center gap-2 border-b border-line bg-accent-soft px-4 py-1.5 md:px-5"
+    >
+      <ImageUp aria-hidden className="size-4 shrink-0 text-accent" />
+      <p className="min-w-0 flex-1 truncate">
+        <span className="font-medium">{carried.name}</span> goes with you. Open a model that takes such a file: its
+        input offers it.
+      </p>
+      <Button size="sm" tone="ghost" onClick={() => carryFile(null)}>
+        Put it down
+      </Button>
+    </div>
+  );
+}

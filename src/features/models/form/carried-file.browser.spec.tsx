@@ -1,0 +1,50 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { uploadAsset } from '@/api/assets/asset-upload';
+import { createQueryClient } from '@/api/query-client';
+import { LOCAL_SURFACE } from '@/api/surface';
+import { carryFile, useCarriedFile } from '@/shared/carried-file';
+import { mountGateway, unmountGateway } from '@/testing/gateway';
+import { pngOf } from '@/testing/show-job';
+import { compileForm } from '../schema/model-form';
+import { emptyBody } from './empty-body';
+import { FormSession } from './form-session';
+import { SchemaForm } from './schema-form';
+import { modelDocument } from './testing/model-document';
+import '@/testing/console-styles';
+
+beforeEach(() => mountGateway());
+afterEach(unmountGateway);
+
+it('offers a result that was picked up on the inputs that take it, and puts it in place', async () => {
+  const file = new File([await pngOf(4, 4)], 'hosted.png', { type: 'image/png' });
+  const held = await uploadAsset(LOCAL_SURFACE, file, 'carried', new AbortController().signal);
+  if (!held) throw new Error('The gateway took no picture');
+  carryFile({ surfaceId: 'local', asset: held.asset, name: 'hosted.png', media: 'image' });
+  const { root } = compileForm(
+    modelDocument({
+      required: ['image', 'voice'],
+      properties: {
+        image: { type: 'string', description: 'A base64 image' },
+        voice: { type: 'string', description: 'Base64 encoded audio' },
+      },
+    }),
+  );
+  const session = new FormSession(root, emptyBody(root));
+  const screen = await render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SchemaForm
+        session={session}
+        surface={LOCAL_SURFACE}
+        view="form"
+        onViewChange={() => {}}
+        code={null}
+        onSubmit={() => {}}
+      />
+    </QueryClientProvider>,
+  );
+  await screen.getByRole('button', { name: 'Use hosted.png' }).click();
+  await expect.poll(() => session.text).toContain('"image":"iVBORw0KGgo');
+  expect(useCarriedFile.getState().carried).toBeNull();
+});
