@@ -15,9 +15,9 @@ const BARREL = /node_modules[\\/]lucide-react[\\/]/;
 /** What vite puts around each lazy import. */
 const VITE_HELPER = /vite\/preload-helper/;
 
-/** Parts of the query library that no first screen takes; its index names them with the rest. */
+/** Parts of the query library that not every first screen takes; its index names them with the rest. */
 const LAZY_QUERIES =
-  /react-query[\\/].*[\\/]use(?:Queries|InfiniteQuery)\.|query-core[\\/].*[\\/](?:queries|infiniteQuery)Observer\./;
+  /react-query[\\/].*[\\/]use(?:Queries|InfiniteQuery|Mutation)\.|query-core[\\/].*[\\/](?:queries|infiniteQuery|mutation)Observer\./;
 
 const MODELS = /[\\/](?:contract[\\/]router|src[\\/]api[\\/](?:models|runs)|src[\\/]features[\\/]models)[\\/]/;
 

@@ -26,14 +26,19 @@ export async function readAfterCancel(client: QueryClient, surface: Surface): Pr
   ]);
 }
 
+/** Cancels one job, and reads what that changed, however it went. @throws ApiError */
+export async function cancelAndRead(client: QueryClient, surface: Surface, job: Cancelable): Promise<Job> {
+  try {
+    return await cancelJob(client, surface, job);
+  } finally {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: operationKey(surface, 'getJob', job.id) }),
+      readAfterCancel(client, surface),
+    ]);
+  }
+}
+
 export function useCancelJob(surface: Surface) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (job: Cancelable) => cancelJob(client, surface, job),
-    onSettled: (_job, _error, { id }) =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: operationKey(surface, 'getJob', id) }),
-        readAfterCancel(client, surface),
-      ]),
-  });
+  return useMutation({ mutationFn: (job: Cancelable) => cancelAndRead(client, surface, job) });
 }

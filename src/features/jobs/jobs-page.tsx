@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
 import { Suspense, useCallback, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { isApiError } from '@/api/api-error';
 import { gatewayStatusQuery } from '@/api/gateway-status';
-import { useCancelJob } from '@/api/jobs/cancel-job';
 import { filterKey, isNarrow } from '@/api/jobs/job-filter';
 import type { JobReading } from '@/api/live/merge-job';
 import { useLiveJobs } from '@/api/live/use-live';
@@ -67,18 +66,21 @@ export function JobsPage() {
   const isAsked = useSelection(({ request }) => request !== null);
   usePageTitle('Jobs');
 
-  const { mutate } = useCancelJob(surface);
+  const client = useQueryClient();
   const onCancel = useCallback(
-    ({ job }: JobReading) =>
-      mutate(job, {
-        onError: (error) =>
-          showToast({
-            tone: 'bad',
-            title: `${jobTitle(job)} could not be canceled`,
-            description: isApiError(error) ? error.message : 'The job goes on as before.',
-          }),
-      }),
-    [mutate],
+    async ({ job }: JobReading) => {
+      try {
+        const { cancelAndRead } = await import('@/api/jobs/cancel-job');
+        await cancelAndRead(client, surface, job);
+      } catch (error) {
+        showToast({
+          tone: 'bad',
+          title: `${jobTitle(job)} could not be canceled`,
+          description: isApiError(error) ? error.message : 'The job goes on as before.',
+        });
+      }
+    },
+    [client, surface],
   );
   const retry = () => void head.refetch();
   useReadOnNewCounts(status, hasActive, retry);
