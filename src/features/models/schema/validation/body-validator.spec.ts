@@ -50,6 +50,35 @@ describe('a body that is wrong', () => {
     expect(faults(MODEL_DOCUMENTS.parts, { content: [{ type: 'text', text: 'x' }], duration: -1 })).toEqual([]);
   });
 
+  it('names the types that would do where no shape has the type of the value', () => {
+    expect(faults(MODEL_DOCUMENTS.pictures, { prompt: 'x', image: 5 })).toEqual(['image: Has to be text or a list.']);
+    const loose = object({ a: { oneOf: [{ type: 'string' }, { maxLength: 5, type: 'string' }] } });
+    expect(faults(loose, { a: 'x' })).toEqual(['a: Fits more than one of the shapes.']);
+  });
+
+  it('looks through shapes within shapes for the one mistake', () => {
+    const item = (type: string) => ({
+      type: 'object',
+      required: ['type', 'parts'],
+      properties: {
+        type: { enum: [type] },
+        parts: {
+          oneOf: [
+            { type: 'string' },
+            {
+              type: 'array',
+              items: { oneOf: [{ required: ['text'], properties: { text: {} } }, { type: 'integer' }] },
+            },
+          ],
+        },
+      },
+    });
+    const document = object({
+      input: { anyOf: [{ type: 'string' }, { type: 'array', items: { oneOf: [item('a'), item('b')] } }] },
+    });
+    expect(faults(document, { input: [{ type: 'b', parts: [{}] }] })).toEqual(['input[0].parts[0].text: Required.']);
+  });
+
   it('says rules between members once, in one sentence', () => {
     expect(faults(MODEL_DOCUMENTS.rules, {})).toEqual([': One of these has to be sent: instruction or structure.']);
     expect(faults(MODEL_DOCUMENTS.rules, { structure: 'x', image: 'https://x', reference_images: [] })).toEqual([

@@ -90,7 +90,7 @@ function sentence(keyword: string, schema: NormalObject, value: PlainValue | und
       return 'An item is missing that the schema asks for.';
     case 'anyOf':
     case 'oneOf':
-      return ofChoice(keyword, schema[keyword] as NormalSchema[], value);
+      return ofChoice(schema[keyword] as NormalSchema[], value);
     default:
       return `Does not fit the schema (${keyword}).`;
   }
@@ -129,13 +129,36 @@ function excluded(rule: NormalSchema, value: PlainValue | undefined): Message {
   return { below: [], message: 'This value is excluded by the schema.' };
 }
 
-function ofChoice(keyword: 'anyOf' | 'oneOf', branches: NormalSchema[], value: PlainValue | undefined): string {
+function ofChoice(branches: NormalSchema[], value: PlainValue | undefined): string {
   const sets = branches.map((branch) => (typeof branch === 'object' ? namesIn(branch['required']) : []));
   const isAboutMembers = sets.every((names) => names.length > 0) && typeof value === 'object';
-  if (!isAboutMembers) return keyword === 'oneOf' ? 'Fits more than one of the shapes.' : 'Fits none of the shapes.';
+  if (!isAboutMembers) return ofShapes(branches, value);
   const words = orList(sets.map((names) => names.join(' with ')));
   const sent = sets.filter((names) => names.every((name) => has(value, name)));
   return sent.length > 1 ? `Only one of these may be sent: ${words}.` : `One of these has to be sent: ${words}.`;
+}
+
+/** Either no branch is of the type of the value, or several match where one may. */
+function ofShapes(branches: NormalSchema[], value: PlainValue | undefined): string {
+  const types = branches.map(typesOf);
+  const words = [...new Set(types.flat().filter((type) => type !== 'null'))];
+  if (types.some((names) => names.includes(typeOf(value)))) return 'Fits more than one of the shapes.';
+  return types.every((names) => names.length > 0)
+    ? `Has to be ${orList(words.map((type) => TYPES[type] ?? type))}.`
+    : 'Fits none of the shapes.';
+}
+
+function typesOf(branch: NormalSchema): string[] {
+  if (typeof branch !== 'object') return [];
+  const all = Array.isArray(branch['allOf']) ? (branch['allOf'] as NormalSchema[]) : [];
+  return Array.isArray(branch['type'])
+    ? namesIn(branch['type'])
+    : (all.map(typesOf).find((names) => names.length > 0) ?? []);
+}
+
+function typeOf(value: PlainValue | undefined): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
 }
 
 function has(value: PlainValue | undefined, name: string): boolean {

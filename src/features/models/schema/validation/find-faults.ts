@@ -27,18 +27,18 @@ const WRAPPERS = new Set([
 
 /** What the validator reports, a dozen lines for one mistake, as what a person has to mend. */
 export function findFaults(units: readonly OutputUnit[], schema: NormalSchema, value: PlainValue): FieldFault[] {
-  const found: FieldFault[] = [];
-  const known = new Set<string>();
-  for (const unit of withoutOtherBranches(units.slice(0, MAX_UNITS))) {
-    if (WRAPPERS.has(unit.keyword) || isInsideNot(unit)) continue;
-    for (const fault of faultsOf(unit, schema, value)) {
-      const key = JSON.stringify([fault.path, fault.message]);
-      if (known.has(key) || found.length >= MAX_FAULTS) continue;
-      known.add(key);
-      found.push(fault);
-    }
+  const told = withoutOtherBranches(units.slice(0, MAX_UNITS)).filter(
+    (unit) => !WRAPPERS.has(unit.keyword) && !isInsideNot(unit),
+  );
+  const found = new Map<string, FieldFault>();
+  // Where the type is wrong already, nothing else about the value is worth saying.
+  const ofWrongType = new Set(told.filter(({ keyword }) => keyword === 'type').map((unit) => unit.instanceLocation));
+  for (const unit of told) {
+    if (found.size >= MAX_FAULTS) break;
+    if (unit.keyword !== 'type' && ofWrongType.has(unit.instanceLocation)) continue;
+    for (const fault of faultsOf(unit, schema, value)) found.set(JSON.stringify([fault.path, fault.message]), fault);
   }
-  return found;
+  return [...found.values()];
 }
 
 /** What is wrong inside a `contains` or `not` is not what the person has to mend. */
@@ -49,7 +49,8 @@ function withoutOtherBranches(units: readonly OutputUnit[]): OutputUnit[] {
   let kept = [...units];
   const unions = units
     .filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
-    .sort((left, right) => left.keywordLocation.length - right.keywordLocation.length);
+    // The innermost first, so that what they leave says how near the outer ones came.
+    .sort((left, right) => right.keywordLocation.length - left.keywordLocation.length);
   for (const union of unions) {
     if (!kept.includes(union)) continue;
     const branches = branchesOf(union, kept);
@@ -99,15 +100,19 @@ function nearest(union: OutputUnit, branches: ReadonlyMap<number, readonly Outpu
     const distance = units.reduce((sum, unit) => sum + distanceOf(unit, union), 0);
     if (distance < least) [best, least] = [index, distance];
   }
-  return best;
+  // Then no branch is worth talking of, only the types that would do.
+  return least < OF_ANOTHER_TYPE ? best : null;
 }
+
+/** From here on a branch is of another type than the value. */
+const OF_ANOTHER_TYPE = 1000;
 
 /** Another type is another shape; so is another value of the member that names the shape. */
 function distanceOf({ keyword, instanceLocation }: OutputUnit, union: OutputUnit): number {
   if (WRAPPERS.has(keyword)) return 0;
   const below = instanceLocation.slice(union.instanceLocation.length).split('/').length - 1;
-  if (keyword === 'type') return below === 0 ? 1000 : below === 1 ? 50 : 10;
-  if (keyword === 'enum' || keyword === 'const') return below === 1 ? 500 : 100;
+  if (keyword === 'type') return [OF_ANOTHER_TYPE, 50][below] ?? 10;
+  if (keyword === 'enum' || keyword === 'const') return [100, 500][below] ?? 5;
   return keyword === 'required' ? 5 : 1;
 }
 
