@@ -41,6 +41,10 @@ const WORDS: readonly (readonly [MediaKind, RegExp])[] = [
 
 /** Names that say how bytes are carried and not what they are. */
 const CARRIER = /^(?:urls?|uris?|href|src|data|bytes|b64|base64|encoded|json|link)$/;
+/** Words that name a role and leave open what plays it. */
+const NEUTRAL = /^(?:inputs?|sources?|refs?|references?|start|end|first|last|tail)$/;
+/** Nouns that are nothing but media, even where not a word is said of them. */
+const SURE = /^(?:images?|imgs?|photos?|pictures?|frames?|masks?|videos?|audios?)$/;
 /** What a text about media ends with that is no media: an id, a format, a number of them. */
 const ABOUT =
   /^(?:ids?|format|type|sizes?|ratio|count|num|number|n|mode|style|name|prompt|weight|strength|quality|resolution|caption|text|model|language|code|position|role|settings?|control|duration|level|tags?|key|version|description|title)$/;
@@ -71,9 +75,11 @@ export function guessMedia(clues: MediaClues): MediaGuess | null {
   if (media === null) return isBundle(clues.description) ? { media: 'file', ways: orDefault(ways) } : null;
   const isCarried =
     ways.length > 0 || words.some((word) => CARRIER.test(word)) || /^(?:data:|https?:)/.test(clues.example);
-  // A bare name such as "voice" or "file" proves nothing; "image" does where the model takes images.
-  const isExpected = media !== 'file' && clues.modalities.includes(media) && own !== null && words.length <= 3;
-  return carriesBytes || isCarried || isExpected ? { media, ways: orDefault(ways) } : null;
+  // "video_length: see https://…" is a length; "image_tail: … in base64" is an image.
+  const isNoun = kindIn([noun]) !== null || CARRIER.test(noun) || NEUTRAL.test(noun) || BASE64.test(clues.description);
+  // A bare "voice" or "file" proves nothing; "image" does where the model takes images.
+  const isExpected = clues.modalities.includes(media) && SURE.test(noun) && words.length <= 3;
+  return carriesBytes || (isCarried && isNoun) || isExpected ? { media, ways: orDefault(ways) } : null;
 }
 
 function isByteFormat({ format, contentEncoding }: MediaClues): boolean {

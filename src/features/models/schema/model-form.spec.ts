@@ -76,6 +76,57 @@ describe('the form of a document', () => {
     });
   });
 
+  it('is not misled by names and sentences that are only about media', () => {
+    const takes = { extensions: { 'x-service-input-modalities': ['text', 'image', 'video', 'audio'] } };
+    const kinds = (properties: Record<string, string>) => {
+      const members = Object.entries(properties).map(([name, description]) => [name, { type: 'string', description }]);
+      const document = modelDocument({ type: 'object', properties: Object.fromEntries(members) as never }, takes);
+      return Object.fromEntries((at(document) as ObjectField).fields().map(({ name, kind }) => [name, kind]));
+    };
+    expect(
+      kinds({
+        voice: 'Who speaks.',
+        video_length: 'Such as 5s, see https://example.com.',
+        image_format: 'Of the image.',
+        output_image_url: 'Where the image goes.',
+        audio_id: 'From an earlier call.',
+        prompt: 'What the image shows.',
+      }),
+    ).toEqual({
+      voice: 'text',
+      video_length: 'text',
+      image_format: 'text',
+      output_image_url: 'text',
+      audio_id: 'text',
+      prompt: 'text',
+    });
+    expect(
+      kinds({
+        image: '',
+        image_tail: 'The last frame in base64.',
+        image_prompt: 'To remix, base64-encoded.',
+        audio_file: 'Base64 of an mp3.',
+        start_video: 'An URL or base64 MP4.',
+        draft_cache: 'The base64 bundle or its URL.',
+      }),
+    ).toEqual({
+      image: 'media',
+      image_tail: 'media',
+      image_prompt: 'media',
+      audio_file: 'media',
+      start_video: 'media',
+      draft_cache: 'media',
+    });
+  });
+
+  it('asks for nothing that only the service sets', () => {
+    const document = schema(
+      { id: { type: 'string', readOnly: true }, a: { type: 'string' } },
+      { required: ['id', 'a'] },
+    );
+    expect(at(document, 'id')).toMatchObject({ required: false, readOnly: true, place: 'more' });
+  });
+
   it('takes no address for media that a console cannot upload to, and none that calls back', () => {
     expect(at(MODEL_DOCUMENTS.parts, 'first_frame', 'storeUri')).toMatchObject({ kind: 'text' });
     expect(at(MODEL_DOCUMENTS.parts, 'callback_url')).toMatchObject({ kind: 'text', format: 'uri' });

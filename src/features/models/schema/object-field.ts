@@ -2,7 +2,7 @@ import type { JsonValue } from '@contract/json/lossless';
 import { compileField, flattenAt, placeBelow, type Compiler, type FieldPlace } from './compiler';
 import type { Alternative, Field, FieldBase, MapField, ObjectField } from './field';
 import { arrangeFields, statedOrders } from './field-order';
-import { each, highest, lowest, propertyParts, requiredNames, type FlatSchema } from './flat-schema';
+import { each, highest, isSet, lowest, propertyParts, requiredNames, type FlatSchema } from './flat-schema';
 import { isObject } from './json-values';
 import { memberHints, refusedNames } from './member-rules';
 import { requiredSets } from './union-branches';
@@ -64,18 +64,19 @@ function makeMembers(
   const fields: Field[] = [];
   for (const [name, schemas] of [...parts].slice(0, MAX_MEMBERS)) {
     const memberPlace = placeBelow(place, base, name, {
-      required: required.has(name),
       hints: hints.get(name) ?? [],
       beside: parts,
     });
     const member = flattenAt(compiler, schemas, memberPlace.path);
-    const leftOut = reasonToLeaveOut(compiler, name, member, memberPlace, refused);
+    // What the service sets is required of its answer, not of a request.
+    const isRequired = required.has(name) && !isSet(member, 'readOnly');
+    const leftOut = reasonToLeaveOut(compiler, name, member, isRequired, place, refused);
     if (leftOut !== null) {
       compiler.note(memberPlace.path, leftOut);
       continue;
     }
     flats.set(name, member);
-    fields.push(compiler.fieldOf(member, memberPlace));
+    fields.push(compiler.fieldOf(member, { ...memberPlace, required: isRequired }));
   }
   const wanted = new Set(alternatives.flatMap(({ sets }) => sets.flat()));
   return arrangeFields(fields, statedOrders(flat, flats), wanted, place.demoted);
@@ -85,12 +86,13 @@ function reasonToLeaveOut(
   compiler: Compiler,
   name: string,
   member: FlatSchema,
-  place: FieldPlace,
+  isRequired: boolean,
+  parent: FieldPlace,
   refused: ReadonlySet<string>,
 ): string | null {
   if (refused.has(name)) return 'Left out: the schema refuses it';
   if (member.impossible) return 'Left out: its schema allows no value';
-  const isOfBody = place.path.length === 1 && !place.required;
+  const isOfBody = parent.path.length === 0 && !isRequired;
   return isOfBody && compiler.isFilledByRouter(name, member) ? 'Left out: the router fills it from the address' : null;
 }
 

@@ -96,6 +96,11 @@ describe('a body that is wrong', () => {
     ]);
   });
 
+  it('asks for nothing that only the service sets', () => {
+    const document = object({ id: { type: 'string', readOnly: true }, a: {} }, { required: ['id', 'a'] });
+    expect(faults(document, {})).toEqual(['a: Required.']);
+  });
+
   it('counts characters and items as the limits do', () => {
     const limits = object({
       a: { type: 'string', maxLength: 2 },

@@ -19,7 +19,6 @@ export interface NormalOptions {
 }
 
 const AS_IS = new Set([
-  'required',
   'minLength',
   'maxLength',
   'minItems',
@@ -99,7 +98,8 @@ type SchemaOf = (value: JsonValue | undefined) => NormalSchema;
 function fill(into: NormalObject, schema: JsonObject, schemaOf: SchemaOf, options: NormalOptions): void {
   const normal: NormalObject = {};
   for (const [keyword, value] of Object.entries(schema)) {
-    if (AS_IS.has(keyword)) normal[keyword] = plainValue(value);
+    if (keyword === 'required') normal[keyword] = requiredOfRequest(value, schema, options);
+    else if (AS_IS.has(keyword)) normal[keyword] = plainValue(value);
     else if (ONE_SCHEMA.has(keyword)) normal[keyword] = schemaOf(value);
     else if (SCHEMA_LIST.has(keyword) && Array.isArray(value)) normal[keyword] = distinct(value.map(schemaOf), keyword);
     else if (SCHEMA_MAP.has(keyword) && isObject(value)) normal[keyword] = mapOf(keyword, value, schemaOf, options);
@@ -111,6 +111,13 @@ function fill(into: NormalObject, schema: JsonObject, schemaOf: SchemaOf, option
   addMarks(normal, schema);
   addReference(normal, schema, schemaOf);
   addTypes(into, normal, schema);
+}
+
+/** A member that only the service sets is required of its answer, not of a request. */
+function requiredOfRequest(names: JsonValue, schema: JsonObject, options: NormalOptions): PlainValue {
+  const list = Array.isArray(names) ? names.map(String) : [];
+  const properties = member(schema, 'properties');
+  return list.filter((name) => member(followBare(member(properties, name), options), 'readOnly') !== true);
 }
 
 /** The same schema twice under `allOf` or `anyOf` says nothing new, and could multiply without end. */
