@@ -36,6 +36,8 @@ export interface AssetCopies {
   readonly which: 'media' | readonly string[];
   /** Origins that may be asked although they lie in a private network: the owner named them. */
   readonly trustedOrigins: ReadonlySet<string>;
+  /** How long their addresses work; absent: a day, which is the most. */
+  readonly lifetimeS?: number;
 }
 
 export interface ModelCall {

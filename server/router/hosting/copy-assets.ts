@@ -80,7 +80,9 @@ async function copyOne(
       await drop(file.content);
       return null;
     }
-    const kept = await keepAsset(deps, { ...file, name: nameOfAddress(address) }, { owner, origin, signal });
+    const lifetime = copies?.lifetimeS === undefined ? {} : { lifetimeS: copies.lifetimeS };
+    const keeper = { owner, origin, signal, ...lifetime };
+    const kept = await keepAsset(deps, { ...file, name: nameOfAddress(address) }, keeper);
     return kept.url;
   } catch (error) {
     deps.onSkipped(error);

@@ -19,6 +19,8 @@ export interface Keeper {
   owner: string;
   /** For the absolute address. */
   origin: string;
+  /** How long the address works, counted from now; a day at most. */
+  lifetimeS?: number;
   signal?: AbortSignal;
 }
 
@@ -26,7 +28,7 @@ export interface Keeper {
 export async function keepAsset(
   deps: KeepDeps,
   file: ResultFile,
-  { owner, origin, signal }: Keeper,
+  { owner, origin, signal, lifetimeS = HOSTED_LIFETIME_S }: Keeper,
 ): Promise<SignedUrl> {
   const stored = await deps.blobs.put(file.content, {
     ...(file.maxBytes === undefined ? {} : { maxBytes: file.maxBytes }),
@@ -40,10 +42,10 @@ export async function keepAsset(
       contentType: file.contentType,
       filePath: file.name,
       tags: [RESULT_TAG],
-      expiresInS: HOSTED_LIFETIME_S,
+      expiresInS: lifetimeS,
     }),
   );
-  return signContentUrl(asset.id, origin, deps, deps.clock.now() + HOSTED_LIFETIME_S * 1000);
+  return signContentUrl(asset.id, origin, deps, deps.clock.now() + lifetimeS * 1000);
 }
 
 /** Tells the results of models from what people uploaded. */

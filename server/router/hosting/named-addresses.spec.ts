@@ -35,7 +35,7 @@ describe('addresses in JSON', () => {
     );
   });
 
-  it('are replaced without a change to anything else (R-1.04)', () => {
+  it('R-1.04 are replaced without a change to anything else', () => {
     const text =
       '{ "seed":18446744073709551615, "a": "https:\\/\\/x.example\\/1.png","b":["http://x.example/2"], "c": 1.0 }';
     const [first, second] = findAddresses(text);

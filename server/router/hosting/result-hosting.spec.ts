@@ -52,14 +52,14 @@ async function read(address: string) {
 }
 
 describe('assets of an answer', () => {
-  it('are copied, and their addresses lead to the same bytes (R-2.72, R-2.95)', async () => {
+  it('R-2.72 R-2.95 are copied, and their addresses lead to the same bytes', async () => {
     const { text, isReplayable } = await host('{"data":[{"url":"https://cdn.example/1.png", "n": 1.0}]}');
     const [, url = ''] = /^\{"data":\[\{"url":"(http:\/\/127\.0\.0\.1:8189[^"]+)", "n": 1\.0\}\]\}$/.exec(text) ?? [];
     expect(await read(url)).toEqual({ status: 200, type: 'image/png', text: 'one' });
     expect(isReplayable).toBe(true);
   });
 
-  it('work for 24 hours from the signing, opened or not (R-2.81, R-8.08)', async () => {
+  it('R-2.81 R-8.08 work for 24 hours from the signing, opened or not', async () => {
     const { text } = await host('["https://cdn.example/1.png"]');
     const [url = ''] = JSON.parse(text) as string[];
     await deps.clock.advance(24 * HOUR_MS - 1000);
@@ -68,7 +68,7 @@ describe('assets of an answer', () => {
     expect((await read(url)).status).toBe(403);
   });
 
-  it('keep the address of the provider where a copy fails, each for itself, with no sign of it (R-2.89, R-2.90, R-2.91)', async () => {
+  it('R-2.89 R-2.90 R-2.91 keep the address of the provider where a copy fails, each for itself, with no sign of it', async () => {
     const given =
       '{"images":["https://cdn.example/1.png","https://cdn.example/gone.png"],"video":{"url":"https://cdn.example/2.mp4?sig=a%2Fb"}}';
     const { text, isReplayable } = await host(given);
@@ -80,7 +80,7 @@ describe('assets of an answer', () => {
     expect(isReplayable).toBe(false);
   });
 
-  it('stay where they are when the store fails (R-2.92)', async () => {
+  it('R-2.92 stay where they are when the store fails', async () => {
     deps.blobs.put = () => Promise.reject(new Error('The disk is full'));
     const given = '["https://cdn.example/1.png"]';
     expect(await host(given)).toEqual({ text: given, isReplayable: false });
@@ -112,12 +112,12 @@ describe('an answer', () => {
       'media' as const,
       'application/json',
     ],
-  ])('that %s passes unchanged (R-1.04)', async (_, given, which, contentType) => {
+  ])('R-1.04 that %s passes unchanged', async (_, given, which, contentType) => {
     expect((await host(given, which, contentType)).text).toBe(given);
     expect(asked).toEqual([]);
   });
 
-  it('with assets of the provider must not be given again (R-2.95, R-4.49)', async () => {
+  it('R-2.95 R-4.49 with assets of the provider must not be given again', async () => {
     expect((await host('{"url":"https://cdn.example/1.png"}', null)).isReplayable).toBe(false);
     expect((await host('{"status_url":"https://api.example/status/1"}', null)).isReplayable).toBe(true);
   });

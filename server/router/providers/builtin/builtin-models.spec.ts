@@ -131,7 +131,7 @@ function exampleOf(name: string): Record<string, unknown> {
 }
 
 describe.each(BUILTIN_MODELS.map(({ model }) => model))('%s', (name) => {
-  it('has a document whose every reference resolves within it (R-1.14, R-2.64)', async () => {
+  it('R-1.14 R-2.64 has a document whose every reference resolves within it', async () => {
     const { text, document } = await documentOf(name);
     const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference ?? '');
     for (const reference of references) {
@@ -152,7 +152,7 @@ describe.each(BUILTIN_MODELS.map(({ model }) => model))('%s', (name) => {
     expect(text).toContain('costs nothing');
   });
 
-  it('runs its own example, and answers in the media type and shape that it documents (R-2.65, R-2.66)', async () => {
+  it('R-2.65 R-2.66 runs its own example, and answers in the media type and shape that it documents', async () => {
     const { document, post } = await documentOf(name);
     const input = standalone(post.requestBody.content['application/json']?.schema ?? {}, document);
     expect(new Validator(input).validate(exampleOf(name)).errors).toEqual([]);
@@ -164,7 +164,7 @@ describe.each(BUILTIN_MODELS.map(({ model }) => model))('%s', (name) => {
     expect(new Validator(schema).validate(JSON.parse(bytes.toString())).errors).toEqual([]);
   });
 
-  it('refuses what its document refuses (R-2.65)', async () => {
+  it('R-2.65 refuses what its document refuses', async () => {
     const { document, post } = await documentOf(name);
     const input = standalone(post.requestBody.content['application/json']?.schema ?? {}, document);
     const [required = 'output_format'] = input.required ?? [];
@@ -175,7 +175,7 @@ describe.each(BUILTIN_MODELS.map(({ model }) => model))('%s', (name) => {
 });
 
 describe('a picture that is kept', () => {
-  it('opens by its address for 24 hours from the signing, whenever it is opened (R-2.81, R-8.08)', async () => {
+  it('R-2.81 R-8.08 opens by its address for 24 hours from the signing, whenever it is opened', async () => {
     const app = createApp(deps);
     const signedAt = deps.clock.now();
     const { json } = await runJson('flow-field', { seed: 3, width: 256, height: 320, strokes: 100 });
@@ -222,7 +222,7 @@ describe('pictures of an input', () => {
     expect(await sharp(Buffer.from(data[0]?.b64_json ?? '', 'base64')).metadata()).toMatchObject({ format: 'png' });
   });
 
-  it('that cannot be read are named by their place (R-2.53, R-2.54)', async () => {
+  it('R-2.53 R-2.54 that cannot be read are named by their place', async () => {
     const faults = await faultsOf('halftone', { image: [picture.toString('base64'), 'bm8gcGljdHVyZQ=='] });
     expect(faults).toMatchObject([{ loc: ['body', 'image', 1], type: 'image_invalid' }]);
     expect(await faultsOf('palette', { image: 'https://pictures.example/a.png' })).toMatchObject([
@@ -296,7 +296,7 @@ describe('a text', () => {
 });
 
 describe('an input that is refused', () => {
-  it('has one entry for each field, with the path, the bound and the value (R-2.50, R-2.53, R-2.58, R-2.60)', async () => {
+  it('R-2.50 R-2.53 R-2.58 R-2.60 has one entry for each field, with the path, the bound and the value', async () => {
     const body = { width: 1, colors: { kind: 'custom', strokes: ['red'] }, brush: 'huge', seed: 1.5 };
     expect(await faultsOf('flow-field', body)).toEqual([
       { loc: ['body', 'seed'], msg: expect.any(String), type: 'value_error', input: 1.5 },
@@ -318,7 +318,7 @@ describe('an input that is refused', () => {
     ]);
   });
 
-  it('has neither bound nor value where there is none (R-2.59, R-2.61)', async () => {
+  it('R-2.59 R-2.61 has neither bound nor value where there is none', async () => {
     expect(await faultsOf('chime', {})).toEqual([
       { loc: ['body', 'text'], msg: 'This field is required', type: 'missing' },
     ]);

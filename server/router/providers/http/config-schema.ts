@@ -58,6 +58,7 @@ const Model = z.strictObject({
   schema: z.optional(SchemaPlace),
   billing: z._default(Billing, { chargesOnPolicyRejection: 'unknown', holdCents: 0 }),
   timeoutSeconds: z.optional(seconds),
+  copiedHours: z._default(z.number().check(z.gte(1), z.lte(24)), 24),
   copyAssets: z.optional(z.union([z.literal('media'), z.array(place)], 'must be "media" or a list of places')),
 });
 

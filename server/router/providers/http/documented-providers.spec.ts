@@ -62,7 +62,7 @@ describe('the example of an OpenAI-compatible server', () => {
     expect(image.copies?.which).toEqual(['data[].url']);
   });
 
-  it('tells a refusal for its content (R-7.09, R-7.36)', async () => {
+  it('R-7.09 R-7.36 tells a refusal for its content', async () => {
     expect(await failureOfRun(models.run('openai/image', '{"prompt":"forbidden"}'))).toMatchObject({
       bucket: 'content_policy_violation',
       options: { upstreamStatus: 400, upstreamDetail: 'Your request was rejected.' },
@@ -99,7 +99,7 @@ describe('the example of Ollama', () => {
     expect(server.heard.at(-1)?.headers).not.toHaveProperty('authorization');
   });
 
-  it('asks for an answer in one piece, before anything is sent (R-2.65, R-7.06)', async () => {
+  it('R-2.65 R-7.06 asks for an answer in one piece, before anything is sent', async () => {
     const before = server.heard.length;
     const { bucket, options } = await failureOfRun(models.run('ollama/chat', chat({ stream: true })));
     expect(bucket).toBe('invalid_input');

@@ -50,7 +50,7 @@ function open(model: object = {}, provider: object = {}) {
 }
 
 describe('a call', () => {
-  it('is one call of the provider, with the body byte for byte (R-1.01, R-1.02, R-2.40, R-2.41)', async () => {
+  it('R-1.01 R-1.02 R-2.40 R-2.41 is one call of the provider, with the body byte for byte', async () => {
     reply = (_, response) => sendJson(response, 200, {});
     const before = server.heard.length;
     const body = '{ "z":1.0,"seed" : 18446744073709551615,\n"a":"\\u00e9", "a": 2, "x_new": {} }';
@@ -74,7 +74,7 @@ describe('a call', () => {
     });
   });
 
-  it('gives the answer unchanged, whatever it is (R-1.04, R-2.42, R-2.43)', async () => {
+  it('R-1.04 R-2.42 R-2.43 gives the answer unchanged, whatever it is', async () => {
     const odd = '{ "n":1.0,"big" :18446744073709551615, "n": [] }\n';
     reply = (_, response) => response.writeHead(200, { 'content-type': 'application/vnd.studio+json' }).end(odd);
     expect(await open().run('studio/free', '{}')).toEqual({
@@ -91,7 +91,7 @@ describe('a call', () => {
     expect((await open().run('studio/free', '{}')).text).toBe('{"a":1}');
   });
 
-  it('is accepted once the provider has it, and not before (R-4.54)', async () => {
+  it('R-4.54 is accepted once the provider has it, and not before', async () => {
     let isAccepted = false;
     reply = (_, response) => sendJson(response, 200, { isAccepted });
     const accepted = () => (isAccepted = true);
@@ -115,7 +115,7 @@ describe('a call', () => {
 });
 
 describe('input', () => {
-  it('is held to the schema before anything is sent, one entry for each field (R-2.50, R-2.53, R-2.54, R-7.06)', async () => {
+  it('R-2.50 R-2.53 R-2.54 R-7.06 is held to the schema before anything is sent, one entry for each field', async () => {
     const before = server.heard.length;
     const { bucket, options } = await failureOfRun(open().run('studio/strict', '{"size":[4,0,"x"]}'));
     expect(bucket).toBe('invalid_input');
@@ -127,7 +127,7 @@ describe('input', () => {
     expect(server.heard.length).toBe(before);
   });
 
-  it('of a model without a schema reaches the provider whatever it is (R-2.67)', async () => {
+  it('R-2.67 of a model without a schema reaches the provider whatever it is', async () => {
     reply = (_, response) => sendJson(response, 200, {});
     const models = open();
     await models.run('studio/free', '{"anything":{"at":["all",null]}}');
@@ -153,7 +153,7 @@ describe('input', () => {
 });
 
 describe('a refusal of the provider', () => {
-  it('of fields comes through as it is (R-2.56, R-2.58, R-2.60, R-2.61, R-2.68)', async () => {
+  it('R-2.56 R-2.58 R-2.60 R-2.61 R-2.68 of fields comes through as it is', async () => {
     const detail = [
       { loc: ['body', 'a', 0], msg: 'odd', type: 'weird_kind.v2', ctx: { ge: 1, x: [2] }, input: 0 },
       { loc: ['body', 'b'], msg: 'none', type: 'x', input: null, url: 'https://errors.example/x' },
@@ -177,7 +177,7 @@ describe('a refusal of the provider', () => {
     [500, 'provider_error', undefined],
     [503, 'service_unavailable', undefined],
     [504, 'provider_timeout', undefined],
-  ])('with %i is %s (R-7.12, R-7.37)', async (given, bucket, status) => {
+  ])('R-7.12 R-7.37 with %i is %s', async (given, bucket, status) => {
     reply = (_, response) => {
       response.setHeader('retry-after', '7');
       sendJson(response, given, { error: { message: 'Said so.' } });
@@ -188,7 +188,7 @@ describe('a refusal of the provider', () => {
     expect(failure.options.status).toBe(status);
   });
 
-  it('is one for its content where the configuration says how to tell (R-7.09)', async () => {
+  it('R-7.09 is one for its content where the configuration says how to tell', async () => {
     const rule = { status: [451], at: 'errors.0.code', is: ['nsfw'] };
     reply = (_, response) => sendJson(response, 451, { errors: [{ code: 'nsfw' }] });
     expect((await failureOfRun(open({}, { policyRejection: rule }).run('studio/free', '{}'))).bucket).toBe(
@@ -200,7 +200,7 @@ describe('a refusal of the provider', () => {
     );
   });
 
-  it('shows neither keys nor a stack (R-2.46)', async () => {
+  it('R-2.46 shows neither keys nor a stack', async () => {
     const said = `Bad key ${SECRET} for token=abc123 and Bearer xyz\n    at run (/srv/app.js:10:3)`;
     reply = (_, response) => sendJson(response, 401, { error: { message: said } });
     const { detail, options } = await failureOfRun(open().run('studio/free', '{}'));
@@ -220,7 +220,7 @@ describe('a refusal of the provider', () => {
 });
 
 describe('a provider', () => {
-  it('that does not answer in its time is a provider_timeout (R-7.14)', async () => {
+  it('R-7.14 that does not answer in its time is a provider_timeout', async () => {
     reply = () => {};
     const failure = await failureOfRun(open({ timeoutSeconds: 1 }).run('studio/free', '{}'));
     expect(failure).toMatchObject({ bucket: 'provider_timeout', detail: 'studio did not answer within 1 s' });

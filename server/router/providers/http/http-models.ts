@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { StartupProblem, systemErrorCode } from '../../../host/startup-problem';
 import type { Logger } from '../../../log';
-import { ModelFailure, type ModelAnswer, type ModelCall, type ModelSource, type RouterModel } from '../../port';
+import {
+  ModelFailure,
+  type AssetCopies,
+  type ModelAnswer,
+  type ModelCall,
+  type ModelSource,
+  type RouterModel,
+} from '../../port';
 import { callUpstream } from './call-upstream';
 import { bodyCheckOf, type BodyCheck } from './check-body';
 import type { ModelConfig } from './config-schema';
@@ -49,9 +56,7 @@ export class HttpModels implements ModelSource {
       chargesOnPolicyRejection,
       holdCents,
       inputSchemaAuthored: config.schema !== undefined,
-      ...(config.copyAssets === undefined
-        ? {}
-        : { copies: { which: config.copyAssets, trustedOrigins: new Set(provider.assetOrigins) } }),
+      ...(config.copyAssets === undefined ? {} : { copies: copiesOf(provider, config, config.copyAssets) }),
       document,
       run: (call) => this.#run(provider, config, call, check),
     };
@@ -114,6 +119,14 @@ export class HttpModels implements ModelSource {
     }
     return Buffer.concat(chunks).toString();
   }
+}
+
+function copiesOf(
+  { assetOrigins }: ReadProvider,
+  { copiedHours }: ModelConfig,
+  which: AssetCopies['which'],
+): AssetCopies {
+  return { which, trustedOrigins: new Set(assetOrigins), lifetimeS: copiedHours * 3600 };
 }
 
 function readDocument(id: string, file: string): string {

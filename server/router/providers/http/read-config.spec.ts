@@ -67,13 +67,13 @@ describe('a configuration', () => {
     expect(problemOf(config)).toBe(sentence);
   });
 
-  it.each([['Bad_'], ['a..b'], ['x'.repeat(65)], ['']])('refuses the provider %j (R-2.01, R-8.04)', (name) => {
+  it.each([['Bad_'], ['a..b'], ['x'.repeat(65)], ['']])('R-2.01 R-8.04 refuses the provider %j', (name) => {
     expect(problemOf(withProvider({ name }))).toMatch(
       /^flowdeck\.config\.json: providers\[0\]\.name must be lowercase/,
     );
   });
 
-  it.each([['a..b'], ['Llama'], ['llama3:8b'], ['x'.repeat(129)]])('refuses the model %j (R-2.03, R-8.05)', (name) => {
+  it.each([['a..b'], ['Llama'], ['llama3:8b'], ['x'.repeat(129)]])('R-2.03 R-8.05 refuses the model %j', (name) => {
     expect(problemOf(withModel({ name }))).toMatch(
       /^flowdeck\.config\.json: providers\[0\]\.models\[1\]\.name must be/,
     );
