@@ -19,7 +19,12 @@ const VITE_HELPER = /vite\/preload-helper/;
 const LAZY_QUERIES =
   /react-query[\\/].*[\\/]use(?:Queries|InfiniteQuery|Mutation)\.|query-core[\\/].*[\\/](?:queries|infiniteQuery|mutation)Observer\./;
 
-const MODELS = /[\\/](?:contract[\\/]router|src[\\/]api[\\/](?:models|runs)|src[\\/]features[\\/]models)[\\/]/;
+/** How tabs take turns, and what they keep together. */
+const LOCKS = /[\\/]src[\\/]api[\\/](?:connections|local-locks|tab-locks|storage[\\/]kept-ids)\.ts$/;
+
+/** What the catalog, a model's page and the calls that go on without them have in common. */
+const MODELS =
+  /[\\/](?:contract[\\/]router|src[\\/]api[\\/](?:models|runs))[\\/]|[\\/]src[\\/]features[\\/]models[\\/][\w-]+\.tsx$/;
 
 const ICONS = /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 const ICON_IMPORT = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
@@ -69,10 +74,17 @@ export function chunkGroups() {
       includeDependenciesRecursively: false,
     },
     {
-      // The catalog, a model's page and what goes on with calls share most of this; as files of their own, their names
-      // alone would weigh on the shell.
+      // As files of their own, their names alone would weigh on the shell.
       name: 'models',
       test: MODELS,
+      priority: 1,
+      minShareCount: 2,
+      includeDependenciesRecursively: false,
+    },
+    {
+      // Small, and of use to nearly every lazy part.
+      name: 'locks',
+      test: LOCKS,
       priority: 1,
       minShareCount: 2,
       includeDependenciesRecursively: false,

@@ -7,12 +7,14 @@ import { surfaceRoute } from './surface-route';
 /** An address made by hand gives a version as a number. */
 const text = z.catch(z.optional(z.coerce.string()), undefined);
 
+const oneOf = <const Word extends string>(words: readonly Word[]) => z.catch(z.optional(z.enum(words)), undefined);
+
 const catalogSearch = z.object({
   q: text,
   provider: text,
-  makes: z.catch(z.optional(z.enum(MODALITIES)), undefined),
-  refusal: z.catch(z.optional(z.enum(CHARGES)), undefined),
-  show: z.catch(z.optional(z.enum(SHELVES)), undefined),
+  makes: oneOf(MODALITIES),
+  refusal: oneOf(CHARGES),
+  show: oneOf(SHELVES),
 });
 
 export const modelsRoute = createRoute({
@@ -24,11 +26,11 @@ export const modelsRoute = createRoute({
 
 const modelSearch = z.object({
   /** Absent is the form. */
-  view: z.catch(z.optional(z.enum(['json', 'code'])), undefined),
+  view: oneOf(['json', 'code']),
   /** Id of the run that is looked at; absent is the newest. */
   run: text,
   /** On a phone, where input and result are steps. */
-  step: z.catch(z.optional(z.enum(['result'])), undefined),
+  step: oneOf(['result', 'history']),
 });
 
 export const modelRoute = createRoute({

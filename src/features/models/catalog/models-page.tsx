@@ -9,7 +9,6 @@ import { formatCount } from '@/lib/format';
 import { lazyPart } from '@/lib/lazy-part';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { PageHeader } from '@/shared/page-header';
-import { SearchField } from '@/shared/search-field';
 import { useCurrentSurface } from '@/shared/use-current-surface';
 import { usePageTitle } from '@/shared/use-page-title';
 import { Button } from '@/ui/button';
@@ -23,7 +22,8 @@ import { ModelRows } from './model-rows';
 import { ShelfTabs } from './shelf-tabs';
 import { useReadSchemas } from './use-read-schemas';
 
-/** Menus are more code than the first rows should wait for. */
+/** More code than the first rows should wait for. */
+const SearchField = lazyPart(async () => (await import('@/shared/search-field')).SearchField);
 const CatalogFilters = lazyPart(async () => (await import('./catalog-filters')).CatalogFilters);
 
 const route = getRouteApi('/$surface/models');
@@ -68,13 +68,15 @@ export function ModelsPage() {
       <PageHeader title="Models">
         <LoadedCount catalog={catalog} shown={rows.length} isFiltered={isFiltered(search)} />
         <search className="flex min-w-0 gap-2 max-md:order-last max-md:basis-full md:flex-1 md:justify-end">
-          <SearchField
-            label="Search models"
-            placeholder="Search provider or model…"
-            value={address.q ?? ''}
-            onType={(text) => setTyped({ text, after: address.q })}
-            onChange={(text) => change({ q: text || undefined })}
-          />
+          <Suspense fallback={<div className="h-8 flex-1 rounded-md border border-control md:max-w-[340px]" />}>
+            <SearchField
+              label="Search models"
+              placeholder="Search provider or model…"
+              value={address.q ?? ''}
+              onType={(text) => setTyped({ text, after: address.q })}
+              onChange={(text) => change({ q: text || undefined })}
+            />
+          </Suspense>
           {isNarrow ? filters : null}
         </search>
       </PageHeader>

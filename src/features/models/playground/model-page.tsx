@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { isApiError } from '@/api/api-error';
 import { setRecentModel } from '@/api/models/model-marks';
 import { modelQuery } from '@/api/models/model-queries';
@@ -13,8 +13,11 @@ import { buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
 import { CatalogFailed } from '../catalog/catalog-pictures';
-import { Playground } from './playground';
 import { useStartingBody } from './use-starting-body';
+
+// Asked for at once, while the model is: the names of its many parts would weigh on the shell, which loads this page.
+const code = import('./playground');
+const Playground = lazy(async () => ({ default: (await code).Playground }));
 
 const route = getRouteApi('/$surface/models/$provider/$model');
 
@@ -37,20 +40,20 @@ export function ModelPage() {
 
   if (detail && start !== undefined && (schema.data || schema.error || !hasSchema)) {
     return (
-      <Playground
-        key={`${surface.id} ${modelId}`}
-        surface={surface}
-        detail={detail}
-        schema={schema.data}
-        start={start ?? '{\n  \n}'}
-      />
+      <Suspense fallback={<ModelFrame modelId={modelId} />}>
+        <Playground
+          key={`${surface.id} ${modelId}`}
+          surface={surface}
+          detail={detail}
+          schema={schema.data}
+          start={start}
+        />
+      </Suspense>
     );
   }
-  const isUnknown = isApiError(error) && error.code === 'model_not_found';
   return (
-    <>
-      <PageHeader title={modelId} parent={{ label: 'Models', to: '/$surface/models' }} />
-      {isUnknown ? (
+    <ModelFrame modelId={modelId}>
+      {isApiError(error) && error.code === 'model_not_found' ? (
         <EmptyState
           icon={<SearchX />}
           title="No such model runs here"
@@ -65,7 +68,17 @@ export function ModelPage() {
         </EmptyState>
       ) : error ? (
         <CatalogFailed surface={surface} error={error} onRetry={() => void refetch()} />
-      ) : (
+      ) : null}
+    </ModelFrame>
+  );
+}
+
+/** The page before there is anything on it, or with what keeps it from being there. */
+function ModelFrame({ modelId, children }: { modelId: string; children?: ReactNode }) {
+  return (
+    <>
+      <PageHeader title={modelId} parent={{ label: 'Models', to: '/$surface/models' }} />
+      {children ?? (
         <div role="status" aria-label="Loading the model" className="grid flex-1 gap-6 p-5 lg:grid-cols-2">
           <Skeleton className="h-60" />
           <Skeleton className="h-60" />

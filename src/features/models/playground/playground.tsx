@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ModelDetail } from '@contract/router/schemas';
 import type { SchemaReading } from '@/api/models/schema-query';
 import { isActiveRun } from '@/api/runs/run-record';
@@ -7,70 +7,122 @@ import { resumeRuns } from '@/api/runs/runs';
 import { runsOf, useRunsView } from '@/api/runs/runs-store';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
-import { InputPane } from './input-pane';
+import { SchemaForm } from '../form/schema-form';
+import { HistoryStrip } from '../history/history-strip';
+import { CodeView } from './code-view';
+import { HistoryPane } from './history-pane';
 import { ModelHeader } from './model-header';
+import { readiness } from './readiness';
 import { ResultPane } from './result-pane';
 import { RunBar } from './run-bar';
 import { shareInput } from './share-input';
 import { startRun } from './start-run';
 import { StepTabs } from './step-tabs';
-import { useModelInput } from './use-model-input';
-import { useRunKey } from './use-run-key';
+import { useFormSession } from './use-form-session';
+import { useServerFaults } from './use-server-faults';
 
 const route = getRouteApi('/$surface/models/$provider/$model');
 
 interface PlaygroundProps {
   surface: Surface;
   detail: ModelDetail;
+  /** Undefined where the model has none that can be read. */
   schema: SchemaReading | undefined;
-  /** The body that the form begins with. */
-  start: string;
+  /** The body that the form begins with; null for an empty one. */
+  start: string | null;
 }
 
 /** Input on the left, result on the right; on a phone they are two steps. */
 export function Playground({ surface, detail, schema, start }: PlaygroundProps) {
   const modelId = detail.id;
-  const search = route.useSearch();
+  const { run: runId, step, view = 'form' } = route.useSearch();
   const navigate = route.useNavigate();
   const records = useRunsView((state) => state.records);
   const runs = useMemo(() => runsOf(records, surface.id, modelId), [records, surface.id, modelId]);
-  const shown = runs.find(({ id }) => id === search.run) ?? runs[0] ?? null;
-  const input = useModelInput(surface, modelId, start);
-  const isResult = search.step === 'result';
+  const shown = runs.find(({ id }) => id === runId) ?? runs[0] ?? null;
+  const session = useFormSession({ surface, modelId, documentText: schema?.text ?? null, start });
+  const [pressedId, setPressedId] = useState<string | null>(null);
+  useServerFaults(session, runs[0] ?? null, pressedId);
 
   // What earlier pages left is shown here, however this page was reached.
   useEffect(() => void resumeRuns(), []);
 
-  const run = async () => {
-    if (input.problem !== null || !(await startRun(surface, detail, input.text))) return;
-    void navigate({ search: (known) => ({ ...known, run: undefined, step: 'result' }), replace: true });
+  const look = (change: { run?: string | undefined; step?: 'result' | 'history' | undefined }) =>
+    void navigate({ search: (known) => ({ ...known, ...change }), replace: true });
+  const send = async () => {
+    const id = await startRun(surface, detail, session.text);
+    if (id === null) return;
+    setPressedId(id);
+    look({ run: undefined, step: 'result' });
   };
-  useRunKey(() => void run());
+  const run = () => {
+    const { problem, faults } = readiness(session.store.getState());
+    session.attempt();
+    if (problem === null && faults === 0) void send();
+  };
 
   return (
     <>
-      <ModelHeader surface={surface} detail={detail} schema={schema} onShare={() => void shareInput(input.text)} />
-      <StepTabs surface={surface} isResult={isResult} active={runs.filter(isActiveRun).length} />
+      <ModelHeader surface={surface} detail={detail} schema={schema} onShare={() => void shareInput(session.text)} />
+      <StepTabs surface={surface} isResult={step !== undefined} active={runs.filter(isActiveRun).length} />
       <div className="flex min-h-0 flex-1">
         <section
           aria-label="Input"
           className={classNames(
             'flex min-h-0 min-w-0 flex-1 flex-col border-line lg:max-w-[560px] lg:basis-2/5 lg:border-r',
-            isResult && 'max-lg:hidden',
+            step !== undefined && 'max-lg:hidden',
           )}
         >
-          <InputPane input={input} />
-          <RunBar runs={runs} disabledReason={input.problem} onRun={() => void run()} />
+          <SchemaForm
+            session={session}
+            surface={surface}
+            view={view}
+            onViewChange={(next) =>
+              void navigate({
+                search: (known) => ({ ...known, view: next === 'form' ? undefined : next }),
+                replace: true,
+              })
+            }
+            code={<CodeView surface={surface} modelId={modelId} session={session} />}
+            onSubmit={run}
+          />
+          <RunBar session={session} runs={runs} onRun={run} onRunAnyway={() => void send()} />
         </section>
         <section
           aria-label="Result"
-          className={classNames('flex min-h-0 min-w-0 flex-1 flex-col bg-canvas', !isResult && 'max-lg:hidden')}
+          className={classNames(
+            'flex min-h-0 min-w-0 flex-1 flex-col bg-canvas',
+            step === undefined && 'max-lg:hidden',
+          )}
         >
-          <ResultPane
-            surface={surface}
-            run={shown}
-            onCarried={() => void navigate({ to: '/$surface/models', params: { surface: surface.id } })}
-          />
+          {step === 'history' ? (
+            <HistoryPane
+              surface={surface}
+              modelId={modelId}
+              chosenId={shown?.id ?? null}
+              onClose={() => look({ step: 'result' })}
+              onOpen={({ id }) => look({ run: id, step: 'result' })}
+              onRerun={(_run, bodyText) => {
+                session.replace(bodyText);
+                look({ step: undefined });
+              }}
+            />
+          ) : (
+            <>
+              <ResultPane
+                surface={surface}
+                run={shown}
+                onCarried={() => void navigate({ to: '/$surface/models', params: { surface: surface.id } })}
+              />
+              <HistoryStrip
+                surface={surface}
+                modelId={modelId}
+                chosenId={shown?.id ?? null}
+                onChoose={({ id }) => look({ run: id, step: 'result' })}
+                onShowAll={() => look({ step: 'history' })}
+              />
+            </>
+          )}
         </section>
       </div>
     </>

@@ -1,24 +1,29 @@
-import { Play } from 'lucide-react';
+import { CircleAlert, Play } from 'lucide-react';
+import { useStore } from 'zustand';
 import { isActiveRun, type RunRecord } from '@/api/runs/run-record';
 import { useRunsView } from '@/api/runs/runs-store';
 import { formatCount, formatDuration } from '@/lib/format';
 import { MOD_KEY } from '@/lib/platform';
 import { Button } from '@/ui/button';
 import { Kbd } from '@/ui/kbd';
-import { typicalTime } from './run-times';
+import type { FormSession } from '../form/form-session';
+import { typicalTime } from '../history/run-words';
+import { readiness } from './readiness';
 
 interface RunBarProps {
+  session: FormSession;
   /** Of this model, the newest first. */
   runs: readonly RunRecord[];
-  disabledReason: string | null;
   onRun: () => void;
+  /** Although the schema does not agree. */
+  onRunAnyway: () => void;
 }
 
-/** The foot of the input: what is under way, how long it usually takes, and Run. */
-export function RunBar({ runs, disabledReason, onRun }: RunBarProps) {
+/** The foot of the input: what is under way or in the way, how long it usually takes, and Run. */
+export function RunBar({ session, runs, onRun, onRunAnyway }: RunBarProps) {
   const isDurable = useRunsView((state) => state.isDurable);
-  const active = runs.filter(isActiveRun).length;
-  const typical = typicalTime(runs);
+  const state = useStore(session.store);
+  const { problem, faults } = readiness(state);
   return (
     <footer className="flex shrink-0 flex-col gap-2 border-t border-line bg-panel px-4 py-2.5 md:px-5">
       {isDurable === false ? (
@@ -28,19 +33,36 @@ export function RunBar({ runs, disabledReason, onRun }: RunBarProps) {
         </p>
       ) : null}
       <div className="flex items-center gap-3">
-        <p className="min-w-0 flex-1 text-sm text-muted">
-          {active > 0
-            ? `${formatCount(active, 'call')} under way. They go on when you leave this page.`
-            : typical
-              ? `This browser: ${formatDuration(typical.medianMs)} median over ${formatCount(typical.runs, 'run')}`
-              : null}
-        </p>
-        <Button tone="primary" size="lg" disabledReason={disabledReason} onClick={onRun}>
+        {state.isAttempted && faults > 0 ? (
+          <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 text-sm text-bad">
+            <CircleAlert aria-hidden className="size-4 shrink-0" />
+            {formatCount(faults, 'field')} to correct.
+            <button
+              type="button"
+              className="rounded text-muted underline underline-offset-2 hover:text-text"
+              onClick={onRunAnyway}
+            >
+              Run anyway
+            </button>
+          </p>
+        ) : (
+          <p className="min-w-0 flex-1 text-sm text-muted">{barWords(runs)}</p>
+        )}
+        <Button tone="primary" size="lg" disabledReason={problem} onClick={onRun}>
           <Play aria-hidden />
           Run
           <Kbd className="max-md:hidden">{MOD_KEY === '⌘' ? '⌘↵' : 'Ctrl ↵'}</Kbd>
         </Button>
       </div>
     </footer>
+  );
+}
+
+function barWords(runs: readonly RunRecord[]): string | null {
+  const active = runs.filter(isActiveRun).length;
+  if (active > 0) return `${formatCount(active, 'call')} under way. It goes on when you leave this page.`;
+  const typical = typicalTime(runs);
+  return (
+    typical && `This browser: ${formatDuration(typical.medianMs)} median over ${formatCount(typical.count, 'run')}`
   );
 }

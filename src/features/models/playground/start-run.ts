@@ -3,23 +3,22 @@ import type { Surface } from '@/api/surface';
 import type { ModelDetail } from '@contract/router/schemas';
 import { showToast } from '@/shared/toasts';
 
-/** One click on Run. False: it could not be written down, so nothing is sent. */
-export async function startRun(surface: Surface, detail: ModelDetail, bodyText: string): Promise<boolean> {
+/** One click on Run. @returns the id of the run; null where it could not be written down, so nothing is sent */
+export async function startRun(surface: Surface, detail: ModelDetail, bodyText: string): Promise<string | null> {
   const charges = detail.billing.charges_on_policy_rejection;
   try {
-    await runModel(surface, {
+    return await runModel(surface, {
       modelId: detail.id,
       bodyText,
       // Kept as it came: what is not known counts as charged.
       chargesOnPolicyRejection: typeof charges === 'string' ? charges : null,
     });
-    return true;
   } catch {
     showToast({
       tone: 'bad',
       title: 'The run was not sent',
       description: 'This browser could not write it down. Is the disk of this device full?',
     });
-    return false;
+    return null;
   }
 }

@@ -1,0 +1,78 @@
+import { useEffect, useMemo, useState } from 'react';
+import { keepBody } from '@/api/models/kept-body';
+import type { Surface } from '@/api/surface';
+import { emptyBody } from '../form/empty-body';
+import { FormSession } from '../form/form-session';
+import { compileForm } from '../schema/model-form';
+import { FormValidator } from '../schema/validation/form-validator';
+
+/** Long enough for the next key, short enough for a page that is closed in a hurry. */
+const KEEP_AFTER_MS = 300;
+
+interface FormStart {
+  surface: Surface;
+  modelId: string;
+  /** The schema document; null where the model has none, which makes the form a JSON editor. */
+  documentText: string | null;
+  /** The body to begin with; null for an empty form. */
+  start: string | null;
+}
+
+/** The form of a model while it is edited: judged in a worker, and remembered by this device. */
+export function useFormSession({ surface, modelId, documentText, start }: FormStart): FormSession {
+  const form = useMemo(() => compileForm(documentText ?? '{}'), [documentText]);
+  const [session] = useState(() => begin(form.root, start));
+
+  // The worker belongs to the page and ends with it.
+  useEffect(() => {
+    if (documentText === null || !form.inputAuthored) return undefined;
+    const validator = new FormValidator(documentText, ({ faults, body }) => {
+      if (session.store.getState().body === body) session.setSchemaFaults(faults);
+    });
+    validator.check(session.store.getState().body);
+    const unsubscribe = session.store.subscribe(({ body }, before) => {
+      if (body !== before.body) validator.check(body);
+    });
+    return () => {
+      unsubscribe();
+      validator.dispose();
+    };
+  }, [documentText, form, session]);
+
+  // A subscription to what is typed; what was not kept in time is kept on leaving.
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const keep = () => {
+      clearTimeout(timer);
+      timer = undefined;
+      void keepBody(surface, modelId, session.text);
+    };
+    const unsubscribe = session.store.subscribe(({ body }, before) => {
+      if (body === before.body) return;
+      clearTimeout(timer);
+      timer = setTimeout(keep, KEEP_AFTER_MS);
+    });
+    const keepNow = () => {
+      if (timer !== undefined) keep();
+    };
+    addEventListener('pagehide', keepNow);
+    return () => {
+      removeEventListener('pagehide', keepNow);
+      unsubscribe();
+      keepNow();
+    };
+  }, [surface, modelId, session]);
+  return session;
+}
+
+/** A body that no longer reads, such as one of a link that was cut, is no reason to show no form. */
+function begin(root: FormSession['root'], start: string | null): FormSession {
+  if (start !== null) {
+    try {
+      return new FormSession(root, start);
+    } catch {
+      // The empty form it is.
+    }
+  }
+  return new FormSession(root, emptyBody(root));
+}
