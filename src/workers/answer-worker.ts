@@ -11,8 +11,8 @@ self.addEventListener('message', (event: MessageEvent<AnswerRequest>) => {
   read(event.data).then(
     (found) => self.postMessage(found),
     (error: unknown) => {
-      const message = error instanceof Error ? error.message : 'It cannot be read.';
-      self.postMessage({ kind: 'unreadable', message } satisfies AnswerReply);
+      const message = error instanceof Error ? error.message : 'it cannot be read';
+      self.postMessage({ kind: 'unreadable', message: `Not valid JSON: ${message}.` } satisfies AnswerReply);
     },
   );
 });

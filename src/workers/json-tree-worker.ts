@@ -1,4 +1,4 @@
-import { parseJson } from '@contract/json/lossless';
+import { parseJson, type JsonValue } from '@contract/json/lossless';
 import { JsonOutline } from '@/shared/json-tree/json-outline';
 import type { JsonTreeAnswers, JsonTreeReply, JsonTreeRequest } from './json-tree-messages';
 
@@ -15,7 +15,7 @@ self.addEventListener('message', (event: MessageEvent<JsonTreeRequest>) => {
 
 async function answer(request: JsonTreeRequest): Promise<JsonTreeAnswers[keyof JsonTreeAnswers]> {
   if (request.kind === 'open') {
-    outline = new JsonOutline(parseJson(await request.file.text(), { allowNonFinite: true }));
+    outline = new JsonOutline(read(await request.file.text()));
     return outline.rowCount;
   }
   if (!outline) throw new Error('No document is open');
@@ -35,5 +35,15 @@ async function answer(request: JsonTreeRequest): Promise<JsonTreeAnswers[keyof J
       return { path: outline.path(request.index), start: outline.startOfText(request.index) };
     case 'value':
       return outline.valueText(request.index);
+  }
+}
+
+function read(text: string): JsonValue {
+  try {
+    return parseJson(text, { allowNonFinite: true });
+  } catch (error) {
+    throw new Error(`Not valid JSON: ${error instanceof Error ? error.message : 'it cannot be read'}.`, {
+      cause: error,
+    });
   }
 }

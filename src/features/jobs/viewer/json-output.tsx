@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
-import { parseJson, type JsonValue } from '@contract/json/lossless';
 import type { Output } from '@contract/jobs/schemas';
+import { JsonTreeView } from '@/shared/json-tree/json-tree-view';
+import { useJsonSession } from '@/shared/json-tree/use-json-session';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
-import { JsonTree } from './json-tree';
 import { TextOutput } from './text-output';
 import { MAX_SHOWN_BYTES, useContent } from './use-content';
 
@@ -14,37 +14,36 @@ interface JsonOutputProps {
 }
 
 /** JSON as a tree to fold, or as the text that it is; what is too long or broken is text only. */
-export function JsonOutput({ output, url, onLoadError }: JsonOutputProps) {
+export function JsonOutput(file: JsonOutputProps) {
+  const { output, url, onLoadError } = file;
   const bytes = useContent({ url, onLoadError });
-  const [isText, setIsText] = useState(false);
-  const reading = useMemo(() => (bytes ? readJson(bytes, output.size_bytes) : null), [bytes, output.size_bytes]);
-  if (!reading) return <Skeleton className="min-h-40 flex-1" />;
-  if ('problem' in reading) {
-    return <TextOutput output={output} url={url} onLoadError={onLoadError} notice={reading.problem} />;
-  }
-  return (
-    <>
-      <div className="flex shrink-0 justify-end pb-1">
-        <Button tone="ghost" size="sm" onClick={() => setIsText(!isText)}>
-          {isText ? 'As tree' : 'As text'}
-        </Button>
-      </div>
-      {isText ? (
-        <TextOutput output={output} url={url} onLoadError={onLoadError} />
-      ) : (
-        <div className="min-h-0 flex-1 overflow-auto rounded-md border border-line bg-panel p-2 max-md:max-h-[60dvh]">
-          <JsonTree value={reading.value} label={`Output ${output.name}`} />
-        </div>
-      )}
-    </>
-  );
+  const blob = useMemo(() => (bytes ? new Blob([bytes as BlobPart]) : null), [bytes]);
+  if (!blob) return <Skeleton className="min-h-40 flex-1" />;
+  if (output.size_bytes > MAX_SHOWN_BYTES) return <TextOutput {...file} notice="Too long for a tree." />;
+  return <TreeOrText {...file} blob={blob} />;
 }
 
-function readJson(bytes: Uint8Array, size: number): { value: JsonValue } | { problem: string } {
-  if (size > MAX_SHOWN_BYTES) return { problem: 'Too long for a tree.' };
-  try {
-    return { value: parseJson(new TextDecoder().decode(bytes), { allowNonFinite: true }) };
-  } catch (error) {
-    return { problem: `Not valid JSON: ${error instanceof Error ? error.message : 'it cannot be read'}.` };
+function TreeOrText({ blob, ...file }: JsonOutputProps & { blob: Blob }) {
+  const opened = useJsonSession(blob);
+  const [isText, setIsText] = useState(false);
+  if (!opened) return <Skeleton className="min-h-40 flex-1" />;
+  if ('problem' in opened) return <TextOutput {...file} notice={opened.problem} />;
+  const tool = (
+    <Button tone="ghost" size="sm" onClick={() => setIsText(!isText)}>
+      {isText ? 'As tree' : 'As text'}
+    </Button>
+  );
+  if (isText) {
+    return (
+      <>
+        <div className="flex shrink-0 justify-end pb-1">{tool}</div>
+        <TextOutput {...file} />
+      </>
+    );
   }
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-md border border-line bg-panel">
+      <JsonTreeView session={opened.session} label={`Output ${file.output.name}`} tools={tool} />
+    </div>
+  );
 }
