@@ -18,6 +18,7 @@ const load: Record<CommandView, () => Promise<View>> = {
   palette: async () => (await import('./command-palette')).CommandPalette,
   sheet: async () => (await import('./shortcut-sheet')).ShortcutSheet,
   outbox: async () => (await import('@/app/outbox/outbox-tray')).OutboxTray,
+  'device-data': async () => (await import('@/app/device-data/device-data-dialog')).DeviceDataDialog,
 };
 
 const close = () => openCommandView(null);

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-export type CommandView = 'palette' | 'sheet' | 'outbox';
+export type CommandView = 'palette' | 'sheet' | 'outbox' | 'device-data';
 
 interface CommandViewState {
   view: CommandView | null;

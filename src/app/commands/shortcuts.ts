@@ -7,6 +7,7 @@ import {
   Download,
   FlaskConical,
   GitCompareArrows,
+  HardDrive,
   Hash,
   Image,
   Inbox,
@@ -53,6 +54,7 @@ export interface CommandContext {
   openPalette: () => void;
   openSheet: () => void;
   openOutbox: () => void;
+  openDeviceData: () => void;
   clearQueue: () => void;
   /** Whether rows of the list are chosen. */
   hasSelection: () => boolean;
@@ -154,6 +156,15 @@ export const COMMANDS: readonly Command[] = [
     icon: Inbox,
     keywords: 'runs pending waiting maybe submitted sent',
     run: ({ openOutbox }) => openOutbox(),
+  },
+  {
+    id: 'device-data',
+    title: 'Data on this device',
+    group: 'Go to',
+    place: 'everywhere',
+    icon: HardDrive,
+    keywords: 'storage quota space settings privacy clear history export import backup',
+    run: ({ openDeviceData }) => openDeviceData(),
   },
   {
     id: 'sample',

@@ -19,6 +19,7 @@ export function useCommandContext(): CommandContext {
       openPalette: () => openCommandView('palette'),
       openSheet: () => openCommandView('sheet'),
       openOutbox: () => openCommandView('outbox'),
+      openDeviceData: () => openCommandView('device-data'),
       clearQueue: () => {
         void router.navigate({ to: '/$surface/jobs', params, search: { status: 'queued' } });
         askFor('clear_queue');

@@ -1,0 +1,233 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download, ShieldCheck, Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import {
+  addRememberedJobs,
+  clearDeviceData,
+  keepDeviceData,
+  readDeviceData,
+  type DeviceData,
+  type DeviceKind,
+} from '@/api/storage/device-data';
+import { rememberedJobs } from '@/api/storage/history';
+import type { CommandViewProps } from '@/app/commands/command-layer';
+import { formatBytes, formatCount, formatInteger } from '@/lib/format';
+import { saveText } from '@/shared/save-text';
+import { showToast } from '@/shared/toasts';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { ProgressBar } from '@/ui/progress-bar';
+import { Spinner } from '@/ui/spinner';
+import { historyFileName, historyText, readHistory } from './history-file';
+
+const QUERY_KEY = ['device.data'];
+
+interface Row {
+  kind: DeviceKind | 'runs' | 'outbox';
+  label: string;
+  words: string;
+  /** Absent: it is taken away where it is listed, one by one. */
+  clearing?: string;
+}
+
+const ROWS: readonly Row[] = [
+  {
+    kind: 'history',
+    label: 'Jobs of this browser',
+    words: 'Shown where a surface lists nothing, and after it let a job go.',
+    clearing: 'The list forgets them. The jobs themselves stay on their surface.',
+  },
+  {
+    kind: 'drafts',
+    label: 'Drafts of workflows',
+    words: 'What you opened and filled in, with the files that are not uploaded yet.',
+    clearing: 'All drafts go, with files that were not uploaded. Jobs made from them stay.',
+  },
+  {
+    kind: 'schemas',
+    label: 'Schemas and last inputs of models',
+    words: 'So that a form is there at once. Read again when it is needed.',
+    clearing: 'Forms come a moment later next time, with their defaults.',
+  },
+  { kind: 'runs', label: 'Runs of models', words: 'With their results. Delete them in the history of the model.' },
+  {
+    kind: 'outbox',
+    label: 'Runs on their way',
+    words: 'Guard against sending one twice. They go when they are settled.',
+  },
+];
+
+/** What this browser keeps for Flowdeck, how much that is, and how to take it along or away. */
+export function DeviceDataDialog({ onClose }: CommandViewProps) {
+  const client = useQueryClient();
+  const { data, isError } = useQuery({ queryKey: QUERY_KEY, queryFn: readDeviceData, staleTime: 0, retry: false });
+  const readAgain = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: QUERY_KEY }),
+      client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith('device.') }),
+    ]);
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      size="md"
+      title="Data on this device"
+      description="Flowdeck keeps this in the browser. It holds no keys, and nothing of it is sent anywhere by itself."
+    >
+      {isError ? (
+        <p className="rounded-lg border border-warn bg-warn-soft px-3 py-2">
+          This browser keeps no data for this page: a private window, blocked storage or a full disk.
+        </p>
+      ) : data ? (
+        <>
+          <Space data={data} onAsked={readAgain} />
+          <ul aria-label="What is kept" className="mt-4 divide-y divide-line border-y border-line">
+            {ROWS.map((row) => (
+              <KindRow key={row.kind} row={row} count={data.counts[row.kind]} onCleared={readAgain} />
+            ))}
+          </ul>
+          <TakeAlong onAdded={readAgain} />
+        </>
+      ) : (
+        <div className="flex h-40 items-center justify-center gap-2 text-muted">
+          <Spinner /> Counting
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Space({ data, onAsked }: { data: DeviceData; onAsked: () => Promise<unknown> }) {
+  const { usedBytes, quotaBytes, isPersistent } = data;
+  const ask = async () => {
+    if (!(await keepDeviceData())) {
+      showToast({
+        tone: 'neutral',
+        title: 'The browser makes no promise yet',
+        description: 'It decides by how often a page is used. Everything is kept all the same until the disk is full.',
+      });
+    }
+    await onAsked();
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="min-w-48 flex-1">
+        {usedBytes === null || quotaBytes === null ? (
+          <p className="text-muted">This browser does not tell how much that is.</p>
+        ) : (
+          <>
+            <p>
+              {formatBytes(usedBytes)} <span className="text-muted">of {formatBytes(quotaBytes)} that it may use</span>
+            </p>
+            <div className="mt-1.5">
+              <ProgressBar value={quotaBytes > 0 ? usedBytes / quotaBytes : 0} label="Space in use" tone="quiet" />
+            </div>
+          </>
+        )}
+      </div>
+      {isPersistent ? (
+        <span className="flex items-center gap-1.5 text-sm text-muted">
+          <ShieldCheck aria-hidden className="size-4 text-ok" />
+          Kept even when the disk is full
+        </span>
+      ) : (
+        <Button size="sm" onClick={() => void ask()}>
+          Keep it when the disk is full
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const focusOnMount = (button: HTMLButtonElement | null) => button?.focus();
+
+function KindRow({ row, count, onCleared }: { row: Row; count: number; onCleared: () => Promise<unknown> }) {
+  const [isAsking, setAsking] = useState(false);
+  const { kind, label, words, clearing } = row;
+  const clear = async () => {
+    setAsking(false);
+    if (kind === 'runs' || kind === 'outbox') return;
+    await clearDeviceData(kind);
+    await onCleared();
+  };
+  return (
+    <li className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-2">
+      <div className="min-w-40 flex-1">
+        <p className="font-medium">
+          {label} <span className="font-normal text-muted tabular-nums">{formatInteger(count)}</span>
+        </p>
+        <p className="text-sm text-muted">{isAsking ? clearing : words}</p>
+      </div>
+      {clearing === undefined || count === 0 ? null : isAsking ? (
+        <span className="flex gap-2">
+          <Button size="sm" tone="danger" onClick={() => void clear()}>
+            Clear {formatInteger(count)}
+          </Button>
+          {/* The button that was pressed is gone: the focus goes to the harmless one. */}
+          <Button size="sm" ref={focusOnMount} onClick={() => setAsking(false)}>
+            Keep
+          </Button>
+        </span>
+      ) : (
+        <Button size="sm" aria-label={`Clear: ${label}`} onClick={() => setAsking(true)}>
+          Clear…
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function TakeAlong({ onAdded }: { onAdded: () => Promise<unknown> }) {
+  const fileRef = useRef<HTMLInputElement>(null);
+  const save = async () => {
+    const now = new Date();
+    saveText(historyText(await rememberedJobs(), now), historyFileName(now), 'application/json');
+  };
+  const add = async (file: File) => {
+    const history = readHistory(await file.text());
+    if (!history) {
+      showToast({
+        tone: 'bad',
+        title: `${file.name} is no history of Flowdeck`,
+        description: 'Nothing was changed. Choose a file that was saved here.',
+      });
+      return;
+    }
+    const added = await addRememberedJobs(history.jobs);
+    await onAdded();
+    showToast({
+      tone: 'ok',
+      title: `${formatCount(added, 'job')} added`,
+      description: [
+        added < history.jobs.length ? `${formatInteger(history.jobs.length - added)} were here already.` : '',
+        history.leftOut > 0 ? `${formatInteger(history.leftOut)} could not be read.` : '',
+      ]
+        .filter(Boolean)
+        .join(' '),
+    });
+  };
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-2">
+      <Button onClick={() => void save()}>
+        <Download aria-hidden />
+        Save the history as a file
+      </Button>
+      <Button onClick={() => fileRef.current?.click()}>
+        <Upload aria-hidden />
+        Add one from a file…
+      </Button>
+      <input
+        ref={fileRef}
+        type="file"
+        accept=".json,application/json"
+        aria-label="File of a history"
+        className="hidden"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = '';
+          if (file) void add(file);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { clearDeviceData } from '@/api/storage/device-data';
+import { rememberedJobs, rememberJob } from '@/api/storage/history';
+import { openCommandView } from '@/app/commands/command-store';
+import { mountGateway, unmountGateway } from '@/testing/gateway';
+import { renderApp } from '@/testing/render-app';
+import { historyText } from './history-file';
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  await mountGateway();
+  await clearDeviceData('history');
+  await rememberJob({ surfaceId: 'local', jobId: 'j1', title: 'Coral', createdAt: 1, job: null });
+});
+afterEach(async () => {
+  openCommandView(null);
+  await clearDeviceData('history');
+  await unmountGateway();
+});
+
+describe('data on this device', () => {
+  it('is counted, taken away when asked twice, and added again from a file', async () => {
+    const saved = new File([historyText(await rememberedJobs(), new Date())], 'mine.json', {
+      type: 'application/json',
+    });
+    const { screen } = await renderApp('/local/submit');
+    openCommandView('device-data');
+    const row = screen.getByRole('listitem').filter({ hasText: 'Jobs of this browser' });
+    await expect.element(row.getByText('Jobs of this browser 1')).toBeVisible();
+    await row.getByRole('button', { name: 'Clear: Jobs of this browser' }).click();
+    await expect.element(row.getByRole('button', { name: 'Keep' })).toHaveFocus();
+    await expect.element(row.getByText(/^The list forgets them/)).toBeVisible();
+    await row.getByRole('button', { name: 'Clear 1' }).click();
+    await expect.element(row.getByText('Jobs of this browser 0')).toBeVisible();
+    expect(await rememberedJobs()).toEqual([]);
+
+    await userEvent.upload(screen.getByLabelText('File of a history'), saved);
+    await expect.element(screen.getByText('1 job added')).toBeVisible();
+    expect(await rememberedJobs()).toMatchObject([{ jobId: 'j1', title: 'Coral' }]);
+  });
+
+  it('stays as it is when the file is something else', async () => {
+    const { screen } = await renderApp('/local/submit');
+    openCommandView('device-data');
+    await expect.element(screen.getByText('Jobs of this browser 1')).toBeVisible();
+    await userEvent.upload(screen.getByLabelText('File of a history'), new File(['[]'], 'other.json'));
+    await expect.element(screen.getByText('other.json is no history of Flowdeck')).toBeVisible();
+    expect(await rememberedJobs()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { RememberedJob } from '@/api/storage/remembered-job';
+import { historyFileName, historyText, readHistory } from './history-file';
+
+const now = new Date('2026-11-21T16:00:00Z');
+const output = {
+  node_id: '9',
+  id: 'a1',
+  size_bytes: 3,
+  hash: null,
+  name: 'coral.png',
+  type: 'image',
+  content_type: 'image/png',
+  url: 'https://example.test/signed?s=secret',
+  url_expires_at: '2026-11-21T18:00:00Z',
+};
+const coral: RememberedJob = {
+  surfaceId: 'local',
+  jobId: 'j1',
+  title: 'Coral',
+  createdAt: 5,
+  job: { id: 'j1', status: 'succeeded', created_at: '2026-11-21T15:00:00Z', outputs: [output] },
+};
+const unread: RememberedJob = { surfaceId: 'local', jobId: 'j2', title: '', createdAt: 6, job: null };
+
+describe('the history as a file', () => {
+  it('comes back as it went, but for the addresses of its outputs', () => {
+    const text = historyText([coral, unread], now);
+    expect(text).not.toContain('secret');
+    const back = readHistory(text);
+    expect(back?.leftOut).toBe(0);
+    expect(back?.jobs.map(({ jobId, title, job }) => [jobId, title, job?.status])).toEqual([
+      ['j1', 'Coral', 'succeeded'],
+      ['j2', '', undefined],
+    ]);
+    expect(back?.jobs[0]?.job?.outputs?.[0]).toMatchObject({ name: 'coral.png', url: '' });
+  });
+
+  it('leaves out what is no job, and says how many', () => {
+    const text = historyText([coral], now).replace('"jobs": [', '"jobs": [{"jobId": 3}, null,');
+    expect(readHistory(text)).toMatchObject({ jobs: [{ jobId: 'j1' }], leftOut: 2 });
+  });
+
+  it.each([
+    '',
+    'no json',
+    '[]',
+    '{"format":"other","version":1,"jobs":[]}',
+    '{"format":"flowdeck-history","version":2,"jobs":[]}',
+  ])('%j is no such file', (text) => {
+    expect(readHistory(text)).toBeNull();
+  });
+
+  it('has a name with its day', () => {
+    expect(historyFileName(now)).toBe('flowdeck-history-2026-11-21.json');
+  });
+});

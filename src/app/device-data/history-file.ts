@@ -1,0 +1,61 @@
+import { z } from 'zod/mini';
+import { ListedJob } from '@contract/jobs/schemas';
+import { withoutAddresses, type RememberedJob } from '@/api/storage/remembered-job';
+
+/** The history of one browser as a file, to take along to another or to keep beyond it. */
+const FORMAT = 'flowdeck-history';
+const VERSION = 1;
+
+const HistoryFile = z.object({
+  format: z.literal(FORMAT),
+  version: z.literal(VERSION),
+  jobs: z.array(z.unknown()),
+});
+
+const EntryOfFile = z.object({
+  surfaceId: z.string().check(z.minLength(1)),
+  jobId: z.string().check(z.minLength(1)),
+  title: z.string(),
+  createdAt: z.number(),
+  job: z.nullable(ListedJob),
+});
+
+/** Without signed addresses: whoever has one reads the file behind it. */
+export function historyText(jobs: readonly RememberedJob[], now: Date): string {
+  const kept = jobs.map((remembered) => ({
+    ...remembered,
+    job: remembered.job && withoutAddresses(remembered.job),
+  }));
+  return `${JSON.stringify({ format: FORMAT, version: VERSION, exported_at: now.toISOString(), jobs: kept }, null, 2)}\n`;
+}
+
+/** `flowdeck-history-2026-11-21.json` */
+export function historyFileName(now: Date): string {
+  return `flowdeck-history-${now.toISOString().slice(0, 10)}.json`;
+}
+
+export interface ReadHistory {
+  jobs: RememberedJob[];
+  /** Entries that are no jobs of ours. */
+  leftOut: number;
+}
+
+/** Null where the file is something else. */
+export function readHistory(text: string): ReadHistory | null {
+  const file = HistoryFile.safeParse(parsed(text));
+  if (!file.success) return null;
+  const jobs: RememberedJob[] = [];
+  for (const entry of file.data.jobs) {
+    const { success, data } = EntryOfFile.safeParse(entry);
+    if (success) jobs.push(data);
+  }
+  return { jobs, leftOut: file.data.jobs.length - jobs.length };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
