@@ -57,6 +57,7 @@ export function wholeChoice<const Choices extends readonly [number, ...number[]]
 
 export const Colour = described(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)), {
   id: 'Colour',
+  format: 'color',
   description: 'A colour as `#rrggbb`.',
   example: '#c9524f',
 });
