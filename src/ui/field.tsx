@@ -18,16 +18,18 @@ interface FieldProps {
   hint?: ReactNode;
   error?: string | undefined;
   className?: string;
+  /** The pointer or the focus comes to it. */
+  onNear?: (() => void) | undefined;
   /** Gets the ids that tie the control to its label, hint and error. */
   children: (control: FieldControlProps) => ReactNode;
 }
 
 /** A label, a control, and the sentence under it. */
-export function Field({ label, note, marks, actions, hint, error, className, children }: FieldProps) {
+export function Field({ label, note, marks, actions, hint, error, className, onNear, children }: FieldProps) {
   const id = useId();
   const describedBy = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
   return (
-    <div className={classNames('flex min-w-0 flex-col gap-1.5', className)}>
+    <div className={classNames('flex min-w-0 flex-col gap-1.5', className)} onPointerEnter={onNear} onFocus={onNear}>
       <div className="relative flex items-baseline gap-2 text-sm">
         <label htmlFor={id} className="truncate text-muted">
           {label}

@@ -1,13 +1,21 @@
-import { Switch as RadixSwitch } from 'radix-ui';
 import type { ComponentProps } from 'react';
 
-export function Switch(props: ComponentProps<typeof RadixSwitch.Root>) {
+interface SwitchProps extends Omit<ComponentProps<'button'>, 'onChange'> {
+  checked: boolean;
+  onCheckedChange: (isOn: boolean) => void;
+}
+
+export function Switch({ checked, onCheckedChange, ...rest }: SwitchProps) {
   return (
-    <RadixSwitch.Root
-      {...props}
-      className="inline-flex h-6 w-10 shrink-0 items-center rounded-full border border-control bg-hover px-0.5 transition-colors data-[state=checked]:border-accent data-[state=checked]:bg-accent"
+    <button
+      type="button"
+      {...rest}
+      role="switch"
+      aria-checked={checked}
+      className="group inline-flex h-6 w-10 shrink-0 items-center rounded-full border border-control bg-hover px-0.5 transition-colors aria-checked:border-accent aria-checked:bg-accent"
+      onClick={() => onCheckedChange(!checked)}
     >
-      <RadixSwitch.Thumb className="size-4 rounded-full bg-muted transition-transform data-[state=checked]:translate-x-[18px] data-[state=checked]:bg-accent-text" />
-    </RadixSwitch.Root>
+      <span className="size-4 rounded-full bg-muted transition-transform group-aria-checked:translate-x-[18px] group-aria-checked:bg-accent-text" />
+    </button>
   );
 }

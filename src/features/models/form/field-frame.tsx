@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { Field as LabeledField, type FieldControlProps } from '@/ui/field';
 import type { Field } from '../schema/field';
 import { FieldDescription } from './field-description';
@@ -22,6 +22,7 @@ interface FieldFrameProps {
 export function FieldFrame({ field, isBare, error, children }: FieldFrameProps) {
   const own = useFaults(field.path);
   const id = useId();
+  const [isNear, setNear] = useState(false);
   const shown = error ?? own;
   if (isBare) {
     return (
@@ -40,7 +41,8 @@ export function FieldFrame({ field, isBare, error, children }: FieldFrameProps) 
     <LabeledField
       label={field.title}
       marks={<FieldMarks field={field} />}
-      actions={<FieldState field={field} />}
+      actions={<FieldState field={field} isNear={isNear} />}
+      onNear={() => setNear(true)}
       hint={hasWords(field) ? <FieldDescription field={field} /> : undefined}
       error={shown}
       className="group/field"
@@ -87,7 +89,7 @@ export function GroupFrame({ field, isBare, note, hasFaultsInside = false, child
         </span>
         <FieldMarks field={field} />
         {note ? <span className="shrink-0 text-faint">{note}</span> : null}
-        <FieldState field={field} />
+        <FieldState field={field} isNear />
       </div>
       {hasWords(field) ? (
         <div id={`${id}-hint`} className="text-sm text-faint">

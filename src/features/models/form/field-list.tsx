@@ -1,12 +1,12 @@
-import { startTransition, useEffect, useMemo, useState } from 'react';
+import { memo, startTransition, useEffect, useMemo, useState } from 'react';
 import { classNames } from '@/lib/class-names';
 import type { Field } from '../schema/field';
 import { fieldRows, type FieldRow } from './field-rows';
 import { useFormParts } from './form-context';
 
-const BLOCK_ROWS = 20;
+const BLOCK_ROWS = 24;
 /** About what a window shows; the others follow when these are painted. */
-const FIRST_BLOCKS = 2;
+const FIRST_BLOCKS = 1;
 const MORE_BLOCKS = 4;
 
 /** Fields below each other, short ones side by side. Only what is near the window is laid out. */
@@ -25,7 +25,7 @@ export function FieldList({ fields }: { fields: readonly Field[] }) {
     (_, block) => block * BLOCK_ROWS,
   );
   return (
-    <div className="@container flex flex-col gap-4">
+    <div className="flex flex-col gap-4">
       {starts.map((start) => (
         <FieldBlock key={start} rows={rows} start={start} />
       ))}
@@ -33,22 +33,22 @@ export function FieldList({ fields }: { fields: readonly Field[] }) {
   );
 }
 
-function FieldBlock({ rows, start }: { rows: readonly FieldRow[]; start: number }) {
+const FieldBlock = memo(function FieldBlock({ rows, start }: { rows: readonly FieldRow[]; start: number }) {
   const { FieldView } = useFormParts();
   return (
     <div
       className={classNames(
-        'grid grid-cols-1 gap-x-3 gap-y-4 @sm:grid-cols-2',
+        'grid grid-cols-[repeat(auto-fill,minmax(max(170px,50%-6px),1fr))] gap-x-3 gap-y-4',
         // What is skipped clips what it holds: room for the outline of the focus.
         rows.length > BLOCK_ROWS && '-m-1 p-1 [contain-intrinsic-size:auto_1100px] [content-visibility:auto]',
       )}
     >
       {rows.slice(start, start + BLOCK_ROWS).map(({ field, heading, isWide }) => (
-        <div key={field.name} className={classNames('min-w-0', isWide && '@sm:col-span-2')}>
+        <div key={field.name} className={classNames('min-w-0', isWide && 'col-span-full')}>
           {heading === null ? null : <h3 className="mb-3 font-semibold">{heading}</h3>}
           <FieldView field={field} />
         </div>
       ))}
     </div>
   );
-}
+});

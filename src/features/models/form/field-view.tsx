@@ -1,21 +1,24 @@
-import { memo, type ComponentType } from 'react';
+import { lazy, memo, Suspense, type ComponentType } from 'react';
 import type { JsonValue } from '@contract/json/lossless';
+import { Skeleton } from '@/ui/skeleton';
 import { valueIn } from '../schema/body';
 import type { Field } from '../schema/field';
 import { fits } from '../schema/fits';
 import { pathKey } from '../schema/path';
-import { ArrayField } from './array-field';
 import { BooleanField, ChoiceField, ConstField } from './choice-fields';
+import { GroupFrame } from './field-frame';
 import { useForm, useFormParts, type FieldViewProps } from './form-context';
-import type { FormState } from './form-state';
-import { JsonField } from './json-field';
-import { MapField } from './map-field';
-import { MediaField } from './media-field';
-import { NullField } from './null-field';
 import { NumberField } from './number-field';
 import { ObjectField } from './object-field';
 import { TextField } from './text-field';
-import { UnionField } from './union-field';
+
+// What most forms have few of comes with the first of them.
+const ArrayField = lazy(async () => ({ default: (await import('./array-field')).ArrayField }));
+const JsonField = lazy(async () => ({ default: (await import('./json-field')).JsonField }));
+const MapField = lazy(async () => ({ default: (await import('./map-field')).MapField }));
+const MediaField = lazy(async () => ({ default: (await import('./media-field')).MediaField }));
+const NullField = lazy(async () => ({ default: (await import('./null-field')).NullField }));
+const UnionField = lazy(async () => ({ default: (await import('./union-field')).UnionField }));
 
 const CONTROLS: { [Kind in Field['kind']]: ComponentType<FieldViewProps<Extract<Field, { kind: Kind }>>> } = {
   text: TextField,
@@ -34,29 +37,44 @@ const CONTROLS: { [Kind in Field['kind']]: ComponentType<FieldViewProps<Extract<
 /** The control of a field, or that of a value which no such control could show. */
 export const FieldView = memo(function FieldView({ field, isBare }: FieldViewProps) {
   const { session } = useFormParts();
-  const shape = useForm((state) => shapeOf(state, field));
+  const key = pathKey(field.path);
+  const shape = useForm((state) =>
+    state.asJson[key] ? 'json' : shapeOf(valueIn(state.body.value, field.path), field),
+  );
   // The table pairs each kind with the component of that kind, which the type of a lookup cannot say.
   const Control = CONTROLS[field.kind] as ComponentType<FieldViewProps>;
   const Shown = shape === 'own' ? Control : shape === 'null' ? NullField : JsonField;
+  const isLate = shape !== 'own' || LATE_KINDS.has(field.kind);
+  const shown = <Shown field={field} {...(isBare === undefined ? {} : { isBare })} />;
   return (
     <div
-      data-path={isBare ? undefined : pathKey(field.path)}
+      data-path={isBare ? undefined : key}
       className={isBare ? 'contents' : 'min-w-0 scroll-my-16'}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) session.leave(field.path);
       }}
     >
-      <Shown field={field} {...(isBare === undefined ? {} : { isBare })} />
+      {isLate ? <Suspense fallback={<Place field={field} isBare={isBare} />}>{shown}</Suspense> : shown}
     </div>
   );
 });
 
+const LATE_KINDS: ReadonlySet<Field['kind']> = new Set(['array', 'json', 'map', 'media', 'union']);
+
+/** Holds the room of a control that is on its way. */
+function Place({ field, isBare }: { field: Field; isBare: boolean | undefined }) {
+  const height = field.kind === 'media' ? 'h-[78px]' : 'h-7';
+  return (
+    <GroupFrame field={field} isBare={isBare}>
+      <Skeleton className={height} />
+    </GroupFrame>
+  );
+}
+
 type Shape = 'own' | 'null' | 'json';
 
 /** A text of the state and not the value, so that no keystroke below draws it again. */
-function shapeOf(state: FormState, field: Field): Shape {
-  if (state.asJson[pathKey(field.path)]) return 'json';
-  const value = valueIn(state.body.value, field.path);
+function shapeOf(value: JsonValue | undefined, field: Field): Shape {
   if (value === undefined || field.kind === 'json') return 'own';
   if (value === null && field.nullable && !takesNull(field)) return 'null';
   return isShown(field, value) ? 'own' : 'json';

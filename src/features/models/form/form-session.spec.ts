@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldFault } from '../schema/field-fault';
+import { editText } from './edit-text';
 import { FormSession } from './form-session';
 import { objectField, textField } from './testing/make-field';
 
@@ -19,7 +20,7 @@ describe('a body while it is edited', () => {
     const session = new FormSession(root, '{ "seed": 18446744073709551615,\n  "cfg": 1.0, "prompt": "a" }');
     session.set(['prompt'], 'b');
     expect(session.text).toBe('{ "seed": 18446744073709551615,\n  "cfg": 1.0, "prompt": "b" }');
-    session.setText(session.text.replace('1.0', '2.50'));
+    editText(session, session.text.replace('1.0', '2.50'));
     session.set(['prompt'], 'c');
     expect(session.text).toBe('{ "seed": 18446744073709551615,\n  "cfg": 2.50, "prompt": "c" }');
   });
@@ -36,11 +37,11 @@ describe('a body while it is edited', () => {
 
   it('says where text cannot be read, and keeps the body as it was until it can', () => {
     const session = new FormSession(root, '{"prompt":"a"}');
-    session.setText('{\n  "prompt": "b",\n}');
+    editText(session, '{\n  "prompt": "b",\n}');
     expect(session.store.getState().unread).toMatchObject({ text: '{\n  "prompt": "b",\n}', offset: 19 });
     expect(session.store.getState().unread?.message).toContain('line 3, column 1');
     expect(session.text).toBe('{"prompt":"a"}');
-    session.setText('{\n  "prompt": "b"\n}');
+    editText(session, '{\n  "prompt": "b"\n}');
     expect(session.store.getState().unread).toBeNull();
     expect(session.text).toBe('{\n  "prompt": "b"\n}');
   });

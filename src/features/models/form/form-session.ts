@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { JsonSyntaxError, type JsonValue } from '@contract/json/lossless';
+import type { JsonValue } from '@contract/json/lossless';
 import {
   bodyFromText,
   bodyText,
@@ -17,8 +17,7 @@ import { pathKey } from '../schema/path';
 import type { Attachment } from './attachment';
 import { faultTable, withoutPlace } from './fault-table';
 import { moreKey } from './fold-keys';
-import type { FormState } from './form-state';
-import { readShownText } from './shown-text';
+import type { FormState, UnreadText } from './form-state';
 
 /** One body while it is edited: the fields, the JSON view and the code view all show this. */
 export class FormSession {
@@ -80,16 +79,14 @@ export class FormSession {
     for (const path of others) this.remove(path);
   }
 
-  /** From the JSON view: `text` as it shows the body. What cannot be read stays there and changes nothing else. */
-  setText(text: string): void {
-    const { body } = this.store.getState();
-    try {
-      const next = readShownText(text, body.value);
-      this.store.setState({ body: next, unread: null, unreadFields: {}, branches: {}, serverFaults: {} });
-    } catch (error) {
-      if (!(error instanceof JsonSyntaxError)) throw error;
-      this.store.setState({ unread: { text, message: error.message, offset: error.offset } });
-    }
+  /** A body that was read from text, in the place of the one before. */
+  take(body: Body): void {
+    this.store.setState({ body, unread: null, unreadFields: {}, branches: {}, serverFaults: {} });
+  }
+
+  /** Text of the JSON view that cannot be read stays there, and changes nothing else. */
+  setUnread(unread: UnreadText): void {
+    this.store.setState({ unread });
   }
 
   /** Gives the text that cannot be read up for what the fields hold. */

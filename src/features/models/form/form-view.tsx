@@ -1,19 +1,26 @@
-import { useRef } from 'react';
-import { FaultList } from './fault-list';
+import { lazy, Suspense, useRef } from 'react';
+import { FaultNotice } from './fault-notice';
 import { useFormParts } from './form-context';
-import { JsonView } from './json-view';
-import { reveal } from './reveal';
+
+const JsonView = lazy(async () => ({ default: (await import('./json-view')).JsonView }));
 
 /** The body as fields. */
 export function FormView() {
   const { session, FieldView } = useFormParts();
   const form = useRef<HTMLDivElement>(null);
   // Nothing is known of the body: one field over the whole of it would be the worse text view.
-  if (session.root.kind === 'json') return <JsonView note={session.root.reason} />;
+  if (session.root.kind === 'json') {
+    return (
+      <Suspense>
+        <JsonView note={session.root.reason} />
+      </Suspense>
+    );
+  }
   return (
-    <div ref={form} className="flex flex-col gap-4">
-      <FaultList
-        onGo={({ path }) => {
+    <div ref={form} className="relative flex flex-col gap-4">
+      <FaultNotice
+        onGo={async ({ path }) => {
+          const { reveal } = await import('./reveal');
           if (form.current) reveal(session, form.current, path);
         }}
       />

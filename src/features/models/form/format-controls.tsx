@@ -13,8 +13,24 @@ interface FormatControlProps extends ControlProps {
 
 const HEX = /^#[\da-f]{6}$/i;
 
+/** Texts for which the browser or a button can do more than a text field. */
+export function FormatControl({
+  format,
+  title,
+  ...control
+}: FormatControlProps & { format: 'color' | 'uuid' | 'date-time'; title: string }) {
+  switch (format) {
+    case 'color':
+      return <ColorControl {...control} title={title} />;
+    case 'uuid':
+      return <UuidControl {...control} title={title} />;
+    case 'date-time':
+      return <DateTimeControl {...control} />;
+  }
+}
+
 /** A colour as text, and the browser's picker beside it. */
-export function ColorControl({ title, onText, ...control }: FormatControlProps & { title: string }) {
+function ColorControl({ title, onText, ...control }: FormatControlProps & { title: string }) {
   const shown = [control.value, control.placeholder].find((text) => HEX.test(text)) ?? '#808080';
   return (
     <div className="flex gap-2">
@@ -35,7 +51,7 @@ export function ColorControl({ title, onText, ...control }: FormatControlProps &
   );
 }
 
-export function UuidControl({ title, onText, ...control }: FormatControlProps & { title: string }) {
+function UuidControl({ title, onText, ...control }: FormatControlProps & { title: string }) {
   return (
     <div className="flex gap-2">
       <TextInput
@@ -60,7 +76,7 @@ export function UuidControl({ title, onText, ...control }: FormatControlProps & 
  * An instant: picked in the time of this place, sent with its zone as RFC 3339 wants it. Text that is no instant stays
  * text.
  */
-export function DateTimeControl({ onText, value, ...control }: FormatControlProps) {
+function DateTimeControl({ onText, value, ...control }: FormatControlProps) {
   const local = localText(value);
   if (local === null) {
     return (

@@ -5,7 +5,8 @@ import { formatBytes } from '@/lib/format';
 import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
 import { TextArea } from '@/ui/text-input';
-import { FaultList } from './fault-list';
+import { editText } from './edit-text';
+import { FaultNotice } from './fault-notice';
 import { useForm, useFormParts } from './form-context';
 import { shownText } from './shown-text';
 
@@ -30,7 +31,7 @@ export function JsonView({ note = '' }: { note?: string }) {
         aria-describedby="json-status"
         spellCheck={false}
         value={text}
-        onChange={(event) => session.setText(event.target.value)}
+        onChange={(event) => editText(session, event.target.value)}
         className="max-h-none min-h-64 flex-1 resize-none font-mono text-sm"
       />
       <div className="flex flex-wrap items-center gap-2">
@@ -51,7 +52,7 @@ export function JsonView({ note = '' }: { note?: string }) {
             </Button>
           </>
         ) : (
-          <Button size="sm" tone="ghost" onClick={() => session.setText(stringifyJson(parseJson(text), 2))}>
+          <Button size="sm" tone="ghost" onClick={() => editText(session, stringifyJson(parseJson(text), 2))}>
             <AlignLeft aria-hidden />
             Format
           </Button>
@@ -61,7 +62,7 @@ export function JsonView({ note = '' }: { note?: string }) {
           Copy
         </Button>
       </div>
-      <FaultList
+      <FaultNotice
         onGo={({ path }) => {
           const span = findValue(text, path);
           if (span) select(span.start, span.end);

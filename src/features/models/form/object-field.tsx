@@ -1,12 +1,10 @@
-import { useMemo, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { formatCount } from '@/lib/format';
 import { valueIn } from '../schema/body';
 import type { Field, ObjectField as ObjectFieldModel } from '../schema/field';
 import { member } from '../schema/json-values';
 import { pathKey } from '../schema/path';
-import { AlternativeFields } from './alternative-fields';
-import { AddExtraMember, ExtraMembers } from './extra-members';
 import { FieldList } from './field-list';
 import { GroupFrame } from './field-frame';
 import { Fold } from './fold';
@@ -14,7 +12,11 @@ import { foldSummary } from './fold-summary';
 import { moreKey } from './fold-keys';
 import { useForm, type FieldViewProps } from './form-context';
 import type { FormState } from './form-state';
-import { objectParts, settledConstants } from './object-parts';
+import { extraNames, objectParts, settledConstants } from './object-parts';
+
+const AlternativeFields = lazy(async () => ({ default: (await import('./alternative-fields')).AlternativeFields }));
+const ExtraMembers = lazy(async () => ({ default: (await import('./extra-members')).ExtraMembers }));
+const AddExtraMember = lazy(async () => ({ default: (await import('./extra-members')).AddExtraMember }));
 
 export function ObjectField({ field, isBare }: FieldViewProps<ObjectFieldModel>) {
   if (isBare || field.path.length === 0) return <ObjectMembers field={field} isBare={isBare === true} />;
@@ -55,16 +57,28 @@ function ObjectMembers({ field, isBare }: ObjectMembersProps) {
     useShallow(({ body }: FormState) => settledConstants(field, valueIn(body.value, field.path))),
   );
   const { main, more, alternatives } = useMemo(() => objectParts(field, settled), [field, settled]);
-  const add = field.extra && !isBare ? <AddExtraMember field={field} /> : null;
+  const add =
+    field.extra && !isBare ? (
+      <Suspense>
+        <AddExtraMember field={field} />
+      </Suspense>
+    ) : null;
+  const hasExtra = useForm(({ body }) => extraNames(field, valueIn(body.value, field.path)).length > 0);
   // Where there is nothing else to see, a fold would only be in the way.
   const isFolded = more.length > 0 && main.length + alternatives.length > 0;
   return (
     <div className="flex min-w-0 flex-col gap-4">
       {main.length > 0 ? <FieldList fields={main} /> : null}
-      {alternatives.map((parts) => (
-        <AlternativeFields key={parts.fields[0]?.name} owner={field} parts={parts} />
-      ))}
-      <ExtraMembers field={field} />
+      <Suspense>
+        {alternatives.map((parts) => (
+          <AlternativeFields key={parts.fields[0]?.name} owner={field} parts={parts} />
+        ))}
+      </Suspense>
+      {hasExtra ? (
+        <Suspense>
+          <ExtraMembers field={field} />
+        </Suspense>
+      ) : null}
       {isFolded ? (
         <MoreMembers owner={field} fields={more}>
           {add}

@@ -58,6 +58,8 @@ describe('the form of a model', () => {
       await screen.getByRole('button', { name: 'What to send as negative' }).click();
       await screen.getByRole('menuitem', { name: item }).click();
     };
+    // What a field can go over to is offered once somebody comes to it.
+    await screen.getByRole('textbox', { name: 'negative' }).click();
     await choose('Send null');
     expect(sent()).toEqual({ negative: null });
     await screen.getByRole('button', { name: 'Send a value as negative' }).click();

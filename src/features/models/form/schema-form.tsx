@@ -1,12 +1,12 @@
-import { useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode } from 'react';
 import type { Surface } from '@/api/surface';
 import { hasModKey } from '@/lib/platform';
 import { Tabs } from '@/ui/tabs';
-import { FieldView } from './field-view';
-import { FormContext } from './form-context';
+import { FormProvider } from './form-provider';
 import type { FormSession } from './form-session';
 import { FormView } from './form-view';
-import { JsonView } from './json-view';
+
+const JsonView = lazy(async () => ({ default: (await import('./json-view')).JsonView }));
 
 export type BodyView = 'form' | 'json' | 'code';
 
@@ -24,7 +24,6 @@ interface SchemaFormProps {
 
 /** One body in three views: as fields, as text, as code. */
 export function SchemaForm({ session, surface, view, onViewChange, code, onSubmit }: SchemaFormProps) {
-  const parts = useMemo(() => ({ session, surface, FieldView }), [session, surface]);
   useRunKey(onSubmit);
   const tabs = [
     { value: 'form', label: 'Form' },
@@ -32,7 +31,7 @@ export function SchemaForm({ session, surface, view, onViewChange, code, onSubmi
     ...(code === undefined ? [] : [{ value: 'code', label: 'Code' }]),
   ];
   return (
-    <FormContext value={parts}>
+    <FormProvider session={session} surface={surface}>
       <Tabs
         label="Ways to see the body"
         value={view}
@@ -40,16 +39,18 @@ export function SchemaForm({ session, surface, view, onViewChange, code, onSubmi
         onValueChange={(next) => onViewChange(next as BodyView)}
       >
         <div className="flex min-h-0 flex-1 flex-col overflow-y-auto p-5 max-md:p-4">
-          {view === 'form' ? <FormView /> : view === 'json' ? <JsonView /> : code}
+          <Suspense>{view === 'form' ? <FormView /> : view === 'json' ? <JsonView /> : code}</Suspense>
         </div>
       </Tabs>
-    </FormContext>
+    </FormProvider>
   );
 }
 
 function useRunKey(onSubmit: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !hasModKey(event) || event.altKey || event.repeat || event.defaultPrevented) return;
+    // A layer above the page asks something else.
+    if (event.target instanceof Element && event.target.closest('[role="dialog"], [role="menu"]')) return;
     event.preventDefault();
     onSubmit();
   });

@@ -1,9 +1,15 @@
 import type { FieldFault } from '../schema/field-fault';
-import type { FaultTable } from './form-state';
+import type { FormState } from './form-state';
+
+type Faults = Pick<FormState, 'serverFaults' | 'schemaFaults' | 'isAttempted'>;
 
 /** What the service said, then what the schema says once Run was pressed. Where both speak of a place, the service counts. */
-export function shownFaults(server: FaultTable, schema: FaultTable, isAttempted: boolean): readonly FieldFault[] {
-  const told = Object.values(server).flat();
+export function shownFaults({ serverFaults, schemaFaults, isAttempted }: Faults): readonly FieldFault[] {
+  const told = Object.values(serverFaults).flat();
   if (!isAttempted) return told;
-  return [...told, ...Object.entries(schema).flatMap(([key, faults]) => (server[key] ? [] : faults))];
+  return [...told, ...Object.entries(schemaFaults).flatMap(([key, faults]) => (serverFaults[key] ? [] : faults))];
+}
+
+export function hasShownFaults({ serverFaults, schemaFaults, isAttempted }: Faults): boolean {
+  return Object.keys(serverFaults).length > 0 || (isAttempted && Object.keys(schemaFaults).length > 0);
 }

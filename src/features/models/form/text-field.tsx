@@ -1,10 +1,11 @@
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { TextArea, TextInput } from '@/ui/text-input';
 import type { TextField as TextFieldModel } from '../schema/field';
-import { ColorControl, DateTimeControl, UuidControl } from './format-controls';
 import { useFormParts, useValue, type FieldViewProps } from './form-context';
 import { FieldFrame } from './field-frame';
 import { placeholderOf, valueText } from './field-words';
+
+const FormatControl = lazy(async () => ({ default: (await import('./format-controls')).FormatControl }));
 
 const INPUT = {
   plain: { type: 'text' },
@@ -35,10 +36,13 @@ export function TextField({ field, isBare }: FieldViewProps<TextFieldModel>) {
           placeholder: value === '' ? 'an empty text is sent' : placeholderOf(field),
           readOnly: field.readOnly,
         };
-        const edit = { ...shared, onText };
-        if (field.format === 'color') return <ColorControl {...edit} title={field.title} />;
-        if (field.format === 'uuid') return <UuidControl {...edit} title={field.title} />;
-        if (field.format === 'date-time') return <DateTimeControl {...edit} />;
+        if (field.format === 'color' || field.format === 'uuid' || field.format === 'date-time') {
+          return (
+            <Suspense fallback={<TextInput {...shared} readOnly />}>
+              <FormatControl {...shared} format={field.format} title={field.title} onText={onText} />
+            </Suspense>
+          );
+        }
         if (field.format === 'long') {
           return <TextArea {...shared} onChange={(event) => onText(event.target.value)} />;
         }

@@ -1,13 +1,10 @@
-import { useMemo } from 'react';
 import type { FieldPath } from '../schema/field';
 import type { FieldFault } from '../schema/field-fault';
 import { pathKey } from '../schema/path';
 import { faultText } from './fault-text';
 import { faultsWithin } from './fault-table';
 import { useForm } from './form-context';
-import type { FaultTable, FormState } from './form-state';
-
-const NONE: readonly FieldFault[] = [];
+import type { FormState } from './form-state';
 
 /**
  * What is wrong at a place, in words, for the person to see now: what a service said at once, what the schema says once the
@@ -15,24 +12,23 @@ const NONE: readonly FieldFault[] = [];
  */
 export function useFaults(path: FieldPath): string | undefined {
   const key = pathKey(path);
-  const unread = useForm((state) => state.unreadFields[key]);
-  const server = useForm((state) => state.serverFaults[key] ?? NONE);
-  const schema = useForm((state) => (isTold(state, key) ? (state.schemaFaults[key] ?? NONE) : NONE));
-  return useMemo(() => sentence(path, unread, [...server, ...schema]), [path, unread, server, schema]);
+  // Words and not faults: most fields have none, and the same words draw nothing anew.
+  return useForm((state) => {
+    const server = state.serverFaults[key];
+    const schema = isTold(state, key) ? state.schemaFaults[key] : undefined;
+    const unread = state.unreadFields[key];
+    return server || schema || unread ? sentence(path, unread, [...(server ?? []), ...(schema ?? [])]) : undefined;
+  });
 }
 
 /** The same with all that lies below, where no field of its own could show it. */
 export function useFaultsWithin(path: FieldPath): string | undefined {
   const key = pathKey(path);
-  const unread = useForm((state) => state.unreadFields[key]);
-  const server = useForm((state) => state.serverFaults);
-  const schema = useForm((state) => (isTold(state, key) ? state.schemaFaults : NO_TABLE));
-  return useMemo(() => {
-    return sentence(path, unread, [...faultsWithin(server, path), ...faultsWithin(schema, path)]);
-  }, [path, unread, server, schema]);
+  return useForm((state) => {
+    const schema = isTold(state, key) ? faultsWithin(state.schemaFaults, path) : [];
+    return sentence(path, state.unreadFields[key], [...faultsWithin(state.serverFaults, path), ...schema]);
+  });
 }
-
-const NO_TABLE: FaultTable = {};
 
 function isTold(state: FormState, key: string): boolean {
   return state.isAttempted || state.left[key] === true;

@@ -1,0 +1,18 @@
+import { useMemo, type ReactNode } from 'react';
+import type { Surface } from '@/api/surface';
+import { FieldView } from './field-view';
+import { FormContext } from './form-context';
+import type { FormSession } from './form-session';
+
+interface FormProviderProps {
+  session: FormSession;
+  /** Holds files that are sent by address, and the library. */
+  surface: Surface;
+  children: ReactNode;
+}
+
+/** What the views of a body need around them. */
+export function FormProvider({ session, surface, children }: FormProviderProps) {
+  const parts = useMemo(() => ({ session, surface, FieldView }), [session, surface]);
+  return <FormContext value={parts}>{children}</FormContext>;
+}

@@ -1,0 +1,50 @@
+import { Profiler } from 'react';
+import { expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { LOCAL_SURFACE } from '@/api/surface';
+import '@/testing/console-styles';
+import type { FieldViewProps } from './form-context';
+import { FieldView } from './field-view';
+import { FormContext } from './form-context';
+import { FormSession } from './form-session';
+import { FormView } from './form-view';
+import { objectField, textField } from './testing/make-field';
+
+/** Counts what React draws of each field, under the name of the field. */
+function countedFields() {
+  const drawn: Record<string, number> = {};
+  function CountedField(props: FieldViewProps) {
+    const { name } = props.field;
+    return (
+      <Profiler id={name} onRender={() => (drawn[name] = (drawn[name] ?? 0) + 1)}>
+        <FieldView {...props} />
+      </Profiler>
+    );
+  }
+  return { drawn, CountedField };
+}
+
+it('draws one field a key, out of five hundred', async () => {
+  const names = Array.from({ length: 500 }, (_, index) => `input_${index}`);
+  const root = objectField(
+    [],
+    [...names.map((name) => textField([name])), objectField(['nested'], [textField(['nested', 'inner'])])],
+  );
+  const session = new FormSession(root, '{"input_1":"","nested":{"inner":""}}');
+  const { drawn, CountedField } = countedFields();
+  const parts = { session, surface: LOCAL_SURFACE, FieldView: CountedField };
+  const screen = await render(
+    <FormContext value={parts}>
+      <FormView />
+    </FormContext>,
+  );
+  const inner = screen.getByRole('textbox', { name: 'inner' });
+  await inner.click();
+  for (const name of Object.keys(drawn)) drawn[name] = 0;
+  await userEvent.keyboard('abc');
+  expect(session.text).toContain('"inner":"abc"');
+  // React tells of every parent of what it draws, so the object around it counts too; none of the five hundred does.
+  expect(drawn['inner']).toBe(3);
+  expect(names.filter((name) => (drawn[name] ?? 0) > 0)).toEqual([]);
+});
