@@ -18,3 +18,19 @@ export function childrenAt(field: Field, step: string | number): Field[] {
       return [];
   }
 }
+
+/** One field of each kind that may lie below: the first item stands for all, a name of no meaning for every entry. */
+export function fieldsBelow(field: Field): readonly Field[] {
+  switch (field.kind) {
+    case 'object':
+      return field.fields();
+    case 'array':
+      return [field.item(0)];
+    case 'map':
+      return [field.entry('name')];
+    case 'union':
+      return field.branches.map((branch) => branch.field());
+    default:
+      return [];
+  }
+}

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@contract/json/lossless';
-import type { FieldPath } from './field';
+import type { Field, FieldPath } from './field';
+import { fieldsBelow } from './field-at';
 import type { FlatSchema } from './flat-schema';
 import { pathKey } from './path';
 import { undrawnRules } from './union-branches';
@@ -11,12 +12,23 @@ export interface FormNote {
 }
 
 const MAX_NOTES = 500;
+const MAX_ASKED = 1000;
 
 export class NoteList {
   readonly list: FormNote[] = [];
   private readonly known = new Set<string>();
+  private isAsked = false;
   /** A schema that is used in many places is noted at the first. */
   readonly seen = new Set<JsonObject>();
+
+  /** Opens fields, so that what lies in them is noted as well. A schema without end is asked for its beginning. */
+  askEverywhere(root: Field): void {
+    const open: Field[] = this.isAsked ? [] : [root];
+    this.isAsked = true;
+    for (let asked = 0; asked < open.length && asked < MAX_ASKED; asked += 1) {
+      open.push(...fieldsBelow(open[asked] as Field));
+    }
+  }
 
   add(path: FieldPath, text: string): void {
     // Items differ only by their index: one note speaks for all of them.

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '@contract/json/lossless';
 import { describe, expect, it } from 'vitest';
 import type { Field } from './field';
+import { fieldsBelow } from './field-at';
 import { compileForm } from './model-form';
 import { startingBody, startingValue } from './starting-value';
 import { modelDocument, ref } from './testing/model-documents';
@@ -25,7 +26,7 @@ function explore(document: string, most = 3000): { fields: number; deepest: numb
       branchOf(field, { a: { a: 1 } });
       switchBranch(field, 0, 'x');
     }
-    for (const child of childrenOf(field)) open.push({ field: child, depth: depth + 1 });
+    for (const child of fieldsBelow(field)) open.push({ field: child, depth: depth + 1 });
   }
   startingBody(form.root);
   return {
@@ -36,21 +37,6 @@ function explore(document: string, most = 3000): { fields: number; deepest: numb
       .map(({ text }) => text)
       .join('\n'),
   };
-}
-
-function childrenOf(field: Field): readonly Field[] {
-  switch (field.kind) {
-    case 'object':
-      return field.fields();
-    case 'array':
-      return [field.item(0)];
-    case 'map':
-      return [field.entry('a')];
-    case 'union':
-      return field.branches.map((branch) => branch.field());
-    default:
-      return [];
-  }
 }
 
 function timed<Result>(work: () => Result): Result {

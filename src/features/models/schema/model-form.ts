@@ -21,7 +21,7 @@ export interface ModelForm {
   readonly version: string;
   /** A whole body that the document shows. */
   readonly example: JsonValue | undefined;
-  /** What was left out or not understood in the fields made so far, for the developer view. */
+  /** What was left out or not understood, for the developer view. Asking makes the fields that nobody opened yet. */
   notes(): readonly FormNote[];
 }
 
@@ -41,8 +41,9 @@ export function compileForm(documentText: string): ModelForm {
     isFilledByRouter: (name, flat) => isFilledByRouter(name, flat, document.modelId),
     note: (path, text) => notes.add(path, text),
   };
+  const root = rootField(compiler, document);
   return {
-    root: rootField(compiler, document),
+    root,
     inputAuthored: document.inputAuthored,
     outputAuthored: document.outputAuthored,
     inputModalities: document.inputModalities,
@@ -51,7 +52,10 @@ export function compileForm(documentText: string): ModelForm {
     modelId: document.modelId,
     version: document.version,
     example: document.example,
-    notes: () => notes.list,
+    notes: () => {
+      notes.askEverywhere(root);
+      return notes.list;
+    },
   };
 }
 

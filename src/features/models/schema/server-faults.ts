@@ -1,27 +1,19 @@
 import type { JsonValue } from '@contract/json/lossless';
+import type { FieldFault as ServedFault } from '@contract/router/validation-error';
 import type { Field, FieldPath } from './field';
 import type { FieldFault } from './field-fault';
 import { childrenAt } from './field-at';
 import { member } from './json-values';
 
-/** An entry of `detail` in a 422, as the router sends it. */
-export interface ServerEntry {
-  readonly loc: readonly unknown[];
-  readonly msg: string;
-  readonly type: string;
-  readonly ctx?: Readonly<Record<string, JsonValue>> | undefined;
-  readonly input?: JsonValue | undefined;
-}
-
-/** Faults that a service found, at the fields of the form that was sent. */
-export function serverFaults(entries: readonly ServerEntry[], root: Field, sent: JsonValue): FieldFault[] {
+/** What a 422 lists, at the fields of the form that was sent. `input` and `ctx` are JSON as it was parsed. */
+export function serverFaults(entries: readonly ServedFault[], root: Field, sent: JsonValue): FieldFault[] {
   return entries.map((entry) => ({
     path: pathOf(entry.loc, root, sent),
     message: entry.msg,
     source: 'server',
     rule: entry.type,
-    context: entry.ctx ?? null,
-    input: Object.hasOwn(entry, 'input') ? entry.input : undefined,
+    context: (entry.ctx ?? null) as FieldFault['context'],
+    input: entry.input as JsonValue | undefined,
   }));
 }
 
@@ -29,19 +21,19 @@ export function serverFaults(entries: readonly ServerEntry[], root: Field, sent:
  * `loc` begins with `body` as a rule, and services put names of types in between (`image`, `str`, …) for which no field
  * exists. So steps that lead nowhere are passed over, and what remains is the nearest field there is.
  */
-function pathOf(loc: readonly unknown[], root: Field, sent: JsonValue): FieldPath {
+function pathOf(loc: FieldPath, root: Field, sent: JsonValue): FieldPath {
   const whole = walk(loc, root, sent);
   if (loc[0] !== 'body') return whole;
   const inner = walk(loc.slice(1), root, sent);
   return inner.length >= whole.length ? inner : whole;
 }
 
-function walk(loc: readonly unknown[], root: Field, sent: JsonValue): FieldPath {
+function walk(loc: FieldPath, root: Field, sent: JsonValue): FieldPath {
   const path: (string | number)[] = [];
   let fields: readonly Field[] = [root];
   let value: JsonValue | undefined = sent;
   for (const step of loc) {
-    if (typeof step !== 'string' && !(typeof step === 'number' && Number.isInteger(step) && step >= 0)) continue;
+    if (typeof step === 'number' && !(Number.isInteger(step) && step >= 0)) continue;
     const below = fields.flatMap((field) => childrenAt(field, step));
     const item: JsonValue | undefined = typeof step === 'string' ? member(value, step) : itemAt(value, step);
     if (below.length === 0 && item === undefined) continue;

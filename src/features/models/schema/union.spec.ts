@@ -97,7 +97,7 @@ describe('a union', () => {
 
 describe('faults of a service', () => {
   const root = object([], [textOrList, object(['size'], [text(['size', 'width'])]), list(['content'], parts)]);
-  const pathOf = (loc: unknown[], sent = {}) => {
+  const pathOf = (loc: (string | number)[], sent = {}) => {
     const [fault] = serverFaults([{ loc, msg: 'm', type: 't' }], root, sent);
     return pathText(fault?.path ?? ['none']);
   };
@@ -115,7 +115,7 @@ describe('faults of a service', () => {
   it('stand at the nearest field where loc names types or things unknown', () => {
     expect(pathOf(['body', 'image', 'str'])).toBe('image');
     expect(pathOf(['body', 'content', 0, 'ImagePart', 'url'])).toBe('content[0].url');
-    expect(pathOf(['query', null, 1.5])).toBe('');
+    expect(pathOf(['query', -1, 1.5])).toBe('');
     expect(pathOf(['body', 'unlisted'], { unlisted: 1 })).toBe('unlisted');
     expect(pathOf(['body', '__proto__', 'x'])).toBe('');
   });
