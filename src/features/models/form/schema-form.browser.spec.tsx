@@ -4,8 +4,9 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { LOCAL_SURFACE } from '@/api/surface';
 import '@/testing/console-styles';
+import { bodyText } from '../schema/body';
 import { compileForm } from '../schema/model-form';
-import { emptyBody } from './empty-body';
+import { startingBody } from '../schema/starting-value';
 import { FormSession } from './form-session';
 import { SchemaForm, type BodyView } from './schema-form';
 import { modelDocument } from './testing/model-document';
@@ -28,7 +29,7 @@ function Playground({ session, onSubmit }: { session: FormSession; onSubmit: () 
 
 async function show(schema: object, text?: string) {
   const { root } = compileForm(modelDocument(schema));
-  const session = new FormSession(root, text ?? emptyBody(root));
+  const session = new FormSession(root, text ?? bodyText(startingBody(root)));
   const runs = { count: 0 };
   const screen = await render(<Playground session={session} onSubmit={() => (runs.count += 1)} />);
   return { session, screen, runs, sent: () => JSON.parse(session.text) as unknown };

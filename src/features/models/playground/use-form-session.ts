@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import { keepBody } from '@/api/models/kept-body';
 import type { Surface } from '@/api/surface';
-import { emptyBody } from '../form/empty-body';
 import { FormSession } from '../form/form-session';
+import { bodyText } from '../schema/body';
 import { compileForm } from '../schema/model-form';
+import { startingBody } from '../schema/starting-value';
 import { FormValidator } from '../schema/validation/form-validator';
 
 /** Long enough for the next key, short enough for a page that is closed in a hurry. */
@@ -74,5 +75,5 @@ function begin(root: FormSession['root'], start: string | null): FormSession {
       // The empty form it is.
     }
   }
-  return new FormSession(root, emptyBody(root));
+  return new FormSession(root, bodyText(startingBody(root)));
 }

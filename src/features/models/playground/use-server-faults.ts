@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
-import type { JsonValue } from '@contract/json/lossless';
 import type { RunRecord } from '@/api/runs/run-record';
 import type { FormSession } from '../form/form-session';
-import { serverFaults, type ServerEntry } from '../schema/server-faults';
+import { serverFaults } from '../schema/server-faults';
 
 /** What a refusal said of single fields lands at these fields, for as long as they hold what was sent. */
 export function useServerFaults(session: FormSession, run: RunRecord | null, pressedId: string | null): void {
@@ -10,8 +9,6 @@ export function useServerFaults(session: FormSession, run: RunRecord | null, pre
   // The form holds its own state; it is told once, when the answer comes.
   useEffect(() => {
     if (!failure || failure.faults.length === 0) return;
-    // Parsed JSON, whose shape was read at the edge.
-    const entries = failure.faults as readonly ServerEntry[];
-    session.setServerFaults(serverFaults(entries, session.root, session.store.getState().body.value as JsonValue));
+    session.setServerFaults(serverFaults(failure.faults, session.root, session.store.getState().body.value));
   }, [session, failure]);
 }
