@@ -13,6 +13,30 @@ for (const [device, viewport] of [
   test.describe(`zero findings ${device}`, () => {
     test.use({ viewport, gatewayFlags: ['--engine', 'scripted', '--scripted-parallel', '4'] });
 
+    test('Models: the catalog, nothing found, a form with a mistake, a result, its history', async ({ page }) => {
+      await page.goto('/local/models');
+      const models = page.getByRole('list', { name: 'Models', exact: true });
+      await expect(
+        models.getByText('Paints thousands of strokes').or(models.getByText('image')).first(),
+      ).toBeAttached();
+      await expectAccessible(page);
+      await page.getByRole('searchbox', { name: 'Search models' }).fill('nothing like it');
+      await expect(page.getByRole('heading', { name: 'No model fits' })).toBeVisible();
+      await expectAccessible(page);
+      await page.goto('/local/models/flowdeck/digest');
+      await runButton(page).click();
+      await expect(page.getByText(/to correct/)).toBeVisible();
+      await expectAccessible(page);
+      await page.goto(`/local/models/flowdeck/flow-field#input=${encodeURIComponent('{"width":256,"height":256}')}`);
+      await runButton(page).click();
+      const result = page.getByRole('region', { name: 'Result', exact: true });
+      await expect(result.getByText(/^200 in/)).toBeVisible(ENGINE_TIME);
+      await expectAccessible(page);
+      await result.getByRole('button', { name: 'Show the whole history' }).click();
+      await expect(page.getByRole('list', { name: 'Runs', exact: true })).toBeVisible();
+      await expectAccessible(page);
+    });
+
     test('Submit: empty, dragged over, with a problem, pasting, with drafts, with a toast', async ({ page, files }) => {
       await page.goto('/local/submit');
       await expect(page.getByRole('button', { name: /Soften and frame/ })).toBeVisible();

@@ -6,6 +6,8 @@ export interface SeenRequest {
   method: string;
   /** Without the query. */
   path: string;
+  /** Its `Idempotency-Key`. */
+  key: string | null;
   /** Bytes of the body that the browser truly sent. */
   bodyBytes: number;
   /** Null while unanswered. */
@@ -143,6 +145,7 @@ export class FaultProxy {
     const seen: SeenRequest = {
       method,
       path: url.replace(/\?.*$/, ''),
+      key: incoming.headers['idempotency-key']?.toString() ?? null,
       bodyBytes: 0,
       status: null,
       from: performance.now(),

@@ -20,21 +20,28 @@ export function InterruptedRuns() {
         search: { run: run.id, step: 'result' },
       });
     };
-    void offerInterrupted(open);
+    const isShown = ({ surfaceId, modelId }: RunRecord) =>
+      router.state.location.pathname === `/${surfaceId}/models/${modelId}`;
+    void offerInterrupted(open, isShown);
   }, [router]);
   return null;
 }
 
 let isOffered = false;
 
-async function offerInterrupted(open: (run: RunRecord) => void): Promise<void> {
+/** @param isShown whether the page that is open says so already */
+async function offerInterrupted(open: (run: RunRecord) => void, isShown: (run: RunRecord) => boolean): Promise<void> {
   if (isOffered) return;
   isOffered = true;
   await resumeRuns();
   const now = Date.now();
   const runs = Object.values(useRunsView.getState().records).filter(
     (run) =>
-      run.state.name === 'collectable' && run.state.why === 'interrupted' && !run.isDismissed && canAsk(run, now),
+      run.state.name === 'collectable' &&
+      run.state.why === 'interrupted' &&
+      !run.isDismissed &&
+      !isShown(run) &&
+      canAsk(run, now),
   );
   const [first] = runs.sort((left, right) => right.createdAt - left.createdAt);
   if (!first) return;

@@ -48,6 +48,8 @@ export function useFormSession({ surface, modelId, documentText, start }: FormSt
       timer = undefined;
       void keepBody(surface, modelId, session.text);
     };
+    // A link's input outlives its address, too.
+    keep();
     const unsubscribe = session.store.subscribe(({ body }, before) => {
       if (body === before.body) return;
       clearTimeout(timer);

@@ -1,0 +1,57 @@
+import type { Locator, Page } from '@playwright/test';
+import { ENGINE_TIME, runButton } from './console';
+import { expect, test } from './fixtures';
+
+test('a model is found by a word, filled in, run, and its picture is there', async ({ page, traffic }) => {
+  await page.goto('/local/jobs');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Models' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Models' })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search models' }).fill('FIELD flow');
+  const models = page.getByRole('list', { name: 'Models', exact: true });
+  await expect(models.getByRole('listitem')).toHaveCount(1);
+  await expect(page).toHaveURL(/\/models\?q=FIELD\+flow$/);
+  await models.getByRole('link', { name: /flow-field/ }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'flowdeck/flow-field' })).toBeVisible();
+  await expect(page.getByText('Refusals are free')).toBeVisible();
+  await page.getByRole('textbox', { name: 'seed' }).fill('9007199254740993');
+  await page.getByRole('textbox', { name: 'width' }).fill('320');
+  await page.getByRole('textbox', { name: 'height' }).fill('256');
+  traffic.forget();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const result = resultOf(page);
+  await expect(result.getByText(/^200 in/)).toBeVisible(ENGINE_TIME);
+  await expect(result.getByText('320 × 256')).toBeVisible();
+  const calls = traffic.requests.filter(({ method }) => method === 'POST');
+  expect(calls.map(({ path }) => path)).toEqual(['/v2/models/flowdeck/flow-field']);
+
+  // What was sent is the body alone, with the seed as it was typed.
+  await page.getByRole('tab', { name: 'JSON' }).first().click();
+  await expect(page.getByRole('textbox', { name: 'Body as JSON' })).toHaveValue(/"seed": ?9007199254740993\b/);
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Body as JSON' })).toHaveValue(/"width": ?320\b/);
+  await expect(result.getByText(/^200 in/)).toBeVisible();
+});
+
+test('a slow run survives a reload, and is collected with the same key', async ({ page, traffic }) => {
+  await page.goto(
+    `/local/models/flowdeck/erosion#input=${encodeURIComponent('{"size":256,"seed":7,"climate":{"rain":4}}')}`,
+  );
+  await runButton(page).click();
+  const result = resultOf(page);
+  await expect(result.getByText('Waiting for the model')).toBeVisible();
+  await expect(page.getByText('1 call under way. It goes on when you leave this page.')).toBeVisible();
+  await page.reload();
+  await expect(result.getByText('Interrupted')).toBeVisible();
+  await expect(result.getByText(/The model may have finished, and may have charged/)).toBeVisible();
+  await result.getByRole('button', { name: 'Collect', exact: true }).click();
+  await expect(result.getByText('replayed, not run again')).toBeVisible(ENGINE_TIME);
+  await expect(result.getByText('256 × 256')).toBeVisible();
+  const calls = traffic.requests.filter(({ method }) => method === 'POST');
+  expect(calls.length).toBeGreaterThan(1);
+  expect(new Set(calls.map(({ key }) => key)).size).toBe(1);
+});
+
+function resultOf(page: Page): Locator {
+  return page.getByRole('region', { name: 'Result', exact: true });
+}
