@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { assetsRoute } from '@/routes/assets-routes';
 import { jobsRoute, jobRoute } from '@/routes/jobs-routes';
-import { modelRoute, modelsRoute } from '@/routes/models-routes';
+import { modelRoute, modelRunsRoute, modelsRoute } from '@/routes/models-routes';
 import { rootRoute } from '@/routes/root-route';
 import { indexRoute, surfaceIndexRoute, surfaceRoute } from '@/routes/surface-route';
 import { editorRoute, submitRoute } from '@/routes/submit-routes';
@@ -17,6 +17,7 @@ const routeTree = rootRoute.addChildren([
     jobRoute,
     assetsRoute,
     modelsRoute,
+    modelRunsRoute,
     modelRoute,
   ]),
 ]);

@@ -39,3 +39,9 @@ export const modelRoute = createRoute({
   validateSearch: (search) => modelSearch.parse(search),
   component: pageComponent(() => import('@/features/models/playground/model-page'), 'ModelPage'),
 });
+
+export const modelRunsRoute = createRoute({
+  getParentRoute: () => surfaceRoute,
+  path: 'models/runs',
+  component: pageComponent(() => import('@/features/models/history/runs-page'), 'RunsPage'),
+});

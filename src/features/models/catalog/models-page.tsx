@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import { RefreshCw } from 'lucide-react';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { History, RefreshCw } from 'lucide-react';
 import { Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { favouritesOf, recentModelsOf, useFavourites, useRecentModels } from '@/api/models/model-marks';
 import { knownSchemasQuery, type SchemaFacts } from '@/api/models/schema-query';
@@ -11,7 +11,7 @@ import { useMediaQuery } from '@/lib/use-media-query';
 import { PageHeader } from '@/shared/page-header';
 import { useCurrentSurface } from '@/shared/use-current-surface';
 import { usePageTitle } from '@/shared/use-page-title';
-import { Button } from '@/ui/button';
+import { Button, buttonClass } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
 import { CarriedStrip } from './carried-strip';
 import { CatalogFailed, CatalogLoading, NoMatches, NoModels } from './catalog-pictures';
@@ -65,7 +65,20 @@ export function ModelsPage() {
 
   return (
     <>
-      <PageHeader title="Models">
+      <PageHeader
+        title="Models"
+        actions={
+          <Link
+            to="/$surface/models/runs"
+            params={{ surface: surface.id }}
+            aria-label="Runs of all models"
+            title="Runs of all models"
+            className={buttonClass({ tone: 'ghost', size: 'icon' })}
+          >
+            <History aria-hidden />
+          </Link>
+        }
+      >
         <LoadedCount catalog={catalog} shown={rows.length} isFiltered={isFiltered(search)} />
         <search className="flex min-w-0 gap-2 max-md:order-last max-md:basis-full md:flex-1 md:justify-end">
           <Suspense fallback={<div className="h-8 flex-1 rounded-md border border-control md:max-w-[340px]" />}>

@@ -1,10 +1,9 @@
-import { Check, Download, ExternalLink, Save, Sparkles, Timer, Workflow } from 'lucide-react';
+import { Check, ExternalLink, Save, Sparkles, Timer, Workflow } from 'lucide-react';
 import type { RunAnswer } from '@/api/runs/run-record';
 import { classNames } from '@/lib/class-names';
 import { useNow } from '@/lib/use-now';
 import { inputMedia } from '@/shared/input-request';
 import { Button, buttonClass } from '@/ui/button';
-import { mediaName } from './media-file';
 import { linkEnd, type LinkEnd } from './link-end';
 import { linkEndWords } from './link-end-words';
 import { useMediaActions, type MediaActions } from './use-media-actions';
@@ -18,7 +17,7 @@ interface MediaBarProps extends MediaActions {
 export function MediaBar({ answer, ...actions }: MediaBarProps) {
   const { surface, modelId, media } = actions;
   const { busy, act } = useMediaActions(actions);
-  const { contentType, url, asset } = useMediaFile(surface, media);
+  const { contentType, asset } = useMediaFile(surface, media);
   const { source } = media;
   const isInput = inputMedia(contentType) !== null;
   return (
@@ -56,17 +55,6 @@ export function MediaBar({ answer, ...actions }: MediaBarProps) {
         </>
       ) : null}
       <div className="ml-auto flex flex-wrap gap-2 max-sm:w-full">
-        {url === null ? null : (
-          <a
-            href={url}
-            download={mediaName(media, modelId, contentType)}
-            aria-label="Download"
-            title="Download"
-            className={buttonClass({ size: 'icon' })}
-          >
-            <Download aria-hidden />
-          </a>
-        )}
         {isInput ? (
           <>
             <Button

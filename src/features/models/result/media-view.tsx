@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Surface } from '@/api/surface';
 import { formatBytes } from '@/lib/format';
@@ -10,7 +11,7 @@ import { useZoom } from '@/shared/viewer/use-zoom';
 import { useZoomKeys } from '@/shared/viewer/use-zoom-keys';
 import type { Size } from '@/shared/viewer/view-model';
 import { ZoomControls } from '@/shared/viewer/zoom-controls';
-import { Button } from '@/ui/button';
+import { Button, buttonClass } from '@/ui/button';
 import { ScrollText } from '@/ui/scroll-text';
 import { pathText } from '@/shared/json-tree/json-path';
 import type { AnswerMedia } from './answer-media';
@@ -50,8 +51,19 @@ export function MediaView({ surface, modelId, media }: MediaViewProps) {
           {name}
         </span>
         <span className="shrink-0 text-sm text-muted max-sm:hidden">{facts.join(' · ')}</span>
-        <div className="ml-auto shrink-0">
+        <div className="ml-auto flex shrink-0 items-center gap-1">
           <ZoomControls zoom={zoom} />
+          {file.url === null ? null : (
+            <a
+              href={file.url}
+              download={name}
+              aria-label={`Download ${name}`}
+              title="Download"
+              className={buttonClass({ tone: 'ghost', size: 'icon-sm' })}
+            >
+              <Download aria-hidden />
+            </a>
+          )}
         </div>
       </div>
       <div className="flex min-h-0 flex-1 flex-col px-4 pb-3 max-md:min-h-80 md:px-5">

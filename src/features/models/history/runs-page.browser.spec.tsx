@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { readKeptBody } from '@/api/models/kept-body';
+import { LOCAL_SURFACE } from '@/api/surface';
+import { mountGateway, unmountGateway } from '@/testing/gateway';
+import { renderApp } from '@/testing/render-app';
+import { forgetRuns, keepAnswer } from '@/testing/run-fixtures';
+
+beforeEach(async () => {
+  await page.viewport(1200, 800);
+  await mountGateway();
+});
+afterEach(async () => {
+  await forgetRuns();
+  await unmountGateway();
+});
+
+it('shows the runs of all models, and goes to the model of one with what was sent', async () => {
+  await keepAnswer({ text: 'Grey cranes.' }, {}, { modelId: 'anthropic/small' });
+  await keepAnswer({ text: 'Fog.' }, {}, { modelId: 'luma_2/ray-2.1' });
+  const { screen, router } = await renderApp('/local/models/runs');
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();
+  await expect.element(screen.getByText('2 runs')).toBeVisible();
+  await screen.getByRole('button', { name: 'More for the run of luma_2/ray-2.1, done' }).click();
+  await screen.getByRole('menuitem', { name: 'Edit and run again' }).click();
+  await expect.poll(() => router.state.location.pathname).toBe('/local/models/luma_2/ray-2.1');
+  expect(await readKeptBody(LOCAL_SURFACE, 'luma_2/ray-2.1')).toBe('{"prompt":"a harbour at dawn"}');
+});
