@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { runActions } from './run-actions';
+import { canAsk, KEY_LIFETIME_MS, nextAction, step } from './run-machine';
+import type { RunFailure, RunRecord, RunState } from './run-record';
+import { runWords } from './run-words';
+import { failureOf } from './testing/faulty-router';
+import { makeRun } from './testing/run-fixture';
+
+const NOW = 1_000_000;
+
+interface Answered {
+  status: number;
+  bucket: string | null;
+  retryAfterS?: number;
+  hasOwnCalls?: boolean;
+  run?: Partial<RunRecord>;
+  failure?: Partial<RunFailure>;
+}
+
+/** A run whose only send got this answer. */
+function answered({ status, bucket, retryAfterS, hasOwnCalls = false, run, failure }: Answered): RunRecord {
+  const sent = makeRun({ createdAt: NOW, firstSentAt: NOW, sentAt: NOW, state: { name: 'in_flight' }, ...run });
+  const told = { ...failureOf(status, bucket, NOW), ...failure };
+  const outcome = { kind: 'failure' as const, failure: told, retryAfterS: retryAfterS ?? null, spend: null };
+  return step(sent, { kind: 'sent', outcome, hasOwnCalls }, NOW);
+}
+
+const waitMs = ({ state }: RunRecord) => (state.name === 'retry_wait' ? state.until - NOW : null);
+const titleOf = (run: RunRecord) => runWords(run, undefined, NOW).title;
+const wordsOf = (run: RunRecord) => {
+  const { title, explanation } = runWords(run, undefined, NOW);
+  return `${title}. ${explanation ?? ''}`;
+};
+
+describe('what follows from an answer', () => {
+  it('R-4.42 R-4.77 waits on a 409 for the call that still runs, as long as it was told, with the same key', () => {
+    const run = answered({ status: 409, bucket: 'concurrency_limit_exceeded', retryAfterS: 2 });
+    expect(waitMs(run)).toBe(2000);
+    expect(nextAction(run, NOW + 1999)).toEqual({ do: 'wait', until: NOW + 2000 });
+    expect(nextAction(run, NOW + 2000)).toEqual({ do: 'send' });
+    expect(step(run, { kind: 'send' }, NOW + 2000).key).toBe(run.key);
+  });
+
+  it('R-4.44 R-7.08 never repeats a key that is used up, and offers a new run with a warning', () => {
+    const run = answered({ status: 409, bucket: 'invalid_input' });
+    expect(run.state.name).toBe('failed');
+    expect(canAsk(run, NOW)).toBe(false);
+    expect(runActions(run, NOW)).toEqual(['run_anew']);
+    expect(wordsOf(run)).toContain('may be charged a second time');
+  });
+
+  it('R-4.55 R-7.27 collects after a deadline with Retry-After, however often it takes', () => {
+    let run = answered({ status: 504, bucket: 'deadline_exceeded', retryAfterS: 5 });
+    for (let time = 0; time < 40; time += 1) {
+      expect(waitMs(run)).toBe(5000);
+      run = answered({
+        status: 504,
+        bucket: 'deadline_exceeded',
+        retryAfterS: 5,
+        run: { ...run, state: { name: 'in_flight' } },
+      });
+    }
+  });
+
+  it('R-4.56 counts on nothing after a deadline without Retry-After, and asks only by a click', () => {
+    const run = answered({ status: 504, bucket: 'deadline_exceeded' });
+    expect(run.state).toMatchObject({ name: 'collectable', why: 'deadline' });
+    expect(nextAction(run, NOW + KEY_LIFETIME_MS)).toEqual({ do: 'nothing' });
+    expect(runActions(run, NOW)).toEqual(['collect']);
+  });
+
+  it('R-4.38 R-7.29 tells the two 504s apart: the partner failed, or the router let go', () => {
+    const partner = answered({ status: 504, bucket: 'provider_timeout' });
+    const router = answered({ status: 504, bucket: 'deadline_exceeded', retryAfterS: 5 });
+    expect(partner.state.name).toBe('failed');
+    expect(titleOf(partner)).toBe('The provider did not answer in time');
+    expect(titleOf(router)).toBe('The model takes longer than the router waits');
+  });
+
+  it('R-4.57 waits on a 429 for one of its own calls to end, and goes as soon as one does', () => {
+    const run = answered({ status: 429, bucket: 'concurrency_limit_exceeded', hasOwnCalls: true });
+    expect(waitMs(run)).toBe(60_000);
+    const woken = step(run, { kind: 'own_call_ended' }, NOW + 700);
+    expect(nextAction(woken, NOW + 700)).toEqual({ do: 'send' });
+    const alone = answered({ status: 429, bucket: 'concurrency_limit_exceeded' });
+    expect(waitMs(alone)).toBeLessThanOrEqual(1000);
+  });
+
+  it('R-4.61 R-7.33 waits on rate_limited for the window, whatever its own calls do', () => {
+    const run = answered({ status: 429, bucket: 'rate_limited', retryAfterS: 30, hasOwnCalls: true });
+    expect(waitMs(run)).toBe(30_000);
+    expect(step(run, { kind: 'own_call_ended' }, NOW)).toBe(run);
+  });
+
+  it('R-4.82 words the three 429s and the two 409s each in its own way', () => {
+    const titles = [
+      answered({ status: 429, bucket: 'rate_limited', retryAfterS: 3 }),
+      answered({ status: 429, bucket: 'concurrency_limit_exceeded' }),
+      answered({ status: 409, bucket: 'concurrency_limit_exceeded', retryAfterS: 3 }),
+      answered({ status: 409, bucket: 'invalid_input' }),
+    ].map(titleOf);
+    expect(new Set(titles).size).toBe(4);
+  });
+
+  it('R-4.37 R-7.31 R-7.32 repeats after a 503 at growing intervals, and gives up in the end', () => {
+    const waits: number[] = [];
+    let run = answered({ status: 503, bucket: 'service_unavailable' });
+    while (run.state.name === 'retry_wait' && waits.length < 50) {
+      waits.push(waitMs(run) ?? 0);
+      run = answered({ status: 503, bucket: 'service_unavailable', run: { ...run, state: { name: 'in_flight' } } });
+    }
+    expect(waits.length).toBeGreaterThan(3);
+    expect(waits.length).toBeLessThan(50);
+    expect(waits[4]).toBeGreaterThan((waits[0] ?? 0) * 2);
+    expect(run.state.name).toBe('failed');
+    expect(canAsk(run, NOW)).toBe(true);
+  });
+
+  it('R-5.10 R-5.11 R-5.12 takes not_enabled for final and for no failure, and words it unlike forbidden', () => {
+    const off = answered({ status: 403, bucket: 'not_enabled' });
+    const forbidden = answered({ status: 403, bucket: 'forbidden' });
+    expect(nextAction(off, NOW + KEY_LIFETIME_MS)).toEqual({ do: 'nothing' });
+    expect(runWords(off, undefined, NOW).tone).toBe('neutral');
+    expect(runWords(forbidden, undefined, NOW).tone).toBe('bad');
+    expect(titleOf(off)).not.toBe(titleOf(forbidden));
+  });
+
+  it('R-7.03 handles a bucket that it does not know as internal_error, and keeps the word', () => {
+    const unknown = answered({ status: 500, bucket: 'brand_new' });
+    const known = answered({ status: 500, bucket: 'internal_error' });
+    expect(unknown.state.name).toBe(known.state.name);
+    expect(titleOf(unknown)).toBe(titleOf(known));
+    expect(unknown.state).toMatchObject({ failure: { rawBucket: 'brand_new' } });
+  });
+
+  it('R-7.10 R-7.11 R-2.14 R-2.15 never retries a policy refusal, and says whether this model charges for it', () => {
+    const told = ['yes', 'no', 'unknown', 'sometimes', null].map((chargesOnPolicyRejection) => {
+      const run = answered({ status: 400, bucket: 'content_policy_violation', run: { chargesOnPolicyRejection } });
+      expect(run.state.name).toBe('failed');
+      expect(runActions(run, NOW)).toEqual([]);
+      return wordsOf(run);
+    });
+    expect(told[0]).toContain('This model charges for calls that it refuses');
+    expect(told[1]).toContain('does not charge');
+    for (const words of told.slice(2)) expect(words).toContain('it may be');
+  });
+
+  it.each([
+    [400, 'invalid_input', 'R-4.26'],
+    [401, 'unauthorized', 'R-4.28 R-5.07'],
+    [402, 'insufficient_credits', 'R-7.15 R-7.35'],
+    [403, 'forbidden', 'R-4.29 R-5.08'],
+    [404, 'model_not_found', 'R-4.30'],
+    [413, 'invalid_input', 'R-4.32'],
+    [422, 'invalid_input', 'R-4.33 R-7.08'],
+  ] as const)('%s %s stops at once (%s)', (status, bucket, _rules) => {
+    const run = answered({ status, bucket });
+    expect(run.state.name).toBe('failed');
+    expect(nextAction(run, NOW + KEY_LIFETIME_MS)).toEqual({ do: 'nothing' });
+  });
+
+  it('R-4.32 says the size of what was too large', () => {
+    expect(wordsOf(answered({ status: 413, bucket: 'invalid_input', run: { bodyBytes: 5_000_000 } }))).toContain(
+      '4.77 MiB',
+    );
+  });
+
+  it('R-4.20 sends after a lost answer with the same key, and never claims that nothing was run', () => {
+    const lost = answered({ status: 0, bucket: null });
+    expect(lost).toMatchObject({ mayHaveRun: true, state: { name: 'retry_wait' } });
+    const refused = answered({ status: 401, bucket: 'unauthorized', run: { ...lost, state: { name: 'in_flight' } } });
+    expect(refused.state).toMatchObject({ name: 'collectable', why: 'check_refused' });
+  });
+});
+
+describe('a run that is left, stopped or found again', () => {
+  const stateAfter = (run: RunRecord, event: Parameters<typeof step>[1], now = NOW): RunState =>
+    step(run, event, now).state;
+
+  it('offers to collect what was under way, for as long as the key lives', () => {
+    const sent = makeRun({ firstSentAt: NOW, sentAt: NOW, state: { name: 'in_flight' } });
+    const left = step(sent, { kind: 'resume' }, NOW + 5000);
+    expect(left.state).toMatchObject({ name: 'collectable', why: 'interrupted' });
+    expect(canAsk(left, NOW + KEY_LIFETIME_MS / 2)).toBe(true);
+    expect(canAsk(left, NOW + KEY_LIFETIME_MS)).toBe(false);
+    expect(runActions(left, NOW + KEY_LIFETIME_MS)).toEqual(['run_anew']);
+  });
+
+  it('sends nothing by itself that nobody waits for any more', () => {
+    const inLine = makeRun({ state: { name: 'pending', since: NOW, isUnwritten: false } });
+    expect(stateAfter(inLine, { kind: 'resume' }, NOW + 60_000).name).toBe('pending');
+    expect(stateAfter(inLine, { kind: 'resume' }, NOW + 3_600_000).name).toBe('not_sent');
+  });
+
+  it('R-7.24 says of a call that was stopped that it may still be charged, of one in line that nothing was called', () => {
+    const sent = makeRun({ firstSentAt: NOW, state: { name: 'in_flight' } });
+    const aborted = step(sent, { kind: 'sent', outcome: { kind: 'aborted' }, hasOwnCalls: false }, NOW);
+    expect(wordsOf(aborted)).toContain('may still charge');
+    expect(stateAfter(makeRun(), { kind: 'user_stop' }).name).toBe('canceled');
+    const refused = answered({ status: 429, bucket: 'rate_limited', retryAfterS: 9 });
+    expect(stateAfter(refused, { kind: 'user_stop' }).name).toBe('canceled');
+  });
+
+  it('asks again with the key of the first send, and with a count of its own', () => {
+    const run = answered({ status: 504, bucket: 'deadline_exceeded' });
+    const asked = step({ ...run, faults: 3, tries: 9 }, { kind: 'user_ask' }, NOW + 1000);
+    expect(asked).toMatchObject({ key: run.key, faults: 0, tries: 0, state: { name: 'pending' } });
+  });
+});
