@@ -18,16 +18,14 @@ export interface NormalOptions {
   patterns: boolean;
 }
 
-const AS_IS = new Set([
+const NUMBERS = new Set([
   'minLength',
   'maxLength',
   'minItems',
   'maxItems',
-  'uniqueItems',
   'minProperties',
   'maxProperties',
   'multipleOf',
-  'dependentRequired',
   'minContains',
   'maxContains',
 ]);
@@ -99,7 +97,8 @@ function fill(into: NormalObject, schema: JsonObject, schemaOf: SchemaOf, option
   const normal: NormalObject = {};
   for (const [keyword, value] of Object.entries(schema)) {
     if (keyword === 'required') normal[keyword] = requiredOfRequest(value, schema, options);
-    else if (AS_IS.has(keyword)) normal[keyword] = plainValue(value);
+    else if (keyword === 'uniqueItems') normal[keyword] = value === true;
+    else if (NUMBERS.has(keyword) && isNumber(value)) normal[keyword] = Number(value);
     else if (ONE_SCHEMA.has(keyword)) normal[keyword] = schemaOf(value);
     else if (SCHEMA_LIST.has(keyword) && Array.isArray(value)) normal[keyword] = distinct(value.map(schemaOf), keyword);
     else if (SCHEMA_MAP.has(keyword) && isObject(value)) normal[keyword] = mapOf(keyword, value, schemaOf, options);
@@ -151,15 +150,15 @@ function addItems(normal: NormalObject, schema: JsonObject, schemaOf: SchemaOf):
   if (rest !== undefined) normal['items'] = schemaOf(rest);
 }
 
-/** The older keyword for two newer ones. */
+/** `dependencies` is the older keyword for two newer ones. */
 function addDependencies(normal: NormalObject, schema: JsonObject, schemaOf: SchemaOf): void {
-  const dependencies = member(schema, 'dependencies');
-  if (!isObject(dependencies)) return;
-  const entries = Object.entries(dependencies);
+  const entries = [member(schema, 'dependencies'), member(schema, 'dependentRequired')]
+    .filter(isObject)
+    .flatMap((rules) => Object.entries(rules));
   const lists = entries.filter(([, needs]) => Array.isArray(needs));
   const schemas = entries.filter(([, needs]) => isObject(needs));
   if (lists.length > 0) {
-    normal['dependentRequired'] ??= Object.fromEntries(lists.map(([name, needs]) => [name, plainValue(needs)]));
+    normal['dependentRequired'] = Object.fromEntries(lists.map(([name, needs]) => [name, plainValue(needs)]));
   }
   if (schemas.length > 0) {
     normal['dependentSchemas'] ??= Object.fromEntries(schemas.map(([name, needs]) => [name, schemaOf(needs)]));

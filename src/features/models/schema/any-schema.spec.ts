@@ -1,0 +1,76 @@
+import { stringifyJson, type JsonValue } from '@contract/json/lossless';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Field } from './field';
+import { fieldsBelow } from './field-at';
+import { fits } from './fits';
+import { compileForm } from './model-form';
+import { startingBody, startingValue } from './starting-value';
+import { modelDocument, ref } from './testing/model-documents';
+import { branchOf, switchBranch } from './union';
+import { bodyValidator } from './validation/body-validator';
+
+const KEYWORDS = `type properties items oneOf anyOf allOf not enum const required $ref nullable additionalProperties
+  patternProperties prefixItems minimum maximum exclusiveMinimum multipleOf minItems maxItems minLength maxLength pattern
+  format default example examples title description discriminator propertyName mapping x-order x-enum-labels
+  dependentRequired dependencies if then contentEncoding readOnly deprecated minProperties a b __proto__`.split(/\s+/);
+const WORDS = `string number integer object array boolean null a b uri byte int64 date ^a$ ((( #
+  #/components/schemas/A #/components/schemas/B`.split(/\s+/);
+const SCALARS: JsonValue[] = [...WORDS, 'A base64 image or URL', '', true, false, null, 0, -1, 2.5, 7, 1e300];
+
+/** Mostly keywords, in places where they make sense as often as not. */
+const { schema } = fc.letrec<{ schema: JsonValue }>((tie) => ({
+  schema: fc.oneof(
+    { maxDepth: 5, depthIdentifier: 's', withCrossShrink: true },
+    fc.constantFrom(...SCALARS),
+    fc.dictionary(fc.constantFrom(...KEYWORDS), tie('schema'), { maxKeys: 5, depthIdentifier: 's' }),
+    fc.array(tie('schema'), { maxLength: 3, depthIdentifier: 's' }),
+  ),
+}));
+
+function fieldsOf(root: Field): Field[] {
+  const fields = [root];
+  for (let index = 0; index < fields.length && index < 60; index += 1)
+    fields.push(...fieldsBelow(fields[index] as Field));
+  return fields.slice(0, 200);
+}
+
+describe('any schema, sensible or not', { timeout: 30_000 }, () => {
+  const documents = fc
+    .tuple(schema, schema, schema)
+    .map(([input, A, B]) =>
+      modelDocument(
+        { allOf: [{ type: 'object', properties: { a: input, b: ref('A') } }, input] },
+        { components: { A, B } },
+      ),
+    );
+
+  it('becomes a form whose controls can show what they begin with', () => {
+    fc.assert(
+      fc.property(documents, (document) => {
+        const form = compileForm(document);
+        startingBody(form.root);
+        for (const field of fieldsOf(form.root)) {
+          const start = startingValue(field);
+          // A default is what the document says, fitting or not.
+          expect(field.defaultValue !== undefined || fits(field, start)).toBe(true);
+          if (field.kind !== 'union') continue;
+          branchOf(field, start);
+          switchBranch(field, 0, { a: 'x' });
+        }
+        form.notes();
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('judges any body and comes back', () => {
+    fc.assert(
+      fc.property(documents, schema, (document, body) => {
+        const faults = bodyValidator(document, { patterns: true }).check(stringifyJson(body));
+        expect(faults.every(({ message }) => message !== '' && !message.includes('undefined'))).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
