@@ -1,17 +1,16 @@
 import { startWorker } from '@/lib/trusted-worker';
-import { outputKind } from '@/shared/output-kind';
 import type { AnswerReply, AnswerRequest } from '@/workers/answer-messages';
 // oxlint-disable-next-line import/default -- Vite makes the module of this address
 import workerUrl from '@/workers/answer-worker?worker&url';
 import type { AnswerMedia } from './answer-media';
 import type { FoundRemark } from './find-remarks';
 import type { FoundText } from './find-text';
-import { sniffFile, SNIFF_BYTES } from './sniff-bytes';
+import { formOf, typeOfBytes, type AnswerForm } from './answer-form';
+import { SNIFF_BYTES } from './sniff-bytes';
 
 /** What there is to see, to hear and to read in an answer. */
 export interface ReadAnswer {
-  /** By the content type first; only where that says nothing, by the first bytes. */
-  form: 'json' | 'text' | 'file';
+  form: AnswerForm;
   media: readonly AnswerMedia[];
   texts: readonly FoundText[];
   remarks: readonly FoundRemark[];
@@ -44,29 +43,6 @@ export async function readAnswer(file: Blob, contentType: string, runId: string)
   if (file.size > MAX_JSON_BYTES) return { ...nothing, form, problem: 'Too long to look for pictures in it.' };
   const found = await find({ file, runId });
   return found.kind === 'read' ? { ...nothing, ...found, form } : { ...nothing, form, problem: found.message };
-}
-
-/** Exported for its tests. */
-export function formOf(contentType: string, head: Uint8Array): ReadAnswer['form'] {
-  switch (outputKind({ content_type: contentType === '*/*' ? '' : contentType, name: '', type: '' })) {
-    case 'json':
-      return 'json';
-    case 'text':
-    case 'source':
-      return contentType.startsWith('image/') ? 'file' : 'text';
-    case 'download':
-      return isVague(contentType) && /^\s*[[{]/.test(String.fromCharCode(...head)) ? 'json' : 'file';
-    default:
-      return 'file';
-  }
-}
-
-function typeOfBytes(contentType: string, head: Uint8Array): string {
-  return isVague(contentType) ? (sniffFile(head) ?? 'application/octet-stream') : contentType;
-}
-
-function isVague(contentType: string): boolean {
-  return /^(?:$|\*\/\*|(?:application|binary)\/octet-stream)/.test(contentType);
 }
 
 function find(request: AnswerRequest): Promise<AnswerReply> {

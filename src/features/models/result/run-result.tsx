@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileQuestion } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { RunRecord } from '@/api/runs/run-record';
 import type { Surface } from '@/api/surface';
+import { announce } from '@/shared/announce';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
 import { Tabs } from '@/ui/tabs';
@@ -13,6 +14,8 @@ import { JsonTab } from './json-tab';
 import { RawTab } from './raw-tab';
 import { extensionOf } from './media-keys';
 import { readAnswerQuery, runResultQuery } from './result-queries';
+
+const JUST_NOW_MS = 5000;
 
 interface RunResultProps {
   surface: Surface;
@@ -28,6 +31,11 @@ export function RunResult({ surface, run, onCarried }: RunResultProps) {
   const { data: file, isPending } = useQuery(runResultQuery(run));
   const { data: reading } = useQuery(readAnswerQuery(run, file ?? null, answer?.contentType ?? ''));
   const [tab, setTab] = useState('result');
+  const receivedAt = answer?.receivedAt ?? 0;
+  // It comes by itself, long after the click, and nobody may be looking.
+  useEffect(() => {
+    if (Date.now() - receivedAt < JUST_NOW_MS) announce(`${run.modelId} has answered`);
+  }, [receivedAt, run.modelId]);
   if (!answer) return null;
   if (isPending) return <Skeleton className="m-5 min-h-40 flex-1" />;
   const isJson = reading?.form === 'json';
