@@ -1,21 +1,37 @@
-// Which rule of the Job API is proven by which tests: ids in titles (`J-4.30, J-4.31: ...`) against the list of rules.
+// Which rule of an API is proven by which tests: ids in titles (`J-4.30, R-4.31: ...`) against the lists of rules.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './build-parts.mjs';
 import { SUITES } from './suites.mjs';
 
-export const RULES_FILE = 'contract/conformance/job-rules.tsv';
-export const OPEN_FILE = 'contract/conformance/job-rules-open.tsv';
-export const DOCUMENT_FILE = 'docs/conformance-jobs.md';
+/** @type {readonly RuleSet[]} */
+export const RULE_SETS = [
+  {
+    api: 'Job API',
+    letter: 'J',
+    rulesFile: 'contract/conformance/job-rules.tsv',
+    openFile: 'contract/conformance/job-rules-open.tsv',
+    documentFile: 'docs/conformance-jobs.md',
+  },
+  {
+    api: 'Model Router',
+    letter: 'R',
+    rulesFile: 'contract/conformance/router-rules.tsv',
+    openFile: 'contract/conformance/router-rules-open.tsv',
+    documentFile: 'docs/conformance-router.md',
+  },
+];
 
 /**
+ * @typedef {{ api: string, letter: string, rulesFile: string, openFile: string, documentFile: string }} RuleSet ids of its
+ *   rules begin with the letter
  * @typedef {{ id: string, section: string, binds: string, rule: string }} Rule
  * @typedef {'passed' | 'failed' | 'skipped'} Outcome
  * @typedef {{ file: string, title: string, ids: string[], outcome: Outcome }} TestResult the title is without ids
  * @typedef {Rule & { tests: TestResult[], openReason: string | null }} CoveredRule
  */
 
-const ID = /\bJ-\d+\.\d+\b/g;
+const ID = /\b[JR]-\d+\.\d+\b/g;
 const TITLES_SHOWN_PER_FILE = 3;
 const TITLE_LENGTH_SHOWN = 110;
 
@@ -32,22 +48,22 @@ function readTable(text, file) {
   });
 }
 
-/** @param {string} text @returns {Rule[]} */
-export function readRules(text) {
-  const rules = readTable(text, RULES_FILE).map(({ id = '', section = '', binds = '', rule = '' }) => ({
+/** @param {string} text @param {string} file @returns {Rule[]} */
+export function readRules(text, file) {
+  const rules = readTable(text, file).map(({ id = '', section = '', binds = '', rule = '' }) => ({
     id,
     section,
     binds,
     rule,
   }));
   const ids = new Set(rules.map(({ id }) => id));
-  if (ids.size !== rules.length) throw new Error(`${RULES_FILE} has an id twice`);
+  if (ids.size !== rules.length) throw new Error(`${file} has an id twice`);
   return rules;
 }
 
-/** Rules without a test, each with the reason why. @param {string} text @returns {Map<string, string>} */
-export function readOpen(text) {
-  return new Map(readTable(text, OPEN_FILE).map(({ id = '', reason = '' }) => [id, reason]));
+/** Rules without a test, each with the reason why. @param {string} text @param {string} file @returns {Map<string, string>} */
+export function readOpen(text, file) {
+  return new Map(readTable(text, file).map(({ id = '', reason = '' }) => [id, reason]));
 }
 
 /** @param {readonly string[]} titles from the outermost group to the test itself @param {string} file @param {Outcome} outcome */
@@ -59,8 +75,8 @@ function testResult(titles, file, outcome) {
 /** @param {string} title */
 function withoutIds(title) {
   return title
-    .replace(/\s*\((?:\s*J-\d+\.\d+\s*,?)+\)/g, '')
-    .replace(/J-\d+\.\d+[,:]?/g, '')
+    .replace(/\s*\((?:\s*[JR]-\d+\.\d+\s*,?)+\)/g, '')
+    .replace(/\b[JR]-\d+\.\d+[,:]?/g, '')
     .replace(/\s+/g, ' ')
     .trim();
 }
@@ -116,16 +132,18 @@ function fileName(file) {
  * @param {readonly Rule[]} rules
  * @param {ReadonlyMap<string, string>} open
  * @param {readonly TestResult[]} tests
+ * @param {RuleSet} set
  * @returns {{ rules: CoveredRule[], problems: string[] }}
  */
-export function cover(rules, open, tests) {
+export function cover(rules, open, tests, { letter, openFile }) {
   const known = new Set(rules.map(({ id }) => id));
   const problems = [];
   for (const { ids, file, title } of tests) {
     for (const id of ids)
-      if (!known.has(id)) problems.push(`${id} is no rule, but a title of ${file} has it: ${title}`);
+      if (id.startsWith(letter) && !known.has(id))
+        problems.push(`${id} is no rule, but a title of ${file} has it: ${title}`);
   }
-  for (const id of open.keys()) if (!known.has(id)) problems.push(`${id} is no rule, but ${OPEN_FILE} has it`);
+  for (const id of open.keys()) if (!known.has(id)) problems.push(`${id} is no rule, but ${openFile} has it`);
   const covered = rules.map((rule) => ({
     ...rule,
     tests: tests.filter(({ ids, outcome }) => outcome !== 'skipped' && ids.includes(rule.id)),
@@ -134,7 +152,7 @@ export function cover(rules, open, tests) {
   for (const { id, rule, tests: own, openReason } of covered) {
     const isPassed = own.some(({ outcome }) => outcome === 'passed');
     if (openReason === null && !isPassed) problems.push(`${id} has no test that passed: ${rule}`);
-    if (openReason !== null && isPassed) problems.push(`${id} is proven: take it out of ${OPEN_FILE}`);
+    if (openReason !== null && isPassed) problems.push(`${id} is proven: take it out of ${openFile}`);
   }
   return { rules: covered, problems };
 }
@@ -142,9 +160,10 @@ export function cover(rules, open, tests) {
 /**
  * The document, without anything that differs from run to run but the results.
  * @param {readonly CoveredRule[]} rules
+ * @param {RuleSet} set
  * @param {{ asPassed?: boolean }} [how] asPassed: as it looks once every test passes
  */
-export function documentOf(rules, { asPassed = false } = {}) {
+export function documentOf(rules, { api, rulesFile, openFile }, { asPassed = false } = {}) {
   /** @param {CoveredRule} rule */
   const resultOf = ({ tests, openReason }) => {
     if (openReason !== null) return `open: ${openReason}`;
@@ -152,10 +171,10 @@ export function documentOf(rules, { asPassed = false } = {}) {
   };
   const open = rules.filter(({ openReason }) => openReason !== null).length;
   return [
-    '# Rules of the Job API, and the tests that hold them',
+    `# Rules of the ${api}, and the tests that hold them`,
     '',
     `Written by \`npm run conformance:report\` from the reports of \`npm test\`, which fails when a rule`,
-    `that is not open has no test that passed. The rules are listed in \`${RULES_FILE}\`, those without a test in \`${OPEN_FILE}\`,`,
+    `that is not open has no test that passed. The rules are listed in \`${rulesFile}\`, those without a test in \`${openFile}\`,`,
     'each with its reason. A test carries a rule when its title, or that of a group around it, has the id.',
     '',
     `${rules.length} rules: ${rules.length - open} proven, ${open} open.`,
@@ -192,23 +211,25 @@ function shortened(title) {
   return short.replace(/[\\`*_<>[\]|]/g, (sign) => (sign === '|' ? '&#124;' : `\\${sign}`));
 }
 
-/** What the last whole run proves. @throws when a suite left no report */
+/** What the last whole run proves of each API. @throws when a suite left no report */
 export function readCoverage() {
   const tests = SUITES.flatMap((suite) => {
     const read = suite.name === 'e2e' ? testsOfPlaywright : testsOfVitest;
     return read(readFileSync(path.join(root, suite.report), 'utf8'));
   });
-  const rules = readRules(readFileSync(path.join(root, RULES_FILE), 'utf8'));
-  const open = readOpen(readFileSync(path.join(root, OPEN_FILE), 'utf8'));
-  return cover(rules, open, tests);
+  return RULE_SETS.map((set) => {
+    const rules = readRules(readFileSync(path.join(root, set.rulesFile), 'utf8'), set.rulesFile);
+    const open = readOpen(readFileSync(path.join(root, set.openFile), 'utf8'), set.openFile);
+    return { set, ...cover(rules, open, tests, set) };
+  });
 }
 
-/** @param {readonly CoveredRule[]} rules @param {string} committed @returns {string[]} */
-export function differencesOf(rules, committed) {
-  const expected = documentOf(rules, { asPassed: true });
+/** @param {readonly CoveredRule[]} rules @param {string} committed @param {RuleSet} set @returns {string[]} */
+export function differencesOf(rules, committed, set) {
+  const expected = documentOf(rules, set, { asPassed: true });
   if (expected === committed) return [];
   const lines = new Set(committed.split('\n'));
   const missing = expected.split('\n').filter((line) => !lines.has(line));
-  const named = missing.map((line) => /^\| (J-\S+)/.exec(line)?.[1] ?? line).slice(0, 12);
-  return [`${DOCUMENT_FILE} is not what the run gives (${named.join(', ')}): npm run conformance:report`];
+  const named = missing.map((line) => /^\| ([JR]-\S+)/.exec(line)?.[1] ?? line).slice(0, 12);
+  return [`${set.documentFile} is not what the run gives (${named.join(', ')}): npm run conformance:report`];
 }

@@ -11,10 +11,12 @@ import {
   testsOfVitest,
 } from './rule-coverage.mjs';
 
+const SET = { letter: 'J', api: 'Job API', rulesFile: 'r.tsv', openFile: 'o.tsv', documentFile: 'd.md' };
 const RULES = readRules(
   'id\tsection\tbinds\trule\nJ-1.01\t1\tboth\tthe first\nJ-1.1\t1\tserver\tthe other\nJ-1.10\t1\tconsole\tthe tenth\n',
+  SET.rulesFile,
 );
-const OPEN = readOpen('id\treason\nJ-1.10\tcomes later\n');
+const OPEN = readOpen('id\treason\nJ-1.10\tcomes later\n', SET.openFile);
 
 type Outcome = 'passed' | 'failed' | 'skipped';
 const carrying = (id: string, outcome: Outcome = 'passed', title = 'it holds') => ({
@@ -26,9 +28,11 @@ const carrying = (id: string, outcome: Outcome = 'passed', title = 'it holds') =
 const BOTH = [carrying('J-1.01'), carrying('J-1.1')];
 
 test('a list with an id twice, or with a cell left empty, is no list', () => {
-  expect(() => readRules('id\tsection\tbinds\trule\nJ-1.01\t1\tboth\ta\nJ-1.01\t1\tboth\tb\n')).toThrow('twice');
-  expect(() => readRules('id\tsection\tbinds\trule\nJ-1.01\t1\tboth\t\n')).toThrow('J-1.01');
-  expect(() => readOpen('id\treason\nJ-1.01\n')).toThrow('reason');
+  expect(() => readRules('id\tsection\tbinds\trule\nJ-1.01\t1\tboth\ta\nJ-1.01\t1\tboth\tb\n', 'r.tsv')).toThrow(
+    'twice',
+  );
+  expect(() => readRules('id\tsection\tbinds\trule\nJ-1.01\t1\tboth\t\n', 'r.tsv')).toThrow('J-1.01');
+  expect(() => readOpen('id\treason\nJ-1.01\n', 'o.tsv')).toThrow('reason');
 });
 
 describe('ids in titles', () => {
@@ -86,7 +90,7 @@ describe('ids in titles', () => {
 });
 
 describe('what is wrong', () => {
-  const problemsOf = (tests: ReturnType<typeof carrying>[], open = OPEN) => cover(RULES, open, tests).problems;
+  const problemsOf = (tests: ReturnType<typeof carrying>[], open = OPEN) => cover(RULES, open, tests, SET).problems;
 
   test('nothing, when every rule has a test or a reason', () => {
     expect(problemsOf(BOTH)).toEqual([]);
@@ -95,6 +99,10 @@ describe('what is wrong', () => {
   test('an id that is not in the list', () => {
     expect(problemsOf([...BOTH, carrying('J-1.02')])).toEqual([expect.stringContaining('J-1.02 is no rule')]);
     expect(problemsOf(BOTH, new Map([...OPEN, ['J-9.99', 'x']]))).toEqual([expect.stringContaining('J-9.99')]);
+  });
+
+  test('not an id of another API', () => {
+    expect(problemsOf([...BOTH, carrying('R-9.99')])).toEqual([]);
   });
 
   test.each(['failed', 'skipped'] as const)('a rule whose only test %s', (outcome) => {
@@ -111,31 +119,30 @@ describe('what is wrong', () => {
 
 describe('the page', () => {
   test('has a row for each rule', () => {
-    const { rules } = cover(RULES, OPEN, [...BOTH, carrying('J-1.1', 'failed', 'a | b'), carrying('J-1.1')]);
-    expect(documentOf(rules).split('\n').slice(-5)).toEqual([
+    const { rules } = cover(RULES, OPEN, [...BOTH, carrying('J-1.1', 'failed', 'a | b'), carrying('J-1.1')], SET);
+    expect(documentOf(rules, SET).split('\n').slice(-5)).toEqual([
       '|---|---|---|---|---|---|',
       '| J-1.01 | 1 | both | the first | `a.spec.ts`: it holds | passed |',
       '| J-1.1 | 1 | server | the other | `a.spec.ts`: a &#124; b; it holds | failed |',
       '| J-1.10 | 1 | console | the tenth |  | open: comes later |',
       '',
     ]);
-    expect(documentOf(rules)).toContain('3 rules: 2 proven, 1 open.');
+    expect(documentOf(rules, SET)).toContain('3 rules: 2 proven, 1 open.');
   });
 
   test('names a few titles of a file and counts the others', () => {
     const many = ['e', 'd', 'c', 'b', 'a'].map((title) => carrying('J-1.01', 'passed', title));
-    expect(documentOf(cover(RULES, OPEN, many).rules)).toContain('`a.spec.ts`: a; b; c; and 2 more');
+    expect(documentOf(cover(RULES, OPEN, many, SET).rules, SET)).toContain('`a.spec.ts`: a; b; c; and 2 more');
   });
 
   test('that differs in a test is stale; one that differs in a result alone is not', () => {
-    const { rules } = cover(RULES, OPEN, BOTH);
-    const page = documentOf(rules);
-    expect(differencesOf(rules, page)).toEqual([]);
-    expect(differencesOf(cover(RULES, OPEN, [carrying('J-1.01', 'failed'), carrying('J-1.1')]).rules, page)).toEqual(
-      [],
-    );
-    const renamed = cover(RULES, OPEN, [carrying('J-1.01', 'passed', 'it still holds'), carrying('J-1.1')]);
-    expect(differencesOf(renamed.rules, page)).toEqual([expect.stringContaining('J-1.01')]);
-    expect(differencesOf(rules, '')).not.toEqual([]);
+    const { rules } = cover(RULES, OPEN, BOTH, SET);
+    const page = documentOf(rules, SET);
+    expect(differencesOf(rules, page, SET)).toEqual([]);
+    const failed = cover(RULES, OPEN, [carrying('J-1.01', 'failed'), carrying('J-1.1')], SET);
+    expect(differencesOf(failed.rules, page, SET)).toEqual([]);
+    const renamed = cover(RULES, OPEN, [carrying('J-1.01', 'passed', 'it still holds'), carrying('J-1.1')], SET);
+    expect(differencesOf(renamed.rules, page, SET)).toEqual([expect.stringContaining('J-1.01')]);
+    expect(differencesOf(rules, '', SET)).not.toEqual([]);
   });
 });

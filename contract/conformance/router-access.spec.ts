@@ -59,6 +59,16 @@ describe.each(HOSTS)('who may call the router $name', ({ open }) => {
   });
 });
 
+describe.each(HOSTS.filter(({ canRestart }) => canRestart))('a gateway whose token is a JWT $name', ({ open }) => {
+  test('R-5.03 is opened by it as a bearer, without an API key', async () => {
+    const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJsb2NhbCJ9.4pcPyMD09olPSyXnrXCjTwXyr4BsezdI1AVTmud2fU4';
+    const surface = await open({ token: jwt });
+    expect((await surface.fetch('/v2/models', { headers: bearer(jwt) })).status).toBe(200);
+    expect((await surface.fetch('/v2/models', { headers: bearer(`${jwt}x`) })).status).toBe(401);
+    await surface.close();
+  });
+});
+
 describe.each(HOSTS)('pages and names that may not call the router $name', ({ open }) => {
   test('R-7.19 R-4.29 another site is forbidden, in the words of the router', async () => {
     const surface = await open();

@@ -1,5 +1,4 @@
-import type { AnswerRecorder } from './answer-recorder';
-import type { StoredBlob } from '../storage/blobs';
+import type { AnswerRecorder, RecordedBody } from './answer-recorder';
 
 /** Where an answer goes: to the caller who waits, to the record of its key, or to both. */
 export interface Delivery {
@@ -52,13 +51,12 @@ export class Viewer {
  * Passes a body on, chunk by chunk, at the pace of its reader. The last chunk waits until the answer is on record: whoever
  * has all of it can count on its key (Model Router 4, rule 1).
  * @param onRecord called with the record, null where there is none, before the end is delivered
- * @returns false where nobody was left to deliver to
  * @throws what the body throws, after the reader was cut off
  */
 export async function deliver(
   body: ReadableStream<Uint8Array>,
   { viewer, recorder }: Delivery,
-  onRecord: (stored: StoredBlob | null) => void,
+  onRecord: (recorded: RecordedBody | null) => void,
 ): Promise<void> {
   const reader = body.getReader();
   let last: Uint8Array | null = null;

@@ -1,22 +1,78 @@
-import { BlobTooLarge, type Blobs, type StoredBlob } from '../storage/blobs';
+import { BlobTooLarge, type Blobs } from '../storage/blobs';
+import type { RecordedAnswer } from '../storage/router-records';
+import { joined } from './read-run-body';
 
 /** Longer answers stream through and are not given again (Model Router 4, rule 3). */
 export const MOST_RECORDED_BYTES = 64 * 1024 ** 2;
 
+/** Up to here an answer lies in the record itself: a file of its own would have to be waited for twice more. */
+const MOST_INLINE_BYTES = 256 * 1024;
+
+export type RecordedBody = RecordedAnswer['body'];
+
 /**
- * Writes an answer to the blob store while it passes. Nothing is held in memory but the chunk that is on its way. A failure
- * to record is no failure of the call: then there is no record.
+ * Records an answer while it passes. What is long goes into the blob store chunk by chunk, so that nothing of it is held but
+ * the chunk that is on its way. A failure to record is no failure of the call: then there is no record.
  */
 export class AnswerRecorder {
-  readonly #stored: Promise<StoredBlob | null>;
+  readonly #blobs: Blobs;
+  readonly #onFailure: (error: unknown) => void;
+  #head: Uint8Array[] = [];
+  #headSize = 0;
+  #rest: BlobWriter | null = null;
+
+  constructor(blobs: Blobs, onFailure: (error: unknown) => void) {
+    this.#blobs = blobs;
+    this.#onFailure = onFailure;
+  }
+
+  /** False once nothing is recorded any more. */
+  get isRecording(): boolean {
+    return this.#rest?.isWriting ?? true;
+  }
+
+  /** Resolves when the chunk is kept, or nothing is recorded any more. */
+  async add(chunk: Uint8Array): Promise<void> {
+    if (this.#rest) return this.#rest.add(chunk);
+    this.#head.push(chunk);
+    this.#headSize += chunk.byteLength;
+    if (this.#headSize <= MOST_INLINE_BYTES) return;
+    this.#rest = new BlobWriter(this.#blobs, this.#onFailure);
+    const head = this.#head;
+    this.#head = [];
+    for (const each of head) await this.#rest.add(each);
+  }
+
+  /** The whole answer is there. Null where it could not be recorded. */
+  async finish(): Promise<RecordedBody | null> {
+    return this.#rest ? this.#rest.finish() : { base64: base64Of(joined(this.#head, this.#headSize)) };
+  }
+
+  /** The answer broke off: nothing is kept. */
+  async abandon(): Promise<void> {
+    await this.#rest?.abandon();
+  }
+}
+
+function base64Of(bytes: Uint8Array): string {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}
+
+/** Hands chunks to the blob store one by one. */
+class BlobWriter {
+  readonly #stored: Promise<RecordedBody | null>;
   /** The chunk that waits for the store, and who is told that it was taken. */
   #waiting: { chunk: Uint8Array | null; taken: () => void } | null = null;
   #wake: (() => void) | null = null;
   #isEnded = false;
+  #isAbandoned = false;
 
   constructor(blobs: Blobs, onFailure: (error: unknown) => void) {
     this.#stored = blobs
       .put(this.#chunks(), { maxBytes: MOST_RECORDED_BYTES })
+      .then(({ hash, size }) => ({ blob: hash, sizeBytes: size }))
       .catch((error: unknown) => {
         if (!(error instanceof BlobTooLarge) && !(error instanceof Abandoned)) onFailure(error);
         return null;
@@ -24,30 +80,24 @@ export class AnswerRecorder {
       .finally(() => this.#end());
   }
 
-  /** False once nothing is recorded any more. */
-  get isRecording(): boolean {
+  get isWriting(): boolean {
     return !this.#isEnded;
   }
 
-  /** Resolves when the store has taken the chunk, or records no more. */
   add(chunk: Uint8Array): Promise<void> {
     return this.#hand(chunk);
   }
 
-  /** The whole answer is there. Null where it could not be recorded. */
-  async finish(): Promise<StoredBlob | null> {
+  finish(): Promise<RecordedBody | null> {
     void this.#hand(null);
     return this.#stored;
   }
 
-  /** The answer broke off: nothing is kept. */
   async abandon(): Promise<void> {
     this.#isAbandoned = true;
     void this.#hand(null);
     await this.#stored;
   }
-
-  #isAbandoned = false;
 
   #hand(chunk: Uint8Array | null): Promise<void> {
     if (this.#isEnded) return Promise.resolve();

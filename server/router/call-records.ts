@@ -1,9 +1,9 @@
 import { ROUTER_HEADERS } from '@contract/router/headers';
 import { collectBlob } from '../assets/collect-blob';
 import type { AppDeps } from '../deps';
-import type { StoredBlob } from '../storage/blobs';
 import type { CallPatch, KeyPatch, RecordedAnswer, RequestIdentity } from '../storage/router-records';
 import { admit } from './admission';
+import type { RecordedBody } from './answer-recorder';
 import { RUN_KEY_LIFETIME_MS } from './key-decision';
 import type { CallFacts, LiveCall } from './live-call';
 import type { ModelAnswer } from './port';
@@ -16,7 +16,11 @@ const FINAL_REFUSALS = new Set([400, 422]);
 
 const BATCH = 100;
 
-/** What is on disk of calls and keys, each step in one transaction. */
+/**
+ * What is on disk of calls and keys, each step in one transaction. The claim of a key
+ * outlives a cut of the power, so that nothing is run twice; what came of it outlives a kill, which is worth no second wait
+ * for the disk.
+ */
 export class CallRecords {
   readonly #deps: RecordDeps;
 
@@ -28,53 +32,56 @@ export class CallRecords {
   begin(facts: CallFacts, identity: RequestIdentity): void {
     const { store, settings } = this.#deps;
     const { id, owner, modelId, key, startedAt, holdCents } = facts;
-    store.transaction(() => {
-      admit(store, settings, { owner, holdCents, now: startedAt });
-      store.router.insertCall({
-        id,
-        owner,
-        model: modelId,
-        startedAt,
-        endedAt: null,
-        holdCents,
-        status: null,
-        bucket: null,
-        charged: null,
-        creditsUsed: null,
-      });
-      if (key === null) return;
-      // One whose time is over may still be there.
-      store.router.removeKey(owner, key);
-      store.router.insertKey({
-        ...identity,
-        owner,
-        key,
-        claimedAt: startedAt,
-        callId: id,
-        state: 'running',
-        answer: null,
-      });
-    });
+    store.transaction(
+      () => {
+        admit(store, settings, { owner, holdCents, now: startedAt });
+        store.router.insertCall({
+          id,
+          owner,
+          model: modelId,
+          startedAt,
+          endedAt: null,
+          holdCents,
+          status: null,
+          bucket: null,
+          charged: null,
+          creditsUsed: null,
+        });
+        if (key === null) return;
+        // One whose time is over may still be there.
+        store.router.removeKey(owner, key);
+        store.router.insertKey({
+          ...identity,
+          owner,
+          key,
+          claimedAt: startedAt,
+          callId: id,
+          state: 'running',
+          answer: null,
+        });
+      },
+      { quick: key === null },
+    );
   }
 
   /** The caller was told something while the model goes on, or is stopped. */
   told(live: LiveCall, problem: RouterProblem, { frees }: { frees: boolean }): void {
     const { owner, id, key } = live.facts;
-    this.#deps.store.transaction(() => {
-      this.#deps.store.router.updateCall(id, { status: problem.status, bucket: problem.bucket });
-      if (frees && key !== null) this.#deps.store.router.removeKey(owner, key);
-    });
+    this.#deps.store.transaction(
+      () => {
+        this.#deps.store.router.updateCall(id, { status: problem.status, bucket: problem.bucket });
+        if (frees && key !== null) this.#deps.store.router.removeKey(owner, key);
+      },
+      { quick: true },
+    );
   }
 
-  /** @param stored null: there is nothing that could be given again. */
-  answered(live: LiveCall, answer: ModelAnswer, stored: StoredBlob | null): void {
-    const recorded: RecordedAnswer | null = stored && {
-      status: 200,
-      contentType: answer.contentType,
-      body: { blob: stored.hash, sizeBytes: stored.size },
-      headers: answerHeaders(answer),
-    };
-    const patch: KeyPatch = recorded ? { state: 'answered', answer: recorded } : { state: 'consumed' };
+  /** @param body null: there is nothing that could be given again. */
+  answered(live: LiveCall, answer: ModelAnswer, body: RecordedBody | null): void {
+    const { contentType } = answer;
+    const patch: KeyPatch = body
+      ? { state: 'answered', answer: { status: 200, contentType, body, headers: answerHeaders(answer) } }
+      : { state: 'consumed' };
     this.#end(live, { status: 200, bucket: null, charged: true, creditsUsed: answer.creditsUsed ?? null }, patch);
   }
 
@@ -114,15 +121,18 @@ export class CallRecords {
   #end(live: LiveCall, outcome: CallPatch, keyPatch: KeyPatch | null): void {
     const { store, clock } = this.#deps;
     const { owner, id, key } = live.facts;
-    store.transaction(() => {
-      // What the caller was told before stays: that it left, or that the deadline came.
-      const { status, bucket } = store.router.call(id) ?? { status: null, bucket: null };
-      const told = status === null ? {} : { status, bucket };
-      store.router.updateCall(id, { ...outcome, ...told, endedAt: clock.now() });
-      if (key === null) return;
-      if (keyPatch) store.router.updateKey(owner, key, keyPatch);
-      else store.router.removeKey(owner, key);
-    });
+    store.transaction(
+      () => {
+        // What the caller was told before stays: that it left, or that the deadline came.
+        const { status, bucket } = store.router.call(id) ?? { status: null, bucket: null };
+        const told = status === null ? {} : { status, bucket };
+        store.router.updateCall(id, { ...outcome, ...told, endedAt: clock.now() });
+        if (key === null) return;
+        if (keyPatch) store.router.updateKey(owner, key, keyPatch);
+        else store.router.removeKey(owner, key);
+      },
+      { quick: true },
+    );
   }
 
   /** What a killed process left: calls whose outcome nobody knows, so that their keys must not run them again. */

@@ -117,8 +117,8 @@ export class ModelCalls {
       const { contentType } = answer;
       live.settle({ kind: 'answered', answer: { contentType, headers: answerHeaders(answer), body: viewer.body } });
     }
-    await deliver(answer.body, { viewer, recorder }, (stored) => {
-      this.#write(() => this.#records.answered(live, answer, stored));
+    await deliver(answer.body, { viewer, recorder }, (recorded) => {
+      this.#write(() => this.#records.answered(live, answer, recorded));
       this.#logEnd(live);
     });
   }

@@ -124,11 +124,13 @@ async function replay(run: KeyedRun, { caller }: RouterCall, deps: RouterDeps): 
     router.removeKey(owner, run.key);
     return new Response(body.text, { status, headers });
   }
-  const bytes = await deps.blobs.read(body.blob);
+  const bytes = 'base64' in body ? bytesOf(body.base64) : await deps.blobs.read(body.blob);
   if (!bytes) throw unusableKey('The result of this key is no longer there');
   const spend = spendHeaders(deps.settings.modelSpendCents, router.inFlight(owner).cents);
-  return new Response(bytes, {
-    status,
-    headers: { ...headers, ...spend, ...REPLAYED, 'content-length': String(body.sizeBytes) },
-  });
+  const size = 'base64' in body ? {} : { 'content-length': String(body.sizeBytes) };
+  return new Response(bytes, { status, headers: { ...headers, ...spend, ...REPLAYED, ...size } });
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
 }

@@ -33,8 +33,8 @@ export interface RequestIdentity {
 export interface RecordedAnswer {
   status: number;
   contentType: string;
-  /** Refusals are short and lie in the record, results in the blob store. */
-  body: { text: string } | { blob: string; sizeBytes: number };
+  /** What is short lies in the record, as text or as base64; everything else in the blob store. */
+  body: { text: string } | { base64: string } | { blob: string; sizeBytes: number };
   /** Beside the content type. */
   headers: Readonly<Record<string, string>>;
 }

@@ -19,7 +19,7 @@ export function openSqliteStore(path: string): Store {
     logs: new SqliteLogs(db),
     router: new SqliteRouter(db),
     seen: new SqliteSeen(db),
-    transaction: (work) => db.transaction(work),
+    transaction: (work, { quick } = { quick: false }) => (quick ? db.quickTransaction(work) : db.transaction(work)),
     close: () => db.close(),
   };
 }

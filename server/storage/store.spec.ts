@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMemoryStore } from './memory-store';
 import { openSqliteStore } from './sqlite-store';
+import type { CallRecord, KeyedRun } from './router-records';
 import type { AssetRecord, NewJob, Store } from './store';
 
 const T0 = Date.UTC(2030, 0, 1);
@@ -41,6 +42,19 @@ const asset = (id: string, more: Partial<AssetRecord> = {}): AssetRecord => ({
   tags: [],
   ...more,
 });
+
+const CALL: CallRecord = {
+  id: 'call',
+  owner: 'local',
+  model: 'a/b',
+  startedAt: T0,
+  endedAt: null,
+  holdCents: 10,
+  status: null,
+  bucket: null,
+  charged: null,
+  creditsUsed: null,
+};
 
 /** How either adapter says that a record exists already, or that one it belongs to does not. */
 const TAKEN = /UNIQUE|already/;
@@ -420,6 +434,100 @@ describe.each(adapters)('records $name', ({ open }) => {
       store.keys.removeClaimedBefore(T0 + 1);
       expect(store.keys.claim('s', 'old', T0 + 1, LIFETIME)).toBe(true);
       expect(store.keys.claim('s', 'new', T0 + 1, LIFETIME)).toBe(false);
+    });
+  });
+
+  describe('calls of models', () => {
+    const call = (id: string, more: Partial<CallRecord> = {}): CallRecord => ({ ...CALL, id, ...more });
+
+    test('read back as they were written, and as they were changed', () => {
+      const written = call('a', { charged: false, creditsUsed: '21.1', bucket: 'provider_error', status: 502 });
+      store.router.insertCall(written);
+      expect(store.router.call('a')).toEqual(written);
+      store.router.updateCall('a', { endedAt: T0 + 5, charged: true, bucket: null, status: 200 });
+      expect(store.router.call('a')).toEqual({ ...written, endedAt: T0 + 5, charged: true, bucket: null, status: 200 });
+      expect(() => store.router.insertCall(call('a'))).toThrow(TAKEN);
+      expect(store.router.call('nobody')).toBeNull();
+      store.router.updateCall('nobody', { status: 200 });
+    });
+
+    test('are counted by account: those that have not ended, and those that began after an instant', () => {
+      store.router.insertCall(call('a', { startedAt: T0 }));
+      store.router.insertCall(call('b', { startedAt: T0 + 5, holdCents: 7 }));
+      store.router.insertCall(call('c', { startedAt: T0 + 9, endedAt: T0 + 10 }));
+      store.router.insertCall(call('d', { owner: 'other' }));
+      expect(store.router.inFlight('local')).toEqual({ calls: 2, cents: 17 });
+      expect(store.router.inFlight('nobody')).toEqual({ calls: 0, cents: 0 });
+      expect(store.router.startedAfter('local', T0)).toEqual({ calls: 2, oldest: T0 + 5 });
+      expect(store.router.startedAfter('local', T0 + 9)).toEqual({ calls: 0, oldest: null });
+      expect(store.router.unendedCalls().map(({ id }) => id)).toEqual(expect.arrayContaining(['a', 'b', 'd']));
+    });
+
+    test('go when they are old, unless they have not ended', () => {
+      store.router.insertCall(call('old', { endedAt: T0 }));
+      store.router.insertCall(call('new', { endedAt: T0 + 1 }));
+      store.router.insertCall(call('running'));
+      store.router.removeCallsEndedBefore(T0 + 1);
+      expect(['old', 'new', 'running'].map((id) => store.router.call(id)?.id)).toEqual([undefined, 'new', 'running']);
+    });
+  });
+
+  describe('keys of models', () => {
+    const keyed = (key: string, more: Partial<KeyedRun> = {}): KeyedRun => ({
+      owner: 'local',
+      key,
+      method: 'POST',
+      target: '/v2/models/a/b?x=1',
+      bodyHash: 'ff',
+      claimedAt: T0,
+      callId: `call of ${key}`,
+      state: 'running',
+      answer: null,
+      ...more,
+    });
+    const blob = 'b'.repeat(64);
+    const answer = { status: 200, contentType: 'image/png', body: { blob, sizeBytes: 3 }, headers: { 'X-A': 'ü' } };
+
+    test('read back as they were written, and with their answer', () => {
+      store.router.insertKey(keyed('k'));
+      expect(store.router.key('local', 'k')).toEqual(keyed('k'));
+      expect(store.router.key('other', 'k')).toBeNull();
+      store.router.updateKey('local', 'k', { state: 'answered', answer });
+      expect(store.router.key('local', 'k')).toEqual(keyed('k', { state: 'answered', answer }));
+      expect(() => store.router.insertKey(keyed('k'))).toThrow(TAKEN);
+      store.router.removeKey('local', 'k');
+      expect(store.router.key('local', 'k')).toBeNull();
+    });
+
+    test('hold on to the bytes of their answer', () => {
+      expect(store.assets.isBlobReferenced(blob)).toBe(false);
+      store.router.insertKey(keyed('k', { answer }));
+      expect(store.assets.isBlobReferenced(blob)).toBe(true);
+      expect([...store.assets.referencedBlobs()]).toEqual([blob]);
+      store.router.removeKey('local', 'k');
+      expect(store.assets.isBlobReferenced(blob)).toBe(false);
+    });
+
+    test('are found by age, the oldest first', () => {
+      for (const [key, age] of [
+        ['c', 3],
+        ['a', 1],
+        ['b', 2],
+      ] as const)
+        store.router.insertKey(keyed(key, { claimedAt: T0 + age }));
+      expect(store.router.keysClaimedBefore(T0 + 3, 10).map(({ key }) => key)).toEqual(['a', 'b']);
+      expect(store.router.keysClaimedBefore(T0 + 9, 1).map(({ key }) => key)).toEqual(['a']);
+    });
+
+    test('are as they were after a transaction that failed', () => {
+      const fail = () =>
+        store.transaction(() => {
+          store.router.insertKey(keyed('k'));
+          store.router.insertCall({ ...CALL, id: 'a' });
+          throw new Error('on purpose');
+        });
+      expect(fail).toThrow('on purpose');
+      expect([store.router.key('local', 'k'), store.router.call('a')]).toEqual([null, null]);
     });
   });
 

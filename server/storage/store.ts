@@ -11,9 +11,10 @@ import type { RouterRecords } from './router-records';
 export interface Store {
   /**
    * All or nothing; on disk when it returns (`synchronous=FULL`). A throw rolls back and passes through; of one inside
-   * another, the inner part alone where the outer one catches it.
+   * another, the inner part alone where the outer one catches it. `quick`: a kill of the process takes nothing away, a cut
+   * of the power may, in return for not waiting for the disk.
    */
-  transaction<T>(work: () => T): T;
+  transaction<T>(work: () => T, how?: { quick: boolean }): T;
   readonly jobs: JobRecords;
   readonly search: JobSearches;
   readonly assets: AssetRecords;

@@ -32,7 +32,7 @@ import { readScript, type Script, type ScriptedKind } from './scripted-script';
  * | `fault`, `times` | how it fails, and how often for one and the same body; absent: always |
  */
 export class ScriptedModels implements ModelSource {
-  /** What reached the upstream, oldest first. */
+  /** What reached the upstream lately, oldest first. */
   readonly received: { model: string; body: Uint8Array; requestId: string }[] = [];
   readonly #clock: Clock;
   readonly #failures = new Map<string, number>();
@@ -72,6 +72,7 @@ export class ScriptedModels implements ModelSource {
     const script = readScript(call.body);
     if (kind !== 'free-form') faultsOf(script);
     this.received.push({ model: id, body: call.body, requestId: call.requestId });
+    if (this.received.length > MOST_REMEMBERED) this.received.shift();
     const fault = this.#faultFor(id, call.body, script);
     const stop = script.stubborn ? new AbortController().signal : call.signal;
     if (fault === 'silent') await pause(null, stop, this.#clock);
@@ -91,6 +92,8 @@ export class ScriptedModels implements ModelSource {
     return already < times ? fault : null;
   }
 }
+
+const MOST_REMEMBERED = 100;
 
 interface ScriptedFacts {
   provider?: string;

@@ -1,0 +1,113 @@
+// What the router adds to a call of a model, over the time that the model itself takes, and what it holds of a long answer.
+import { createServer } from 'node:http';
+import { memoryMb, withGateway } from './gateway-session.mjs';
+import { median } from './figures.mjs';
+
+const WARM_UP = 50;
+const CALLS = 300;
+const OVERHEAD_BAR_MS = 5;
+
+const LONG_ANSWER_MB = 512;
+const HELD_BAR_MB = 64;
+
+const ECHO = '/v2/models/scripted/echo';
+const ROUNDS = /** @type {const} */ ([
+  ['1 kB', 1000],
+  ['1 MB', 1_000_000],
+]);
+
+/** @param {import('./figures.mjs').Report} report */
+export async function run(report) {
+  const flags = ['--engine', 'scripted', '--model-rate', '1000000/1m'];
+  await withGateway(flags, async ({ address, pid }) => {
+    await withUpstream(async (upstream) => {
+      for (const [name, size] of ROUNDS) {
+        const body = JSON.stringify({ prompt: 'x'.repeat(size) });
+        for (const withKey of [false, true]) {
+          const [direct, routed] = await timesOf(
+            () => post(upstream, body),
+            () => post(address + ECHO, body, withKey),
+          );
+          report({
+            name: `router over the model's own time, ${name}${withKey ? ', with a key' : ''}`,
+            value: median(routed) - median(direct),
+            unit: 'ms',
+            bar: OVERHEAD_BAR_MS,
+            note: `${CALLS} calls, ${median(routed).toFixed(2)} ms against ${median(direct).toFixed(2)} ms`,
+          });
+        }
+      }
+    });
+    await longAnswer(address, pid, report);
+  });
+}
+
+/**
+ * In turns, so that whatever else the machine does is in both.
+ * @param {() => Promise<number>} one @param {() => Promise<number>} other
+ * @returns {Promise<[number[], number[]]>}
+ */
+async function timesOf(one, other) {
+  const times = [];
+  for (let n = 0; n < WARM_UP + CALLS; n += 1) times.push([await one(), await other()]);
+  const kept = times.slice(WARM_UP);
+  return [kept.map(([first = 0]) => first), kept.map(([, second = 0]) => second)];
+}
+
+/** @param {string} url @param {string} body @param {boolean} [withKey] @returns {Promise<number>} milliseconds to the last byte */
+async function post(url, body, withKey = false) {
+  const startedAt = performance.now();
+  /** @type {Record<string, string>} */
+  const key = withKey ? { 'idempotency-key': crypto.randomUUID() } : {};
+  const headers = { 'content-type': 'application/json', ...key };
+  const response = await fetch(url, { method: 'POST', headers, body });
+  const size = (await response.arrayBuffer()).byteLength;
+  if (response.status !== 200 || size !== body.length)
+    throw new Error(`${url} answered ${response.status}, ${size} bytes`);
+  return performance.now() - startedAt;
+}
+
+/** What the same answer costs without a router: read whole, sent back whole. @param {(url: string) => Promise<void>} work */
+async function withUpstream(work) {
+  const server = createServer((request, response) => {
+    /** @type {Buffer[]} */
+    const chunks = [];
+    request.on('data', (chunk) => chunks.push(chunk));
+    request.on('end', () => {
+      response.setHeader('content-type', 'application/json');
+      response.end(Buffer.concat(chunks));
+    });
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)));
+  const address = /** @type {import('node:net').AddressInfo} */ (server.address());
+  try {
+    await work(`http://127.0.0.1:${address.port}/`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+/** @param {string} address @param {number} pid @param {import('./figures.mjs').Report} report */
+async function longAnswer(address, pid, report) {
+  const before = memoryMb(pid);
+  const response = await fetch(`${address}/v2/models/scripted/bytes`, {
+    method: 'POST',
+    headers: { 'idempotency-key': 'long' },
+    body: JSON.stringify({ bytes: LONG_ANSWER_MB * 1024 ** 2 }),
+  });
+  let size = 0;
+  let most = before;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    most = Math.max(most, memoryMb(pid));
+  }
+  if (size !== LONG_ANSWER_MB * 1024 ** 2) throw new Error(`The long answer had ${size} bytes`);
+  report({
+    name: `memory for an answer of ${LONG_ANSWER_MB} MB, over that before`,
+    value: most - before,
+    unit: 'MB',
+    bar: HELD_BAR_MB,
+    note: `${before.toFixed(0)} MB before`,
+  });
+}

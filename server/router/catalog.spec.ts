@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../app';
+import { createMemoryDeps } from '../testing/memory-deps';
+import { BadModelId, Catalog } from './catalog';
+import { nearestIds } from './nearest-ids';
+import type { RouterModel } from './port';
+
+const model = (id: string, charges: RouterModel['chargesOnPolicyRejection'] = 'no'): RouterModel => {
+  const [provider = '', name = ''] = id.split('/');
+  return {
+    provider,
+    model: name,
+    chargesOnPolicyRejection: charges,
+    inputSchemaAuthored: true,
+    document: async () => '{}',
+    run: () => Promise.reject(new Error('not run')),
+  };
+};
+
+const catalogOf = (...lists: (readonly RouterModel[])[]) =>
+  new Catalog(
+    lists.map((list) => ({ models: () => list })),
+    (text) => text,
+  );
+
+describe('the catalog', () => {
+  it('lists the models of all sources by id, and of two with one id the first', () => {
+    const [first, second] = [model('b/x', 'yes'), model('b/x', 'no')];
+    const build = catalogOf([first, model('c/x')], [second, model('a/x')]).current();
+    expect(build.ids).toEqual(['a/x', 'b/x', 'c/x']);
+    expect(build.models.get('b/x')).toBe(first);
+  });
+
+  it('is one build while its models are the same, and another when they are not', () => {
+    let list = [model('a/x')];
+    const catalog = new Catalog([{ models: () => list }], (text) => text);
+    const before = catalog.current();
+    expect(catalog.current()).toBe(before);
+    list = [model('a/x')];
+    expect(catalog.current().name).toBe(before.name);
+    list = [model('a/x', 'yes')];
+    expect(catalog.current().name).not.toBe(before.name);
+  });
+
+  it.each(['Bad_/x', 'a/a..b', '-a/x', 'a/', `${'p'.repeat(65)}/x`, `a/${'m'.repeat(129)}`])(
+    'R-2.01 R-2.02 R-2.03 R-2.04 R-8.04 R-8.05 a model named %s stops the gateway from starting',
+    async (id) => {
+      const app = createApp(await createMemoryDeps({ models: [{ models: () => [model(id)] }] }));
+      await expect(app.start()).rejects.toThrow(BadModelId);
+      await app.close();
+    },
+  );
+});
+
+describe('ids that were perhaps meant', () => {
+  const ids = ['bfl/flux-2-pro', 'bfl/flux-2-max', 'openai/gpt-image-1', 'luma_2/ray-2.1'];
+
+  it('are those a slip away, the nearest first, at most three', () => {
+    expect(nearestIds('bfl/flux-2-prp', ids)).toEqual(['bfl/flux-2-pro', 'bfl/flux-2-max']);
+    expect(nearestIds('bfl/flux2-pro', ids)).toEqual(['bfl/flux-2-pro']);
+    expect(nearestIds('nothing/like-it', ids)).toEqual([]);
+    expect(nearestIds('a/b', ['a/c', 'a/d', 'a/e', 'a/f'])).toHaveLength(3);
+  });
+
+  it('are looked for in no time, however long and many they are', () => {
+    const many = Array.from({ length: 10_000 }, (_, index) => `${'p'.repeat(64)}/${'m'.repeat(120)}${index}`);
+    const startedAt = performance.now();
+    nearestIds('x'.repeat(10_000), many);
+    expect(performance.now() - startedAt).toBeLessThan(100);
+  });
+});
