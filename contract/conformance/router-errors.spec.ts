@@ -101,8 +101,8 @@ describe.each(HOSTS)('errors $name', ({ open }) => {
 
     test('R-7.23 R-7.38 R-7.24 is noted as gone and answered nothing; what is made all the same is charged', async () => {
       const before = notedCalls(surface).length;
-      await leave({ ms: 600, stubborn: true });
-      await surface.pass(800);
+      await leave({ ms: 2000, stubborn: true });
+      await surface.pass(2000);
       expect((await notedAfter(surface, before + 1)).at(-1)).toMatchObject({
         status: 499,
         errorType: 'client_disconnected',
@@ -118,9 +118,9 @@ describe.each(HOSTS)('errors $name', ({ open }) => {
 
     test('R-4.20 R-7.24 finds the result under the key, made once', async () => {
       const before = notedCalls(surface).length;
-      const body = { ms: 700, prompt: 'left and came back' };
+      const body = { ms: 2000, prompt: 'left and came back' };
       await leave(body, withKey('left'));
-      const response = await runFor(surface, 800, ECHO, body, withKey('left'));
+      const response = await runFor(surface, 2000, ECHO, body, withKey('left'));
       expect(response.status).toBe(200);
       expect(await response.json()).toEqual(body);
       expect((await notedAfter(surface, before + 1)).at(-1)).toMatchObject({ status: 499, charged: true });

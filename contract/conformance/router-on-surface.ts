@@ -47,6 +47,29 @@ export function endOf(response: Promise<Response>): Promise<'answered' | 'gone'>
     );
 }
 
+/** A call that stays in flight until its caller hangs up, however slow the machine is. */
+export function hangingRun(surface: Surface, model: string) {
+  const caller = new AbortController();
+  const end = endOf(run(surface, model, { fault: 'hang' }, {}, { signal: caller.signal }));
+  return {
+    end,
+    async hangUp() {
+      caller.abort();
+      expect(await end).toBe('gone');
+    },
+  };
+}
+
+/** Asks until the answer is as expected, and gives the last one. */
+export async function until<T>(surface: Surface, ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> {
+  let answer = await ask();
+  for (let tries = 0; tries < 100 && !isSo(answer); tries += 1) {
+    await surface.pass(50);
+    answer = await ask();
+  }
+  return answer;
+}
+
 export const withKey = (key: string) => ({ 'idempotency-key': key });
 
 export interface Refusal extends RouterAnswerFacts {
