@@ -47,6 +47,7 @@ export function Segments({ value, usual = null, options, onValueChange, ...group
             type="button"
             role="radio"
             aria-checked={isOn}
+            title={chosen < 0 && option.value === usual ? 'Taken when nothing is sent' : undefined}
             tabIndex={isOn || (chosen < 0 && index === 0) ? 0 : -1}
             onClick={() => onValueChange(option.value)}
             className={classNames(

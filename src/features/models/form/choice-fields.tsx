@@ -41,7 +41,10 @@ function booleanWord(value: JsonValue | undefined, { defaultValue }: BooleanFiel
 }
 
 const MAX_SEGMENTS = 4;
-const MAX_SEGMENT_CHARACTERS = 26;
+/** About what a column of the form has room for. */
+const MAX_SEGMENTS_PX = 236;
+const SEGMENT_PX = 20;
+const CHARACTER_PX = 7;
 
 export function ChoiceField({ field, isBare }: FieldViewProps<EnumField>) {
   const { session } = useFormParts();
@@ -79,9 +82,10 @@ export function ChoiceField({ field, isBare }: FieldViewProps<EnumField>) {
 }
 
 /** Few and short enough to stand side by side. */
-export function isShort(choices: readonly Choice[]): boolean {
+function isShort(choices: readonly Choice[]): boolean {
   if (choices.length === 0 || choices.length > MAX_SEGMENTS) return false;
-  return choices.reduce((sum, choice) => sum + labelOf(choice).length, 0) <= MAX_SEGMENT_CHARACTERS;
+  const width = choices.reduce((sum, choice) => sum + SEGMENT_PX + labelOf(choice).length * CHARACTER_PX, 0);
+  return width <= MAX_SEGMENTS_PX;
 }
 
 const options = new WeakMap<readonly Choice[], { value: string; label: string }[]>();

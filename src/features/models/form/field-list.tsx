@@ -38,7 +38,7 @@ const FieldBlock = memo(function FieldBlock({ rows, start }: { rows: readonly Fi
   return (
     <div
       className={classNames(
-        'grid grid-cols-[repeat(auto-fill,minmax(max(170px,50%-6px),1fr))] gap-x-3 gap-y-4',
+        'grid grid-cols-[repeat(auto-fill,minmax(max(200px,50%-6px),1fr))] gap-x-3 gap-y-4',
         // What is skipped clips what it holds: room for the outline of the focus.
         rows.length > BLOCK_ROWS && '-m-1 p-1 [contain-intrinsic-size:auto_1100px] [content-visibility:auto]',
       )}

@@ -7,8 +7,8 @@ interface FoldProps {
   /** Under which the form remembers whether it is open. */
   foldKey: string;
   title: string;
-  /** What is inside, while it is closed. */
-  summary: string;
+  /** Beside the title: what is inside, and what is special about it. */
+  summary: ReactNode;
   isOpenAtFirst: boolean;
   children: ReactNode;
 }
@@ -32,7 +32,7 @@ export function Fold({ foldKey, title, summary, isOpenAtFirst, children }: FoldP
           className={classNames('size-4 shrink-0 transition-transform', isOpen && 'rotate-90')}
         />
         <span className="shrink-0 font-semibold">{title}</span>
-        <span className="min-w-0 truncate text-sm text-faint">{summary}</span>
+        <span className="flex min-w-0 gap-2 truncate text-sm text-faint">{summary}</span>
       </button>
       {isOpen ? <div id={id}>{children}</div> : null}
     </div>

@@ -63,7 +63,7 @@ export function NumberField({ field, isBare }: FieldViewProps<NumberFieldModel>)
               inputMode={field.integer ? 'numeric' : 'decimal'}
               className={SEED_NAME.test(field.name) ? 'font-mono' : ''}
               value={text}
-              placeholder={placeholderOf(field)}
+              placeholder={placeholderOf(field) || (field.slider && !field.required ? 'not sent' : '')}
               readOnly={field.readOnly}
               onChange={(event) => onText(event.target.value)}
               onBlur={() => setTyped(null)}

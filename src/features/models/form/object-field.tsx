@@ -1,18 +1,21 @@
-import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { lazy, Suspense, useId, useMemo, type ReactNode } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { formatCount } from '@/lib/format';
 import { valueIn } from '../schema/body';
 import type { Field, ObjectField as ObjectFieldModel } from '../schema/field';
 import { member } from '../schema/json-values';
 import { pathKey } from '../schema/path';
+import { FieldDescription } from './field-description';
 import { FieldList } from './field-list';
-import { GroupFrame } from './field-frame';
+import { FieldMarks } from './field-marks';
+import { FieldState } from './field-state';
 import { Fold } from './fold';
 import { foldSummary } from './fold-summary';
 import { moreKey } from './fold-keys';
 import { useForm, type FieldViewProps } from './form-context';
 import type { FormState } from './form-state';
 import { extraNames, objectParts, settledConstants } from './object-parts';
+import { useFaults } from './use-faults';
 
 const AlternativeFields = lazy(async () => ({ default: (await import('./alternative-fields')).AlternativeFields }));
 const ExtraMembers = lazy(async () => ({ default: (await import('./extra-members')).ExtraMembers }));
@@ -20,27 +23,50 @@ const AddExtraMember = lazy(async () => ({ default: (await import('./extra-membe
 
 export function ObjectField({ field, isBare }: FieldViewProps<ObjectFieldModel>) {
   if (isBare || field.path.length === 0) return <ObjectMembers field={field} isBare={isBare === true} />;
-  return (
-    <GroupFrame field={field} isBare={isBare}>
-      <NestedMembers field={field} />
-    </GroupFrame>
-  );
+  return <NestedObject field={field} />;
 }
 
 /** Optional objects stay folded until something in them is sent. */
-function NestedMembers({ field }: { field: ObjectFieldModel }) {
+function NestedObject({ field }: { field: ObjectFieldModel }) {
+  const id = useId();
   const isSent = useForm(({ body }) => valueIn(body.value, field.path) !== undefined);
-  const names = field.fields();
+  const error = useFaults(field.path);
+  const summary = foldSummary(field.fields());
   return (
-    <div className="rounded-lg border border-line px-3 py-2">
+    <div
+      role="group"
+      aria-label={field.title}
+      aria-describedby={error ? `${id}-error` : undefined}
+      className="group/field relative rounded-lg border border-line px-3 py-1.5"
+    >
       <Fold
         foldKey={pathKey(field.path)}
-        title={formatCount(names.length, 'input')}
-        summary={foldSummary(names)}
+        title={field.title}
+        summary={
+          <>
+            <FieldMarks field={field} />
+            <span className="min-w-0 truncate text-faint">{summary}</span>
+          </>
+        }
         isOpenAtFirst={field.required || isSent}
       >
-        <ObjectMembers field={field} isBare={false} />
+        <div className="flex flex-col gap-4 pb-2">
+          {field.description || field.hints.length > 0 ? (
+            <div className="text-sm text-faint">
+              <FieldDescription field={field} />
+            </div>
+          ) : null}
+          <ObjectMembers field={field} isBare={false} />
+        </div>
       </Fold>
+      <div className="absolute top-4 right-2">
+        <FieldState field={field} isNear />
+      </div>
+      {error ? (
+        <p id={`${id}-error`} className="pt-1 text-sm text-bad">
+          {error}
+        </p>
+      ) : null}
     </div>
   );
 }

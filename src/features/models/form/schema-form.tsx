@@ -37,6 +37,7 @@ export function SchemaForm({ session, surface, view, onViewChange, code, onSubmi
         value={view}
         tabs={tabs}
         onValueChange={(next) => onViewChange(next as BodyView)}
+        className="bg-panel"
       >
         <div className="flex min-h-0 flex-1 flex-col overflow-y-auto p-5 max-md:p-4">
           <Suspense>{view === 'form' ? <FormView /> : view === 'json' ? <JsonView /> : code}</Suspense>

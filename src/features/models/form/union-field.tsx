@@ -2,7 +2,7 @@ import type { JsonValue } from '@contract/json/lossless';
 import { LateSelect } from '@/ui/late-select';
 import { Segments } from '@/ui/segments';
 import { valueIn } from '../schema/body';
-import type { UnionField as UnionFieldModel } from '../schema/field';
+import type { Field, UnionField as UnionFieldModel } from '../schema/field';
 import { fits } from '../schema/fits';
 import { pathKey } from '../schema/path';
 import { branchOf, switchBranch } from '../schema/union';
@@ -12,6 +12,7 @@ import { useForm, useFormParts, type FieldViewProps } from './form-context';
 import type { FormState } from './form-state';
 import { JsonField } from './json-field';
 
+const SINGLE: ReadonlySet<Field['kind']> = new Set(['text', 'number', 'boolean', 'enum', 'media']);
 const MAX_SEGMENTS = 4;
 const MAX_SEGMENTS_CHARACTERS = 36;
 
@@ -62,7 +63,8 @@ export function UnionField({ field, isBare }: FieldViewProps<UnionFieldModel>) {
  */
 function chosenBranch({ body, branches }: FormState, field: UnionFieldModel): number {
   const value = valueIn(body.value, field.path);
-  if (value === undefined) return -1;
+  // A single control is there to be used; the fields of an object need the choice first, which sends their mark.
+  if (value === undefined) return SINGLE.has(field.branches[0]?.field().kind ?? 'object') ? 0 : -1;
   const chosen = branches[pathKey(field.path)];
   const branch = chosen === undefined ? undefined : field.branches[chosen];
   return chosen !== undefined && branch && couldBe(branch.field().kind, value, () => fits(branch.field(), value))
