@@ -14,6 +14,7 @@ import { deleteObjection, ROW_PX, RunRow } from './run-row';
 import { typicalTime } from './run-words';
 import { saveRuns } from './save-runs';
 
+const RunElsewhereDialog = lazy(async () => ({ default: (await import('./run-elsewhere-dialog')).RunElsewhereDialog }));
 const CompareRuns = lazy(async () => ({ default: (await import('./compare-runs')).CompareRuns }));
 
 const OVERSCAN = 6;
@@ -34,6 +35,7 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
   const runs = useMemo(() => runsOf(records, surface.id, modelId), [records, surface.id, modelId]);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [deleting, setDeleting] = useState<readonly RunRecord[] | null>(null);
+  const [elsewhere, setElsewhere] = useState<{ run: RunRecord; bodyText: string } | null>(null);
   const [isComparing, setIsComparing] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: it draws on every scroll.
@@ -49,9 +51,9 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
   const [left, right] = [...chosen].reverse();
   const clearable = runs.filter((run) => !run.isPinned && deleteObjection(run) === null);
 
-  const rerun = async (run: RunRecord) => {
+  const withBody = async (run: RunRecord, act: (bodyText: string) => void) => {
     const bodyText = await readRunBody(run.id).catch(() => null);
-    if (bodyText !== null) onRerun(run, bodyText);
+    if (bodyText !== null) act(bodyText);
     else showToast({ tone: 'warn', title: 'What was sent is not in this browser any more' });
   };
 
@@ -132,7 +134,8 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
                   showsModel={modelId === undefined}
                   onOpen={() => onOpen(run)}
                   onSelect={(isSelected) => setSelected(toggled(selected, run.id, isSelected))}
-                  onRerun={() => void rerun(run)}
+                  onRerun={() => void withBody(run, (bodyText) => onRerun(run, bodyText))}
+                  onRunElsewhere={() => void withBody(run, (bodyText) => setElsewhere({ run, bodyText }))}
                   onExport={() => void saveRuns([run])}
                   onDelete={() => setDeleting([run])}
                 />
@@ -145,6 +148,14 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
         <DeleteRunsDialog runs={deleting} onClose={() => setDeleting(null)} onDeleted={() => setSelected(new Set())} />
       ) : null}
       <Suspense>
+        {elsewhere ? (
+          <RunElsewhereDialog
+            surface={surface}
+            modelId={elsewhere.run.modelId}
+            bodyText={elsewhere.bodyText}
+            onClose={() => setElsewhere(null)}
+          />
+        ) : null}
         {isComparing && left && right ? (
           <CompareRuns surface={surface} left={left} right={right} onClose={() => setIsComparing(false)} />
         ) : null}

@@ -1,4 +1,4 @@
-import { Check, Copy, Download, Ellipsis, Pencil, Pin, Trash2 } from 'lucide-react';
+import { Check, Copy, Download, Ellipsis, Pencil, Pin, Split, Trash2 } from 'lucide-react';
 import { isSettledRun, type RunRecord } from '@/api/runs/run-record';
 import { amendRun } from '@/api/runs/runs';
 import type { Surface } from '@/api/surface';
@@ -25,6 +25,7 @@ interface RunRowProps {
   onOpen: () => void;
   onSelect: (isSelected: boolean) => void;
   onRerun: () => void;
+  onRunElsewhere: () => void;
   onExport: () => void;
   onDelete: () => void;
 }
@@ -38,6 +39,7 @@ export function RunRow({ surface, run, isChosen, isSelected, showsModel, ...acts
   const what = `${run.modelId}, ${word}`;
   const items: MenuItem[] = [
     { label: 'Edit and run again', icon: <Pencil />, onSelect: acts.onRerun },
+    { label: 'Run on other models', icon: <Split />, onSelect: acts.onRunElsewhere },
     { label: 'Export', icon: <Download />, onSelect: acts.onExport },
     ...(requestId
       ? [{ label: 'Copy the request id', icon: <Copy />, onSelect: () => void copyText(requestId, 'Request id') }]
