@@ -12,6 +12,9 @@ export interface SentRun {
   result?: Blob;
 }
 
+/** A body of this size leaves at once. */
+const ONE_GO_BYTES = 64 * 1024;
+
 /**
  * One send of a run. XMLHttpRequest, because fetch tells nothing about how much of a body has left, and because its blob
  * may lie on disk. There is no timeout: the one response takes as long as the model does (R-1.08), and nothing is polled
@@ -47,7 +50,8 @@ export function postRun(
     request.setRequestHeader('Content-Type', 'application/json');
     request.setRequestHeader('Accept', 'application/json, */*;q=0.9');
     request.setRequestHeader('Idempotency-Key', run.key);
-    tellSent({ loaded: 0, total: run.bodyBytes });
+    if (run.bodyBytes > ONE_GO_BYTES) tellSent({ loaded: 0, total: run.bodyBytes });
+    else onStage({ name: 'waiting' });
     if (signal.aborted) request.abort();
     else request.send(bodyText);
   });

@@ -1,0 +1,144 @@
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { renderApp, type RenderedApp } from '@/testing/render-app';
+import { forgetRuns } from '@/testing/run-fixtures';
+
+let gateway: BrowserGateway;
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  gateway = await mountGateway({ fillers: 250 });
+});
+afterEach(async () => {
+  await forgetRuns();
+  await unmountGateway();
+});
+
+function refuseRouter(status: number, bucket: string | null): string[] {
+  const asked: string[] = [];
+  gateway.worker.use(
+    http.all('*/v2/models*', ({ request }) => {
+      asked.push(request.url);
+      const headers = bucket === null ? {} : { 'X-Service-Error-Type': bucket, 'X-Service-Request-Id': 'req-1' };
+      return HttpResponse.json(bucket === null ? {} : { detail: 'As the test says', error_type: bucket }, {
+        status,
+        headers,
+      });
+    }),
+  );
+  return asked;
+}
+
+const openModel = (model: string, body: object): Promise<RenderedApp> =>
+  renderApp(`/local/models/scripted/${model}#input=${encodeURIComponent(JSON.stringify(body))}`);
+
+const runWith = async (model: string, body: object) => {
+  const app = await openModel(model, body);
+  await app.screen.getByRole('button', { name: /^Run/ }).click();
+  return app;
+};
+
+describe('the catalog', () => {
+  it('R-2.24 R-2.33 R-2.37 R-2.38 R-4.06 R-9.01 walks to the end by the cursors that it was given', async () => {
+    const asked: URL[] = [];
+    const onStart = ({ request }: { request: Request }) => {
+      if (request.url.includes('/models?')) asked.push(new URL(request.url));
+    };
+    gateway.worker.events.on('request:start', onStart);
+    const { screen } = await renderApp('/local/models');
+    const all = gateway.models.models().length;
+    await expect.element(screen.getByText(`${all} models`, { exact: true })).toBeVisible();
+    gateway.worker.events.removeListener('request:start', onStart);
+    expect(asked.length).toBe(Math.ceil(all / 100));
+    expect(asked[0]?.searchParams.has('cursor')).toBe(false);
+    expect(new Set(asked.slice(1).map(({ searchParams }) => searchParams.get('cursor'))).size).toBe(asked.length - 1);
+    for (const { pathname } of asked) expect(pathname).toBe('/v2/models');
+  });
+
+  it('R-2.08 finds a model as it is typed, and tells no match from an empty catalog', async () => {
+    const { screen } = await renderApp('/local/models');
+    const search = screen.getByRole('searchbox', { name: 'Search models' });
+    await search.fill('ray-2.1');
+    await expect.element(screen.getByRole('link', { name: /scripted_2.*ray-2\.1/ })).toBeVisible();
+    await search.fill('no such thing');
+    await expect.element(screen.getByRole('heading', { name: 'No model fits' })).toBeVisible();
+    await screen.getByRole('link', { name: 'Show all models' }).click();
+    await expect.element(search).toHaveValue('');
+  });
+
+  it('R-1.15 R-5.09 R-5.10 R-5.11 R-7.30 says in neutral words that models are not switched on, and asks no more', async () => {
+    const asked = refuseRouter(403, 'not_enabled');
+    const { screen } = await renderApp('/local/models');
+    await expect.element(screen.getByRole('heading', { name: 'Models are not switched on here yet' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(0);
+    await screen.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Jobs' }).click();
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible();
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each([
+    [404, null, 'No models on this surface'],
+    [401, 'unauthorized', 'The router wants a valid credential'],
+    [403, 'forbidden', 'Your credential may not use models here'],
+    [400, 'invalid_input', 'The models could not be read'],
+  ] as const)('R-5.12 draws a %s %s as what it is', async (status, bucket, title) => {
+    refuseRouter(status, bucket);
+    const { screen } = await renderApp('/local/models');
+    await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();
+  });
+});
+
+describe('the playground', () => {
+  it('R-1.03 R-3.02 sends the body as the JSON view shows it, once, and asks for nothing else', async () => {
+    const { screen } = await openModel('echo', { prompt: 'fog', times: 3 });
+    await screen.getByRole('tab', { name: 'JSON' }).first().click();
+    const text = screen.getByRole('textbox', { name: 'Body as JSON' });
+    await expect.element(text).toBeVisible();
+    const shown = (text.element() as HTMLTextAreaElement).value;
+    await screen.getByRole('button', { name: /^Run/ }).click();
+    await expect.element(screen.getByText(/^200 in/)).toBeVisible();
+    expect(gateway.models.received).toHaveLength(1);
+    const [call] = gateway.models.received;
+    expect(JSON.parse(new TextDecoder().decode(call?.body))).toEqual(JSON.parse(shown));
+  });
+
+  it('R-2.17 R-2.20 R-2.67 offers a JSON editor for a model without a schema, and blocks nothing', async () => {
+    const { screen } = await runWith('free-form', { anything: { at: ['all'] } });
+    await expect.element(screen.getByText(/^200 in/)).toBeVisible();
+  });
+
+  it('R-2.52 R-2.54 R-2.57 R-2.63 R-4.76 puts what the model refuses at its fields', async () => {
+    const { screen } = await runWith('echo', { prompt: 'fog', tags: ['a', 'b'], fault: 'field_faults' });
+    await expect.element(screen.getByText('The model does not take this input')).toBeVisible();
+    await expect.element(screen.getByRole('textbox', { name: /prompt/ })).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(screen.getByText(/422, invalid_input, request/)).toBeVisible();
+  });
+
+  it.each([
+    ['echo', 'does not charge for calls that it refuses'],
+    ['costly', 'This model charges for calls that it refuses'],
+    ['riddle', 'Whether a refused call is charged is not known'],
+  ])('R-7.09 R-7.11 R-7.36 says what a policy refusal of scripted/%s costs', async (model, words) => {
+    const { screen } = await runWith(model, { prompt: 'fog', fault: 'content_policy_violation' });
+    await expect.element(screen.getByText(words, { exact: false })).toBeVisible();
+    await expect.element(screen.getByText('Provider: Flagged by the safety system')).toBeVisible();
+    expect(gateway.models.received).toHaveLength(1);
+  });
+
+  it('R-7.24 warns before it stops waiting, and keeps the way to the result', async () => {
+    const { screen } = await runWith('echo', { prompt: 'fog', ms: 600_000 });
+    await expect.element(screen.getByText('Waiting for the model')).toBeVisible();
+    await screen.getByRole('button', { name: 'Stop' }).click();
+    await expect.element(screen.getByText(/may still charge for what it makes/)).toBeVisible();
+    await screen.getByRole('button', { name: 'Stop waiting' }).click();
+    await expect.element(screen.getByText('You stopped waiting')).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Collect', exact: true })).toBeVisible();
+  });
+
+  it('R-4.16 R-4.30 knows a model that is not there', async () => {
+    const { screen } = await renderApp('/local/models/scripted/nowhere');
+    await expect.element(screen.getByRole('heading', { name: 'No such model runs here' })).toBeVisible();
+  });
+});
