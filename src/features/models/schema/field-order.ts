@@ -4,6 +4,8 @@ import { isNumber } from './json-values';
 
 /** Few enough to show them all. */
 const FEW = 8;
+/** Fewer than this in front are filled up, in order. */
+const LEAST = 6;
 /** What nearly everyone sets, in whatever spelling. */
 const USUAL =
   /^(?:seed|width|height|size|image_?size|aspect_?ratio|ratio|resolution|duration(?:_?seconds)?|num_?images|n|output_?format|mode|negative_?prompt|quality|style|voice(?:_?id)?)$/i;
@@ -27,13 +29,22 @@ export function arrangeFields(
       left.index - right.index,
   );
   const groups = [...new Set(ranked.map(({ field }) => field.group))];
-  const isFew = fields.length <= FEW;
-  return ranked
-    .sort((left, right) => groups.indexOf(left.field.group) - groups.indexOf(right.field.group))
-    .map(({ field, order }) => {
-      const isMain = isMainField(field, wanted, demoted) && (isFew || order !== Infinity || stands(field, wanted));
-      return isMain ? field : { ...field, place: 'more' };
-    });
+  ranked.sort((left, right) => groups.indexOf(left.field.group) - groups.indexOf(right.field.group));
+
+  const front = ranked.filter(({ field }) => isMainField(field, wanted, demoted));
+  const [standing, others] = parted(front, ({ field, order }) => order !== Infinity || stands(field, wanted));
+  // A form with next to nothing in front would hide what it is for.
+  const first = others.filter(({ field }) => !isOfSeries(field)).slice(0, Math.max(0, LEAST - standing.length));
+  const shown = fields.length <= FEW ? front : [...standing, ...first];
+  const main = new Set(shown.map(({ field }) => field));
+  return ranked.map(({ field }) => (main.has(field) ? field : { ...field, place: 'more' }));
+}
+
+function parted<Item>(items: readonly Item[], isOne: (item: Item) => boolean): [Item[], Item[]] {
+  const ones: Item[] = [];
+  const others: Item[] = [];
+  for (const item of items) (isOne(item) ? ones : others).push(item);
+  return [ones, others];
 }
 
 const compare = (left: number, right: number) => (left === right ? 0 : left - right);
@@ -63,8 +74,11 @@ function isMainField(field: Field, wanted: ReadonlySet<string>, demoted: Readonl
 function stands(field: Field, wanted: ReadonlySet<string>): boolean {
   if (field.required || wanted.has(field.name) || USUAL.test(field.name)) return true;
   if (isProse(field)) return true;
-  return (field.kind === 'media' || isMediaList(field)) && !/[_-]?[2-9]\d*$/.test(field.name);
+  return (field.kind === 'media' || isMediaList(field)) && !isOfSeries(field);
 }
+
+/** `image_2` and those after it. */
+const isOfSeries = (field: Field) => /[_-]?(?:[2-9]|[1-9]\d+)$/.test(field.name);
 
 /** Orders as documents give them: a number at the member, or a list of names at the object. */
 export function statedOrders(flat: FlatSchema, members: ReadonlyMap<string, FlatSchema>): Map<string, number> {

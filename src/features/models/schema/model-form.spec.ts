@@ -28,6 +28,13 @@ describe('the form of a document', () => {
     expect(more.map(({ name }) => name)).toEqual(['input_image_2', 'input_image_3', 'prompt_upsampling', 'safety']);
   });
 
+  it('leaves no form nearly empty: the first optional members come forward', () => {
+    const names = ['seed', ...Array.from({ length: 12 }, (_, index) => `knob_${'abcdefghijkl'.charAt(index)}`)];
+    const document = schema(Object.fromEntries(names.map((name) => [name, { type: 'number' }])));
+    const main = (at(document) as ObjectField).fields().filter(({ place }) => place === 'main');
+    expect(main.map(({ name }) => name)).toEqual(['seed', 'knob_a', 'knob_b', 'knob_c', 'knob_d', 'knob_e']);
+  });
+
   it('reads numbers with their bounds, and gives a slider where one can be aimed', () => {
     expect(at(MODEL_DOCUMENTS.editing, 'height')).toMatchObject({
       kind: 'number',
