@@ -1,5 +1,8 @@
 // What the router adds to a call of a model, over the time that the model itself takes, and what it holds of a long answer.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { memoryMb, withGateway } from './gateway-session.mjs';
 import { median } from './figures.mjs';
 
@@ -10,7 +13,6 @@ const OVERHEAD_BAR_MS = 5;
 const LONG_ANSWER_MB = 512;
 const HELD_BAR_MB = 64;
 
-const ECHO = '/v2/models/scripted/echo';
 const ROUNDS = /** @type {const} */ ([
   ['1 kB', 1000],
   ['1 MB', 1_000_000],
@@ -18,18 +20,19 @@ const ROUNDS = /** @type {const} */ ([
 
 /** @param {import('./figures.mjs').Report} report */
 export async function run(report) {
-  const flags = ['--engine', 'scripted', '--model-rate', '1000000/1m'];
-  await withGateway(flags, async ({ address, pid }) => {
-    await withUpstream(async (upstream) => {
+  await withUpstream(async (upstream, config) => {
+    // The engine of the tests brings its models along.
+    const flags = ['--engine', 'scripted', '--model-rate', '1000000/1m', '--config', config];
+    await withGateway(flags, async ({ address, pid }) => {
       for (const [name, size] of ROUNDS) {
         const body = JSON.stringify({ prompt: 'x'.repeat(size) });
         for (const withKey of [false, true]) {
           const [direct, routed] = await timesOf(
             () => post(upstream, body),
-            () => post(address + ECHO, body, withKey),
+            () => post(`${address}/v2/models/bench/echo`, body, withKey),
           );
           report({
-            name: `router over the model's own time, ${name}${withKey ? ', with a key' : ''}`,
+            name: `router over the provider's own time, ${name}${withKey ? ', with a key' : ''}`,
             value: median(routed) - median(direct),
             unit: 'ms',
             bar: OVERHEAD_BAR_MS,
@@ -37,8 +40,8 @@ export async function run(report) {
           });
         }
       }
+      await longAnswer(address, pid, report);
     });
-    await longAnswer(address, pid, report);
   });
 }
 
@@ -67,7 +70,10 @@ async function post(url, body, withKey = false) {
   return performance.now() - startedAt;
 }
 
-/** What the same answer costs without a router: read whole, sent back whole. @param {(url: string) => Promise<void>} work */
+/**
+ * A provider that sends back what it got, and the file that tells the gateway of it.
+ * @param {(url: string, config: string) => Promise<void>} work
+ */
 async function withUpstream(work) {
   const server = createServer((request, response) => {
     /** @type {Buffer[]} */
@@ -79,12 +85,18 @@ async function withUpstream(work) {
     });
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)));
-  const address = /** @type {import('node:net').AddressInfo} */ (server.address());
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  const folder = mkdtempSync(path.join(tmpdir(), 'flowdeck-bench-'));
+  const config = path.join(folder, 'flowdeck.config.json');
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const bench = { name: 'bench', baseUrl, models: [{ name: 'echo', path: '/echo' }] };
+  writeFileSync(config, JSON.stringify({ providers: [bench] }));
   try {
-    await work(`http://127.0.0.1:${address.port}/`);
+    await work(`${baseUrl}/echo`, config);
   } finally {
     server.closeAllConnections();
     server.close();
+    rmSync(folder, { recursive: true });
   }
 }
 

@@ -50,7 +50,7 @@ export class Viewer {
 /**
  * Passes a body on, chunk by chunk, at the pace of its reader. The last chunk waits until the answer is on record: whoever
  * has all of it can count on its key (Model Router 4, rule 1).
- * @param onRecord called with the record, null where there is none, before the end is delivered
+ * @param onRecord called with what was recorded, null where nothing was, before the end is delivered
  * @throws what the body throws, after the reader was cut off
  */
 export async function deliver(
