@@ -5,7 +5,7 @@ import type { RunRecord } from '@/api/runs/run-record';
 import { resumeRuns } from '@/api/runs/runs';
 import { useRunsView } from '@/api/runs/runs-store';
 import { formatCount } from '@/lib/format';
-import { showToast } from '@/shared/toasts';
+import { dismissToast, showToast } from '@/shared/toasts';
 
 /** Calls of models go on with the app; what a closed tab or a crash left under way is offered for collecting, once per page. */
 export function InterruptedRuns() {
@@ -45,11 +45,16 @@ async function offerInterrupted(open: (run: RunRecord) => void, isShown: (run: R
   );
   const [first] = runs.sort((left, right) => right.createdAt - left.createdAt);
   if (!first) return;
-  showToast({
+  const id = showToast({
     tone: 'warn',
     title: `${formatCount(runs.length, 'call')} of ${runs.length === 1 ? first.modelId : 'models'} interrupted`,
     description: 'The model may have finished, and may have charged. Its result can be collected with the same key.',
     action: { label: 'Show it', onSelect: () => open(first) },
     stays: true,
+  });
+  const unsubscribe = useRunsView.subscribe(({ records }) => {
+    if (runs.some((run) => records[run.id]?.state.name === 'collectable')) return;
+    dismissToast(id);
+    unsubscribe();
   });
 }

@@ -22,10 +22,12 @@ export const useToasts = create<ToastState>(() => ({ toasts: [] }));
 const MAX_SHOWN = 4;
 let lastId = 0;
 
-export function showToast(toast: Omit<Toast, 'id'>): void {
+/** @returns its id, to take it back by */
+export function showToast(toast: Omit<Toast, 'id'>): number {
   lastId += 1;
   const added = { ...toast, id: lastId };
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts.slice(-(MAX_SHOWN - 1)), added] }));
+  return added.id;
 }
 
 export function dismissToast(id: number): void {

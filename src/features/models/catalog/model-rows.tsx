@@ -7,7 +7,7 @@ import { useMediaQuery } from '@/lib/use-media-query';
 import { useRowKeys } from '@/shared/use-row-keys';
 import { CARD_HEIGHT, ModelRow, ROW_HEIGHT } from './model-row';
 
-const OVERSCAN = 8;
+const OVERSCAN = 4;
 
 interface ModelRowsProps {
   surface: Surface;
