@@ -7,7 +7,8 @@ import { isOfType, statedTypes } from './schema-types';
 /** A field of given values, or null where the schema gives none. One value alone is a constant. */
 export function choiceField(base: FieldBase, flat: FlatSchema): EnumField | ConstField | null {
   const choices = choicesOf(flat);
-  if (choices === null) return null;
+  // Lists that have nothing in common are for validation to refuse.
+  if (choices === null || choices.length === 0) return null;
   const values = choices.filter(({ value }) => value !== null);
   const [only] = values;
   if (values.length === 0) return { ...base, kind: 'const', value: null };
@@ -24,13 +25,14 @@ export function choicesOf(flat: FlatSchema): Choice[] | null {
   const [first, ...others] = lists;
   if (!first) return null;
   const { types, nullable } = statedTypes(flat);
+  const isFree = each(flat, 'type').length === 0;
   const labels = labelsOf(flat, first.length);
   const allowed = others.map((list) => new Set(list.map(keyOf)));
   const choices: Choice[] = [];
   const known = new Set<string>();
   for (const [index, value] of first.entries()) {
     const key = keyOf(value);
-    const isTyped = types.length === 0 || types.some((type) => isOfType(value, type)) || (value === null && nullable);
+    const isTyped = isFree || types.some((type) => isOfType(value, type)) || (value === null && nullable);
     if (known.has(key) || !isTyped || !allowed.every((keys) => keys.has(key))) continue;
     known.add(key);
     choices.push({

@@ -7,8 +7,7 @@ import { isNumber, isObject, isSameJson } from './json-values';
  * and no control may drop what it does not understand. Bounds do not count, they are for validation to tell.
  */
 export function fits(field: Field, value: JsonValue): boolean {
-  if (value === null)
-    return field.nullable || (field.kind === 'const' && field.value === null) || field.kind === 'json';
+  if (value === null && field.nullable) return true;
   switch (field.kind) {
     case 'text':
     case 'media':

@@ -2,6 +2,7 @@ import type { JsonObject } from '@contract/json/lossless';
 import type { Field, FieldPath } from './field';
 import { fieldsBelow } from './field-at';
 import type { FlatSchema } from './flat-schema';
+import { compileForm, type FormWatch } from './model-form';
 import { pathKey } from './path';
 import { undrawnRules } from './union-branches';
 
@@ -14,29 +15,46 @@ export interface FormNote {
 const MAX_NOTES = 500;
 const MAX_ASKED = 1000;
 
-export class NoteList {
-  readonly list: FormNote[] = [];
-  private readonly known = new Set<string>();
-  private isAsked = false;
-  /** A schema that is used in many places is noted at the first. */
-  readonly seen = new Set<JsonObject>();
+/**
+ * The notes on a form of its own, apart from the one on screen: they are asked for seldom, and cost a walk through
+ * all fields. A schema without end is asked for its beginning.
+ */
+export function formNotes(documentText: string): readonly FormNote[] {
+  const list = new NoteList();
+  const open: Field[] = [compileForm(documentText, list).root];
+  for (let asked = 0; asked < open.length && asked < MAX_ASKED; asked += 1) {
+    open.push(...fieldsBelow(open[asked] as Field));
+  }
+  return list.notes;
+}
 
-  /** Opens fields, so that what lies in them is noted as well. A schema without end is asked for its beginning. */
-  askEverywhere(root: Field): void {
-    const open: Field[] = this.isAsked ? [] : [root];
-    this.isAsked = true;
-    for (let asked = 0; asked < open.length && asked < MAX_ASKED; asked += 1) {
-      open.push(...fieldsBelow(open[asked] as Field));
+class NoteList implements FormWatch {
+  readonly notes: FormNote[] = [];
+  private readonly known = new Set<string>();
+  /** A schema that is used in many places is noted at the first. */
+  private readonly seen = new Set<JsonObject>();
+
+  onField(path: FieldPath, flat: FlatSchema): void {
+    for (const schema of flat.schemas) {
+      if (this.seen.has(schema)) continue;
+      this.seen.add(schema);
+      for (const keyword of Object.keys(schema)) {
+        if (CHECKED.has(keyword)) this.onNote(path, `Checked, not drawn: ${keyword}`);
+        else if (!KNOWN.has(keyword) && !KNOWN_EXTENSION.test(keyword)) {
+          this.onNote(path, `Ignored: ${keyword.slice(0, 80)}`);
+        }
+      }
     }
+    for (const { keyword } of undrawnRules(flat)) this.onNote(path, `Checked, not drawn: ${keyword} of rules`);
   }
 
-  add(path: FieldPath, text: string): void {
+  onNote(path: FieldPath, text: string): void {
     // Items differ only by their index: one note speaks for all of them.
     const place = path.map((step) => (typeof step === 'number' ? 0 : step));
     const key = `${pathKey(place)} ${text}`;
-    if (this.known.has(key) || this.list.length >= MAX_NOTES) return;
+    if (this.known.has(key) || this.notes.length >= MAX_NOTES) return;
     this.known.add(key);
-    this.list.push({ path: place, text });
+    this.notes.push({ path: place, text });
   }
 }
 
@@ -104,16 +122,3 @@ const SILENT = ['externalDocs', 'xml', '$schema', '$id', '$comment', '$defs', 'd
 const KNOWN: ReadonlySet<string> = new Set([...DRAWN, ...SILENT]);
 const KNOWN_EXTENSION =
   /^x-(?:.+-)?(?:group|section|category|(?:property-?)?order(?:-properties)?|enum-?(?:labels|names|varnames|descriptions))$|^(?:propertyOrder|enum-?(?:names|varnames|descriptions))$/i;
-
-export function noteKeywords(flat: FlatSchema, path: FieldPath, notes: NoteList): void {
-  for (const schema of flat.schemas) {
-    if (notes.seen.has(schema)) continue;
-    notes.seen.add(schema);
-    for (const keyword of Object.keys(schema)) {
-      if (CHECKED.has(keyword)) notes.add(path, `Checked, not drawn: ${keyword}`);
-      else if (!KNOWN.has(keyword) && !KNOWN_EXTENSION.test(keyword))
-        notes.add(path, `Ignored: ${keyword.slice(0, 80)}`);
-    }
-  }
-  for (const { keyword } of undrawnRules(flat)) notes.add(path, `Checked, not drawn: ${keyword} of rules`);
-}

@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '@contract/json/lossless';
 import { describe, expect, it } from 'vitest';
 import type { Field } from './field';
 import { fieldsBelow } from './field-at';
+import { formNotes } from './form-notes';
 import { compileForm } from './model-form';
 import { startingBody, startingValue } from './starting-value';
 import { modelDocument, ref } from './testing/model-documents';
@@ -32,8 +33,7 @@ function explore(document: string, most = 3000): { fields: number; deepest: numb
   return {
     fields,
     deepest,
-    notes: form
-      .notes()
+    notes: formNotes(document)
       .map(({ text }) => text)
       .join('\n'),
   };
@@ -86,7 +86,7 @@ describe('a hostile document', { timeout: 60_000 }, () => {
     const document = `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`;
     const form = timed(() => compileForm(document));
     expect(form.root.kind).toBe('json');
-    expect(form.notes()[0]?.text).toContain('The document cannot be read');
+    expect(formNotes(document)[0]?.text).toContain('The document cannot be read');
   });
 
   it.each([

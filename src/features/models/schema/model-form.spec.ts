@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Field, ObjectField } from './field';
+import { formNotes } from './form-notes';
 import { compileForm } from './model-form';
 import { pathText } from './path';
 import { startingBody, startingValue } from './starting-value';
@@ -247,13 +248,16 @@ describe('the form of a document', () => {
   it('hides the member that the router fills in, and says so', () => {
     const form = compileForm(MODEL_DOCUMENTS.pictures);
     expect(namesOf(form.root)).not.toContain('model');
-    expect(form.notes()).toContainEqual({ path: ['model'], text: 'Left out: the router fills it from the address' });
+    expect(formNotes(MODEL_DOCUMENTS.pictures)).toContainEqual({
+      path: ['model'],
+      text: 'Left out: the router fills it from the address',
+    });
     const chosen = schema({ model: { type: 'string', enum: ['small', 'large'] } }, { required: ['model'] });
     expect(namesOf(at(chosen))).toEqual(['model']);
   });
 
   it('notes what it does not know, and what is only checked', () => {
-    expect(compileForm(MODEL_DOCUMENTS.modern).notes()).toEqual(
+    expect(formNotes(MODEL_DOCUMENTS.modern)).toEqual(
       expect.arrayContaining([
         { path: ['tuning'], text: 'Ignored: x-tuned' },
         { path: ['tuning'], text: 'Checked, not drawn: unevaluatedProperties' },

@@ -1,10 +1,9 @@
 import { JsonSyntaxError, type JsonValue } from '@contract/json/lossless';
 import { fieldOf } from './compile-field';
 import { flattenAt, jsonField, type Compiler, type FieldPlace } from './compiler';
-import type { Field } from './field';
+import type { Field, FieldPath } from './field';
 import { fieldBase } from './field-base';
 import { each, firstText, type FlatSchema } from './flat-schema';
-import { NoteList, noteKeywords, type FormNote } from './form-notes';
 import { EMPTY_DOCUMENT, readModelDocument, type ModelDocument, type OutputContent } from './openapi-document';
 
 /** A form for one model, made of its OpenAPI document. */
@@ -21,25 +20,29 @@ export interface ModelForm {
   readonly version: string;
   /** A whole body that the document shows. */
   readonly example: JsonValue | undefined;
-  /** What was left out or not understood, for the developer view. Asking makes the fields that nobody opened yet. */
-  notes(): readonly FormNote[];
 }
 
 /** The member that names the model, in the spellings of the providers. */
 const MODEL_NAME = /^model(?:_?(?:name|id|version))?$/i;
 
-/** Never throws: a text that is no document gives a JSON editor and a note that says why. */
-export function compileForm(documentText: string): ModelForm {
-  const notes = new NoteList();
-  const document = readOrExplain(documentText, notes);
+/** Told of what the making of a form comes across; `form-notes.ts` listens. */
+export interface FormWatch {
+  onField(path: FieldPath, flat: FlatSchema): void;
+  /** Something was left out. */
+  onNote(path: FieldPath, text: string): void;
+}
+
+/** Never throws: a text that is no document gives a JSON editor. */
+export function compileForm(documentText: string, watch?: FormWatch): ModelForm {
+  const document = readOrExplain(documentText, watch);
   const compiler: Compiler = {
     resolve: document.resolve,
     fieldOf: (flat, place) => {
-      noteKeywords(flat, place.path, notes);
+      watch?.onField(place.path, flat);
       return fieldOf(compiler, flat, place);
     },
     isFilledByRouter: (name, flat) => isFilledByRouter(name, flat, document.modelId),
-    note: (path, text) => notes.add(path, text),
+    note: (path, text) => watch?.onNote(path, text),
   };
   const root = rootField(compiler, document);
   return {
@@ -52,19 +55,15 @@ export function compileForm(documentText: string): ModelForm {
     modelId: document.modelId,
     version: document.version,
     example: document.example,
-    notes: () => {
-      notes.askEverywhere(root);
-      return notes.list;
-    },
   };
 }
 
-function readOrExplain(documentText: string, notes: NoteList): ModelDocument {
+function readOrExplain(documentText: string, watch: FormWatch | undefined): ModelDocument {
   try {
     return readModelDocument(documentText);
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
-    notes.add([], `The document cannot be read: ${error.message}`);
+    watch?.onNote([], `The document cannot be read: ${error.message}`);
     return EMPTY_DOCUMENT;
   }
 }

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '@contract/json/lossless';
 import { bodyFromValue, type Body } from './body';
 import type { Field, NumberBound, NumberField } from './field';
+import { fits } from './fits';
 
 const MAX_DEPTH = 8;
 const MAX_FIELDS = 200;
@@ -38,7 +39,7 @@ interface Spent {
 
 function least(field: Field, depth: number, spent: Spent): JsonValue {
   spent.fields += 1;
-  if (field.defaultValue !== undefined) return field.defaultValue;
+  if (field.defaultValue !== undefined && fits(field, field.defaultValue)) return field.defaultValue;
   const isExhausted = depth >= MAX_DEPTH || spent.fields > MAX_FIELDS;
   switch (field.kind) {
     case 'text':
