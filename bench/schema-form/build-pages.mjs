@@ -1,4 +1,4 @@
-// Builds each form as a page of its own, beside the console, and serves both from this machine.
+// Builds each form as a page of its own, React in a file apart, and serves both from this machine.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
@@ -9,25 +9,18 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { alias } from '../../scripts/alias.mjs';
 import { root } from '../../scripts/build-parts.mjs';
-import { FIRST_SCREENS } from '../../scripts/first-screen-size.mjs';
 import { collectFiles } from '../../scripts/manifest.mjs';
 
-/** What is there before anybody opens a model: the entry and the first screen. */
-const CONSOLE = ['src/main.tsx', FIRST_SCREENS['/local/submit']];
 const REACT = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
-/**
- * @typedef {{ addedBytes: number, aloneBytes: number }} Weight scripts before the form stands, packed: on top of the first
- *   screen of the console, and on top of React alone
- * @typedef {{ address: string, weights: Record<string, Weight> }} Pages
- */
+/** @typedef {{ address: string, weights: Record<string, number> }} Pages weights: bytes of script before the form stands, packed, without React */
 
 /** @param {readonly string[]} names @param {(pages: Pages) => Promise<void>} work */
 export async function withFormPages(names, work) {
   const folder = mkdtempSync(path.join(tmpdir(), 'flowdeck-form-'));
   try {
-    /** @type {Record<string, Weight>} */
+    /** @type {Record<string, number>} */
     const weights = {};
     for (const name of names) weights[name] = await buildPage(name, path.join(folder, name));
     const server = http.createServer((request, response) => {
@@ -50,33 +43,9 @@ export async function withFormPages(names, work) {
   }
 }
 
-/** @param {string} name @param {string} folder @returns {Promise<Weight>} */
-async function buildPage(name, folder) {
+/** @param {string} name @param {string} outDir @returns {Promise<number>} its weight */
+async function buildPage(name, outDir) {
   const entry = `bench/schema-form/${name}.tsx`;
-  const beside = `${folder}-beside`;
-  await buildForm(entry, beside, true);
-  const known = new Set(CONSOLE.flatMap((module) => scriptsOf(beside, module)));
-  const addedBytes = weigh(
-    beside,
-    scriptsOf(beside, entry).filter((script) => !known.has(script)),
-  );
-  await buildForm(entry, folder, false);
-  const scripts = scriptsOf(folder, entry);
-  const aloneBytes = weigh(
-    folder,
-    scripts.filter((script) => !/[\\/]react-/.test(script)),
-  );
-  const { file, css = [] } = manifestOf(folder)[entry] ?? { file: '' };
-  const links = css.map((sheet) => `<link rel="stylesheet" href="./${sheet}">`).join('');
-  const head = `<meta charset="utf-8"><title>${name}</title>${links}`;
-  const body = `<div id="form"></div><script type="module" src="./${file}"></script>`;
-  const page = `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`;
-  writeFileSync(path.join(folder, 'index.html'), page);
-  return { addedBytes, aloneBytes };
-}
-
-/** @param {string} entry @param {string} outDir @param {boolean} isBeside with the console in the same build */
-async function buildForm(entry, outDir, isBeside) {
   await build({
     configFile: false,
     logLevel: 'error',
@@ -92,29 +61,24 @@ async function buildForm(entry, outDir, isBeside) {
       manifest: true,
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        input: isBeside ? ['src/main.tsx', entry] : entry,
+        input: entry,
         output: { codeSplitting: { groups: [{ name: 'react', test: REACT, priority: 1 }] } },
       },
     },
     worker: { format: 'es' },
   });
-}
-
-/** @param {string} folder @returns {import('../../scripts/manifest.mjs').Manifest} */
-function manifestOf(folder) {
-  return JSON.parse(readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8'));
-}
-
-/** @param {string} folder @param {string} module */
-function scriptsOf(folder, module) {
+  /** @type {import('../../scripts/manifest.mjs').Manifest} */
+  const manifest = JSON.parse(readFileSync(path.join(outDir, '.vite/manifest.json'), 'utf8'));
+  const { file, css = [] } = manifest[entry] ?? { file: '' };
+  const links = css.map((sheet) => `<link rel="stylesheet" href="./${sheet}">`).join('');
+  const head = `<meta charset="utf-8"><title>${name}</title>${links}`;
+  const body = `<div id="form"></div><script type="module" src="./${file}"></script>`;
+  const page = `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`;
+  writeFileSync(path.join(outDir, 'index.html'), page);
   /** @type {Set<string>} */
   const files = new Set();
-  collectFiles(manifestOf(folder), module, files);
-  return [...files].filter((file) => file.endsWith('.js'));
-}
-
-/** @param {string} folder @param {readonly string[]} scripts */
-function weigh(folder, scripts) {
-  const sizes = scripts.map((script) => gzipSync(readFileSync(path.join(folder, script)), { level: 9 }).length);
+  collectFiles(manifest, entry, files);
+  const scripts = [...files].filter((script) => script.endsWith('.js') && !/[\\/]react-/.test(script));
+  const sizes = scripts.map((script) => gzipSync(readFileSync(path.join(outDir, script)), { level: 9 }).length);
   return sizes.reduce((sum, size) => sum + size, 0);
 }

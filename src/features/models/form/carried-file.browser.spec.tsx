@@ -5,6 +5,7 @@ import { uploadAsset } from '@/api/assets/asset-upload';
 import { createQueryClient } from '@/api/query-client';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { carryFile, useCarriedFile } from '@/shared/carried-file';
+import '@/testing/console-styles';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { pngOf } from '@/testing/show-job';
 import { bodyText } from '../schema/body';
@@ -13,7 +14,6 @@ import { startingBody } from '../schema/starting-value';
 import { FormSession } from './form-session';
 import { SchemaForm } from './schema-form';
 import { modelDocument } from './testing/model-document';
-import '@/testing/console-styles';
 
 beforeEach(() => mountGateway());
 afterEach(unmountGateway);

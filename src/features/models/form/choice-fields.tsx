@@ -2,12 +2,7 @@ import type { JsonValue } from '@contract/json/lossless';
 import { LateSelect } from '@/ui/late-select';
 import { Segments } from '@/ui/segments';
 import { Switch } from '@/ui/switch';
-import type {
-  BooleanField as BooleanFieldModel,
-  Choice,
-  ConstField as ConstFieldModel,
-  EnumField,
-} from '../schema/field';
+import type { BooleanField as BooleanFieldModel, Choice, EnumField } from '../schema/field';
 import { isSameJson } from '../schema/json-values';
 import { FieldFrame } from './field-frame';
 import { valueText } from './field-words';
@@ -104,30 +99,4 @@ function labelOf(choice: Choice | undefined): string {
 
 function indexOf(choices: readonly Choice[], value: JsonValue | undefined): number {
   return value === undefined ? -1 : choices.findIndex((choice) => isSameJson(choice.value, value));
-}
-
-/** One value and no other: sent, or not. */
-export function ConstField({ field, isBare }: FieldViewProps<ConstFieldModel>) {
-  const { session } = useFormParts();
-  const value = useValue(field.path);
-  return (
-    <FieldFrame field={field} isBare={isBare}>
-      {(control) => (
-        <div className="flex h-8 items-center gap-2.5">
-          <Switch
-            {...control}
-            checked={value !== undefined}
-            onCheckedChange={(isSent) => {
-              if (isSent) session.set(field.path, field.value);
-              else session.remove(field.path);
-            }}
-          />
-          <span className={value === undefined ? 'text-faint' : 'text-muted'}>
-            <span className="font-mono text-sm">{valueText(field.value)}</span>
-            {value === undefined ? ', not sent' : ''}
-          </span>
-        </div>
-      )}
-    </FieldFrame>
-  );
 }

@@ -3,7 +3,7 @@ import { Field as LabeledField, type FieldControlProps } from '@/ui/field';
 import type { Field } from '../schema/field';
 import { FieldDescription } from './field-description';
 import { FieldMarks } from './field-marks';
-import { FieldState } from './field-state';
+import { LateFieldState } from './late-field-state';
 import { useFaults } from './use-faults';
 
 export interface ControlProps extends FieldControlProps {
@@ -41,7 +41,7 @@ export function FieldFrame({ field, isBare, error, children }: FieldFrameProps) 
     <LabeledField
       label={field.title}
       marks={<FieldMarks field={field} />}
-      actions={<FieldState field={field} isNear={isNear} />}
+      actions={<LateFieldState field={field} isNear={isNear} />}
       onNear={() => setNear(true)}
       hint={hasWords(field) ? <FieldDescription field={field} /> : undefined}
       error={shown}
@@ -89,7 +89,7 @@ export function GroupFrame({ field, isBare, note, hasFaultsInside = false, child
         </span>
         <FieldMarks field={field} />
         {note ? <span className="shrink-0 text-faint">{note}</span> : null}
-        <FieldState field={field} isNear />
+        <LateFieldState field={field} isNear />
       </div>
       {hasWords(field) ? (
         <div id={`${id}-hint`} className="text-sm text-faint">

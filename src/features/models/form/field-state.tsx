@@ -11,19 +11,12 @@ import { sentState, stateChanges } from './state-changes';
 const QUIET =
   'absolute -top-1.5 right-0 opacity-0 transition-opacity group-focus-within/field:opacity-100 group-hover/field:opacity-100 aria-expanded:opacity-100 [@media(hover:none)]:opacity-100';
 
-interface FieldStateProps {
-  field: Field;
-  /** The pointer or the focus has been here. Before that, only what is sent can be taken back. */
-  isNear: boolean;
-}
-
 /** Not sent, null, or a value: what a field can go over to from what it is. */
-export function FieldState({ field, isNear }: FieldStateProps) {
+export function FieldState({ field }: { field: Field }) {
   const { session } = useFormParts();
   const key = pathKey(field.path);
   const state = useForm(({ body }) => sentState(valueIn(body.value, field.path)));
   const isJson = useForm(({ asJson }) => asJson[key] === true);
-  if (!isNear && state === 'unset') return null;
   const changes = stateChanges(field, state, isJson, session);
   const [only] = changes;
   if (!only) return null;

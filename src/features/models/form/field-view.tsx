@@ -5,7 +5,7 @@ import { valueIn } from '../schema/body';
 import type { Field } from '../schema/field';
 import { fits } from '../schema/fits';
 import { pathKey } from '../schema/path';
-import { BooleanField, ChoiceField, ConstField } from './choice-fields';
+import { BooleanField, ChoiceField } from './choice-fields';
 import { GroupFrame } from './field-frame';
 import { useForm, useFormParts, type FieldViewProps } from './form-context';
 import { NumberField } from './number-field';
@@ -14,6 +14,7 @@ import { TextField } from './text-field';
 
 // What most forms have few of comes with the first of them.
 const ArrayField = lazy(async () => ({ default: (await import('./array-field')).ArrayField }));
+const ConstField = lazy(async () => ({ default: (await import('./const-field')).ConstField }));
 const JsonField = lazy(async () => ({ default: (await import('./json-field')).JsonField }));
 const MapField = lazy(async () => ({ default: (await import('./map-field')).MapField }));
 const MediaField = lazy(async () => ({ default: (await import('./media-field')).MediaField }));
@@ -59,7 +60,7 @@ export const FieldView = memo(function FieldView({ field, isBare }: FieldViewPro
   );
 });
 
-const LATE_KINDS: ReadonlySet<Field['kind']> = new Set(['array', 'json', 'map', 'media', 'union']);
+const LATE_KINDS: ReadonlySet<Field['kind']> = new Set(['array', 'const', 'json', 'map', 'media', 'union']);
 
 /** Holds the room of a control that is on its way. */
 function Place({ field, isBare }: { field: Field; isBare: boolean | undefined }) {

@@ -14,10 +14,11 @@ export interface AlternativeParts {
   fields: readonly Field[];
 }
 
-/** The members of an object by the part of the form that they stand in, each in one only. @param settled left out */
-export function objectParts(field: ObjectField, settled: readonly Field[]): ObjectParts {
-  const taken = new Set<Field>(settled);
-  const all = field.fields();
+/** The members of an object by the part of the form that they stand in, each in one only. @param settled names of those that are left out, as JSON text */
+export function objectParts(field: ObjectField, settled: string): ObjectParts {
+  const leftOut: readonly string[] = JSON.parse(settled);
+  const taken = new Set<Field>();
+  const all = field.fields().filter(({ name }) => !leftOut.includes(name));
   const alternatives = field.alternatives.flatMap((alternative) => {
     const names = new Set(alternative.sets.flat());
     const fields = all.filter((child) => names.has(child.name) && !taken.has(child));
@@ -51,9 +52,10 @@ export function extraNames(field: ObjectField, value: JsonValue | undefined): re
   return Object.keys(value).filter((name) => !known.has(name));
 }
 
-/** Required members of one value that are sent as they must be: there is nothing to ask. */
-export function settledConstants(field: ObjectField, value: JsonValue | undefined): readonly Field[] {
-  return field.fields().filter((child) => {
+/** Required members of one value that are sent as they must be: there is nothing to ask. Their names as one JSON text. */
+export function settledConstants(field: ObjectField, value: JsonValue | undefined): string {
+  const settled = field.fields().filter((child) => {
     return child.kind === 'const' && child.required && isSameJson(member(value, child.name), child.value);
   });
+  return JSON.stringify(settled.map(({ name }) => name));
 }

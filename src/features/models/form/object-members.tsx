@@ -1,0 +1,91 @@
+import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { formatCount } from '@/lib/format';
+import { valueIn } from '../schema/body';
+import type { Field, ObjectField } from '../schema/field';
+import { member } from '../schema/json-values';
+import { FieldList } from './field-list';
+import { Fold } from './fold';
+import { moreKey } from './fold-keys';
+import { foldSummary } from './fold-summary';
+import { useForm } from './form-context';
+import { extraNames, objectParts, settledConstants } from './object-parts';
+
+const AlternativeFields = lazy(async () => ({ default: (await import('./alternative-fields')).AlternativeFields }));
+const ExtraMembers = lazy(async () => ({ default: (await import('./extra-members')).ExtraMembers }));
+const AddExtraMember = lazy(async () => ({ default: (await import('./extra-members')).AddExtraMember }));
+
+interface ObjectMembersProps {
+  field: ObjectField;
+  /** An item or a branch: members that nobody described are added as JSON there. */
+  isBare: boolean;
+}
+
+/** What stands in an object: members, sets to choose from, what is optional, and what nobody described. */
+export function ObjectMembers({ field, isBare }: ObjectMembersProps) {
+  // Names and not fields, which the store compares by themselves.
+  const settled = useForm(({ body }) => settledConstants(field, valueIn(body.value, field.path)));
+  const { main, more, alternatives } = useMemo(() => objectParts(field, settled), [field, settled]);
+  const add =
+    field.extra && !isBare ? (
+      <Suspense>
+        <AddExtraMember field={field} />
+      </Suspense>
+    ) : null;
+  const hasExtra = useForm(({ body }) => extraNames(field, valueIn(body.value, field.path)).length > 0);
+  // Where there is nothing else to see, a fold would only be in the way.
+  const isFolded = more.length > 0 && main.length + alternatives.length > 0;
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      {main.length > 0 ? <FieldList fields={main} /> : null}
+      <Suspense>
+        {alternatives.map((parts) => (
+          <AlternativeFields key={parts.fields[0]?.name} owner={field} parts={parts} />
+        ))}
+      </Suspense>
+      {hasExtra ? (
+        <Suspense>
+          <ExtraMembers field={field} />
+        </Suspense>
+      ) : null}
+      {isFolded ? (
+        <MoreMembers owner={field} fields={more}>
+          {add}
+        </MoreMembers>
+      ) : (
+        <>
+          {more.length > 0 ? <FieldList fields={more} /> : null}
+          {add}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface MoreMembersProps {
+  owner: ObjectField;
+  fields: readonly Field[];
+  children: ReactNode;
+}
+
+function MoreMembers({ owner, fields, children }: MoreMembersProps) {
+  const sent = useForm(({ body }) => {
+    const value = valueIn(body.value, owner.path);
+    return fields.filter(({ name }) => member(value, name) !== undefined).length;
+  });
+  const count = formatCount(fields.length, 'input');
+  return (
+    <div className="border-t border-line pt-2">
+      <Fold
+        foldKey={moreKey(owner.path)}
+        title="More"
+        summary={`${sent > 0 ? `${sent} of ${count} sent` : count}: ${foldSummary(fields)}`}
+        isOpenAtFirst={false}
+      >
+        <div className="flex flex-col gap-4">
+          <FieldList fields={fields} />
+          {children}
+        </div>
+      </Fold>
+    </div>
+  );
+}
