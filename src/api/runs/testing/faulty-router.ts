@@ -65,6 +65,8 @@ export class FaultyRouter {
   /** Calls that a provider took, and charges for. */
   readonly paid: { key: string }[] = [];
   private readonly claims = new Map<string, { at: number; isReplayable: boolean }>();
+  /** Refusals of the input are deterministic: whatever comes later with it gets the same. */
+  private readonly refused = new Map<string, RunFault>();
   private late: (() => void)[] = [];
 
   send(key: string, fault: RunFault, now: number): SendOutcome {
@@ -90,7 +92,9 @@ export class FaultyRouter {
     return this.paid.filter((call) => call.key === key).length;
   }
 
-  private take(key: string, fault: RunFault, now: number): SendOutcome {
+  private take(key: string, asked: RunFault, now: number): SendOutcome {
+    const isOfInput = asked === 'refused' || asked === 'invalid';
+    const fault = BEFORE_KEY.has(asked) ? asked : (this.refused.get(key) ?? asked);
     const refusal = REFUSALS[fault];
     if (refusal && BEFORE_KEY.has(fault)) return failed(...refusal, now);
     const claim = this.claims.get(key);
@@ -98,6 +102,7 @@ export class FaultyRouter {
       if (now < claim.at + MODEL_TAKES_MS) return failed(409, 'concurrency_limit_exceeded', 2, now);
       return claim.isReplayable ? result(now, true) : failed(409, 'invalid_input', null, now);
     }
+    if (isOfInput) this.refused.set(key, asked);
     if (refusal) return failed(...refusal, now);
     this.paid.push({ key });
     this.claims.set(key, { at: now, isReplayable: this.paid.length % 3 > 0 });
