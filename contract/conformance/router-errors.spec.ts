@@ -87,7 +87,7 @@ describe.each(HOSTS)('errors $name', ({ open }) => {
     const before = notedCalls(surface).length;
     // It may be cut before its head is out.
     expect(await endOf(run(surface, ECHO, { fault: 'cut' }))).toBe('gone');
-    expect((await notedAfter(surface, before + 1)).at(-1)).toMatchObject({ model: ECHO });
+    expect((await notedAfter(surface, before + 1)).at(-1)).toMatchObject({ model: ECHO, errorType: 'provider_error' });
   });
 
   describe('a caller who leaves', () => {

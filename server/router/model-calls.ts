@@ -5,7 +5,7 @@ import { AnswerRecorder } from './answer-recorder';
 import { deliver, Viewer } from './answer-delivery';
 import { RUN_KEY_LIFETIME_MS } from './key-decision';
 import { LiveCall, type CallFacts } from './live-call';
-import type { ModelAnswer } from './port';
+import { ModelFailure, type ModelAnswer } from './port';
 import { readableAnswer } from './readable-answer';
 import { RouterProblem, routerProblemOf } from './router-problem';
 
@@ -103,7 +103,7 @@ export class ModelCalls {
       await made.body.cancel();
       live.signal.throwIfAborted();
     }
-    const readable = await readableAnswer(made);
+    const readable = await readableAnswer(made).catch(brokenOff);
     const hosted = { model, owner, origin, requestId: id, signal: live.signal };
     const answer = (await hostAnswer?.(readable, hosted)) ?? readable;
     const isKept = key !== null && answer.isReplayable !== false;
@@ -120,7 +120,7 @@ export class ModelCalls {
     await deliver(answer.body, { viewer, recorder }, (recorded) => {
       this.#write(() => this.#records.answered(live, answer, recorded));
       this.#logEnd(live);
-    });
+    }).catch(brokenOff);
   }
 
   #fail(live: LiveCall, error: unknown, isMade: boolean): void {
@@ -169,6 +169,13 @@ export class ModelCalls {
     if (this.#isClosed) return;
     this.#takeBackSweep = this.#deps.clock.after(SWEEP_INTERVAL_MS, () => void this.#sweep());
   }
+}
+
+/** A body that ends too early is the provider's failure, not ours. */
+function brokenOff(cause: unknown): never {
+  throw cause instanceof ModelFailure
+    ? cause
+    : new ModelFailure('provider_error', 'The answer of the provider broke off half way', { cause });
 }
 
 /** In the log only: whoever would read it has gone. */
