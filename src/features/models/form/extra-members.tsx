@@ -31,6 +31,7 @@ export function AddExtraMember({ field }: { field: ObjectField }) {
   const { session } = useFormParts();
   return (
     <AddMember
+      label="Add an input that is not listed"
       onAdd={(name) => {
         const described = field.extra?.(name);
         if (described) session.set(described.path, startingValue(described));
@@ -44,18 +45,19 @@ export function AddExtraMember({ field }: { field: ObjectField }) {
 }
 
 interface AddMemberProps {
+  label?: string;
   onAdd: (name: string) => void;
   isTaken: (name: string) => boolean;
 }
 
 /** A line in which a new member gets its name. */
-export function AddMember({ onAdd, isTaken }: AddMemberProps) {
+export function AddMember({ label = 'Add a field', onAdd, isTaken }: AddMemberProps) {
   const [name, setName] = useState<string | null>(null);
   if (name === null) {
     return (
       <Button size="sm" tone="ghost" className="-ml-2 w-fit" onClick={() => setName('')}>
         <Plus aria-hidden />
-        Add a field
+        {label}
       </Button>
     );
   }

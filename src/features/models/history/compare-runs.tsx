@@ -10,7 +10,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { readAnswerQuery, runResultQuery } from '../result/result-queries';
 import { CompareMedia } from './compare-media';
 import { jsonDifferences, MAX_DIFFERENCES, type JsonDifference } from './json-diff';
-import { runDuration, runWords } from './run-words';
+import { runDuration, runChip } from './run-chips';
 
 const MAX_COMPARED_BYTES = 4 * 1024 * 1024;
 const MAX_VALUE_CHARS = 240;
@@ -77,7 +77,7 @@ function useAnswer(run: RunRecord) {
 function RunFacts({ run }: { run: RunRecord }) {
   const duration = runDuration(run);
   const facts = [
-    runWords(run).word,
+    runChip(run).word,
     formatDateTime(run.createdAt),
     duration === null ? null : formatDuration(duration),
     run.state.name === 'done' && run.state.answer.creditsUsed ? `${run.state.answer.creditsUsed} credits` : null,

@@ -4,7 +4,7 @@ import type { RunRecord, RunState } from '@/api/runs/run-record';
 import { inputSummary } from './input-summary';
 import { jsonDifferences } from './json-diff';
 import { exportText, withoutSecrets } from './run-export';
-import { runWords, typicalTime } from './run-words';
+import { runChip, typicalTime } from './run-chips';
 
 const answer = {
   status: 200,
@@ -42,20 +42,20 @@ const done = (durationMs: number, isReplayed = false) =>
 
 describe('a run in a word', () => {
   it('R-7.09 R-5.11 is refused or not enabled, which is no failure', () => {
-    expect(runWords({ state: { name: 'failed', failure } })).toEqual({ word: 'refused', tone: 'warn' });
+    expect(runChip({ state: { name: 'failed', failure } })).toEqual({ word: 'refused', tone: 'warn' });
     expect(
-      runWords({ state: { name: 'failed', failure: { ...failure, status: 403, rawBucket: 'not_enabled' } } }),
+      runChip({ state: { name: 'failed', failure: { ...failure, status: 403, rawBucket: 'not_enabled' } } }),
     ).toEqual({
       word: 'not enabled',
       tone: 'neutral',
     });
     expect(
-      runWords({ state: { name: 'failed', failure: { ...failure, status: 502, rawBucket: 'provider_error' } } }).tone,
+      runChip({ state: { name: 'failed', failure: { ...failure, status: 502, rawBucket: 'provider_error' } } }).tone,
     ).toBe('bad');
   });
 
   it('R-4.40 says that an answer was replayed', () => {
-    expect(runWords(done(1, true)).word).toBe('replayed');
+    expect(runChip(done(1, true)).word).toBe('replayed');
   });
 });
 

@@ -8,7 +8,7 @@ import { formatDateTime } from '@/lib/format';
 import { Age } from '@/shared/relative-time';
 import { Button } from '@/ui/button';
 import { RunPicture } from './run-picture';
-import { runWords } from './run-words';
+import { runChip } from './run-chips';
 
 /** The rest stands in the whole history. */
 const MAX_SHOWN = 24;
@@ -31,7 +31,7 @@ export function HistoryStrip({ surface, modelId, chosenId, onChoose, onShowAll }
     <div className="flex shrink-0 items-center border-t border-line">
       <ul aria-label="Runs of this model" className="flex min-w-0 flex-1 gap-2.5 overflow-x-auto px-4 py-2.5 md:pl-5">
         {runs.slice(0, MAX_SHOWN).map((run) => {
-          const { word } = runWords(run);
+          const { word } = runChip(run);
           const isPlain = run.state.name === 'done';
           return (
             <li key={run.id}>

@@ -11,7 +11,7 @@ import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { DeleteRunsDialog } from './delete-runs-dialog';
 import { deleteObjection, ROW_PX, RunRow } from './run-row';
-import { typicalTime } from './run-words';
+import { typicalTime } from './run-chips';
 import { saveRuns } from './save-runs';
 
 const RunElsewhereDialog = lazy(async () => ({ default: (await import('./run-elsewhere-dialog')).RunElsewhereDialog }));

@@ -10,7 +10,7 @@ import { Button } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { Menu, type MenuItem } from '@/ui/menu';
 import { RunPicture } from './run-picture';
-import { runDuration, runWords } from './run-words';
+import { runDuration, runChip } from './run-chips';
 import { useInputSummary } from './use-input-summary';
 
 export const ROW_PX = 64;
@@ -32,7 +32,7 @@ interface RunRowProps {
 
 /** One run: what it gave, how it stands, when it was, how long it took, and what can be done with it. */
 export function RunRow({ surface, run, isChosen, isSelected, showsModel, ...acts }: RunRowProps) {
-  const { word, tone } = runWords(run);
+  const { word, tone } = runChip(run);
   const duration = runDuration(run);
   const summary = useInputSummary(run);
   const requestId = run.state.name === 'done' ? run.state.answer.requestId : null;

@@ -40,7 +40,7 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
   const records = useRunsView((state) => state.records);
   const runs = useMemo(() => runsOf(records, surface.id, modelId), [records, surface.id, modelId]);
   const shown = runs.find(({ id }) => id === runId) ?? runs[0] ?? null;
-  const session = useFormSession({ surface, modelId, documentText: schema?.text ?? null, start });
+  const { session, exampleText } = useFormSession({ surface, modelId, documentText: schema?.text ?? null, start });
   const [pressedId, setPressedId] = useState<string | null>(null);
   useServerFaults(session, runs[0] ?? null, pressedId);
 
@@ -83,10 +83,12 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
                 replace: true,
               })
             }
-            code={<CodeView surface={surface} modelId={modelId} session={session} />}
+            code={
+              <CodeView surface={surface} modelId={modelId} session={session} documentText={schema?.text ?? null} />
+            }
             onSubmit={run}
           />
-          <RunBar session={session} runs={runs} onRun={run} onRunAnyway={() => void send()} />
+          <RunBar session={session} exampleText={exampleText} runs={runs} onRun={run} onRunAnyway={() => void send()} />
         </section>
         <section
           aria-label="Result"

@@ -1,4 +1,4 @@
-import { CircleAlert, Play } from 'lucide-react';
+import { CircleAlert, Play, WandSparkles } from 'lucide-react';
 import { useStore } from 'zustand';
 import { isActiveRun, type RunRecord } from '@/api/runs/run-record';
 import { useRunsView } from '@/api/runs/runs-store';
@@ -7,11 +7,13 @@ import { MOD_KEY } from '@/lib/platform';
 import { Button } from '@/ui/button';
 import { Kbd } from '@/ui/kbd';
 import type { FormSession } from '../form/form-session';
-import { typicalTime } from '../history/run-words';
+import { typicalTime } from '../history/run-chips';
 import { readiness } from './readiness';
 
 interface RunBarProps {
   session: FormSession;
+  /** A body that the model's document shows; null where it shows none. */
+  exampleText: string | null;
   /** Of this model, the newest first. */
   runs: readonly RunRecord[];
   onRun: () => void;
@@ -20,7 +22,7 @@ interface RunBarProps {
 }
 
 /** The foot of the input: what is under way or in the way, how long it usually takes, and Run. */
-export function RunBar({ session, runs, onRun, onRunAnyway }: RunBarProps) {
+export function RunBar({ session, exampleText, runs, onRun, onRunAnyway }: RunBarProps) {
   const isDurable = useRunsView((state) => state.isDurable);
   const state = useStore(session.store);
   const { problem, faults } = readiness(state);
@@ -45,6 +47,13 @@ export function RunBar({ session, runs, onRun, onRunAnyway }: RunBarProps) {
               Run anyway
             </button>
           </p>
+        ) : runs.length === 0 && exampleText !== null && exampleText !== session.text ? (
+          <div className="min-w-0 flex-1">
+            <Button size="sm" tone="ghost" onClick={() => session.replace(exampleText)}>
+              <WandSparkles aria-hidden />
+              Fill in the example
+            </Button>
+          </div>
         ) : (
           <p className="min-w-0 flex-1 text-sm text-muted">{barWords(runs)}</p>
         )}

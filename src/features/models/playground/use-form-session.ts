@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { stringifyJson } from '@contract/json/lossless';
 import { keepBody } from '@/api/models/kept-body';
 import type { Surface } from '@/api/surface';
 import { FormSession } from '../form/form-session';
@@ -19,8 +20,14 @@ interface FormStart {
   start: string | null;
 }
 
+interface ModelFormSession {
+  session: FormSession;
+  /** A body that the document shows; null where it shows none. */
+  exampleText: string | null;
+}
+
 /** The form of a model while it is edited: judged in a worker, and remembered by this device. */
-export function useFormSession({ surface, modelId, documentText, start }: FormStart): FormSession {
+export function useFormSession({ surface, modelId, documentText, start }: FormStart): ModelFormSession {
   const form = useMemo(() => compileForm(documentText ?? '{}'), [documentText]);
   const [session] = useState(() => begin(form.root, start));
 
@@ -65,7 +72,8 @@ export function useFormSession({ surface, modelId, documentText, start }: FormSt
       keepNow();
     };
   }, [surface, modelId, session]);
-  return session;
+  const { example } = form;
+  return { session, exampleText: example === undefined ? null : stringifyJson(example, 2) };
 }
 
 /** A body that no longer reads, such as one of a link that was cut, is no reason to show no form. */

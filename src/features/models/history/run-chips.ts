@@ -2,13 +2,13 @@ import { bucketOfFailure } from '@/api/runs/reaction';
 import type { RunRecord } from '@/api/runs/run-record';
 import type { ChipTone } from '@/ui/chip';
 
-export interface RunWords {
+export interface RunChip {
   word: string;
   tone: ChipTone;
 }
 
 /** How a run stands, in a word or two. A refusal is no failure, and what is not switched on is neither. */
-export function runWords({ state }: Pick<RunRecord, 'state'>): RunWords {
+export function runChip({ state }: Pick<RunRecord, 'state'>): RunChip {
   switch (state.name) {
     case 'pending':
       return { word: 'in line', tone: 'neutral' };
@@ -29,7 +29,7 @@ export function runWords({ state }: Pick<RunRecord, 'state'>): RunWords {
   }
 }
 
-function failureWords(bucket: string): RunWords {
+function failureWords(bucket: string): RunChip {
   switch (bucket) {
     case 'content_policy_violation':
       return { word: 'refused', tone: 'warn' };
