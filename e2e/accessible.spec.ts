@@ -25,7 +25,7 @@ for (const [device, viewport] of [
       await expectAccessible(page);
       await page.goto('/local/models/flowdeck/digest');
       await runButton(page).click();
-      await expect(page.getByText(/to correct/)).toBeVisible();
+      await expect(page.getByText(/to correct/).filter({ visible: true })).toBeVisible();
       await expectAccessible(page);
       await page.goto(`/local/models/flowdeck/flow-field#input=${encodeURIComponent('{"width":256,"height":256}')}`);
       await runButton(page).click();

@@ -138,8 +138,11 @@ test('JSON from the clipboard opens wherever it is pasted, and in the dialog', a
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const text = JSON.stringify(growing({ seed: 99 }));
   await page.evaluate((json) => navigator.clipboard.writeText(json), text);
-  await page.keyboard.press('ControlOrMeta+v');
-  await expect(page.getByRole('heading', { level: 1, name: 'Pasted workflow' })).toBeVisible();
+  // What takes a paste comes a moment after the page, and nobody is as quick as a test.
+  await expect(async () => {
+    await page.keyboard.press('ControlOrMeta+v');
+    await expect(page.getByRole('heading', { level: 1, name: 'Pasted workflow' })).toBeVisible({ timeout: 2000 });
+  }).toPass();
   await expect(page.getByRole('textbox', { name: 'seed' })).toHaveValue('99');
 
   await page.goto('/local/submit');

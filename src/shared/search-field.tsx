@@ -29,6 +29,8 @@ export function SearchField({ label, placeholder, value, onChange, onType }: Sea
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
+  // Once the address has caught up, whatever it says next was set by somebody else.
+  if (draft !== null && draft.from.length > 0 && value === draft.text.trim()) setDraft({ text: draft.text, from: [] });
   const isOwn = draft !== null && [...draft.from, draft.text.trim()].includes(value);
   const commit = (text: string) => {
     clearTimeout(timer.current);

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { COMPUTES_HERE, defineModel, type PictureInput } from '../builtin-model';
 import { choice, Colour, described, flag, integer, picture, PICTURE_SOURCES, wholeChoice } from '../fields';
 import { pictureFormat } from '../hosted-picture';
+import { EXAMPLE_PICTURE } from './example-picture';
 
 const Style = z.discriminatedUnion('kind', [
   described(
@@ -80,7 +81,7 @@ export const halftone = defineModel({
   outputModalities: ['image'],
   input: HalftoneInput,
   example: {
-    image: 'https://upload.example/harbour.jpg',
+    image: EXAMPLE_PICTURE,
     style: { kind: 'dots', cell: 8, angle: 45 },
     inks: { ink: '#1d2b53', paper: '#fff1e8' },
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { COMPUTES_HERE, defineModel } from '../builtin-model';
 import { Colour, described, integer, picture, PICTURE_SOURCES, wholeChoice } from '../fields';
+import { EXAMPLE_PICTURE } from './example-picture';
 
 const CHANNELS = ['red', 'green', 'blue', 'luminance'] as const;
 
@@ -69,7 +70,7 @@ export const palette = defineModel({
   inputModalities: ['image'],
   outputModalities: ['text'],
   input: PaletteInput,
-  example: { image: 'https://upload.example/harbour.jpg', colors: 6, names: { sea: '#2a6f97', rust: '#b5532d' } },
+  example: { image: EXAMPLE_PICTURE, colors: 6, names: { sea: '#2a6f97', rust: '#b5532d' } },
   output: {
     contentType: 'application/json',
     schema: PaletteOutput,

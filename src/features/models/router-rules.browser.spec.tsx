@@ -1,0 +1,148 @@
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { LOCAL_SURFACE } from '@/api/surface';
+import { mountGateway, unmountGateway, type BrowserGateway, type GatewayOptions } from '@/testing/gateway';
+import { renderApp } from '@/testing/render-app';
+import { forgetRuns } from '@/testing/run-fixtures';
+
+let gateway: BrowserGateway;
+
+async function mount(options: GatewayOptions = {}): Promise<void> {
+  gateway = await mountGateway(options);
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  await mount();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  delete LOCAL_SURFACE.bearer;
+  gateway.worker.events.removeAllListeners();
+  await forgetRuns();
+  await unmountGateway();
+});
+
+const open = (model: string, body: object) =>
+  renderApp(`/local/models/scripted/${model}#input=${encodeURIComponent(JSON.stringify(body))}`);
+
+async function run(model: string, body: object) {
+  const app = await open(model, body);
+  await app.screen.getByRole('button', { name: /^Run/ }).click();
+  return app;
+}
+
+function refuseRuns(status: number, bucket: string, detail: string, headers: Record<string, string> = {}): void {
+  gateway.worker.use(
+    http.post('*/v2/models/*', () =>
+      HttpResponse.json(
+        { detail, error_type: bucket },
+        { status, headers: { 'X-Service-Error-Type': bucket, ...headers } },
+      ),
+    ),
+  );
+}
+
+describe('a call in the playground', () => {
+  it('R-1.08 shows the time that passes, and ends no call by a clock of its own', async () => {
+    const timeouts: number[] = [];
+    const send = XMLHttpRequest.prototype.send;
+    vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest, body) {
+      timeouts.push(this.timeout);
+      send.call(this, body);
+    });
+    const { screen } = await run('echo', { prompt: 'fog', ms: 2500 });
+    await expect.element(screen.getByText('Waiting for the model').first()).toBeVisible();
+    await expect.element(screen.getByText(/^[12]\.\d s$/)).toBeVisible();
+    await expect.element(screen.getByText(/^200 in 2\.\d s/)).toBeVisible();
+    expect(timeouts).toEqual([0]);
+  });
+
+  it('R-1.12 names what a refusal costs, and no price', async () => {
+    const { screen } = await open('costly', { prompt: 'fog' });
+    await expect.element(screen.getByText('Refusals are charged').first()).toBeVisible();
+    const words = () => document.querySelector('main')?.textContent ?? '';
+    expect(words()).not.toMatch(/[$€£]|\bcents?\b|\bcredits?\b|\bprice/i);
+    await screen.getByRole('link', { name: 'Models' }).first().click();
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Models' })).toBeVisible();
+    await expect.element(screen.getByRole('link', { name: /costly/ })).toBeVisible();
+    expect(words()).not.toMatch(/[$€£]|\bcents?\b|\bcredits?\b|\bprice/i);
+  });
+
+  it.each(['Your account is empty', 'Retry in 5 seconds: 429 rate_limited, key expired'])(
+    'R-2.47 does the same whatever the detail says: %s',
+    async (detail) => {
+      refuseRuns(402, 'insufficient_credits', detail);
+      const { screen } = await run('echo', { prompt: 'fog' });
+      await expect.element(screen.getByText('No credits left to run this', { exact: true }).first()).toBeVisible();
+      await expect.element(screen.getByText(detail, { exact: true })).toBeVisible();
+      expect(screen.getByText(/Next try/).elements()).toHaveLength(0);
+    },
+  );
+
+  it('R-2.94 shows what the answer holds, and no place for what it leaves out', async () => {
+    gateway.worker.use(http.post('*/v2/models/*', () => HttpResponse.json({ caption: 'a harbour', width: 3 })));
+    const { screen } = await run('echo', { prompt: 'fog' });
+    await expect.element(screen.getByText(/^200 in/)).toBeVisible();
+    await screen.getByRole('tab', { name: 'JSON' }).last().click();
+    const rows = screen.getByRole('treeitem');
+    await expect.element(rows.filter({ hasText: 'caption' })).toBeVisible();
+    await expect.poll(() => rows.elements().length).toBe(3);
+  });
+
+  it('R-4.59 shows the detail of a full limit as it came, beside the run that waits', async () => {
+    const detail = 'Seven calls of harbour-7 are in flight; the eighth comes when one ends';
+    refuseRuns(429, 'concurrency_limit_exceeded', detail, { 'X-Concurrency-Limit': '7' });
+    const { screen } = await run('echo', { prompt: 'fog' });
+    await expect.element(screen.getByText(detail, { exact: true })).toBeVisible();
+  });
+
+  it('R-4.73 asks for a known schema by its tag, and takes its own copy when nothing changed', async () => {
+    const answers: [tag: string | null, status: number][] = [];
+    gateway.worker.events.on('response:mocked', ({ request, response }) => {
+      if (request.url.endsWith('/openapi.json')) answers.push([request.headers.get('if-none-match'), response.status]);
+    });
+    for (const _visit of [1, 2]) {
+      const { screen } = await open('text', { prompt: 'fog' });
+      await expect.element(screen.getByRole('textbox', { name: /prompt/ })).toBeVisible();
+      await screen.unmount();
+    }
+    const [first, second] = answers;
+    expect(answers).toHaveLength(2);
+    expect(second).toEqual([expect.stringMatching(/^"/), 304]);
+    // A copy of an earlier test may be there already.
+    expect([200, 304]).toContain(first?.[1]);
+  });
+
+  it('R-5.06 sends its credential with catalog, detail, schema and run', async () => {
+    const sent = new Map<string, string | null>();
+    LOCAL_SURFACE.bearer = 'ada-1';
+    gateway.worker.events.on('request:start', ({ request }) => {
+      const { pathname } = new URL(request.url);
+      if (pathname.startsWith('/v2/')) sent.set(`${request.method} ${pathname}`, request.headers.get('authorization'));
+    });
+    const { screen } = await renderApp('/local/models');
+    await screen.getByRole('link', { name: /scripted.*echo/ }).click();
+    await screen.getByRole('textbox', { name: /prompt/ }).fill('fog');
+    await screen.getByRole('button', { name: /^Run/ }).click();
+    await expect.element(screen.getByText(/^200 in/)).toBeVisible();
+    const echo = '/v2/models/scripted/echo';
+    for (const call of ['GET /v2/models', `GET ${echo}`, `GET ${echo}/openapi.json`, `POST ${echo}`]) {
+      expect([call, sent.get(call)]).toEqual([call, 'Bearer ada-1']);
+    }
+    expect(new Set(sent.values())).toEqual(new Set(['Bearer ada-1']));
+  });
+});
+
+describe('limits of the service', () => {
+  it('R-8.15 are read from its answers: an odd ceiling of spend, an odd window', async () => {
+    await mount({ settings: { modelSpendCents: 777, modelRate: { calls: 1, windowMs: 61_000 } } });
+    const { screen } = await run('costly', { prompt: 'fog' });
+    await expect.element(screen.getByText(/^200 in/)).toBeVisible();
+    await expect.poll(() => document.querySelector('main header')?.textContent).toContain('$0.00 of $7.77');
+    await screen.getByRole('button', { name: /^Run/ }).click();
+    await expect.element(screen.getByText(/^1 calls within 61 seconds are allowed/)).toBeVisible();
+    await expect.element(screen.getByText(/\b(?:5\d|6[01]) s\b/).first()).toBeVisible();
+  });
+});
