@@ -1,6 +1,7 @@
 import '@/lib/no-eval';
-import { startTransition, StrictMode } from 'react';
+import { startTransition, StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
+import { waitForPicture } from '@/lib/after-paint';
 import { announceNonce } from '@/lib/csp-nonce';
 import { installHtmlPolicy } from '@/lib/trusted-html';
 import { createApp } from './app/app';
@@ -16,6 +17,20 @@ if (!container) throw new Error('index.html has no #root');
 const root = createRoot(container);
 const { App, loadFirstPage, router } = createApp();
 bringPagesAhead(router);
+
+let tellDrawn = () => {};
+waitForPicture(
+  new Promise((resolve) => {
+    tellDrawn = resolve;
+  }),
+);
+
+/** Effects come after what they belong to is on the screen. */
+function Drawn() {
+  useEffect(tellDrawn, []);
+  return null;
+}
+
 // A page that does not come is shown as such by the router.
 void loadFirstPage().finally(() => {
   // In small steps: the first picture stays until all of it is there.
@@ -23,6 +38,7 @@ void loadFirstPage().finally(() => {
     root.render(
       <StrictMode>
         <App />
+        <Drawn />
       </StrictMode>,
     ),
   );

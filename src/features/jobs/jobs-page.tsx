@@ -37,12 +37,13 @@ const route = getRouteApi('/$surface/jobs');
 /** Most visits have none: their words come with the first. */
 const MaybeSubmitted = lazyPart(async () => (await import('./maybe-submitted')).MaybeSubmitted);
 const NoRows = lazyPart(async () => (await import('./no-rows')).NoRows);
-const SearchField = lazyPart(async () => (await import('./job-search')).JobSearch);
+const SearchField = lazyPart(async () => (await import('@/shared/search-field')).SearchField);
 const FilterMenus = lazyPart(async () => (await import('./filter-menus')).FilterMenus);
 const StrayJobs = lazyPart(async () => (await import('./stray-jobs')).StrayJobs);
 const BulkLayer = lazyPart(async () => (await import('./selection/bulk-layer')).BulkLayer);
 
 const MINUTE_MS = 60_000;
+const SEARCH_HINT = 'Search name, class, id, error…';
 
 export function JobsPage() {
   const surface = useCurrentSurface();
@@ -110,8 +111,19 @@ export function JobsPage() {
       >
         {head.data ? <LivenessBadge liveness={liveness} /> : null}
         <search className="flex min-w-0 gap-2 max-md:order-last max-md:basis-full md:flex-1 md:justify-end">
-          <Suspense fallback={<div className="h-8 flex-1 rounded-md border border-control md:max-w-[340px]" />}>
-            <SearchField value={search.q ?? ''} onChange={(q) => change({ q: q || undefined })} />
+          <Suspense
+            fallback={
+              <div className="flex h-8 min-w-0 flex-1 items-center rounded-md border border-control pl-8 text-faint md:max-w-[340px]">
+                <span className="truncate">{SEARCH_HINT}</span>
+              </div>
+            }
+          >
+            <SearchField
+              label="Search jobs"
+              placeholder={SEARCH_HINT}
+              value={search.q ?? ''}
+              onChange={(q) => change({ q: q || undefined })}
+            />
           </Suspense>
           {isPhone ? menus : null}
         </search>
