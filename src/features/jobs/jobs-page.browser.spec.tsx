@@ -140,7 +140,9 @@ describe('the list of jobs', () => {
     expect(most).toBeLessThanOrEqual(4);
     // No digit alone: the id of another job may begin with it.
     await screen.getByRole('searchbox').fill('kept n3');
-    await expect.poll(() => rows.elements().map((row) => row.textContent)).toEqual([expect.stringContaining('Kept n3')]);
+    await expect
+      .poll(() => rows.elements().map((row) => row.textContent))
+      .toEqual([expect.stringContaining('Kept n3')]);
   });
 
   it('J-4.81: says so when the surface does not list at all', async () => {
