@@ -44,7 +44,8 @@ async function runInLine(line, isHeldBack) {
     if (!isHeldBack) console.log(`--- ${suite.name}`);
     // A report of an earlier run must not be counted for this one.
     rmSync(suite.report, { force: true });
-    const { exitCode, said } = await run(suite.args, isHeldBack);
+    // One worker: the core that is free, and not half of the other.
+    const { exitCode, said } = await run(isHeldBack ? [...suite.args, '--maxWorkers=1'] : suite.args, isHeldBack);
     console.log(isHeldBack ? `--- ${suite.name}\n${said}` : said);
     add(resultOf({ exitCode, counts: readCounts(suite) }));
   }

@@ -154,7 +154,7 @@ describe('the answer of a model', () => {
     const onCarried = vi.fn();
     const screen = await show(await keepAnswer({ result: { sample: asset.url } }), onCarried);
     await expect.element(screen.getByRole('img', { name: /^Output/ })).toBeVisible();
-    await expect.element(screen.getByText(/^Link ends in \d+ h/)).toBeVisible();
+    await expect.element(screen.getByText(/^Link ends in \d+ (?:h|min|s)\b/)).toBeVisible();
     await screen.getByRole('button', { name: 'Use in a workflow' }).click();
     await expect.poll(() => useInputRequest.getState().request?.file.content_type).toBe('image/png');
     await screen.getByRole('button', { name: 'Use in a model' }).click();
