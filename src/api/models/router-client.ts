@@ -2,8 +2,8 @@ import { bucketOf } from '@contract/router/errors';
 import { readAnswerHeaders } from '@contract/router/headers';
 import { RouterError } from '@contract/router/schemas';
 import type { z } from 'zod/mini';
-import { ApiError, unreachableError } from '../api-error';
-import { credentialOf } from '../credentials';
+import { ApiError } from '../api-error';
+import { fetchText } from '../ask-surface';
 import type { Surface } from '../surface';
 
 /** A surface without a Model Router of its own: no request is made, and the rest of the console needs none (R-1.15). */
@@ -24,21 +24,7 @@ export async function askRouter(surface: Surface, path: string, init: RequestIni
   if (surface.routerBaseUrl === null) {
     throw new ApiError({ kind: 'answered', code: NO_ROUTER, message: `${surface.name} has no Model Router.` });
   }
-  const url = surface.routerBaseUrl + path;
-  const credential = credentialOf(surface, url);
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetch(url, {
-      ...init,
-      credentials: credential.mode,
-      headers: { ...credential.headers, ...(init.headers as Record<string, string> | undefined) },
-    });
-    text = await response.text();
-  } catch (error) {
-    if (init.signal?.aborted) throw error;
-    throw unreachableError(error);
-  }
+  const { response, text } = await fetchText(surface, surface.routerBaseUrl + path, init);
   const { status, headers } = response;
   if (!response.ok && status !== 304) throw routerError(status, headers, text);
   return { status, headers, text, requestId: readAnswerHeaders(headers).requestId };
