@@ -16,8 +16,9 @@ import { CatalogFailed } from '../catalog/catalog-pictures';
 import { useStartingBody } from './use-starting-body';
 
 // Asked for at once, while the model is: the names of its many parts would weigh on the shell, which loads this page.
-const code = import('./playground');
-const Playground = lazy(async () => ({ default: (await code).Playground }));
+// The gateway may be away just then, and back when the part is needed.
+const ahead = import('./playground').catch(() => null);
+const Playground = lazy(async () => ({ default: ((await ahead) ?? (await import('./playground'))).Playground }));
 
 const route = getRouteApi('/$surface/models/$provider/$model');
 
