@@ -26,6 +26,8 @@ const jobSearch = z.object({
   output: z.catch(z.optional(z.string()), undefined),
   /** Id of the output on the left of a comparison. */
   compare: z.catch(z.optional(z.string()), undefined),
+  /** Comma list of ids: what else is compared. */
+  more: z.catch(z.optional(z.string()), undefined),
   mode: z.catch(z.optional(z.enum(['slider', 'side', 'flicker', 'difference'])), undefined),
 });
 

@@ -5,7 +5,7 @@ import type { Graph } from '@contract/workflow/graph';
 import type { ShownJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
-import { firstPair, pairOf } from './compare/compare-model';
+import { comparedOf, firstPair, type Compared } from './compare/compare-model';
 import { FilmStrip } from './film-strip';
 import { LivePreview, PreviewsAreOff } from './live-preview';
 import { NothingYet } from './nothing-yet';
@@ -31,7 +31,7 @@ interface JobStageProps {
 export function JobStage({ surface, shown, graph }: JobStageProps) {
   const { job } = shown;
   const outputs = job.outputs ?? [];
-  const { output: chosenId, compare: comparedId, mode = 'slider' } = route.useSearch();
+  const { output: chosenId, compare: leftId, more, mode = 'slider' } = route.useSearch();
   const navigate = useNavigate({ from: '/$surface/jobs/$jobId' });
   const [isLarge, setIsLarge] = useState(false);
   const isPreviewOn = usePreviewSetting(({ isOn }) => isOn);
@@ -41,19 +41,20 @@ export function JobStage({ surface, shown, graph }: JobStageProps) {
   const choose = (output: Output | null) =>
     void navigate({ search: (before) => ({ ...before, output: output?.id }), replace: true });
 
-  const pair = pairOf(outputs, comparedId, chosenId);
-  const offeredPair = firstPair(outputs, currentId);
-  const compare = (next: { left: Output; right: Output; mode?: typeof mode }) =>
+  const compared = comparedOf(outputs, [leftId, chosenId, ...(more?.split(',') ?? [])]);
+  const offered = firstPair(outputs, currentId);
+  const compare = ([left, right, ...others]: Compared, how = mode) =>
     void navigate({
       search: (before) => ({
         ...before,
-        compare: next.left.id,
-        output: next.right.id,
-        mode: next.mode === 'slider' ? undefined : (next.mode ?? before.mode),
+        compare: left.id,
+        output: right.id,
+        more: others.map(({ id }) => id).join(',') || undefined,
+        mode: how === 'slider' ? undefined : how,
       }),
       replace: true,
     });
-  useKey('c', () => (offeredPair ? compare(offeredPair) : undefined));
+  useKey('c', () => (offered ? compare(offered) : undefined));
 
   return (
     <section aria-label="Outputs" className="flex min-h-0 min-w-0 flex-col border-line max-md:border-b md:border-r">
@@ -84,7 +85,7 @@ export function JobStage({ surface, shown, graph }: JobStageProps) {
             surface={surface}
             title={jobTitle(job)}
             outputs={outputs}
-            onCompare={offeredPair ? () => compare(offeredPair) : null}
+            onCompare={offered ? () => compare(offered) : null}
           />
         }
       />
@@ -99,17 +100,17 @@ export function JobStage({ surface, shown, graph }: JobStageProps) {
           />
         </Suspense>
       ) : null}
-      {pair ? (
+      {compared ? (
         <Suspense>
           <CompareDialog
             surface={surface}
             outputs={outputs}
-            pair={pair}
+            compared={compared}
             mode={mode}
-            onChange={(change) => compare({ ...pair, mode, ...change })}
+            onChange={compare}
             onClose={() =>
               void navigate({
-                search: (before) => ({ ...before, compare: undefined, mode: undefined }),
+                search: (before) => ({ ...before, compare: undefined, more: undefined, mode: undefined }),
                 replace: true,
               })
             }

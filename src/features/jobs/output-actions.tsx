@@ -10,7 +10,7 @@ interface OutputActionsProps {
   /** What the job is called. */
   title: string;
   outputs: readonly Output[];
-  /** Null where there are no two pictures. */
+  /** Null where there are no two of a kind. */
   onCompare: (() => void) | null;
 }
 
@@ -20,7 +20,7 @@ export function OutputActions({ surface, title, outputs, onCompare }: OutputActi
   return (
     <div className="flex shrink-0 gap-2 px-4 pb-3 sm:flex-col sm:py-3 sm:pr-4 sm:pl-0 md:pr-5">
       {onCompare ? (
-        <Button size="sm" className="justify-start" title="Compare two pictures (c)" onClick={onCompare}>
+        <Button size="sm" className="justify-start" title="Compare pictures or films (c)" onClick={onCompare}>
           <GitCompareArrows aria-hidden />
           Compare
         </Button>

@@ -25,7 +25,7 @@ export function PlacedPicture({ alt, placement, onSize, className, ...rest }: Pl
   );
 }
 
-function placedStyle({ left, top, width, height, zoom }: Placement) {
+export function placedStyle({ left, top, width, height, zoom }: Placement) {
   return {
     width,
     height,

@@ -96,8 +96,9 @@ function startOf(wanted: number, length: number, room: number): number {
   return length <= room ? (room - length) / 2 : Math.min(0, Math.max(room - length, wanted));
 }
 
-/** Of two pictures that share a stage. Until both are known the one that is: no detail is lost in the place of the larger. */
-export function largerOf(a: Size | undefined, b: Size | undefined): Size | null {
-  if (!a || !b) return a ?? b ?? null;
-  return a.width * a.height >= b.width * b.height ? a : b;
+/** Of pictures that share a stage, as far as they are known: no detail is lost in the place of the largest. */
+export function largestOf(sizes: readonly (Size | undefined)[]): Size | null {
+  const area = (size: Size) => size.width * size.height;
+  const known = sizes.filter((size) => size !== undefined);
+  return known.reduce<Size | null>((best, size) => (best && area(best) >= area(size) ? best : size), null);
 }

@@ -1,53 +1,59 @@
+import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
-import { PlacedPicture } from '@/shared/viewer/placed-picture';
 import { ZoomStage } from '@/shared/viewer/zoom-stage';
-import type { CompareMode, Pair } from './compare-model';
+import { placeNames, type Compared, type CompareMode } from './compare-model';
+import { ComparedLayer } from './compared-layer';
 import { DifferenceLayers } from './difference-layers';
 import { FlickerLayers } from './flicker-layers';
 import { SliderLayers } from './slider-layers';
-import type { ComparedPicture, ComparedPictures } from './use-compared-pictures';
+import type { Comparison } from './use-comparison';
 
 const KEYS = 'Plus and minus zoom, 0 fits, 1 shows actual size, arrows move';
 
 interface CompareStageProps {
+  surface: Surface;
   mode: CompareMode;
-  pair: Pair;
-  compared: ComparedPictures;
+  compared: Compared;
+  comparison: Comparison;
 }
 
-export function CompareStage({ mode, pair, compared }: CompareStageProps) {
-  const { left, right, zoom } = compared;
-  const layers = { left: <Layer picture={left} {...compared} />, right: <Layer picture={right} {...compared} /> };
+export function CompareStage({ surface, mode, compared, comparison }: CompareStageProps) {
+  const { zoom } = comparison;
+  const names = placeNames(compared.length);
+  const layer = (place: 0 | 1) => (
+    <ComparedLayer surface={surface} output={compared[place]} place={place} comparison={comparison} />
+  );
   if (mode === 'side') {
     return (
-      <div className="flex min-h-0 flex-1 gap-px bg-line max-sm:flex-col">
-        <ZoomStage zoom={zoom} label={`Left: ${pair.left.name}. ${KEYS}`} takesWheel className="bg-panel">
-          {layers.left}
-          <SideName name={pair.left.name} side="left" />
-        </ZoomStage>
-        <ZoomStage
-          zoom={zoom}
-          isMeasured={false}
-          label={`Right: ${pair.right.name}. ${KEYS}`}
-          takesWheel
-          className="bg-panel"
-        >
-          {layers.right}
-          <SideName name={pair.right.name} side="right" />
-        </ZoomStage>
+      <div className={classNames('grid min-h-0 flex-1 gap-px bg-line', gridOf(compared.length))}>
+        {compared.map((output, place) => (
+          <ZoomStage
+            key={names[place]}
+            zoom={zoom}
+            isMeasured={place === 0}
+            label={`${names[place]}: ${output.name}. ${KEYS}`}
+            takesWheel
+            className="bg-panel"
+          >
+            <ComparedLayer surface={surface} output={output} place={place} comparison={comparison} />
+            <PlaceName name={output.name} isRight={compared.length === 2 && place === 1} />
+          </ZoomStage>
+        ))}
       </div>
     );
   }
+  const [left, right] = compared;
+  const layers = { left: layer(0), right: layer(1) };
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      <ZoomStage zoom={zoom} label={`${pair.left.name} and ${pair.right.name}. ${KEYS}`} takesWheel>
+      <ZoomStage zoom={zoom} label={`${left.name} and ${right.name}. ${KEYS}`} takesWheel>
         {mode === 'slider' ? <SliderLayers {...layers} /> : null}
         {mode === 'flicker' ? <FlickerLayers {...layers} /> : null}
         {mode === 'difference' ? <DifferenceLayers {...layers} /> : null}
         {mode === 'slider' ? (
           <>
-            <SideName name={pair.left.name} side="left" />
-            <SideName name={pair.right.name} side="right" />
+            <PlaceName name={left.name} isRight={false} />
+            <PlaceName name={right.name} isRight />
           </>
         ) : null}
       </ZoomStage>
@@ -55,40 +61,21 @@ export function CompareStage({ mode, pair, compared }: CompareStageProps) {
   );
 }
 
-interface LayerProps extends ComparedPictures {
-  picture: ComparedPicture;
+/** A row, and four as a square; on a phone one below the other, unless they are four. */
+export function gridOf(count: number): string {
+  if (count === 4) return 'grid-cols-2 grid-rows-2';
+  return count === 3
+    ? 'max-sm:grid-rows-3 sm:grid-cols-3 sm:grid-rows-1'
+    : 'max-sm:grid-rows-2 sm:grid-cols-2 sm:grid-rows-1';
 }
 
-function Layer({ picture, zoom }: LayerProps) {
-  const { output, url, problem, onSize, onLoadError } = picture;
-  if (problem !== null) {
-    return (
-      <p className="absolute inset-0 flex items-center justify-center p-6 text-center text-muted">
-        {problem === 'gone' ? 'The surface no longer has the bytes of ' : 'This browser could not show '}
-        {output.name}.
-      </p>
-    );
-  }
-  if (!url) return null;
-  return (
-    <PlacedPicture
-      key={url}
-      src={url}
-      alt={`Output ${output.name}`}
-      placement={zoom.placement}
-      className={zoom.placement ? 'checkerboard' : undefined}
-      onSize={onSize}
-      onError={onLoadError}
-    />
-  );
-}
-
-function SideName({ name, side }: { name: string; side: 'left' | 'right' }) {
+/** What lies where, in a corner of its stage. */
+export function PlaceName({ name, isRight }: { name: string; isRight: boolean }) {
   return (
     <span
       className={classNames(
         'pointer-events-none absolute top-3 max-w-[45%] truncate rounded-md border border-line bg-panel px-2 py-0.5 text-sm text-muted',
-        side === 'left' ? 'left-3' : 'right-3',
+        isRight ? 'right-3' : 'left-3',
       )}
     >
       {name}

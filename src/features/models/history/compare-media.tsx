@@ -3,7 +3,7 @@ import type { Surface } from '@/api/surface';
 import { PlacedPicture } from '@/shared/viewer/placed-picture';
 import { useZoom, type Zoom } from '@/shared/viewer/use-zoom';
 import { useZoomKeys } from '@/shared/viewer/use-zoom-keys';
-import { largerOf, type Size } from '@/shared/viewer/view-model';
+import { largestOf, type Size } from '@/shared/viewer/view-model';
 import { ZoomControls } from '@/shared/viewer/zoom-controls';
 import { ZoomStage } from '@/shared/viewer/zoom-stage';
 import type { AnswerMedia } from '../result/answer-media';
@@ -48,7 +48,7 @@ interface PicturePairProps {
 
 function PicturePair({ surface, modelIds, left, right }: PicturePairProps) {
   const [sizes, setSizes] = useState<Partial<Record<'Left' | 'Right', Size>>>({});
-  const zoom = useZoom(largerOf(sizes.Left, sizes.Right));
+  const zoom = useZoom(largestOf([sizes.Left, sizes.Right]));
   useZoomKeys(zoom, true);
   const noteSize = (side: 'Left' | 'Right', size: Size) => setSizes((known) => ({ ...known, [side]: size }));
   return (

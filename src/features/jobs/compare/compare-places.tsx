@@ -1,0 +1,79 @@
+import { ArrowLeftRight, Plus, X } from 'lucide-react';
+import { Fragment } from 'react';
+import type { Output } from '@contract/jobs/schemas';
+import { Button } from '@/ui/button';
+import { Select } from '@/ui/select';
+import {
+  choicesFor,
+  comparable,
+  comparedKind,
+  MAX_COMPARED,
+  placeNames,
+  withoutPlace,
+  withPlace,
+  type Compared,
+} from './compare-model';
+
+interface ComparePlacesProps {
+  outputs: readonly Output[];
+  compared: Compared;
+  onChange: (compared: Compared) => void;
+}
+
+/** Which outputs stand beside each other: another one in each place, one more, one less. */
+export function ComparePlaces({ outputs, compared, onChange }: ComparePlacesProps) {
+  const names = placeNames(compared.length);
+  const word = comparedKind(compared[0]) === 'video' ? 'film' : 'picture';
+  const added = comparable(outputs, compared[0]).find((output) => !compared.includes(output));
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-1 max-sm:w-full">
+      {compared.map((output, place) => (
+        <Fragment key={names[place]}>
+          {compared.length === 2 && place === 1 ? (
+            <Button
+              tone="ghost"
+              size="icon-sm"
+              aria-label="Swap the sides"
+              title="Swap the sides"
+              onClick={() => onChange([compared[1], compared[0]])}
+            >
+              <ArrowLeftRight aria-hidden />
+            </Button>
+          ) : null}
+          <Select
+            aria-label={`${names[place]} ${word}`}
+            className={compared.length === 2 ? 'max-sm:flex-1 sm:w-48' : 'w-36 max-sm:w-[calc(50%-34px)]'}
+            value={output.id}
+            options={choicesFor(outputs, compared, place).map(({ id, name }) => ({ value: id, label: name }))}
+            onValueChange={(id) => {
+              const chosen = outputs.find((one) => one.id === id);
+              if (chosen) onChange(withPlace(compared, place, chosen));
+            }}
+          />
+          {compared.length > 2 ? (
+            <Button
+              tone="ghost"
+              size="icon-sm"
+              aria-label={`Take out the ${names[place]?.toLowerCase()} ${word}`}
+              title="Take it out"
+              onClick={() => onChange(withoutPlace(compared, place))}
+            >
+              <X aria-hidden />
+            </Button>
+          ) : null}
+        </Fragment>
+      ))}
+      {added && compared.length < MAX_COMPARED ? (
+        <Button
+          tone="ghost"
+          size="icon-sm"
+          aria-label={`Add another ${word}`}
+          title={`Add another ${word}`}
+          onClick={() => onChange(withPlace(compared, compared.length, added))}
+        >
+          <Plus aria-hidden />
+        </Button>
+      ) : null}
+    </div>
+  );
+}

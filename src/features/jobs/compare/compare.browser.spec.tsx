@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { makeJob, makeOutput } from '@/testing/job-fixtures';
+import { filmOf } from '@/testing/make-film';
+import { pngOf, serveContent, showJob } from '@/testing/show-job';
+
+let gateway: BrowserGateway;
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  gateway = await mountGateway();
+});
+afterEach(unmountGateway);
+
+describe('comparing', () => {
+  const outputs = ['one.png', 'two.png', 'three.png'].map((name, index) =>
+    makeOutput({ name, id: `a1b2c3d4-0000-4000-8000-00000000000${index}` }),
+  );
+
+  it('lays two pictures over each other, and keeps in the address which and how', async () => {
+    serveContent(gateway, await pngOf(64, 64), 'image/png');
+    const { screen, router } = await showJob(gateway, makeJob({ outputs }));
+    await expect.element(screen.getByRole('button', { name: 'Compare', exact: true })).toBeVisible();
+    await userEvent.keyboard('c');
+    const dialog = screen.getByRole('dialog', { name: 'Compare' });
+    await expect.element(dialog.getByRole('img', { name: 'Output two.png' })).toBeVisible();
+    await expect.element(dialog.getByRole('img', { name: 'Output three.png' })).toBeVisible();
+    expect(router.state.location.search).toMatchObject({ compare: outputs[1]?.id, output: outputs[2]?.id });
+
+    const divider = dialog.getByRole('slider', { name: 'Divider' });
+    (divider.element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+    await expect.element(divider).toHaveAttribute('aria-valuenow', '46');
+    await userEvent.keyboard('{Home}');
+    await expect.element(divider).toHaveAttribute('aria-valuenow', '0');
+
+    await dialog.getByRole('button', { name: 'Side by side' }).click();
+    await expect.element(dialog.getByRole('group', { name: /^Left: two\.png/ })).toBeVisible();
+    await expect.poll(() => router.state.location.search).toMatchObject({ mode: 'side' });
+    await dialog.getByRole('button', { name: 'Swap the sides' }).click();
+    await expect.element(dialog.getByRole('group', { name: /^Left: three\.png/ })).toBeVisible();
+    (dialog.getByRole('group', { name: /^Left/ }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.element(dialog.getByRole('group', { name: /^Right: one\.png/ })).toBeVisible();
+
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(router.state.location.search).not.toHaveProperty('compare');
+  });
+
+  it('zooms both as one', async () => {
+    serveContent(gateway, await pngOf(1200, 1200), 'image/png');
+    // Addresses of their own: the browser remembers the pictures of the others.
+    const large = outputs.map((output) => ({ ...output, url: `${output.url}?large` }));
+    const search = `?compare=${outputs[0]?.id}&output=${outputs[1]?.id}&mode=side`;
+    const { screen } = await showJob(gateway, makeJob({ outputs: large }), search);
+    const dialog = screen.getByRole('dialog', { name: 'Compare' });
+    const width = (name: string) => dialog.getByRole('img', { name }).element().getBoundingClientRect().width;
+    await expect.element(dialog.getByRole('button', { name: /^Zoom is/ })).toBeVisible();
+    await userEvent.keyboard('1');
+    await expect.poll(() => width('Output one.png')).toBeCloseTo(1200 / devicePixelRatio, 0);
+    expect(width('Output two.png')).toBe(width('Output one.png'));
+  });
+
+  it('shows one in the place of the other, and only what differs', async () => {
+    serveContent(gateway, await pngOf(64, 64), 'image/png');
+    const search = `?compare=${outputs[0]?.id}&output=${outputs[1]?.id}&mode=flicker`;
+    const { screen } = await showJob(gateway, makeJob({ outputs }), search);
+    const dialog = screen.getByRole('dialog', { name: 'Compare' });
+    await dialog.getByRole('button', { name: 'Stop' }).click();
+    const other = dialog.getByRole('button', { name: /^(Left|Right) picture$/ });
+    const first = other.element().textContent;
+    await other.click();
+    await expect.poll(() => other.element().textContent).not.toBe(first);
+    await dialog.getByRole('button', { name: 'Difference' }).click();
+    await expect.element(dialog.getByText('Black is the same')).toBeVisible();
+  });
+
+  it('adds a third and a fourth in a grid that is zoomed as one, and takes one out again', async () => {
+    serveContent(gateway, await pngOf(64, 64), 'image/png');
+    const search = `?compare=${outputs[0]?.id}&output=${outputs[1]?.id}`;
+    const { screen, router } = await showJob(gateway, makeJob({ outputs }), search);
+    const dialog = screen.getByRole('dialog', { name: 'Compare' });
+    await dialog.getByRole('button', { name: 'Add another picture' }).click();
+    await expect.element(dialog.getByRole('group', { name: /^Third: three\.png/ })).toBeVisible();
+    expect(router.state.location.search).toMatchObject({ more: outputs[2]?.id });
+    await expect.element(dialog.getByRole('button', { name: 'Add another picture' })).not.toBeInTheDocument();
+    await expect.element(dialog.getByRole('button', { name: 'Flicker' })).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.keyboard('1');
+    const width = (name: string) => dialog.getByRole('img', { name }).element().getBoundingClientRect().width;
+    await expect.poll(() => width('Output three.png')).toBeCloseTo(64 / devicePixelRatio, 0);
+    await dialog.getByRole('button', { name: 'Take out the first picture' }).click();
+    await expect.element(dialog.getByRole('slider', { name: 'Divider' })).toBeVisible();
+    await expect.poll(() => router.state.location.search).toMatchObject({ compare: outputs[1]?.id });
+  });
+
+  it('plays two films in step, and says that one is shorter', async () => {
+    const films = [await filmOf(2), await filmOf(1, { hue: 20 })];
+    const clips = outputs.slice(0, 2).map((output, at) => ({
+      ...output,
+      name: `clip${at}.webm`,
+      content_type: 'video/webm',
+      url: URL.createObjectURL(films[at] as Blob),
+    }));
+    const search = `?compare=${clips[0]?.id}&output=${clips[1]?.id}&mode=side`;
+    const { screen } = await showJob(gateway, makeJob({ outputs: clips }), search);
+    const dialog = screen.getByRole('dialog', { name: 'Compare' });
+    await expect.element(dialog.getByText(/^Of different length: Left 2 s, Right 1 s/)).toBeVisible();
+    const [left, right] = [...dialog.element().querySelectorAll('video')] as [HTMLVideoElement, HTMLVideoElement];
+    const moment = dialog.getByRole('slider', { name: 'Moment' });
+    await moment.fill('0.5');
+    await expect.poll(() => [left.currentTime, right.currentTime]).toEqual([0.5, 0.5]);
+    await moment.fill('1.5');
+    await expect.poll(() => [left.currentTime, right.currentTime]).toEqual([1.5, 1]);
+
+    await userEvent.keyboard('k');
+    await expect.poll(() => left.paused).toBe(false);
+    await expect.poll(() => right.paused).toBe(true);
+    // Begins anew: from then on both play.
+    await expect.poll(() => right.currentTime > 0.2 && right.currentTime < 1).toBe(true);
+    await userEvent.keyboard('k');
+    await expect.poll(() => left.paused && right.paused && !right.seeking).toBe(true);
+    expect(Math.abs(Math.min(left.currentTime, 1) - right.currentTime)).toBeLessThan(1 / 24);
+  });
+});

@@ -1,0 +1,45 @@
+import type { Output } from '@contract/jobs/schemas';
+import { useFreshUrl } from '@/api/jobs/use-fresh-url';
+import type { Surface } from '@/api/surface';
+import { PlacedFilm } from '@/shared/viewer/films/placed-film';
+import { PlacedPicture } from '@/shared/viewer/placed-picture';
+import { comparedKind } from './compare-model';
+import type { Comparison } from './use-comparison';
+
+export interface ComparedLayerProps {
+  surface: Surface;
+  output: Output;
+  place: number;
+  comparison: Comparison;
+}
+
+/** One of the compared pictures or films, where the common zoom puts it. */
+export function ComparedLayer({ surface, output, place, comparison: { zoom, films, noteSize } }: ComparedLayerProps) {
+  const { url, problem, onLoadError } = useFreshUrl(surface, output);
+  if (problem !== null) {
+    return (
+      <p className="absolute inset-0 flex items-center justify-center p-6 text-center text-muted">
+        {problem === 'gone' ? 'The surface no longer has the bytes of ' : 'This browser could not show '}
+        {output.name}.
+      </p>
+    );
+  }
+  if (!url) return null;
+  const layer = {
+    placement: zoom.placement,
+    onSize: (size: { width: number; height: number }) => noteSize(output.id, size),
+    onError: onLoadError,
+  };
+  if (comparedKind(output) === 'video') {
+    return <PlacedFilm key={url} name={`Output ${output.name}`} url={url} group={films} place={place} {...layer} />;
+  }
+  return (
+    <PlacedPicture
+      key={url}
+      src={url}
+      alt={`Output ${output.name}`}
+      className={zoom.placement ? 'checkerboard' : undefined}
+      {...layer}
+    />
+  );
+}
