@@ -1,7 +1,9 @@
-import { ERROR_CODES, ErrorEnvelope, type ErrorCode } from '../jobs/errors';
+import { ERROR_CODES, type ErrorCode } from '../jobs/error-codes';
+import { ErrorEnvelope } from '../jobs/errors';
 import { checkRouterAnswer } from './checked-router-answer';
 import { ContractBroken } from './contract-broken';
 import { JOB_OPERATIONS, type JobOperationId, type Operation } from '../jobs/operations';
+import { writtenSchema } from '../jobs/written-schemas';
 
 /** The operation that a request of this method and path asks for; null under no operation. */
 export function operationAt(method: string, pathname: string): JobOperationId | null {
@@ -41,7 +43,7 @@ async function checkSuccess(operation: Operation, response: Response, where: str
     if (size > 0) throw new ContractBroken(`${where} must have no body, but has ${size} bytes`);
   }
   if (declared.kind !== 'json') return;
-  const schema = declared.write ?? declared.read;
+  const schema = writtenSchema(declared.read);
   const parsed = schema?.safeParse(await readJson(response, where));
   if (parsed && !parsed.success) {
     const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);

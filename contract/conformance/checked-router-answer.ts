@@ -1,6 +1,6 @@
 import { readHeader } from '../router/headers';
 import { OPERATIONS_OF, type RouterOperation } from '../router/operations';
-import { WrittenRouterError, WrittenValidationError } from '../router/written-schemas';
+import { WrittenRouterError, WrittenValidationError, writtenSchema } from '../router/written-schemas';
 import { ContractBroken } from './contract-broken';
 
 /** The operation that a request of this method and path asks for; null under none. */
@@ -46,7 +46,7 @@ async function checkSuccess(operation: RouterOperation, response: Response, wher
     const size = (await response.clone().arrayBuffer()).byteLength;
     if (size > 0) throw new ContractBroken(`${where} must have no body, but has ${size} bytes`);
   }
-  const schema = declared.write ?? declared.read;
+  const schema = writtenSchema(declared.read);
   if (declared.kind !== 'json' || !schema) return;
   const parsed = schema.safeParse(await response.clone().json());
   if (parsed.success) return;

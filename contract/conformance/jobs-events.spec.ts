@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EVENT_NAMES } from '../jobs/events';
-import { Progress, WrittenOutput, type Job } from '../jobs/schemas';
+import { Progress, type Job } from '../jobs/schemas';
+import { WrittenOutput } from '../jobs/written-schemas';
 import { EventLog } from './event-log';
 import { HOSTS } from './harness';
 import { errorCode, HANGING_GRAPH, jobEnd, jobWhen, readJob, submit, type Graph } from './jobs-on-surface';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isTerminal } from '../jobs/lifecycle';
-import { JobError, WrittenJob, type Job } from '../jobs/schemas';
+import { JobError, type Job } from '../jobs/schemas';
+import { WrittenJob } from '../jobs/written-schemas';
 import { HOSTS } from './harness';
 import { errorCode, HANGING_GRAPH, jobEnd, jobWhen, QUICK_GRAPH, readJob, submit } from './jobs-on-surface';
 import { crash, fail, failBarely, hang, slowStop, steps, stubborn } from './scripted-graphs';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LosslessNumber } from '../json/lossless';
-import { readNodeErrors } from '../jobs/errors';
+import { readNodeErrors } from '../jobs/node-errors';
 import type { Job, JobPage } from '../jobs/schemas';
 import { assetReference } from '../workflow/asset-references';
 import { uploaded } from './assets-on-surface';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fromJSONSchema } from 'zod';
 import { createApp } from '@server/app';
 import { createMemoryDeps } from '@server/testing/memory-deps';
-import { ERROR_CODES } from '../jobs/errors';
+import { ERROR_CODES } from '../jobs/error-codes';
 import { fillPath } from '../jobs/links';
 import { JOB_OPERATIONS, type JobOperationId, type Operation } from '../jobs/operations';
 import { GIVEN_ADDRESS, TEST_TOKEN as TOKEN } from './given-address';

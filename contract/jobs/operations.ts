@@ -1,7 +1,6 @@
 import type { z } from 'zod/mini';
-import type { ErrorCode } from './errors';
+import type { ErrorCode } from './error-codes';
 import { Asset, FromHashBody, Health, Job, JobLogs, JobPage, SubmitBody, WorkflowReadback } from './schemas';
-import { WrittenAsset, WrittenJob, WrittenJobPage } from './schemas';
 
 /**
  * Every operation of Job API v2 (contract-facts 2.1). One table drives the gateway's adapter, the console's client, the
@@ -13,10 +12,8 @@ export type ResponseKind = 'json' | 'none' | 'bytes' | 'events';
 
 export interface OperationResponse {
   kind: ResponseKind;
-  /** How a reader takes the body: lenient. */
+  /** How a reader takes the body: lenient. What the gateway's own are held to is in `written-schemas.ts`. */
   read?: z.ZodMiniType;
-  /** What the gateway's own answers are held to; `read` where the two do not differ. */
-  write?: z.ZodMiniType;
 }
 
 export interface Operation {
@@ -34,8 +31,8 @@ const COMMON = ['unauthorized', 'forbidden', 'upstream_error'] as const satisfie
 const PER_JOB = [...COMMON, 'not_found', 'rate_limited'] as const satisfies readonly ErrorCode[];
 
 // Inferred, not annotated: `ResponseBody` reads the schema's own type out of the table.
-const JOB = { kind: 'json', read: Job, write: WrittenJob } as const satisfies OperationResponse;
-const ASSET = { kind: 'json', read: Asset, write: WrittenAsset } as const satisfies OperationResponse;
+const JOB = { kind: 'json', read: Job } as const satisfies OperationResponse;
+const ASSET = { kind: 'json', read: Asset } as const satisfies OperationResponse;
 const NOTHING = { kind: 'none' } as const satisfies OperationResponse;
 const BYTES = { kind: 'bytes' } as const satisfies OperationResponse;
 
@@ -60,7 +57,7 @@ export const JOB_OPERATIONS = {
   listJobs: {
     method: 'GET',
     path: '/api/v2/jobs',
-    responses: { 200: { kind: 'json', read: JobPage, write: WrittenJobPage } },
+    responses: { 200: { kind: 'json', read: JobPage } },
     errors: [...COMMON, 'invalid_request', 'rate_limited', 'not_implemented'],
   },
   getJob: {

@@ -1,15 +1,11 @@
 import { z } from 'zod/mini';
-import { JOB_STATUSES } from './lifecycle';
 
 /**
  * Resources of the Job API, section 2. Objects are loose and enumerations of answers are open strings: additive change
  * never breaks a reader (section 9, rules J-9.05 and J-9.06). What the gateway writes is held to the strict variants
- * at the foot of this file.
+ * of `written-schemas.ts`, which the console does not load.
  */
 
-const dateTime = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/));
-const uuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
-const mediaType = z.string().check(z.regex(/^[\w.+-]+\/[\w.+-]+(\s*;.*)?$/));
 export const Blake3 = z.string().check(z.regex(/^blake3:[0-9a-f]{64}$/));
 
 /** Ours, additive: what each node of the graph is doing (design 3, "Node states"). */
@@ -178,44 +174,3 @@ export type FromHashBody = z.infer<typeof FromHashBody>;
 
 export const Health = z.looseObject({ status: z.string(), upstream: z.optional(z.nullable(z.string())) });
 export type Health = z.infer<typeof Health>;
-
-// What the gateway writes: closed enumerations and forms that lenient reading does not demand.
-
-export const WrittenOutput = z.extend(Output, {
-  id: uuid,
-  name: z.string().check(z.regex(/^[^/\\]+$/)),
-  type: z.enum(OUTPUT_TYPES),
-  content_type: mediaType,
-  hash: z.nullable(Blake3),
-  url: z.url(),
-  url_expires_at: dateTime,
-});
-
-const linkReference = z.string().check(z.regex(/^(https?:\/\/|\/[^/])/));
-
-export const WrittenJob = z.extend(Job, {
-  id: uuid,
-  status: z.enum(JOB_STATUSES),
-  created_at: dateTime,
-  started_at: z.nullable(dateTime),
-  completed_at: z.nullable(dateTime),
-  expires_at: dateTime,
-  outputs: z.array(WrittenOutput),
-  urls: z.looseObject({
-    self: linkReference,
-    events: linkReference,
-    cancel: linkReference,
-    logs: z.optional(linkReference),
-  }),
-});
-
-export const WrittenJobPage = z.extend(JobPage, { jobs: z.array(WrittenJob) });
-
-export const WrittenAsset = z.extend(Asset, {
-  id: uuid,
-  hash: z.nullable(Blake3),
-  content_type: mediaType,
-  created_at: dateTime,
-  url: z.url(),
-  url_expires_at: dateTime,
-});

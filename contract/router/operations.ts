@@ -1,7 +1,6 @@
 import type { z } from 'zod/mini';
 import type { ErrorBucket } from './errors';
 import { ModelDetail, ModelPage, SchemaDocument } from './schemas';
-import { WrittenModelDetail, WrittenModelPage } from './written-schemas';
 
 /**
  * Every operation of the Model Router (sections 4 and 9). One table drives the gateway's routes, the console's calls, the
@@ -10,10 +9,8 @@ import { WrittenModelDetail, WrittenModelPage } from './written-schemas';
 export interface RouterResponse {
   /** `native`: whatever the model made, of any media type. */
   kind: 'json' | 'none' | 'native';
-  /** How a reader takes the body: lenient. */
+  /** How a reader takes the body: lenient. What the gateway's own are held to is in `written-schemas.ts`. */
   read?: z.ZodMiniType;
-  /** What the gateway's own answers are held to; `read` where the two do not differ. */
-  write?: z.ZodMiniType;
 }
 
 export type RouterErrors = Readonly<Record<number, readonly ErrorBucket[]>>;
@@ -40,8 +37,8 @@ const DECIDED = {
   502: ['provider_error'],
 } as const satisfies RouterErrors;
 
-const PAGE = { kind: 'json', read: ModelPage, write: WrittenModelPage } as const satisfies RouterResponse;
-const DETAIL = { kind: 'json', read: ModelDetail, write: WrittenModelDetail } as const satisfies RouterResponse;
+const PAGE = { kind: 'json', read: ModelPage } as const satisfies RouterResponse;
+const DETAIL = { kind: 'json', read: ModelDetail } as const satisfies RouterResponse;
 const DOCUMENT = { kind: 'json', read: SchemaDocument } as const satisfies RouterResponse;
 const NATIVE = { kind: 'native' } as const satisfies RouterResponse;
 const NOTHING = { kind: 'none' } as const satisfies RouterResponse;

@@ -1,7 +1,14 @@
 import { z } from 'zod/mini';
 import { ERROR_BUCKETS, type ErrorBucket } from './errors';
 import { isModelSegment, isProviderSegment, readModelId } from './model-id';
-import { MAX_CURSOR_LENGTH, MAX_PAGE_LIMIT, MAX_SCHEMA_URL_LENGTH, POLICY_CHARGES } from './schemas';
+import {
+  MAX_CURSOR_LENGTH,
+  MAX_PAGE_LIMIT,
+  MAX_SCHEMA_URL_LENGTH,
+  ModelDetail,
+  ModelPage,
+  POLICY_CHARGES,
+} from './schemas';
 import { FieldFault } from './validation-error';
 
 /** What the gateway's own answers are held to. */
@@ -44,3 +51,13 @@ export const WrittenRouterError = z.strictObject({
 export const WrittenValidationError = z.strictObject({
   detail: z.array(FieldFault).check(z.minLength(1)),
 });
+
+const WRITTEN = new Map<unknown, z.ZodMiniType>([
+  [ModelPage, WrittenModelPage],
+  [ModelDetail, WrittenModelDetail],
+]);
+
+/** Of an answer that is read by `read`: the same where the two do not differ. */
+export function writtenSchema(read: z.ZodMiniType | undefined): z.ZodMiniType | undefined {
+  return WRITTEN.get(read) ?? read;
+}

@@ -6,7 +6,7 @@ import {
   type JsonValue,
   type ParseOptions,
 } from '../json/lossless';
-import { newNodeErrors, type NodeErrors } from '../jobs/errors';
+import { newNodeErrors, type NodeErrors } from '../jobs/node-errors';
 
 /**
  * An API-format workflow (contract-facts 2.15): a map of node id to `{class_type, inputs, _meta?}`. A link is

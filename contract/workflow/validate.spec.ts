@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NodeErrors } from '../jobs/errors';
+import type { NodeErrors } from '../jobs/node-errors';
 import { parseJson } from '../json/lossless';
 import { readGraph } from './graph';
 import { inputSpecs, type NodeDefinition, type NodeDefinitions } from './node-definitions';

@@ -1,5 +1,5 @@
 import { LosslessNumber, type JsonValue } from '../json/lossless';
-import { newNodeErrors, type NodeErrors, type NodeProblem } from '../jobs/errors';
+import { newNodeErrors, type NodeErrors, type NodeProblem } from '../jobs/node-errors';
 import { isAssetReference } from './asset-references';
 import { asLink, executionOrder, isJsonObject, type Graph, type GraphNode } from './graph';
 import { inputSpecs, outputTypes, type InputSpec, type NodeDefinition, type NodeDefinitions } from './node-definitions';

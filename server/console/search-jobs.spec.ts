@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { JobPage } from '@contract/jobs/schemas';
-import { WrittenJobPage } from '@contract/jobs/schemas';
+import { WrittenJobPage } from '@contract/jobs/written-schemas';
 import { createApp, type App } from '../app';
 import { createMemoryDeps, type MemoryDeps } from '../testing/memory-deps';
 

@@ -1,4 +1,5 @@
 import type { Operation } from '@contract/jobs/operations';
+import { writtenSchema } from '@contract/jobs/written-schemas';
 import type { ApiProblem } from './operation';
 
 /** Our own answer broke the contract: a bug, never the caller's fault. */
@@ -19,7 +20,7 @@ export async function checkAnswer(operation: Operation, response: Response): Pro
     return;
   }
   if (declared.kind !== 'json') return;
-  const schema = declared.write ?? declared.read;
+  const schema = writtenSchema(declared.read);
   if (!schema) return;
   let body: unknown;
   try {

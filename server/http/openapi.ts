@@ -1,9 +1,11 @@
 import type { Hono } from 'hono';
 import type { z } from 'zod/mini';
-import { ERROR_CODES, ErrorEnvelope, type ErrorCode } from '@contract/jobs/errors';
+import { ERROR_CODES, type ErrorCode } from '@contract/jobs/error-codes';
+import { ErrorEnvelope } from '@contract/jobs/errors';
 import { OPERATION_DOCS, type OperationDocs } from '@contract/jobs/operation-docs';
 import { JOB_OPERATIONS, type JobOperationId, type Operation, type OperationResponse } from '@contract/jobs/operations';
 import * as schemas from '@contract/jobs/schemas';
+import * as written from '@contract/jobs/written-schemas';
 import type { GateDeps } from './credentials';
 import type { AppEnv } from './env';
 import { authenticate } from './gate';
@@ -13,13 +15,13 @@ type Json = Record<string, unknown>;
 
 /** Schemas that get a name of their own in the document, by that name: what the gateway writes, not what it may read. */
 const NAMED = {
-  Job: schemas.WrittenJob,
-  JobPage: schemas.WrittenJobPage,
+  Job: written.WrittenJob,
+  JobPage: written.WrittenJobPage,
   Progress: schemas.Progress,
   NodeState: schemas.NodeState,
-  Output: schemas.WrittenOutput,
+  Output: written.WrittenOutput,
   JobError: schemas.JobError,
-  Asset: schemas.WrittenAsset,
+  Asset: written.WrittenAsset,
   WorkflowReadback: schemas.WorkflowReadback,
   JobLogs: schemas.JobLogs,
   Health: schemas.Health,
@@ -110,7 +112,7 @@ function successes({ responses }: Operation, docs: OperationDocs): Json {
   );
 }
 
-function success({ kind, read, write }: OperationResponse, description: string): Json {
+function success({ kind, read }: OperationResponse, description: string): Json {
   switch (kind) {
     case 'none':
       return { description };
@@ -119,7 +121,7 @@ function success({ kind, read, write }: OperationResponse, description: string):
     case 'events':
       return { description, content: { 'text/event-stream': { schema: { type: 'string' } } } };
     case 'json':
-      return { description, content: { 'application/json': { schema: reference(write ?? read) } } };
+      return { description, content: { 'application/json': { schema: reference(written.writtenSchema(read)) } } };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@contract/jobs/errors';
+import type { ErrorCode } from '@contract/jobs/error-codes';
 import type { JobOperationId } from '@contract/jobs/operations';
 
 /** Who asks. The plain gateway knows one account, `local`. */

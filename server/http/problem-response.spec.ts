@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ERROR_CODES, type ErrorCode } from '@contract/jobs/errors';
+import { ERROR_CODES, type ErrorCode } from '@contract/jobs/error-codes';
 import { ApiProblem } from './operation';
 import { problemResponse } from './problem-response';
 

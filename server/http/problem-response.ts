@@ -1,4 +1,5 @@
-import { ERROR_CODES, type ErrorEnvelope } from '@contract/jobs/errors';
+import { ERROR_CODES } from '@contract/jobs/error-codes';
+import type { ErrorEnvelope } from '@contract/jobs/errors';
 import type { Logger } from '../log';
 import { ApiProblem } from './operation';
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ErrorEnvelope, readNodeErrors } from '@contract/jobs/errors';
+import { ErrorEnvelope } from '@contract/jobs/errors';
+import { readNodeErrors } from '@contract/jobs/node-errors';
 import { assetReference } from '@contract/workflow/asset-references';
 import type { Store } from '../storage/store';
 import { JobHost, type JobHostOptions } from './testing/job-host';

@@ -1,4 +1,4 @@
-import { newNodeErrors, type NodeProblem } from '@contract/jobs/errors';
+import { newNodeErrors, type NodeProblem } from '@contract/jobs/node-errors';
 import { assetReferences } from '@contract/workflow/asset-references';
 import type { Graph } from '@contract/workflow/graph';
 import { inputSpecs, type NodeDefinitions } from '@contract/workflow/node-definitions';

@@ -1,4 +1,4 @@
-import type { NodeErrors } from '@contract/jobs/errors';
+import type { NodeErrors } from '@contract/jobs/node-errors';
 import type { Graph } from '@contract/workflow/graph';
 import { validateGraph } from '@contract/workflow/validate';
 import { ApiProblem, type OperationContext, type OperationHandler } from '../http/operation';

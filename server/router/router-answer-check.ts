@@ -1,4 +1,4 @@
-import { WrittenRouterError, WrittenValidationError } from '@contract/router/written-schemas';
+import { WrittenRouterError, WrittenValidationError, writtenSchema } from '@contract/router/written-schemas';
 import type { RouterOperation } from '@contract/router/operations';
 import { ContractViolation } from '../http/answer-check';
 import { problemBody, type RouterProblem } from './router-problem';
@@ -10,7 +10,7 @@ export async function checkRouterAnswer(operation: RouterOperation, response: Re
   if (response.status >= 400) return;
   const declared = operation.responses[response.status];
   if (!declared) throw new ContractViolation(`${name} is no status of its contract`);
-  const schema = declared.write ?? declared.read;
+  const schema = writtenSchema(declared.read);
   if (declared.kind !== 'json' || !schema) return;
   const parsed = schema.safeParse(await response.clone().json());
   if (parsed.success) return;

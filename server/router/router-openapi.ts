@@ -122,14 +122,14 @@ function successes({ responses }: RouterOperation, docs: RouterOperationDocs, pr
   );
 }
 
-function contentOf({ kind, read, write }: RouterResponse): Json {
+function contentOf({ kind, read }: RouterResponse): Json {
   switch (kind) {
     case 'none':
       return {};
     case 'native':
       return { content: { '*/*': { schema: {} } } };
     case 'json':
-      return { content: { 'application/json': { schema: reference(write ?? read) } } };
+      return { content: { 'application/json': { schema: reference(written.writtenSchema(read)) } } };
   }
 }
 

@@ -1,4 +1,4 @@
-import { ERROR_CODES } from '@contract/jobs/errors';
+import { ERROR_CODES } from '@contract/jobs/error-codes';
 import type { OutboxState, Refusal } from './outbox-state';
 
 /**

@@ -1,4 +1,4 @@
-import { newNodeErrors, type NodeErrors } from '@contract/jobs/errors';
+import { newNodeErrors, type NodeErrors } from '@contract/jobs/node-errors';
 import { numberFromText, parseJson, replaceValue, stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';

@@ -1,4 +1,4 @@
-import { newNodeErrors, type NodeErrors, type NodeProblem } from '@contract/jobs/errors';
+import { newNodeErrors, type NodeErrors, type NodeProblem } from '@contract/jobs/node-errors';
 import type { JsonValue } from '@contract/json/lossless';
 import { isAssetReference } from '@contract/workflow/asset-references';
 import { literalProblem } from '@contract/workflow/validate';

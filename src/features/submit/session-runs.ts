@@ -1,4 +1,4 @@
-import { readNodeErrors } from '@contract/jobs/errors';
+import { readNodeErrors } from '@contract/jobs/node-errors';
 import { numberFromText } from '@contract/json/lossless';
 import { spokenWords } from '@/api/outbox/entry-words';
 import { graphFingerprint } from '@/api/outbox/graph-fingerprint';

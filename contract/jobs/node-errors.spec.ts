@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readNodeErrors } from './errors';
+import { readNodeErrors } from './node-errors';
 
 describe('node errors', () => {
   it('J-2.73: are read as the contract has them', () => {

@@ -1,0 +1,39 @@
+/**
+ * HTTP errors of the Job API: section 7 of the seed, and below the line the codes that public material adds
+ * (contract-facts 2.11). Execution failures are no HTTP errors; they live in `job.error`.
+ */
+export interface ErrorCodeFacts {
+  status: number;
+  /** Other statuses under which the code may come. */
+  alsoStatus?: readonly number[];
+  /** The answer carries `Retry-After` in integer seconds, and the same request may be sent again after it. */
+  retryAfter: boolean;
+}
+
+const codes = {
+  invalid_workflow: { status: 422, retryAfter: false },
+  workflow_format_ui: { status: 422, retryAfter: false },
+  missing_asset: { status: 422, retryAfter: false },
+  idempotency_key_reuse: { status: 422, retryAfter: false },
+  deployment_stopped: { status: 422, retryAfter: false },
+  hash_mismatch: { status: 409, retryAfter: false },
+  blob_not_found: { status: 404, retryAfter: false },
+  not_found: { status: 404, retryAfter: false },
+  unauthorized: { status: 401, retryAfter: false },
+  forbidden: { status: 403, retryAfter: false },
+  insufficient_credits: { status: 402, retryAfter: false },
+  queue_full: { status: 429, retryAfter: true },
+  deployment_not_ready: { status: 429, retryAfter: true },
+  upstream_error: { status: 500, retryAfter: false },
+
+  asset_in_use: { status: 409, retryAfter: false },
+  invalid_request: { status: 400, alsoStatus: [422], retryAfter: false },
+  payload_too_large: { status: 413, retryAfter: false },
+  range_not_satisfiable: { status: 416, retryAfter: false },
+  rate_limited: { status: 429, retryAfter: true },
+  too_many_streams: { status: 429, retryAfter: true },
+  not_implemented: { status: 501, retryAfter: false },
+} as const satisfies Record<string, ErrorCodeFacts>;
+
+export type ErrorCode = keyof typeof codes;
+export const ERROR_CODES: Readonly<Record<ErrorCode, ErrorCodeFacts>> = codes;

@@ -1,0 +1,53 @@
+import { z } from 'zod/mini';
+
+/**
+ * One problem with one input of one node. `field` is the input's name, empty where the node as a whole is meant.
+ * `reason` is an open string (rule J-2.76); `message` is our addition, a sentence for people.
+ */
+export const NodeProblem = z.looseObject({
+  field: z.string(),
+  reason: z.string(),
+  message: z.optional(z.string()),
+});
+export type NodeProblem = z.infer<typeof NodeProblem>;
+
+export type NodeErrors = Record<string, NodeProblem[]>;
+
+/** An empty map that can hold every node id: on an object with a prototype, `__proto__` is no key. */
+export function newNodeErrors(): NodeErrors {
+  return Object.create(null) as NodeErrors;
+}
+
+/** The raw engine form of `node_errors` that some proxies pass through (contract-facts 2.11). */
+const RawEngineNodeError = z.looseObject({
+  errors: z.array(
+    z.looseObject({
+      type: z.optional(z.string()),
+      message: z.optional(z.string()),
+      details: z.optional(z.string()),
+      extra_info: z.optional(z.nullable(z.looseObject({ input_name: z.optional(z.string()) }))),
+    }),
+  ),
+});
+
+/** Reads both forms of `details.node_errors` into the contract's form; what fits neither is left out. */
+export function readNodeErrors(details: unknown): NodeErrors {
+  const parsed = z.looseObject({ node_errors: z.record(z.string(), z.unknown()) }).safeParse(details);
+  if (!parsed.success) return {};
+  const result = newNodeErrors();
+  for (const [nodeId, entry] of Object.entries(parsed.data.node_errors)) {
+    const list = z.array(NodeProblem).safeParse(entry);
+    if (list.success) {
+      result[nodeId] = list.data;
+      continue;
+    }
+    const raw = RawEngineNodeError.safeParse(entry);
+    if (!raw.success) continue;
+    result[nodeId] = raw.data.errors.map((problem) => ({
+      field: problem.extra_info?.input_name ?? '',
+      reason: problem.type ?? 'invalid',
+      message: [problem.message, problem.details].filter(Boolean).join(': '),
+    }));
+  }
+  return result;
+}
