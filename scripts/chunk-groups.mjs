@@ -55,7 +55,9 @@ export function chunkGroups() {
     },
     {
       name: (id, context) =>
-        entry(context).has(id) || (submit(context).has(id) && jobs(context).has(id)) ? 'shell' : null,
+        entry(context).has(id) || [submit, jobs].every((reached) => isOf(id, reached(context), context))
+          ? 'shell'
+          : null,
       priority: 2,
     },
     {
@@ -90,9 +92,13 @@ export function chunkGroups() {
       includeDependenciesRecursively: false,
     },
     {
-      // Those of the first screens go before the rest, which they would load along.
-      name: (id, context) =>
-        [submit, jobs].some((reached) => iconsOf(reached(context), context).has(id)) ? 'first-icons' : null,
+      // Those of the first screens go before the rest, which they would load along, and the one without the other.
+      name: (id, context) => (iconsOf(jobs(context), context).has(id) ? 'jobs-icons' : null),
+      test: ICONS,
+      priority: 1,
+    },
+    {
+      name: (id, context) => (iconsOf(submit(context), context).has(id) ? 'submit-icons' : null),
       test: ICONS,
       priority: 1,
     },
@@ -116,6 +122,11 @@ function reachedBy(file) {
   /** @type {Set<string> | undefined} */
   let found;
   return (context) => (found ??= importsOf(start, context));
+}
+
+/** @param {string} id @param {Set<string>} modules @param {Context} context whether it is one of them or an icon that they draw */
+function isOf(id, modules, context) {
+  return modules.has(id) || (ICONS.test(id) && iconsOf(modules, context).has(id));
 }
 
 /** @type {WeakMap<Set<string>, Set<string>>} */

@@ -17,11 +17,15 @@ const IMPORTS: Record<string, string[]> = {
   [at('src/features/jobs/jobs-page.tsx')]: [at('src/shared/page-title.ts'), at('src/api/jobs.ts'), QUERY],
   [at('src/api/jobs.ts')]: [at('src/api/client.ts'), at('src/api/jobs.ts'), LUCIDE],
   [QUERY]: [at(USE_QUERIES)],
-  [LUCIDE]: [at(`${ICONS}/x.mjs`), at(`${ICONS}/trash.mjs`)],
+  [at('src/features/submit/drops.ts')]: [LUCIDE],
+  [LUCIDE]: ['x', 'pen', 'check', 'trash'].map((icon) => at(`${ICONS}/${icon}.mjs`)),
 };
 const CODE: Record<string, string> = {
-  [at('src/api/jobs.ts')]: 'import { X as Close, Clock } from "lucide-react";',
+  [at('src/api/jobs.ts')]: 'import { X as Close, Check } from "lucide-react";',
+  [at('src/features/submit/drops.ts')]: 'import { Pen, Check } from "lucide-react";',
   [LUCIDE]: `export { default as X, default as XIcon } from './icons/x.mjs';
+export { default as Pen } from './icons/pen.mjs';
+export { default as Check } from './icons/check.mjs';
 export { default as Trash } from './icons/trash.mjs';`,
 };
 const context = (imports: Record<string, string[]>) => ({
@@ -45,7 +49,9 @@ describe('the chunks of the console', () => {
     ['what both first screens import', 'src/shared/page-title.ts', 'shell'],
     ['what the jobs import beside that, at any depth', 'src/api/client.ts', 'jobs'],
     ['what Submit alone imports and others share', 'src/features/submit/drops.ts', 'submit'],
-    ['icons that a first screen draws', `${ICONS}/x.mjs`, 'first-icons'],
+    ['icons that the jobs draw', `${ICONS}/x.mjs`, 'jobs-icons'],
+    ['icons that Submit draws', `${ICONS}/pen.mjs`, 'submit-icons'],
+    ['icons that both draw', `${ICONS}/check.mjs`, 'shell'],
     ['icons that several other parts draw', `${ICONS}/trash.mjs`, 'icons'],
     ['hooks that a library names beside the others', USE_QUERIES, null],
     ['what runs before the first paint', 'src/lib/after-paint.ts', 'first'],

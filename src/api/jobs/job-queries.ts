@@ -8,10 +8,8 @@ import { newerReading, readingOf, type JobReading } from '../live/merge-job';
 import { operationKey, type Surface } from '../surface';
 import { ALL_JOBS, filterKey, type JobFilter } from './job-filter';
 import {
-  appendOlder,
   joinHead,
   NO_OLDER_JOBS,
-  olderCursor,
   placeReading,
   unlistedHead,
   type JobsHead,
@@ -22,7 +20,8 @@ import { isNotOffered, listPage } from './list-page';
 import { pollInterval } from './poll-interval';
 
 export const HEAD_LIMIT = 50;
-const OLDER_LIMIT = 100;
+/** Of a page behind the head. */
+export const OLDER_LIMIT = 100;
 
 export interface JobData extends JobReading<Job> {
   /** Monotonic instant at which the job last differed from the reading before. */
@@ -138,7 +137,7 @@ export function activeJobsQuery(surface: Surface, isNeeded: boolean) {
   });
 }
 
-/** Older pages that were fetched; written by `loadOlderJobs` only. */
+/** Older pages that were fetched; written by `older-jobs.ts` only. */
 export function olderJobsQuery(surface: Surface, filter: JobFilter) {
   return queryOptions<OlderJobs>({
     queryKey: olderKey(surface, filter),
@@ -147,22 +146,6 @@ export function olderJobsQuery(surface: Surface, filter: JobFilter) {
     staleTime: Infinity,
     structuralSharing: false,
   });
-}
-
-/** Fetches the next older page, if there is one. @throws ApiError */
-export async function loadOlderJobs(
-  client: QueryClient,
-  surface: Surface,
-  filter: JobFilter,
-  signal: AbortSignal,
-): Promise<void> {
-  const head = client.getQueryData<JobsHead>(headKey(surface, filter));
-  const older = client.getQueryData<OlderJobs>(olderKey(surface, filter)) ?? NO_OLDER_JOBS;
-  const cursor = head ? olderCursor(head, older) : null;
-  if (!head || cursor === null) return;
-  const how = { limit: OLDER_LIMIT, cursor, maySearch: !head.lookThrough };
-  const page = await listPage(surface, filter, how, signal);
-  client.setQueryData<OlderJobs>(olderKey(surface, filter), appendOlder(older, head.nextCursor, page));
 }
 
 /** A reading of one job replaces what the lists hold of it, and leaves their own age as it is. */

@@ -2,11 +2,9 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isActive } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { credentialOf } from '../credentials';
-import { operationKey, type Surface } from '../surface';
-import type { ReadsDue } from './apply-events';
-import type { BrowserSessionOptions } from './live-session';
+import type { Surface } from '../surface';
 import { jobStreamOf, setStreamHealth, useStreamHealth, type StreamHealth } from './live-store';
+import type { StreamedJob } from './start-live';
 
 interface Session {
   users: number;
@@ -30,7 +28,7 @@ const NO_JOBS: readonly FollowedJob[] = [];
 export function useLive(surface: Surface): StreamHealth {
   const queryClient = useQueryClient();
   const stream = surface.id;
-  useEffect(() => join(stream, () => startSurface(stream, surface, queryClient)), [stream, surface, queryClient]);
+  useEffect(() => join(stream, () => startLazily(stream, surface, null, queryClient)), [stream, surface, queryClient]);
   return useStreamHealth(stream);
 }
 
@@ -60,7 +58,7 @@ function useJobStreams(surface: Surface, jobs: readonly FollowedJob[]): void {
   useEffect(() => {
     const leave = (JSON.parse(wanted) as [id: string, eventsUrl: string][]).map(([id, eventsUrl]) => {
       const stream = jobStreamOf(surface, id);
-      return join(stream, () => startJob(stream, surface, id, eventsUrl, queryClient));
+      return join(stream, () => startLazily(stream, surface, { id, eventsUrl }, queryClient));
     });
     return () => {
       for (const each of leave) each();
@@ -82,57 +80,17 @@ function join(stream: string, start: () => () => void): () => void {
 }
 
 /** Every screen is right without events, so none waits for the code that reads them. */
-function startLazily(options: BrowserSessionOptions): () => void {
+function startLazily(stream: string, surface: Surface, job: StreamedJob | null, queryClient: QueryClient): () => void {
   let stop: (() => void) | null = null;
   let isOver = false;
   const start = async () => {
-    const { startBrowserSession } = await import('./live-session');
-    if (!isOver) stop = startBrowserSession(options);
+    const { startLive } = await import('./start-live');
+    if (!isOver) stop = startLive(stream, surface, job, queryClient);
   };
   // The console was replaced on the server while this page was open: polling goes on until a reload.
-  start().catch(() => setStreamHealth(options.stream, 'off'));
+  start().catch(() => setStreamHealth(stream, 'off'));
   return () => {
     isOver = true;
     stop?.();
   };
-}
-
-function startSurface(stream: string, surface: Surface, queryClient: QueryClient): () => void {
-  return startLazily({
-    ...shared(surface, queryClient),
-    stream,
-    url: `${surface.baseUrl}/console/events`,
-    credential: credentialOf(surface, surface.baseUrl),
-    jobId: null,
-  });
-}
-
-function startJob(stream: string, surface: Surface, jobId: string, url: string, queryClient: QueryClient): () => void {
-  return startLazily({
-    ...shared(surface, queryClient),
-    stream,
-    url,
-    credential: credentialOf(surface, url),
-    jobId,
-  });
-}
-
-function shared(surface: Surface, queryClient: QueryClient) {
-  return {
-    surfaceId: surface.id,
-    onReadsDue: (due: ReadsDue) => readAgain(queryClient, surface, due),
-    onOpened: () => {
-      readAgain(queryClient, surface, { jobIds: new Set(), list: true });
-      void queryClient.invalidateQueries({ queryKey: operationKey(surface, 'getJob') });
-    },
-  };
-}
-
-/** Only what is on screen is read now; the rest is marked as old. A read under way may predate the event: begin anew. */
-function readAgain(queryClient: QueryClient, surface: Surface, due: ReadsDue): void {
-  for (const id of due.jobIds) void queryClient.invalidateQueries({ queryKey: operationKey(surface, 'getJob', id) });
-  if (!due.list) return;
-  void queryClient.invalidateQueries({ queryKey: operationKey(surface, 'listJobs', 'head') });
-  void queryClient.invalidateQueries({ queryKey: operationKey(surface, 'listJobs', 'active') });
-  void queryClient.invalidateQueries({ queryKey: operationKey(surface, 'console.status') });
 }

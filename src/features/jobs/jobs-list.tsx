@@ -1,11 +1,8 @@
 import { lazy, Suspense, useCallback, useRef } from 'react';
 import type { JobReading } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
-import { formatCount, formatInteger } from '@/lib/format';
 import { lazyPart } from '@/lib/lazy-part';
 import { useMediaQuery } from '@/lib/use-media-query';
-import { Button } from '@/ui/button';
-import { Spinner } from '@/ui/spinner';
 import { CARD_HEIGHT, JobRow, ROW_GRID, ROW_HEIGHT } from './job-row';
 import { jobTitle } from './job-title';
 import { useSelection } from './selection/selection-store';
@@ -24,6 +21,7 @@ const VirtualRows = lazy(async () => ({
 }));
 
 const BulkBar = lazyPart(async () => (await import('./selection/bulk-bar')).BulkBar);
+const ListEnd = lazyPart(async () => (await import('./list-end')).ListEnd);
 
 const PLAIN_ROWS = 20;
 
@@ -87,13 +85,15 @@ export function JobsList({ surface, rows, olderState, onLoadOlder, onCancel, isC
             onNearEnd={onNearEnd}
           />
         </Suspense>
-        <ListEnd
-          count={rows.length}
-          searchedCount={searchedCount}
-          olderState={olderState}
-          isCutOff={isCutOff}
-          onLoadOlder={onLoadOlder}
-        />
+        <Suspense>
+          <ListEnd
+            count={rows.length}
+            searchedCount={searchedCount}
+            olderState={olderState}
+            isCutOff={isCutOff}
+            onLoadOlder={onLoadOlder}
+          />
+        </Suspense>
       </div>
     </>
   );
@@ -111,46 +111,6 @@ function ListHead() {
       <span className="text-right">Run time</span>
       <span className="text-right">Submitted</span>
       <span />
-    </div>
-  );
-}
-
-type ListEndProps = Pick<JobsListProps, 'olderState' | 'isCutOff' | 'onLoadOlder' | 'searchedCount'> & {
-  count: number;
-};
-
-function ListEnd({ count, searchedCount, olderState, isCutOff, onLoadOlder }: ListEndProps) {
-  return (
-    <div
-      className="flex min-h-14 flex-wrap items-center justify-center gap-3 px-4 text-sm text-muted"
-      aria-live="polite"
-    >
-      {searchedCount === null ? null : `Found in the ${formatCount(searchedCount, 'loaded job')}.`}
-      {olderState === 'loading' ? (
-        <>
-          <Spinner /> Loading older jobs
-        </>
-      ) : null}
-      {olderState === 'failed' ? (
-        <>
-          Older jobs could not be read.
-          <Button size="sm" onClick={onLoadOlder}>
-            Try again
-          </Button>
-        </>
-      ) : null}
-      {olderState === 'more' ? (
-        <Button size="sm" tone="ghost" onClick={onLoadOlder}>
-          {searchedCount === null ? 'Show older jobs' : 'Look through older jobs'}
-        </Button>
-      ) : null}
-      {olderState === 'end' && searchedCount === null
-        ? isCutOff
-          ? `The newest ${formatInteger(count)}; this surface lists no older ones`
-          : count > PLAIN_ROWS
-            ? `All ${formatInteger(count)} jobs`
-            : null
-        : null}
     </div>
   );
 }

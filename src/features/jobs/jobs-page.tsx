@@ -23,7 +23,6 @@ import { JobsList } from './jobs-list';
 import { filterOf, startOfDay, type JobsSearch } from './jobs-search';
 import { LivenessBadge } from './liveness-badge';
 import { askFor, useSelection } from './selection/selection-store';
-import { StaleBanner } from './stale-banner';
 import { MAYBE } from './status-filters';
 import { StatusTabs } from './status-tabs';
 import { SummaryStrip } from './summary-strip';
@@ -40,6 +39,8 @@ const NoRows = lazyPart(async () => (await import('./no-rows')).NoRows);
 const SearchField = lazyPart(async () => (await import('@/shared/search-field')).SearchField);
 const FilterMenus = lazyPart(async () => (await import('./filter-menus')).FilterMenus);
 const StrayJobs = lazyPart(async () => (await import('./stray-jobs')).StrayJobs);
+/** Always there, so that its code has come before the gateway goes. */
+const StaleBanner = lazyPart(async () => (await import('./stale-banner')).StaleBanner);
 const BulkLayer = lazyPart(async () => (await import('./selection/bulk-layer')).BulkLayer);
 
 const MINUTE_MS = 60_000;
@@ -142,7 +143,9 @@ export function JobsPage() {
           <SummaryStrip surface={surface} filter={filter} search={search} today={today} hasActive={hasActive} />
         </div>
       )}
-      <StaleBanner liveness={liveness} onRetry={retry} />
+      <Suspense>
+        <StaleBanner liveness={liveness} onRetry={retry} />
+      </Suspense>
       {isMaybe || maybe.length > 0 ? (
         <Suspense>
           <MaybeSubmitted surface={surface} entries={maybe} isAlone={isMaybe} />

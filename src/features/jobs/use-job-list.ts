@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { isActive } from '@contract/jobs/lifecycle';
 import type { JobFilter } from '@/api/jobs/job-filter';
 import { joinPages, needsActiveList, NO_OLDER_JOBS, olderCursor, strayIds } from '@/api/jobs/job-list';
-import { activeJobsQuery, jobsQuery, loadOlderJobs, olderJobsQuery } from '@/api/jobs/job-queries';
+import { activeJobsQuery, jobsQuery, olderJobsQuery } from '@/api/jobs/job-queries';
 import { useLiveStore } from '@/api/live/live-store';
 import type { Surface } from '@/api/surface';
 import { pinRunning, RUNNING } from './pin-running';
@@ -57,6 +57,7 @@ export function useJobList(surface: Surface, filter: JobFilter) {
     isLoading.current = true;
     setLoading('loading');
     try {
+      const { loadOlderJobs } = await import('@/api/jobs/older-jobs');
       await loadOlderJobs(client, surface, filter, new AbortController().signal);
       setLoading('idle');
     } catch {

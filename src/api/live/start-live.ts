@@ -1,0 +1,42 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { credentialOf } from '../credentials';
+import { operationKey, type Surface } from '../surface';
+import type { ReadsDue } from './apply-events';
+import { startBrowserSession } from './live-session';
+
+/** A job that is followed by a stream of its own. */
+export interface StreamedJob {
+  id: string;
+  eventsUrl: string;
+}
+
+/** Reads one stream, of a job or of all jobs of the surface, until the returned function is called. */
+export function startLive(
+  stream: string,
+  surface: Surface,
+  job: StreamedJob | null,
+  queryClient: QueryClient,
+): () => void {
+  const url = job?.eventsUrl ?? `${surface.baseUrl}/console/events`;
+  return startBrowserSession({
+    stream,
+    surfaceId: surface.id,
+    url,
+    credential: credentialOf(surface, job ? url : surface.baseUrl),
+    jobId: job?.id ?? null,
+    onReadsDue: (due: ReadsDue) => readAgain(queryClient, surface, due),
+    onOpened: () => {
+      readAgain(queryClient, surface, { jobIds: new Set(), list: true });
+      void queryClient.invalidateQueries({ queryKey: operationKey(surface, 'getJob') });
+    },
+  });
+}
+
+/** Only what is on screen is read now; the rest is marked as old. A read under way may predate the event: begin anew. */
+function readAgain(queryClient: QueryClient, surface: Surface, due: ReadsDue): void {
+  for (const id of due.jobIds) void queryClient.invalidateQueries({ queryKey: operationKey(surface, 'getJob', id) });
+  if (!due.list) return;
+  void queryClient.invalidateQueries({ queryKey: operationKey(surface, 'listJobs', 'head') });
+  void queryClient.invalidateQueries({ queryKey: operationKey(surface, 'listJobs', 'active') });
+  void queryClient.invalidateQueries({ queryKey: operationKey(surface, 'console.status') });
+}

@@ -1,0 +1,52 @@
+import { formatCount, formatInteger } from '@/lib/format';
+import { Button } from '@/ui/button';
+import { Spinner } from '@/ui/spinner';
+import type { OlderState } from './use-job-list';
+
+/** Fewer rows are seen to be all. */
+const SAID_FROM = 20;
+
+interface ListEndProps {
+  count: number;
+  searchedCount: number | null;
+  olderState: OlderState;
+  isCutOff: boolean;
+  onLoadOlder: () => void;
+}
+
+/** Behind the last row: older jobs, or that there are none. */
+export function ListEnd({ count, searchedCount, olderState, isCutOff, onLoadOlder }: ListEndProps) {
+  return (
+    <div
+      className="flex min-h-14 flex-wrap items-center justify-center gap-3 px-4 text-sm text-muted"
+      aria-live="polite"
+    >
+      {searchedCount === null ? null : `Found in the ${formatCount(searchedCount, 'loaded job')}.`}
+      {olderState === 'loading' ? (
+        <>
+          <Spinner /> Loading older jobs
+        </>
+      ) : null}
+      {olderState === 'failed' ? (
+        <>
+          Older jobs could not be read.
+          <Button size="sm" onClick={onLoadOlder}>
+            Try again
+          </Button>
+        </>
+      ) : null}
+      {olderState === 'more' ? (
+        <Button size="sm" tone="ghost" onClick={onLoadOlder}>
+          {searchedCount === null ? 'Show older jobs' : 'Look through older jobs'}
+        </Button>
+      ) : null}
+      {olderState === 'end' && searchedCount === null
+        ? isCutOff
+          ? `The newest ${formatInteger(count)}; this surface lists no older ones`
+          : count > SAID_FROM
+            ? `All ${formatInteger(count)} jobs`
+            : null
+        : null}
+    </div>
+  );
+}
