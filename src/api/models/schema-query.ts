@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod/mini';
 import { modelSchemaPath } from '@contract/router/model-id';
-import { readDocumentFacts } from '@contract/router/schema-document';
 import { ApiError } from '../api-error';
 import { openDatabase } from '../storage/database';
 import { operationKey, type Surface } from '../surface';
+import { askDocument, LARGE_DOCUMENT_CHARS } from './ask-document';
+import { NO_SUMMARY, summarizeDocument } from './document-summary';
 import { askRouter } from './router-client';
 import type { StoredSchema } from './stored-schema';
 
@@ -33,25 +33,14 @@ async function readSchema(surface: Surface, modelId: string, signal: AbortSignal
     if (stored) return { ...stored, isUnchanged: true };
     throw new ApiError({ kind: 'malformed', code: 'malformed', status: 304, message: 'The router sent no schema.' });
   }
-  const reading = describe(answer.text, answer.headers.get('ETag') ?? '');
+  const reading = await describe(answer.text, answer.headers.get('ETag') ?? '');
   if (reading.etag !== '') await keepSchema(surface, modelId, reading);
   return { ...reading, isUnchanged: false };
 }
 
-function describe(text: string, etag: string): StoredSchema {
-  const document = parseOrNull(text);
-  const { inputModalities, outputModalities } = readDocumentFacts(document);
-  return { etag, text, summary: summaryOf(document), inputModalities, outputModalities };
-}
-
-const Described = z.looseObject({ info: z.looseObject({ description: z.string() }) });
-const MAX_SUMMARY = 160;
-
-/** The first sentence of its description. */
-function summaryOf(document: unknown): string {
-  const said = Described.safeParse(document);
-  const text = said.success ? said.data.info.description.trim() : '';
-  return (/^[^\n]*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text.split('\n')[0] ?? '').slice(0, MAX_SUMMARY);
+async function describe(text: string, etag: string): Promise<StoredSchema> {
+  if (text.length <= LARGE_DOCUMENT_CHARS) return { etag, text, ...summarizeDocument(text) };
+  return { etag, text, ...(await askDocument('summary', text).catch(() => NO_SUMMARY)) };
 }
 
 export type SchemaFacts = Pick<StoredSchema, 'summary' | 'outputModalities'>;
@@ -91,13 +80,5 @@ async function keepSchema(surface: Surface, modelId: string, schema: StoredSchem
     await (await openDatabase()).put('schemas', schema, [surface.id, modelId]);
   } catch {
     // It is asked for whole the next time.
-  }
-}
-
-function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

@@ -4,12 +4,19 @@ import { useForm } from './form-context';
 import { hasShownFaults } from './shown-faults';
 
 const FaultList = lazy(async () => ({ default: (await import('./fault-list')).FaultList }));
+const ExtentNotice = lazy(async () => ({ default: (await import('./extent-notice')).ExtentNotice }));
 
 /** The place where all that is wrong is told. It stands there before there is anything to tell, or readers would not hear it. */
 export function FaultNotice({ onGo }: { onGo: (fault: FieldFault) => unknown }) {
   const isFaulty = useForm(hasShownFaults);
+  const isUnchecked = useForm(({ extent }) => extent !== 'full');
   return (
-    <div role="status" className={isFaulty ? undefined : 'sr-only'}>
+    <div role="status" className={isFaulty || isUnchecked ? 'flex flex-col gap-2' : 'sr-only'}>
+      {isUnchecked ? (
+        <Suspense>
+          <ExtentNotice />
+        </Suspense>
+      ) : null}
       {isFaulty ? (
         <Suspense>
           <FaultList onGo={onGo} />

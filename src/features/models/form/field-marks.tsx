@@ -1,5 +1,8 @@
+import { lazy, Suspense } from 'react';
 import type { Field } from '../schema/field';
 import { kindNote } from './field-words';
+
+const UncheckedMark = lazy(async () => ({ default: (await import('./unchecked-mark')).UncheckedMark }));
 
 /** Beside the label: whether it is required, what it takes, and what is special about it. */
 export function FieldMarks({ field }: { field: Field }) {
@@ -12,6 +15,11 @@ export function FieldMarks({ field }: { field: Field }) {
       {field.required ? <span className="shrink-0 text-faint">required</span> : null}
       {note ? <span className="shrink-0 text-faint">{note}</span> : null}
       {field.deprecated ? <span className="shrink-0 text-warn">deprecated</span> : null}
+      {field.unchecked.length > 0 || (field.kind === 'text' && field.pattern !== null) ? (
+        <Suspense>
+          <UncheckedMark field={field} />
+        </Suspense>
+      ) : null}
       {field.readOnly ? <span className="shrink-0 text-faint">set by the service</span> : null}
     </>
   );

@@ -37,7 +37,8 @@ export class FormSession {
 
   /** Another body in the place of all that was edited: an earlier run, an example, a link. */
   replace(text: string): void {
-    this.store.setState({ ...FRESH, body: bodyFromText(text) });
+    const { extent } = this.store.getState();
+    this.store.setState({ ...FRESH, extent, body: bodyFromText(text) });
   }
 
   set(path: FieldPath, value: JsonValue): void {
@@ -121,8 +122,8 @@ export class FormSession {
     this.store.setState({ isAttempted: true });
   }
 
-  setSchemaFaults(faults: readonly FieldFault[]): void {
-    this.store.setState(({ schemaFaults }) => ({ schemaFaults: faultTable(faults, schemaFaults) }));
+  setSchemaFaults(faults: readonly FieldFault[], extent: FormState['extent'] = 'full'): void {
+    this.store.setState(({ schemaFaults }) => ({ schemaFaults: faultTable(faults, schemaFaults), extent }));
   }
 
   setServerFaults(faults: readonly FieldFault[]): void {
@@ -160,6 +161,7 @@ const FRESH: Omit<FormState, 'body'> = {
   folds: {},
   left: {},
   isAttempted: false,
+  extent: 'full',
   schemaFaults: {},
   serverFaults: {},
   attachments: new Map(),

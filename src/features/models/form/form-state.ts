@@ -1,5 +1,6 @@
 import type { Body } from '../schema/body';
 import type { FieldFault } from '../schema/field-fault';
+import type { Validation } from '../schema/validation/form-validator';
 import type { Attachment } from './attachment';
 
 /** Faults by the key of their path. */
@@ -22,6 +23,8 @@ export interface FormState {
   left: Readonly<Record<string, boolean>>;
   /** Run was pressed: from then on all that is wrong is said. */
   isAttempted: boolean;
+  /** How far the browser checks; the service checks all of it. */
+  extent: Validation['extent'];
   schemaFaults: FaultTable;
   serverFaults: FaultTable;
   /** What is known of the files that were brought, by the value that stands for them. */

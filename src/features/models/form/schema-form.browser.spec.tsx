@@ -53,6 +53,26 @@ describe('the form of a model', () => {
     expect(sent()).toEqual({});
   });
 
+  it('tells what the provider alone checks, at the field and once patterns take too long', async () => {
+    const { session, screen } = await show({
+      required: ['code', 'word'],
+      properties: {
+        code: { type: 'string', pattern: '(?i)^[A-Z]+$' },
+        word: { type: 'string', pattern: '^(a+)+$' },
+      },
+    });
+    const marks = screen.getByText(/^checked by the provider only/);
+    await expect.element(marks).toBeVisible();
+    expect(marks.elements()).toHaveLength(1);
+    await expect.element(marks).toHaveTextContent('the pattern (?i)^[A-Z]+$, which this browser cannot read');
+    session.setSchemaFaults([], 'without-patterns');
+    await expect.element(screen.getByRole('status')).toHaveTextContent('The patterns of this schema take too long');
+    await expect.element(screen.getByText('checked by the provider only: the pattern ^(a+)+$')).toBeInTheDocument();
+    session.setSchemaFaults([], 'off');
+    await expect.element(screen.getByRole('status')).toHaveTextContent('too large, too deep or too slow');
+    expect(marks.elements()).toHaveLength(1);
+  });
+
   it('sends null, an empty text and nothing, as three things', async () => {
     const { screen, sent } = await show({ properties: { negative: { type: 'string', nullable: true } } });
     const choose = async (item: string) => {

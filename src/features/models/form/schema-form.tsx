@@ -18,12 +18,16 @@ interface SchemaFormProps {
   onViewChange: (view: BodyView) => void;
   /** The call as code; without it there is no such view. */
   code?: ReactNode;
+  /** Over the fields. */
+  notice?: ReactNode;
+  /** Under the body as text and as code: what a developer may want to know of the schema. */
+  notes?: ReactNode;
   /** Ctrl or ⌘ Enter, wherever the focus is. */
   onSubmit: () => void;
 }
 
 /** One body in three views: as fields, as text, as code. */
-export function SchemaForm({ session, surface, view, onViewChange, code, onSubmit }: SchemaFormProps) {
+export function SchemaForm({ session, surface, view, onViewChange, code, notice, notes, onSubmit }: SchemaFormProps) {
   useRunKey(onSubmit);
   const tabs = [
     { value: 'form', label: 'Form' },
@@ -40,7 +44,11 @@ export function SchemaForm({ session, surface, view, onViewChange, code, onSubmi
         className="bg-panel"
       >
         <div className="flex min-h-0 flex-1 flex-col overflow-y-auto p-5 max-md:p-4">
-          <Suspense>{view === 'form' ? <FormView /> : view === 'json' ? <JsonView /> : code}</Suspense>
+          <Suspense>
+            {view === 'form' ? notice : null}
+            {view === 'form' ? <FormView /> : view === 'json' ? <JsonView /> : code}
+            {view === 'form' ? null : notes}
+          </Suspense>
         </div>
       </Tabs>
     </FormProvider>

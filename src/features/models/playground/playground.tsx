@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, useEffect, useMemo, useState } from 'react';
 import type { ModelDetail } from '@contract/router/schemas';
 import type { SchemaReading } from '@/api/models/schema-query';
 import { isActiveRun } from '@/api/runs/run-record';
@@ -19,7 +19,11 @@ import { shareInput } from './share-input';
 import { startRun } from './start-run';
 import { StepTabs } from './step-tabs';
 import { useFormSession } from './use-form-session';
+import { useModelForm } from './use-model-form';
 import { useServerFaults } from './use-server-faults';
+
+const LeftOutNotice = lazy(async () => ({ default: (await import('./left-out-notice')).LeftOutNotice }));
+const SchemaNotes = lazy(async () => ({ default: (await import('./schema-notes')).SchemaNotes }));
 
 const route = getRouteApi('/$surface/models/$provider/$model');
 
@@ -40,7 +44,9 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
   const records = useRunsView((state) => state.records);
   const runs = useMemo(() => runsOf(records, surface.id, modelId), [records, surface.id, modelId]);
   const shown = runs.find(({ id }) => id === runId) ?? runs[0] ?? null;
-  const { session, exampleText } = useFormSession({ surface, modelId, documentText: schema?.text ?? null, start });
+  const documentText = schema?.text ?? null;
+  const { form, leftOut } = useModelForm(documentText);
+  const { session, exampleText } = useFormSession({ surface, modelId, documentText, form, start });
   const [pressedId, setPressedId] = useState<string | null>(null);
   useServerFaults(session, runs[0] ?? null, pressedId);
 
@@ -83,9 +89,9 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
                 replace: true,
               })
             }
-            code={
-              <CodeView surface={surface} modelId={modelId} session={session} documentText={schema?.text ?? null} />
-            }
+            code={<CodeView surface={surface} modelId={modelId} session={session} />}
+            notice={leftOut > 0 ? <LeftOutNotice count={leftOut} /> : null}
+            notes={schema && <SchemaNotes surface={surface} modelId={modelId} schema={schema} />}
             onSubmit={run}
           />
           <RunBar session={session} exampleText={exampleText} runs={runs} onRun={run} onRunAnyway={() => void send()} />

@@ -1,24 +1,68 @@
-import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { askDocument } from '@/api/models/ask-document';
+import type { SchemaReading } from '@/api/models/schema-query';
+import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
-import { formNotes } from '../schema/form-notes';
+import type { FormNote } from '../schema/form-notes';
 import { pathText } from '../schema/path';
 
-/** What the form left out of the schema or did not understand. All of it is sent and judged all the same. */
-export function SchemaNotes({ documentText }: { documentText: string }) {
-  const notes = useMemo(() => formNotes(documentText), [documentText]);
-  if (notes.length === 0) {
-    return <p className="mt-3 shrink-0 text-sm text-muted">The form shows everything that the schema says.</p>;
-  }
+/** More than a few would push away what they are about. */
+const MAX_OPEN = 6;
+
+interface SchemaNotesProps {
+  surface: Surface;
+  modelId: string;
+  schema: SchemaReading;
+}
+
+/** What of the schema is checked by the provider only, and what the form does not show. All of it is sent all the same. */
+export function SchemaNotes({ surface, modelId, schema }: SchemaNotesProps) {
+  const { data: notes, isError } = useQuery({
+    queryKey: [surface.id, 'device.schema-notes', modelId, schema.etag],
+    queryFn: () => askDocument('notes', schema.text),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+  if (isError) return <p className="mt-3 shrink-0 text-sm text-muted">This schema takes too long to look through.</p>;
+  if (!notes) return null;
+  const unchecked = notes.filter(({ kind }) => kind === 'unchecked');
+  const undrawn = notes.filter(({ kind }) => kind === 'undrawn');
   return (
-    <details className="mt-3 shrink-0 text-sm">
-      <summary className="cursor-pointer rounded text-muted hover:text-text">
-        {formatCount(notes.length, 'note')} on the schema: what the form does not show
-      </summary>
+    <div className="mt-3 flex shrink-0 flex-col gap-1.5 text-sm">
+      <Notes
+        notes={unchecked}
+        title={`${formatCount(unchecked.length, 'rule')} checked by the provider only`}
+        none="All rules of the schema are checked here, too."
+        isOpenAtFirst={unchecked.length <= MAX_OPEN}
+      />
+      <Notes
+        notes={undrawn}
+        title={`${formatCount(undrawn.length, 'note')} on what the form does not show`}
+        none="The form shows everything that the schema says."
+      />
+    </div>
+  );
+}
+
+interface NotesProps {
+  notes: readonly FormNote[];
+  title: string;
+  /** Said where there is none. */
+  none: string;
+  isOpenAtFirst?: boolean;
+}
+
+function Notes({ notes, title, none, isOpenAtFirst = false }: NotesProps) {
+  if (notes.length === 0) return <p className="text-muted">{none}</p>;
+  return (
+    <details open={isOpenAtFirst}>
+      <summary className="cursor-pointer rounded text-muted hover:text-text">{title}</summary>
       <ul className="mt-2 flex max-h-60 flex-col gap-1 overflow-y-auto">
         {notes.map(({ path, text }) => (
           <li key={`${pathText(path)} ${text}`} className="flex flex-wrap gap-x-3">
             <code className="font-mono text-faint">{pathText(path) || 'the whole body'}</code>
-            <span>{text}</span>
+            <span className="min-w-0 wrap-anywhere">{text}</span>
           </li>
         ))}
       </ul>

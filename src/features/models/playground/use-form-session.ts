@@ -1,10 +1,10 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { stringifyJson } from '@contract/json/lossless';
 import { keepBody } from '@/api/models/kept-body';
 import type { Surface } from '@/api/surface';
 import { FormSession } from '../form/form-session';
 import { bodyText } from '../schema/body';
-import { compileForm } from '../schema/model-form';
+import type { ModelForm } from '../schema/model-form';
 import { startingBody } from '../schema/starting-value';
 import { FormValidator } from '../schema/validation/form-validator';
 
@@ -16,6 +16,7 @@ interface FormStart {
   modelId: string;
   /** The schema document; null where the model has none, which makes the form a JSON editor. */
   documentText: string | null;
+  form: ModelForm;
   /** The body to begin with; null for an empty form. */
   start: string | null;
 }
@@ -27,15 +28,14 @@ interface ModelFormSession {
 }
 
 /** The form of a model while it is edited: judged in a worker, and remembered by this device. */
-export function useFormSession({ surface, modelId, documentText, start }: FormStart): ModelFormSession {
-  const form = useMemo(() => compileForm(documentText ?? '{}'), [documentText]);
+export function useFormSession({ surface, modelId, documentText, form, start }: FormStart): ModelFormSession {
   const [session] = useState(() => begin(form.root, start));
 
   // The worker belongs to the page and ends with it.
   useEffect(() => {
     if (documentText === null || !form.inputAuthored) return undefined;
-    const validator = new FormValidator(documentText, ({ faults, body }) => {
-      if (session.store.getState().body === body) session.setSchemaFaults(faults);
+    const validator = new FormValidator(documentText, ({ faults, extent, body }) => {
+      if (session.store.getState().body === body) session.setSchemaFaults(faults, extent);
     });
     validator.check(session.store.getState().body);
     const unsubscribe = session.store.subscribe(({ body }, before) => {

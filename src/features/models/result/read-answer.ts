@@ -1,4 +1,4 @@
-import { startWorker } from '@/lib/trusted-worker';
+import { askWorker } from '@/lib/ask-worker';
 import type { AnswerReply, AnswerRequest } from '@/workers/answer-messages';
 // oxlint-disable-next-line import/default -- Vite makes the module of this address
 import workerUrl from '@/workers/answer-worker?worker&url';
@@ -45,20 +45,10 @@ export async function readAnswer(file: Blob, contentType: string, runId: string)
   return found.kind === 'read' ? { ...nothing, ...found, form } : { ...nothing, form, problem: found.message };
 }
 
-function find(request: AnswerRequest): Promise<AnswerReply> {
-  return new Promise((resolve) => {
-    const worker = startWorker(workerUrl);
-    const finish = (reply: AnswerReply) => {
-      clearTimeout(timer);
-      worker.terminate();
-      resolve(reply);
-    };
-    const timer = setTimeout(
-      () => finish({ kind: 'unreadable', message: 'It takes too long to look through.' }),
-      READ_TIMEOUT_MS,
-    );
-    worker.addEventListener('message', (event: MessageEvent<AnswerReply>) => finish(event.data));
-    worker.addEventListener('error', () => finish({ kind: 'unreadable', message: 'It could not be looked through.' }));
-    worker.postMessage(request);
-  });
+async function find(request: AnswerRequest): Promise<AnswerReply> {
+  try {
+    return await askWorker<AnswerReply>(workerUrl, request, READ_TIMEOUT_MS);
+  } catch {
+    return { kind: 'unreadable', message: 'It could not be looked through in time.' };
+  }
 }

@@ -3,6 +3,7 @@ import type { FieldPlace } from './compiler';
 import type { FieldBase } from './field';
 import { each, first, firstText, isSet, mayExtend, type FlatSchema } from './flat-schema';
 import { statedTypes } from './schema-types';
+import { uncheckedRules } from './unchecked-rules';
 
 /** What all kinds of field have in common. The place among its siblings is its parent's to say. */
 export function fieldBase(flat: FlatSchema, place: FieldPlace): FieldBase {
@@ -21,6 +22,7 @@ export function fieldBase(flat: FlatSchema, place: FieldPlace): FieldBase {
     defaultValue: first(flat, 'default'),
     examples: examplesOf(flat),
     hints: place.hints,
+    unchecked: uncheckedRules(flat),
     place: 'main',
     group: extensionText(flat, /^x-(?:.+-)?(?:group|section|category)$/i),
   };

@@ -42,6 +42,8 @@ export interface FieldBase {
   readonly examples: readonly JsonValue[];
   /** Rules which no control holds, as sentences ("Not together with image"). */
   readonly hints: readonly string[];
+  /** Rules that the service alone checks ("the format byte"). */
+  readonly unchecked: readonly string[];
   /** `more` is folded away until asked for. */
   readonly place: 'main' | 'more';
   /** The heading under which the document's author put it; empty for none. */

@@ -47,7 +47,7 @@ export function flatten(
     const reference = own(schema, '$ref');
     if (typeof reference === 'string') {
       const target = source.resolve(reference);
-      if (target === undefined) source.onNote(`Reference not found: ${reference.slice(0, 200)}`);
+      if (target === undefined) source.onNote(`Not found, so only the provider checks it: ${reference.slice(0, 200)}`);
       else open.push(target);
     }
   }

@@ -1,14 +1,20 @@
 import type { JsonObject } from '@contract/json/lossless';
+import { formatCount } from '@/lib/format';
 import type { Field, FieldPath } from './field';
 import { fieldsBelow } from './field-at';
 import type { FlatSchema } from './flat-schema';
 import { compileForm, type FormWatch } from './model-form';
+import { readModelDocument } from './openapi-document';
 import { pathKey } from './path';
 import { undrawnRules } from './union-branches';
+import { cutCircles } from './validation/cut-circles';
+import { normalSchema } from './validation/normal-schema';
 
 /** What was left out of a form or not understood, for the developer view. */
 export interface FormNote {
   readonly path: FieldPath;
+  /** `unchecked`: a rule that the service alone checks. `undrawn`: the form does not show it. */
+  readonly kind: 'unchecked' | 'undrawn';
   readonly text: string;
 }
 
@@ -23,9 +29,24 @@ export function formNotes(documentText: string): readonly FormNote[] {
   const list = new NoteList();
   const open: Field[] = [compileForm(documentText, list).root];
   for (let asked = 0; asked < open.length && asked < MAX_ASKED; asked += 1) {
-    open.push(...fieldsBelow(open[asked] as Field));
+    const field = open[asked] as Field;
+    for (const rule of field.unchecked) list.add(field.path, 'unchecked', rule);
+    open.push(...fieldsBelow(field));
   }
+  if (open.length > MAX_ASKED) list.add([], 'undrawn', `Only the first ${MAX_ASKED} fields were looked at`);
+  const cut = circlesOf(documentText);
+  if (cut > 0) list.add([], 'unchecked', `rules that lead back to themselves, at ${formatCount(cut, 'place')}`);
   return list.notes;
+}
+
+/** Steps of the schema that the validator does not follow, since they would never end. */
+function circlesOf(documentText: string): number {
+  try {
+    const { input, inputAuthored, resolve } = readModelDocument(documentText);
+    return inputAuthored ? cutCircles(normalSchema(input ?? true, { resolve, patterns: false })) : 0;
+  } catch {
+    return 0;
+  }
 }
 
 class NoteList implements FormWatch {
@@ -40,8 +61,10 @@ class NoteList implements FormWatch {
       this.seen.add(schema);
       for (const keyword of Object.keys(schema)) {
         if (CHECKED.has(keyword)) this.onNote(path, `Checked, not drawn: ${keyword}`);
-        else if (!KNOWN.has(keyword) && !KNOWN_EXTENSION.test(keyword)) {
-          this.onNote(path, `Ignored: ${keyword.slice(0, 80)}`);
+        else if (keyword.startsWith('x-')) {
+          if (!KNOWN_EXTENSION.test(keyword)) this.onNote(path, `Ignored: ${keyword.slice(0, 80)}`);
+        } else if (!KNOWN.has(keyword) && !KNOWN_EXTENSION.test(keyword)) {
+          this.add(path, 'unchecked', `${keyword.slice(0, 80)}: not a keyword that is known here`);
         }
       }
     }
@@ -49,12 +72,16 @@ class NoteList implements FormWatch {
   }
 
   onNote(path: FieldPath, text: string): void {
+    this.add(path, 'undrawn', text);
+  }
+
+  add(path: FieldPath, kind: FormNote['kind'], text: string): void {
     // Items differ only by their index: one note speaks for all of them.
     const place = path.map((step) => (typeof step === 'number' ? 0 : step));
     const key = `${pathKey(place)} ${text}`;
     if (this.known.has(key) || this.notes.length >= MAX_NOTES) return;
     this.known.add(key);
-    this.notes.push({ path: place, text });
+    this.notes.push({ path: place, kind, text });
   }
 }
 

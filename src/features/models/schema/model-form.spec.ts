@@ -4,7 +4,7 @@ import { formNotes } from './form-notes';
 import { compileForm } from './model-form';
 import { pathText } from './path';
 import { startingBody, startingValue } from './starting-value';
-import { MODEL_DOCUMENTS, modelDocument } from './testing/model-documents';
+import { MODEL_DOCUMENTS, modelDocument, ref } from './testing/model-documents';
 
 /** The field at a place; `<2>` goes into the second branch of a union. */
 function at(document: string, ...steps: (string | number)[]): Field {
@@ -250,6 +250,7 @@ describe('the form of a document', () => {
     expect(namesOf(form.root)).not.toContain('model');
     expect(formNotes(MODEL_DOCUMENTS.pictures)).toContainEqual({
       path: ['model'],
+      kind: 'undrawn',
       text: 'Left out: the router fills it from the address',
     });
     const chosen = schema({ model: { type: 'string', enum: ['small', 'large'] } }, { required: ['model'] });
@@ -259,10 +260,37 @@ describe('the form of a document', () => {
   it('notes what it does not know, and what is only checked', () => {
     expect(formNotes(MODEL_DOCUMENTS.modern)).toEqual(
       expect.arrayContaining([
-        { path: ['tuning'], text: 'Ignored: x-tuned' },
-        { path: ['tuning'], text: 'Checked, not drawn: unevaluatedProperties' },
+        { path: ['tuning'], kind: 'undrawn', text: 'Ignored: x-tuned' },
+        { path: ['tuning'], kind: 'undrawn', text: 'Checked, not drawn: unevaluatedProperties' },
       ]),
     );
+  });
+
+  it('tells which rules the service alone checks, at the field and for the developer', () => {
+    const foreign = schema({
+      code: { type: 'string', pattern: '(?i)^[A-Z]+$' },
+      zone: { type: 'string', format: 'iana-timezone', contentSchema: {} },
+      size: { type: 'integer', format: 'int64' },
+      word: { type: 'string', pattern: '^[a-z]+$', format: 'email' },
+    });
+    expect(at(foreign, 'code').unchecked).toEqual(['the pattern (?i)^[A-Z]+$, which this browser cannot read']);
+    expect(at(foreign, 'zone').unchecked).toEqual(['the format iana-timezone, which is not known here']);
+    expect(at(foreign, 'size').unchecked).toEqual([]);
+    expect(at(foreign, 'word').unchecked).toEqual([]);
+    expect(formNotes(foreign)).toEqual([
+      { path: ['zone'], kind: 'unchecked', text: 'contentSchema: not a keyword that is known here' },
+      { path: ['code'], kind: 'unchecked', text: 'the pattern (?i)^[A-Z]+$, which this browser cannot read' },
+      { path: ['zone'], kind: 'unchecked', text: 'the format iana-timezone, which is not known here' },
+    ]);
+    const circle = modelDocument(
+      { $ref: '#/components/schemas/A' },
+      { components: { A: { anyOf: [ref('A'), { type: 'object' }] } } },
+    );
+    expect(formNotes(circle)).toContainEqual({
+      path: [],
+      kind: 'unchecked',
+      text: 'rules that lead back to themselves, at 1 place',
+    });
   });
 
   it('keeps what a schema of any type allows', () => {

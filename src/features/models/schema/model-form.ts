@@ -34,7 +34,11 @@ export interface FormWatch {
 
 /** Never throws: a text that is no document gives a JSON editor. */
 export function compileForm(documentText: string, watch?: FormWatch): ModelForm {
-  const document = readOrExplain(documentText, watch);
+  return compileDocument(readOrExplain(documentText, watch), watch);
+}
+
+/** The same for a document that is read already. @param unread why it could not be; the form is a JSON editor then. */
+export function compileDocument(document: ModelDocument, watch?: FormWatch, unread?: string): ModelForm {
   const compiler: Compiler = {
     resolve: document.resolve,
     fieldOf: (flat, place) => {
@@ -44,7 +48,7 @@ export function compileForm(documentText: string, watch?: FormWatch): ModelForm 
     isFilledByRouter: (name, flat) => isFilledByRouter(name, flat, document.modelId),
     note: (path, text) => watch?.onNote(path, text),
   };
-  const root = rootField(compiler, document);
+  const root = rootField(compiler, document, unread);
   return {
     root,
     inputAuthored: document.inputAuthored,
@@ -78,12 +82,16 @@ const ROOT: Omit<FieldPlace, 'modalities'> = {
   beside: new Map(),
 };
 
-function rootField(compiler: Compiler, document: ModelDocument): Field {
+function rootField(
+  compiler: Compiler,
+  document: ModelDocument,
+  unread = 'the document does not describe the input of this model',
+): Field {
   const place: FieldPlace = { ...ROOT, modalities: document.inputModalities };
   const schema = document.input ?? true;
   if (document.inputAuthored) return compiler.fieldOf(flattenAt(compiler, [schema], place.path), place);
   const base = fieldBase(flattenAt(compiler, [schema], place.path), place);
-  return jsonField(compiler, base, 'the document does not describe the input of this model');
+  return jsonField(compiler, base, unread);
 }
 
 /** Optional, and either null is welcome or its own words say that the address names the model already. */

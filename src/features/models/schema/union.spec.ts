@@ -17,6 +17,7 @@ const base = (path: FieldPath, given: Partial<FieldBase> = {}): FieldBase => ({
   defaultValue: undefined,
   examples: [],
   hints: [],
+  unchecked: [],
   place: 'main',
   group: '',
   ...given,

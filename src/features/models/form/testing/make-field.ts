@@ -16,6 +16,7 @@ function base(path: FieldPath): FieldBase {
     defaultValue: undefined,
     examples: [],
     hints: [],
+    unchecked: [],
     place: 'main',
     group: '',
   };

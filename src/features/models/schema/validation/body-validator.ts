@@ -1,7 +1,7 @@
 import { validate, type Schema } from '@cfworker/json-schema';
 import { parseJson } from '@contract/json/lossless';
 import type { FieldFault } from '../field-fault';
-import { compileForm } from '../model-form';
+import { compileDocument } from '../model-form';
 import { readModelDocument } from '../openapi-document';
 import { cutCircles } from './cut-circles';
 import { exactFaults } from './exact-numbers';
@@ -20,7 +20,7 @@ export function bodyValidator(documentText: string, options: { patterns: boolean
   const source = document.inputAuthored ? (document.input ?? true) : true;
   const schema = normalSchema(source, { resolve: document.resolve, patterns: options.patterns });
   cutCircles(schema);
-  const { root } = compileForm(documentText);
+  const { root } = compileDocument(document);
   return {
     check: (bodyText) => {
       const body = parseJson(bodyText);

@@ -9,8 +9,9 @@ import { checkableText } from './checkable-text';
 /** Typing goes on within this time, so nothing is checked yet. */
 const QUIET_MS = 120;
 const CHECK_LIMIT_MS = 100;
-/** Reading a document takes longer than judging a body, and happens once. */
+/** Reading a document takes longer than judging a body, and happens once; a second more for each megabyte. */
 const PREPARE_LIMIT_MS = 4000;
+const PREPARE_CHARS_PER_MS = 1000;
 /** What is tried after so many hangs in a row: a busy machine gets a second chance, a pattern does not get a third. */
 const EXTENTS = ['full', 'full', 'without-patterns', 'off'] as const;
 /** A busy page hears of both the answer and the timer late; it hears the answer in the next round. */
@@ -101,7 +102,7 @@ export class FormValidator {
     });
     worker.addEventListener('error', () => this.startOver(EXTENTS.length));
     this.send(worker, { kind: 'prepare', document: this.documentText, patterns: this.extent === 'full' });
-    this.setLimit(PREPARE_LIMIT_MS);
+    this.setLimit(PREPARE_LIMIT_MS + Math.floor(this.documentText.length / PREPARE_CHARS_PER_MS));
   }
 
   private hear(reply: BodyCheckReply, worker: Worker): void {

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '@contract/json/lossless';
 import { isMappedTo } from '../discriminator';
 import { isNumber, isObject, member } from '../json-values';
+import { isPattern, JUDGED_FORMATS } from '../unchecked-rules';
 import { plainValue, type PlainValue } from './plain-value';
 
 /**
@@ -44,13 +45,6 @@ const ONE_SCHEMA = new Set([
 const SCHEMA_LIST = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 const SCHEMA_MAP = new Set(['properties', 'patternProperties', 'dependentSchemas']);
 
-/** Formats that are judged; of the others (`int64`, `float`, `byte`, …) there is nothing to say of a text. */
-const FORMATS: ReadonlyMap<JsonValue, string> = new Map([
-  ...['date', 'date-time', 'time', 'duration', 'email', 'uri', 'uri-reference', 'uuid', 'ipv4', 'ipv6', 'hostname'].map(
-    (name): [string, string] => [name, name],
-  ),
-  ['url', 'uri'],
-]);
 const INTEGER_RANGES: Readonly<Record<string, readonly [number, number]>> = {
   int32: [-2_147_483_648, 2_147_483_647],
   uint32: [0, 4_294_967_295],
@@ -182,17 +176,8 @@ function addBounds(normal: NormalObject, schema: JsonObject): void {
 function addText(normal: NormalObject, schema: JsonObject, options: NormalOptions): void {
   const pattern = member(schema, 'pattern');
   if (options.patterns && typeof pattern === 'string' && isPattern(pattern)) normal['pattern'] = pattern;
-  const format = FORMATS.get(member(schema, 'format') ?? null);
+  const format = JUDGED_FORMATS.get(member(schema, 'format') ?? null);
   if (format !== undefined) normal['format'] = format;
-}
-
-/** Patterns of other languages that JavaScript cannot read are not judged. */
-function isPattern(pattern: string): boolean {
-  try {
-    return new RegExp(pattern, 'u') instanceof RegExp;
-  } catch {
-    return false;
-  }
 }
 
 /** A discriminator chooses the shape, so the other shapes have to refuse its value. */

@@ -1,0 +1,15 @@
+import { ShieldQuestionMark } from 'lucide-react';
+import { useForm } from './form-context';
+
+/** What of the schema goes unchecked in this browser, and why. Nothing is kept from being sent by it. */
+export function ExtentNotice() {
+  const extent = useForm((state) => state.extent);
+  return (
+    <p className="flex gap-2 rounded-lg bg-warn-soft px-3 py-2 text-sm text-warn">
+      <ShieldQuestionMark aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {extent === 'without-patterns'
+        ? 'The patterns of this schema take too long to try here: they are checked by the provider only. All else is checked.'
+        : 'This schema is too large, too deep or too slow to check here: the input is checked by the provider only.'}
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import { use } from 'react';
+import { askDocument, LARGE_DOCUMENT_CHARS } from '@/api/models/ask-document';
+import { readFormDocument } from '../schema/form-document';
+import { compileDocument, compileForm, type ModelForm } from '../schema/model-form';
+import { EMPTY_DOCUMENT } from '../schema/openapi-document';
+
+interface ReadForm {
+  form: ModelForm;
+  /** Parts of the schema that are left out, since the document is too large. */
+  leftOut: number;
+}
+
+/** The document on screen. It is asked for by its text: a reading that brings the same one again changes nothing. */
+let last: { text: string | null; form: ReadForm | Promise<ReadForm> } | null = null;
+
+/** The form of a document; a large one is read in a worker, and waited for by the Suspense around. */
+export function useModelForm(documentText: string | null): ReadForm {
+  if (last === null || last.text !== documentText) last = { text: documentText, form: formOf(documentText) };
+  return last.form instanceof Promise ? use(last.form) : last.form;
+}
+
+function formOf(text: string | null): ReadForm | Promise<ReadForm> {
+  if (text !== null && text.length > LARGE_DOCUMENT_CHARS) return largeForm(text);
+  return { form: compileForm(text ?? '{}'), leftOut: 0 };
+}
+
+async function largeForm(text: string): Promise<ReadForm> {
+  try {
+    const { document, leftOut } = readFormDocument(await askDocument('form', text));
+    return { form: compileDocument(document), leftOut };
+  } catch {
+    const form = compileDocument(
+      EMPTY_DOCUMENT,
+      undefined,
+      'the document of this model is beyond what can be read here',
+    );
+    return { form, leftOut: 0 };
+  }
+}

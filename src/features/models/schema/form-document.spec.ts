@@ -1,0 +1,62 @@
+import type { JsonObject } from '@contract/json/lossless';
+import { describe, expect, it } from 'vitest';
+import type { Field, ObjectField } from './field';
+import { fieldsBelow } from './field-at';
+import { formDocumentText, readFormDocument } from './form-document';
+import { compileDocument, compileForm } from './model-form';
+import { MODEL_DOCUMENTS, modelDocument, ref } from './testing/model-documents';
+
+const formOf = (text: string) => compileDocument(readFormDocument(text).document);
+const names = (text: string) => (formOf(text).root as ObjectField).fields().map(({ name }) => name);
+const described = (count: number, words: number): JsonObject =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`m${index}`, { type: 'string', description: 'word '.repeat(words) }]),
+  );
+
+describe('a document as the page takes it from the worker', () => {
+  it.each(Object.entries(MODEL_DOCUMENTS))('gives the same form as the document %s itself', (_name, document) => {
+    const text = formDocumentText(document);
+    expect(readFormDocument(text).leftOut).toBe(0);
+    expect(fieldsOf(formOf(text).root)).toEqual(fieldsOf(compileForm(document).root));
+    const { modelId, version, inputAuthored, example } = compileForm(document);
+    expect(formOf(text)).toMatchObject({ modelId, version, inputAuthored, example });
+  });
+
+  it('brings no more than there is room for, and counts what it leaves out', () => {
+    const text = formDocumentText(modelDocument({ type: 'object', properties: described(2000, 100) }), 100_000);
+    expect(text.length).toBeLessThan(110_000);
+    const { leftOut } = readFormDocument(text);
+    expect(leftOut).toBeGreaterThan(1700);
+    expect(names(text)).toHaveLength(2000);
+  });
+
+  it('names no more members than there is room for', () => {
+    const text = formDocumentText(modelDocument({ type: 'object', properties: described(5000, 0) }), 20_000);
+    expect(text.length).toBeLessThan(40_000);
+    expect(readFormDocument(text).leftOut).toBeGreaterThan(3000);
+  });
+
+  it('leaves aside what the input does not refer to', () => {
+    const components = { used: { type: 'object', properties: { a: ref('used') } }, other: described(2000, 100) };
+    const text = formDocumentText(modelDocument(ref('used'), { components }));
+    expect(text.length).toBeLessThan(1000);
+    expect(names(text)).toEqual(['a']);
+  });
+
+  it('keeps a list in a rule from taking all the room, and a number as it was written', () => {
+    const long = Array.from({ length: 5000 }, (_, index) => `name ${index}`);
+    const text = formDocumentText(
+      modelDocument({ type: 'object', properties: { a: { type: 'integer' } }, dependencies: { a: long } }),
+      10_000,
+    );
+    expect(readFormDocument(text).leftOut).toBe(1);
+    expect(names(text)).toEqual(['a']);
+  });
+});
+
+/** The fields of a form, as far as it has an end. */
+function fieldsOf(root: Field): string[] {
+  const open = [root];
+  for (let asked = 0; asked < Math.min(open.length, 300); asked += 1) open.push(...fieldsBelow(open[asked] as Field));
+  return open.map(({ path, kind, title, required }) => JSON.stringify([path, kind, title, required]));
+}
