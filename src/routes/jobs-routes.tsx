@@ -16,6 +16,8 @@ const jobsSearch = z.object({
   from: z.catch(z.optional(day), undefined),
   to: z.catch(z.optional(day), undefined),
   sort: z.catch(z.optional(z.enum(JOB_SORTS)), undefined),
+  /** Comma list of the ids of jobs that are compared. */
+  compare: z.catch(z.optional(z.string()), undefined),
 });
 
 const jobSearch = z.object({

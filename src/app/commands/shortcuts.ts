@@ -255,6 +255,7 @@ export const COMMANDS: readonly Command[] = [
   selected('cancel', 'Cancel the selected jobs…', 'c', Ban, 'stop abort bulk'),
   selected('run', 'Run the selected jobs again…', 'r', RotateCcw, 'repeat retry submit bulk'),
   selected('copy', 'Copy the ids of the selected jobs', 'y', Copy, 'clipboard bulk'),
+  selected('compare', 'Compare the selected jobs', 'v', GitCompareArrows, 'inputs outputs side by side versus bulk'),
   selected('export', 'Export the selected jobs…', 'e', Download, 'json ndjson csv save file bulk'),
   {
     id: 'compare',

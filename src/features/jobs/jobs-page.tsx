@@ -186,9 +186,9 @@ export function JobsPage() {
           <StrayJobs surface={surface} ids={strays} />
         </Suspense>
       ) : null}
-      {isAsked ? (
+      {isAsked || search.compare ? (
         <Suspense>
-          <BulkLayer surface={surface} rows={rows} />
+          <BulkLayer surface={surface} rows={rows} compared={search.compare} />
         </Suspense>
       ) : null}
     </>

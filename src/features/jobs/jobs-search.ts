@@ -13,6 +13,8 @@ export interface JobsSearch {
   from?: string | undefined;
   to?: string | undefined;
   sort?: JobSort | undefined;
+  /** Comma list of the ids of jobs that are compared, in a layer above the list. */
+  compare?: string | undefined;
 }
 
 export const PERIODS = ['today', '7d', '30d'] as const;

@@ -29,10 +29,7 @@ interface CompareDialogProps {
 
 /** Outputs of the job laid over or beside each other, zoomed, moved and played as one. */
 export function CompareDialog({ surface, outputs, compared, mode: asked, onChange, onClose }: CompareDialogProps) {
-  const comparison = useComparison(
-    compared.map(({ id }) => id),
-    true,
-  );
+  const comparison = useComparison(compared.map(({ id }) => id));
   const isMany = compared.length > 2;
   const mode = isMany ? 'side' : asked;
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

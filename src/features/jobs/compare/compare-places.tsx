@@ -42,7 +42,7 @@ export function ComparePlaces({ outputs, compared, onChange }: ComparePlacesProp
           ) : null}
           <Select
             aria-label={`${names[place]} ${word}`}
-            className={compared.length === 2 ? 'max-sm:flex-1 sm:w-48' : 'w-36 max-sm:w-[calc(50%-34px)]'}
+            className={compared.length === 2 ? 'max-sm:flex-1 sm:w-48' : 'max-sm:w-[calc(50%-34px)] sm:w-36'}
             value={output.id}
             options={choicesFor(outputs, compared, place).map(({ id, name }) => ({ value: id, label: name }))}
             onValueChange={(id) => {

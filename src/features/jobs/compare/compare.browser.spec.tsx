@@ -3,6 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { makeJob, makeOutput } from '@/testing/job-fixtures';
 import { filmOf } from '@/testing/make-film';
+import { renderApp } from '@/testing/render-app';
+import { scripted } from '@/testing/scripted-graph';
 import { pngOf, serveContent, showJob } from '@/testing/show-job';
 
 let gateway: BrowserGateway;
@@ -122,5 +124,53 @@ describe('comparing', () => {
     await userEvent.keyboard('k');
     await expect.poll(() => left.paused && right.paused && !right.seeking).toBe(true);
     expect(Math.abs(Math.min(left.currentTime, 1) - right.currentTime)).toBeLessThan(1 / 24);
+  });
+});
+
+describe('comparing jobs', () => {
+  const graph = (text: string) => ({
+    '1': scripted('ScriptText', { text }, { title: 'Words' }),
+    '2': scripted('ScriptOutput', {}, { title: 'Picture' }),
+  });
+
+  it('shows their outputs side by side and the inputs that differ, and is in the address', async () => {
+    for (const text of ['dawn', 'noon', 'dusk'])
+      await gateway.submit(graph(text), { flowdeck_title: `Harbour ${text}` });
+    const { screen, router } = await renderApp('/local/jobs');
+    await expect.element(screen.getByRole('checkbox', { name: 'Select Harbour dusk' })).toBeInTheDocument();
+    await expect.element(screen.getByText('queued', { exact: true })).not.toBeInTheDocument();
+    await expect.element(screen.getByText('running', { exact: true })).not.toBeInTheDocument();
+    await screen.getByRole('checkbox', { name: 'Select Harbour dusk' }).click();
+    const compare = screen.getByRole('toolbar', { name: 'Selected jobs' }).getByRole('button', { name: 'Compare' });
+    await expect.element(compare).toHaveAttribute('aria-disabled', 'true');
+    await screen.getByRole('checkbox', { name: 'Select Harbour dawn' }).click({ modifiers: ['Shift'] });
+    await compare.click();
+
+    const dialog = screen.getByRole('dialog', { name: '3 jobs compared' });
+    const table = dialog.getByRole('region', { name: 'Inputs that differ' });
+    await expect.element(table.getByRole('heading')).toHaveTextContent('1 input');
+    await expect
+      .poll(() =>
+        table
+          .getByRole('cell')
+          .elements()
+          .map((cell) => cell.textContent),
+      )
+      .toEqual(['A"dusk"', 'B"noon"', 'C"dawn"']);
+    await expect.element(table.getByRole('rowheader')).toHaveTextContent('Words #1text');
+    await expect.element(dialog.getByRole('region', { name: 'Job C' }).getByRole('img')).toBeVisible();
+    await userEvent.keyboard('1');
+    const widths = () =>
+      dialog
+        .getByRole('img')
+        .elements()
+        .map((picture) => picture.getBoundingClientRect().width);
+    await expect.poll(() => new Set(widths()).size).toBe(1);
+    expect(widths()).toHaveLength(3);
+
+    expect(router.state.location.search).toMatchObject({ compare: expect.stringMatching(/^[^,]+,[^,]+,[^,]+$/) });
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(router.state.location.search).not.toHaveProperty('compare');
   });
 });

@@ -12,11 +12,11 @@ export interface Comparison {
   noteSize: (id: string, size: Size) => void;
 }
 
-/** @param ids of the outputs @param isInDialog see `useZoomKeys` */
-export function useComparison(ids: readonly string[], isInDialog: boolean): Comparison {
+/** @param ids of the outputs, in a dialog */
+export function useComparison(ids: readonly string[]): Comparison {
   const [films] = useState(() => new FilmGroup());
   const [sizes, setSizes] = useState<Readonly<Record<string, Size>>>({});
   const zoom = useZoom(largestOf(ids.map((id) => sizes[id])));
-  useZoomKeys(zoom, isInDialog);
+  useZoomKeys(zoom, true);
   return { zoom, films, noteSize: (id, size) => setSizes((known) => ({ ...known, [id]: size })) };
 }

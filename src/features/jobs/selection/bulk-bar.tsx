@@ -1,13 +1,16 @@
-import { Ban, Copy, Download, RotateCcw, X, type LucideIcon } from 'lucide-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { Ban, Copy, Download, GitCompareArrows, RotateCcw, X, type LucideIcon } from 'lucide-react';
 import type { JobReading } from '@/api/live/merge-job';
 import { formatInteger } from '@/lib/format';
 import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
-import { actCount, cancelPlan } from './bulk-plan';
+import { actCount, cancelPlan, compareReason } from './bulk-plan';
 import { NOTHING_CHOSEN } from './selection';
 import { allOf, chosenIn } from './selection-model';
 import { askFor, setSelection, useSelection } from './selection-store';
 import { useBulkKeys } from './use-bulk-keys';
+
+const route = getRouteApi('/$surface/jobs');
 
 /** What can be done to the chosen rows. It takes the place of the head of the list, so that no row moves or is covered. */
 export function BulkBar({ rows }: { rows: readonly JobReading[] }) {
@@ -15,11 +18,16 @@ export function BulkBar({ rows }: { rows: readonly JobReading[] }) {
   const jobs = chosenIn(rows, ({ job }) => job.id, selection).map(({ job }) => job);
   const canCancel = actCount(cancelPlan(jobs)) > 0;
   const copyIds = () => void copyText(jobs.map(({ id }) => id).join('\n'), jobs.length === 1 ? 'Job id' : 'Job ids');
+  const navigate = route.useNavigate();
+  const noCompare = compareReason(jobs);
+  const compare = () =>
+    void navigate({ search: (before) => ({ ...before, compare: jobs.map(({ id }) => id).join(',') }), replace: true });
   useBulkKeys({
     c: () => canCancel && askFor('cancel', jobs),
     r: () => askFor('run_again', jobs),
     y: copyIds,
     e: () => askFor('export', jobs),
+    v: () => (noCompare === null ? compare() : undefined),
   });
   return (
     <div
@@ -57,6 +65,7 @@ export function BulkBar({ rows }: { rows: readonly JobReading[] }) {
         onClick={() => askFor('cancel', jobs)}
       />
       <BarButton icon={RotateCcw} label="Run again" onClick={() => askFor('run_again', jobs)} />
+      <BarButton icon={GitCompareArrows} label="Compare" disabledReason={noCompare} onClick={compare} />
       <BarButton icon={Copy} label="Copy ids" onClick={copyIds} />
       <BarButton icon={Download} label="Export" onClick={() => askFor('export', jobs)} />
     </div>

@@ -1,3 +1,4 @@
+import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { JobReading } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
@@ -6,9 +7,34 @@ import { endRequest, useSelection } from './selection-store';
 const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog')).BulkDialog }));
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog')).ExportDialog }));
 
+const CompareJobsDialog = lazy(async () => ({
+  default: (await import('../compare/compare-jobs-dialog')).CompareJobsDialog,
+}));
+
+const route = getRouteApi('/$surface/jobs');
+
+interface BulkLayerProps {
+  surface: Surface;
+  rows: readonly JobReading[];
+  /** Comma list of ids, from the address. */
+  compared: string | undefined;
+}
+
 /** The dialog of what was asked for of several jobs. */
-export function BulkLayer({ surface, rows }: { surface: Surface; rows: readonly JobReading[] }) {
+export function BulkLayer({ surface, rows, compared }: BulkLayerProps) {
+  const navigate = route.useNavigate();
   const request = useSelection((state) => state.request);
+  if (compared) {
+    return (
+      <Suspense>
+        <CompareJobsDialog
+          surface={surface}
+          ids={compared.split(',')}
+          onClose={() => void navigate({ search: ({ compare: _compare, ...rest }) => rest, replace: true })}
+        />
+      </Suspense>
+    );
+  }
   if (!request) return null;
   const { action } = request;
   // Jobs go on while somebody reads what will happen to them.

@@ -1,5 +1,6 @@
 import { isKnownStatus, isTerminal, jobCan } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
+import { MAX_COMPARED } from '../compare/compare-model';
 
 /** One outcome that an action will have, and for how many of the chosen jobs. */
 export interface PlanLine {
@@ -43,6 +44,12 @@ export function runAgainPlan(jobs: readonly PlannedJob[]): PlanLine[] {
     },
     unknown(jobs.length - known),
   ].filter((line) => line.count > 0);
+}
+
+/** Why these cannot be laid beside each other; null where they can. */
+export function compareReason(jobs: readonly PlannedJob[]): string | null {
+  if (jobs.length < 2 || jobs.length > MAX_COMPARED) return 'Select two to four jobs to compare them.';
+  return jobs.every(({ status }) => isTerminal(status)) ? null : 'One of them has not ended yet.';
 }
 
 function unknown(count: number): PlanLine {

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { parseJson, stringifyJson, type JsonValue } from '@contract/json/lossless';
+import { parseJson } from '@contract/json/lossless';
 import type { RunRecord } from '@/api/runs/run-record';
 import { readRunBody } from '@/api/runs/runs';
 import type { Surface } from '@/api/surface';
-import { formatBytes, formatCount, formatDateTime, formatDuration } from '@/lib/format';
+import { formatCount, formatDateTime, formatDuration } from '@/lib/format';
+import { DifferenceTable, JsonWords } from '@/shared/differences/difference-table';
 import { pathText } from '@/shared/json-tree/json-path';
 import { Dialog } from '@/ui/dialog';
 import { Skeleton } from '@/ui/skeleton';
@@ -13,9 +14,10 @@ import { jsonDifferences, MAX_DIFFERENCES, type JsonDifference } from './json-di
 import { runDuration, runChip } from './run-chips';
 
 const MAX_COMPARED_BYTES = 4 * 1024 * 1024;
-const MAX_VALUE_CHARS = 240;
-/** Of a longer one, a picture in base64 most likely. */
-const START_CHARS = 80;
+const SIDES = [
+  { id: 'left', label: 'Left' },
+  { id: 'right', label: 'Right' },
+];
 
 interface CompareRunsProps {
   surface: Surface;
@@ -109,29 +111,16 @@ function Differences({ title, found, isPending }: DifferencesProps) {
         <p className="mt-1 text-muted">One of the two is not kept, is no JSON or is too long to be compared.</p>
       ) : null}
       {found && found.length > 0 ? (
-        <table className="mt-2 w-full table-fixed text-left font-mono text-sm">
-          <thead className="sr-only">
-            <tr>
-              <th>Path</th>
-              <th>Left</th>
-              <th>Right</th>
-            </tr>
-          </thead>
-          <tbody>
-            {found.map(({ path, left, right }) => (
-              <tr key={pathText(path)} className="border-t border-line align-top max-sm:grid max-sm:grid-cols-2">
-                <th
-                  scope="row"
-                  className="w-1/4 py-1.5 pr-3 font-normal wrap-anywhere text-muted max-sm:col-span-2 max-sm:w-auto"
-                >
-                  {pathText(path) || 'all of it'}
-                </th>
-                <td className="py-1.5 pr-3 wrap-anywhere">{valueWords(left)}</td>
-                <td className="py-1.5 wrap-anywhere">{valueWords(right)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DifferenceTable
+          place="Path"
+          columns={SIDES}
+          hasHead={false}
+          rows={found.map(({ path, left, right }) => ({
+            key: pathText(path),
+            name: pathText(path) || 'all of it',
+            values: [<JsonWords key="left" value={left} />, <JsonWords key="right" value={right} />],
+          }))}
+        />
       ) : null}
     </section>
   );
@@ -140,17 +129,6 @@ function Differences({ title, found, isPending }: DifferencesProps) {
 function countWords(count: number): string {
   if (count === 0) return 'the same';
   return `${formatCount(count, 'difference')}${count === MAX_DIFFERENCES ? ' or more' : ''}`;
-}
-
-function valueWords(value: JsonValue | undefined) {
-  if (value === undefined) return <span className="text-faint">not there</span>;
-  const text = stringifyJson(value);
-  if (text.length <= MAX_VALUE_CHARS) return text;
-  return (
-    <>
-      {text.slice(0, START_CHARS)}… <span className="text-faint">{formatBytes(text.length)} in all</span>
-    </>
-  );
 }
 
 async function shortText(file: Blob | null): Promise<string | null> {

@@ -1,4 +1,5 @@
-import { LosslessNumber, stringifyJson, type JsonValue } from '@contract/json/lossless';
+import { LosslessNumber, type JsonValue } from '@contract/json/lossless';
+import { isSameJson } from '@/shared/differences/same-json';
 import type { JsonPath } from '@/shared/json-tree/json-path';
 
 /** One place in which two documents differ. Undefined: it is not there. */
@@ -17,7 +18,7 @@ export function jsonDifferences(left: JsonValue, right: JsonValue): JsonDifferen
   for (let next = stack.pop(); next && found.length < MAX_DIFFERENCES; next = stack.pop()) {
     const parts = commonParts(next.left, next.right);
     if (!parts) {
-      if (!isSame(next.left, next.right)) found.push(next);
+      if (!isSameJson(next.left, next.right)) found.push(next);
       continue;
     }
     for (const name of parts.names.reverse()) {
@@ -41,10 +42,4 @@ function partsOf(value: JsonValue | undefined): Parts | null {
   if (Array.isArray(value)) return new Map(value.map((item, index): [number, JsonValue] => [index, item]));
   if (value === null || typeof value !== 'object' || value instanceof LosslessNumber) return null;
   return new Map(Object.entries(value));
-}
-
-/** `1.0` and `1` are two texts of one number, and still not what was sent. */
-function isSame(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
-  if (left === undefined || right === undefined) return left === right;
-  return stringifyJson(left) === stringifyJson(right);
 }

@@ -51,6 +51,7 @@ export function FilmBar({ group, places, takesSpace }: FilmBarProps) {
         <Button
           tone="ghost"
           size="icon-sm"
+          className="max-sm:hidden"
           aria-label="One frame back"
           title="One frame back (,)"
           onClick={() => step(-1)}
@@ -65,7 +66,14 @@ export function FilmBar({ group, places, takesSpace }: FilmBarProps) {
         >
           {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
         </Button>
-        <Button tone="ghost" size="icon-sm" aria-label="One frame on" title="One frame on (.)" onClick={() => step(1)}>
+        <Button
+          tone="ghost"
+          size="icon-sm"
+          className="max-sm:hidden"
+          aria-label="One frame on"
+          title="One frame on (.)"
+          onClick={() => step(1)}
+        >
           <StepForward aria-hidden />
         </Button>
       </div>

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { Output } from '@contract/jobs/schemas';
+import type { Surface } from '@/api/surface';
+import { classNames } from '@/lib/class-names';
+import { FilmBar } from '@/shared/viewer/films/film-bar';
+import { ZoomControls } from '@/shared/viewer/zoom-controls';
+import { Dialog } from '@/ui/dialog';
+import { comparedKind, MAX_COMPARED } from './compare-model';
+import { gridOf } from './compare-stage';
+import { ComparedJobCell } from './compared-job-cell';
+import { InputTable } from './input-table';
+import { useComparedGraphs, useComparedJobs } from './use-compared-jobs';
+import { useComparison } from './use-comparison';
+
+interface CompareJobsDialogProps {
+  surface: Surface;
+  ids: readonly string[];
+  onClose: () => void;
+}
+
+/** What a few jobs made, side by side, and in which inputs they differ. */
+export function CompareJobsDialog({ surface, ids: given, onClose }: CompareJobsDialogProps) {
+  const ids = [...new Set(given)].slice(0, MAX_COMPARED);
+  const jobs = useComparedJobs(surface, ids);
+  const { graphs, problem } = useComparedGraphs(surface, jobs);
+  /** By job; what is not chosen is the first. */
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  const shown = jobs.map(({ id, outputs }) => outputs.find((output) => output.id === chosen[id]) ?? outputs[0] ?? null);
+  const comparison = useComparison(shown.flatMap((output) => output?.id ?? []));
+  const choose = (id: string, output: Output) => setChosen((before) => ({ ...before, [id]: output.id }));
+  const first = shown.findIndex((output) => output !== null);
+  const hasFilm = shown.some((output) => output !== null && comparedKind(output) === 'video');
+  const names = ids.map((_, at) => PLACES[at] ?? '');
+
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={`${ids.length} jobs compared`} description={null} size="fill">
+      <div className="-mx-4 -mb-4 flex min-h-0 flex-1 flex-col max-sm:overflow-auto">
+        <div className="flex min-h-9 shrink-0 items-center justify-end px-4 pb-2">
+          <ZoomControls zoom={comparison.zoom} />
+        </div>
+        <div
+          className={classNames(
+            'grid min-h-0 flex-1 gap-px border-t border-line bg-line max-sm:min-h-[70dvh] max-sm:shrink-0',
+            gridOf(ids.length),
+          )}
+        >
+          {jobs.map((compared, at) => (
+            <ComparedJobCell
+              key={compared.id}
+              surface={surface}
+              compared={compared}
+              name={names[at] ?? ''}
+              place={at}
+              output={shown[at] ?? null}
+              isMeasured={at === first}
+              comparison={comparison}
+              onChoose={choose}
+            />
+          ))}
+        </div>
+        {hasFilm ? <FilmBar group={comparison.films} places={names} takesSpace /> : null}
+        <InputTable jobs={jobs} names={names} graphs={graphs} problem={problem} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** As they stand above the pictures and above the columns of the table. */
+const PLACES = ['A', 'B', 'C', 'D'];

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { stringifyJson } from '@contract/json/lossless';
+import { readWorkflow, type Graph } from '@contract/workflow/graph';
+import { inputDifferences, MAX_INPUT_DIFFERENCES, type InputValue } from './input-differences';
+
+function graphOf(text: string): Graph {
+  const reading = readWorkflow(text);
+  if (!reading.ok) throw new Error(reading.problem.message);
+  return reading.graph;
+}
+const sampler = (inputs: string, id = '3', title = 'Sampler') =>
+  `{"${id}":{"class_type":"KSampler","_meta":{"title":"${title}"},"inputs":${inputs}}}`;
+const words = (value: InputValue) => (value.kind === 'literal' ? stringifyJson(value.value) : value.kind);
+const diff = (...texts: string[]) =>
+  inputDifferences(texts.map(graphOf)).map(({ title, input, values }) => [title, input, ...values.map(words)]);
+
+describe('which inputs differ between workflows', () => {
+  it('tells node, input and the value of each, and leaves out what is the same', () => {
+    expect(
+      diff(
+        sampler('{"seed":7,"steps":20,"name":"euler"}'),
+        sampler('{"seed":8,"steps":20,"name":"euler"}'),
+        sampler('{"seed":7,"steps":30,"name":"euler"}'),
+      ),
+    ).toEqual([
+      ['Sampler', 'seed', '7', '8', '7'],
+      ['Sampler', 'steps', '20', '20', '30'],
+    ]);
+  });
+
+  it('damages no number: neighbours beyond 2^53 differ, and 1.0 is not 1', () => {
+    expect(
+      diff(sampler('{"seed":18446744073709551615,"cfg":1.0}'), sampler('{"seed":18446744073709551614,"cfg":1}')),
+    ).toEqual([
+      ['Sampler', 'seed', '18446744073709551615', '18446744073709551614'],
+      ['Sampler', 'cfg', '1.0', '1'],
+    ]);
+  });
+
+  it('is about values: other links are none, a link in the place of a value is', () => {
+    expect(diff(sampler('{"model":["1",0],"seed":1}'), sampler('{"model":["2",0],"seed":["5",0]}'))).toEqual([
+      ['Sampler', 'seed', '1', 'link'],
+    ]);
+    expect(diff(sampler('{"seed":1}'), sampler('{"seed":1,"denoise":null}'))).toEqual([
+      ['Sampler', 'denoise', 'no_input', 'null'],
+    ]);
+  });
+
+  it('compares objects and lists as wholes', () => {
+    expect(diff(sampler('{"a":{"__value__":[1,2]}}'), sampler('{"a":{"__value__":[1,2]}}'))).toEqual([]);
+    expect(diff(sampler('{"a":{"__value__":[1,2]}}'), sampler('{"a":{"__value__":[1,3]}}'))).toHaveLength(1);
+  });
+
+  it('names a node that is not in all, and still compares it where it is', () => {
+    const other = '{"3":{"class_type":"SaveImage","inputs":{"seed":5}}}';
+    expect(diff(sampler('{"seed":1}'), sampler('{"seed":2}'), other)).toEqual([
+      ['Sampler', null, 'link', 'link', 'no_node'],
+      ['Sampler', 'seed', '1', '2', 'no_node'],
+      ['SaveImage', null, 'no_node', 'no_node', 'link'],
+    ]);
+  });
+
+  it('takes names that objects of JavaScript have from birth for what they are', () => {
+    expect(diff(sampler('{"constructor":1}'), sampler('{}'))).toEqual([['Sampler', 'constructor', '1', 'no_input']]);
+  });
+
+  it('ends with so many that nobody reads them', () => {
+    const wide = (from: number) =>
+      sampler(`{${Array.from({ length: 1000 }, (_, at) => `"i${at}":${from + at}`).join(',')}}`);
+    expect(diff(wide(0), wide(1))).toHaveLength(MAX_INPUT_DIFFERENCES);
+  });
+});

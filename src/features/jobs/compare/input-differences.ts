@@ -1,0 +1,82 @@
+import type { JsonValue } from '@contract/json/lossless';
+import { asLink, nodeTitle, type Graph, type GraphNode } from '@contract/workflow/graph';
+import { isSameJson } from '@/shared/differences/same-json';
+
+/** What an input is in one of the workflows. */
+export type InputValue =
+  | { kind: 'literal'; value: JsonValue }
+  /** It comes from another node. */
+  | { kind: 'link' }
+  | { kind: 'no_input' }
+  | { kind: 'no_node' };
+
+/** One input that is not the same everywhere. */
+export interface InputDifference {
+  nodeId: string;
+  title: string;
+  classType: string;
+  /** Null: the node itself is not in all of the workflows. */
+  input: string | null;
+  /** One for each workflow; of a whole node `link` says that it is there. */
+  values: readonly InputValue[];
+}
+
+export const MAX_INPUT_DIFFERENCES = 300;
+
+/**
+ * Which literal inputs differ between workflows as they were executed. Nodes are the same where id and class are. How
+ * nodes are linked is no input that somebody filled in: it counts only where elsewhere a value stands in its place.
+ */
+export function inputDifferences(graphs: readonly Graph[]): InputDifference[] {
+  const found: InputDifference[] = [];
+  for (const { id, classType } of nodesOf(graphs)) {
+    const nodes = graphs.map((graph) => sameNode(graph, id, classType));
+    const known = nodes.filter((node) => node !== undefined);
+    const about = { nodeId: id, classType, title: known[0] ? nodeTitle(known[0]) : classType };
+    if (known.length < nodes.length) {
+      const values = nodes.map((node): InputValue => ({ kind: node ? 'link' : 'no_node' }));
+      found.push({ ...about, input: null, values });
+    }
+    for (const input of new Set(known.flatMap((node) => Object.keys(node.inputs)))) {
+      const values = nodes.map((node) => valueOf(node, input));
+      if (isDifferent(values)) found.push({ ...about, input, values });
+    }
+    if (found.length >= MAX_INPUT_DIFFERENCES) break;
+  }
+  return found.slice(0, MAX_INPUT_DIFFERENCES);
+}
+
+/** Every node of any of them, once: in the order of the first, what only others have behind it. */
+function nodesOf(graphs: readonly Graph[]): GraphNode[] {
+  const nodes = new Map<string, GraphNode>();
+  for (const graph of graphs) {
+    for (const node of graph.values()) {
+      const key = JSON.stringify([node.id, node.classType]);
+      if (!nodes.has(key)) nodes.set(key, node);
+    }
+  }
+  return [...nodes.values()];
+}
+
+function sameNode(graph: Graph, id: string, classType: string): GraphNode | undefined {
+  const node = graph.get(id);
+  return node?.classType === classType ? node : undefined;
+}
+
+function valueOf(node: GraphNode | undefined, input: string): InputValue {
+  if (!node) return { kind: 'no_node' };
+  const value = Object.hasOwn(node.inputs, input) ? node.inputs[input] : undefined;
+  if (value === undefined) return { kind: 'no_input' };
+  return asLink(value) ? { kind: 'link' } : { kind: 'literal', value };
+}
+
+/** Among the workflows that have the node. */
+function isDifferent(values: readonly InputValue[]): boolean {
+  const [first, ...others] = values.filter(({ kind }) => kind !== 'no_node');
+  return first !== undefined && others.some((other) => !isSame(first, other));
+}
+
+function isSame(left: InputValue, right: InputValue): boolean {
+  if (left.kind === 'literal' && right.kind === 'literal') return isSameJson(left.value, right.value);
+  return left.kind === right.kind;
+}

@@ -1,0 +1,85 @@
+import { useMemo } from 'react';
+import type { Graph } from '@contract/workflow/graph';
+import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
+import { formatCount } from '@/lib/format';
+import { DifferenceTable, JsonWords } from '@/shared/differences/difference-table';
+import { Skeleton } from '@/ui/skeleton';
+import { jobTitle, shortId } from '../job-title';
+import { inputDifferences, MAX_INPUT_DIFFERENCES, type InputDifference, type InputValue } from './input-differences';
+import type { ComparedJob } from './use-compared-jobs';
+
+interface InputTableProps {
+  jobs: readonly ComparedJob[];
+  /** Such as `A`, one for each job. */
+  names: readonly string[];
+  /** Null while they are read, and where one of them cannot be. */
+  graphs: readonly Graph[] | null;
+  problem: string | null;
+}
+
+/** In which inputs the jobs differ: what may explain why they look different. */
+export function InputTable({ jobs, names, graphs, problem }: InputTableProps) {
+  const found = useMemo(() => (graphs ? inputDifferences(graphs) : null), [graphs]);
+  return (
+    <section
+      aria-label="Inputs that differ"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="shrink-0 border-t border-line px-4 py-3 sm:max-h-[36dvh] sm:overflow-auto"
+    >
+      <h3 className="font-semibold">
+        Inputs that differ
+        {found ? <span className="ml-2 font-normal text-muted">{countWords(found.length)}</span> : null}
+      </h3>
+      {problem !== null ? <p className="mt-1 text-muted">{problem}</p> : null}
+      {found === null && problem === null ? <Skeleton className="mt-2 h-16" /> : null}
+      {found && found.length > 0 ? (
+        <DifferenceTable
+          place="Node and input"
+          columns={jobs.map(({ id, job }, at) => ({
+            id,
+            label: `${names[at]} · ${job ? jobTitle(job) : shortId(id)}`,
+          }))}
+          hasHead
+          rows={found.map((difference) => ({
+            key: `${difference.nodeId} ${difference.classType} ${difference.input ?? ''}`,
+            name: <Place difference={difference} />,
+            values: difference.values.map((value, at) => (
+              <span key={jobs[at]?.id}>
+                <span className="mr-2 font-sans text-faint sm:sr-only">{names[at]}</span>
+                <Value value={value} isNode={difference.input === null} />
+              </span>
+            )),
+          }))}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function Place({ difference: { title, nodeId, classType, input } }: { difference: InputDifference }) {
+  return (
+    <>
+      <span className="font-sans text-text">{title}</span>
+      <span className="text-faint" title={classType}>
+        {' '}
+        #{nodeId}
+      </span>
+      {input === null ? null : <span className="block">{input}</span>}
+    </>
+  );
+}
+
+function Value({ value, isNode }: { value: InputValue; isNode: boolean }) {
+  if (value.kind === 'literal') {
+    return isAssetReference(value.value) ? `asset ${assetIdOf(value.value) ?? ''}` : <JsonWords value={value.value} />;
+  }
+  return <span className="font-sans text-muted">{isNode && value.kind === 'link' ? 'has it' : WORDS[value.kind]}</span>;
+}
+
+const WORDS = { link: 'from another node', no_input: 'not there', no_node: 'no such node' };
+
+function countWords(count: number): string {
+  if (count === 0) return 'none: every value is the same';
+  return `${formatCount(count, 'input')}${count === MAX_INPUT_DIFFERENCES ? ' or more' : ''}`;
+}
