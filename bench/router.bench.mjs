@@ -1,14 +1,20 @@
-// What the router adds to a call of a model, over the time that the model itself takes, and what it holds of a long answer.
+// What the router adds to a call of a model, over the time that the model itself takes and beside a proxy that does nothing
+// else, and what it holds of a long answer.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { memoryMb, withGateway } from './gateway-session.mjs';
-import { median } from './figures.mjs';
+import { median, quantile } from './figures.mjs';
 
 const WARM_UP = 50;
 const CALLS = 300;
 const OVERHEAD_BAR_MS = 5;
+/** Once idle, keys included; a machine that does much else at once slows both in the same way. */
+const TIMES_A_PROXY_BAR = 4;
 
 const LONG_ANSWER_MB = 512;
 const HELD_BAR_MB = 64;
@@ -24,37 +30,69 @@ export async function run(report) {
     // The engine of the tests brings its models along.
     const flags = ['--engine', 'scripted', '--model-rate', '1000000/1m', '--config', config];
     await withGateway(flags, async ({ address, pid }) => {
-      for (const [name, size] of ROUNDS) {
-        const body = JSON.stringify({ prompt: 'x'.repeat(size) });
-        for (const withKey of [false, true]) {
-          const [direct, routed] = await timesOf(
-            () => post(upstream, body),
-            () => post(`${address}/v2/models/bench/echo`, body, withKey),
-          );
-          report({
-            name: `router over the provider's own time, ${name}${withKey ? ', with a key' : ''}`,
-            value: median(routed) - median(direct),
-            unit: 'ms',
-            bar: OVERHEAD_BAR_MS,
-            note: `${CALLS} calls, ${median(routed).toFixed(2)} ms against ${median(direct).toFixed(2)} ms`,
-          });
+      await withProxy(upstream, async (proxy) => {
+        for (const [name, size] of ROUNDS) {
+          const body = JSON.stringify({ prompt: 'x'.repeat(size) });
+          for (const withKey of [false, true]) {
+            const { direct, proxied, routed } = await timesOf({
+              direct: () => post(upstream, body),
+              proxied: () => post(proxy, body),
+              routed: () => post(`${address}/v2/models/bench/echo`, body, withKey),
+            });
+            const round = `${name}${withKey ? ', with a key' : ''}`;
+            report({
+              name: `router over the provider's own time, ${round}`,
+              value: median(routed) - median(direct),
+              unit: 'ms',
+              bar: OVERHEAD_BAR_MS,
+              note: `${CALLS} calls, ${said(routed)} against ${said(direct)}`,
+            });
+            report({
+              name: `the same, in those of a plain proxy, ${round}`,
+              value: (median(routed) - median(direct)) / (median(proxied) - median(direct)),
+              unit: 'times',
+              bar: TIMES_A_PROXY_BAR,
+              note: `the proxy ${said(proxied)}`,
+            });
+          }
         }
-      }
+      });
       await longAnswer(address, pid, report);
     });
   });
 }
 
+/** @param {readonly number[]} times */
+const said = (times) => `${median(times).toFixed(2)} ms (p95 ${quantile(times, 0.95).toFixed(1)})`;
+
 /**
- * In turns, so that whatever else the machine does is in both.
- * @param {() => Promise<number>} one @param {() => Promise<number>} other
- * @returns {Promise<[number[], number[]]>}
+ * In turns, so that whatever else the machine does is in all of them.
+ * @template {string} Name
+ * @param {Record<Name, () => Promise<number>>} calls @returns {Promise<Record<Name, number[]>>}
  */
-async function timesOf(one, other) {
-  const times = [];
-  for (let n = 0; n < WARM_UP + CALLS; n += 1) times.push([await one(), await other()]);
-  const kept = times.slice(WARM_UP);
-  return [kept.map(([first = 0]) => first), kept.map(([, second = 0]) => second)];
+async function timesOf(calls) {
+  const names = /** @type {Name[]} */ (Object.keys(calls));
+  const times = /** @type {Record<string, number[]>} */ ({});
+  for (const name of names) times[name] = [];
+  for (let n = 0; n < WARM_UP + CALLS; n += 1) {
+    for (const name of names) {
+      const ms = await calls[name]();
+      if (n >= WARM_UP) times[name]?.push(ms);
+    }
+  }
+  return /** @type {Record<Name, number[]>} */ (times);
+}
+
+/** @param {string} upstream @param {(url: string) => Promise<void>} work */
+async function withProxy(upstream, work) {
+  const script = fileURLToPath(new URL('plain-proxy.mjs', import.meta.url));
+  const proxy = spawn(process.execPath, [script, upstream], { stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    const [port] = await once(proxy.stdout, 'data');
+    await work(`http://127.0.0.1:${String(port).trim()}/`);
+  } finally {
+    proxy.kill();
+  }
 }
 
 /** @param {string} url @param {string} body @param {boolean} [withKey] @returns {Promise<number>} milliseconds to the last byte */

@@ -37,6 +37,8 @@ export interface AppDeps {
   outputFolder?: OutputFolder;
   /** HMAC-SHA-256 of the text as hex, with the secret of this installation. */
   sign: (text: string) => string;
+  /** As hex, at once where the bytes are few; absent: by the platform. */
+  sha256?: (bytes: Uint8Array) => string | Promise<string>;
   settings: AppSettings;
   /** Whose jobs and assets a request is about; absent: everything belongs to one account. */
   ownerOf?: (request: Request) => string;

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { createApp, type App } from '../app';
 import { systemClock } from '../clock';
@@ -8,6 +8,7 @@ import { ChildThumbnailer } from '../assets/child-thumbnailer';
 import { KeptThumbnails } from '../assets/kept-thumbnails';
 import { readBusboyMultipart } from '../assets/busboy-multipart';
 import type { Logger } from '../log';
+import { sha256Hex } from '../router/sha256';
 import { FileBlobs } from '../storage/file-blobs';
 import { openSqliteStore } from '../storage/sqlite-store';
 import { StoreCorrupt, StoreForeign, StoreTooNew } from '../storage/store-errors';
@@ -38,6 +39,9 @@ export interface BuiltFiles {
   modelScript: string;
 }
 
+/** In about a millisecond; more is hashed while others are answered. */
+const HASHED_AT_ONCE_BYTES = 256 * 1024;
+
 type Answer = (request: Request) => Promise<Response>;
 
 /** Paths of the APIs; everything else is the console. */
@@ -66,6 +70,7 @@ export async function startGateway(
     store,
     blobs,
     log,
+    sha256: (bytes: Uint8Array) => (bytes.byteLength <= HASHED_AT_ONCE_BYTES ? hashOf(bytes) : sha256Hex(bytes)),
     sign: (text: string) => createHmac('sha256', folder.secret).update(text).digest('hex'),
   };
   const { close: closeModels, ...models } = openModels(options, files.modelScript, parts);
@@ -109,6 +114,10 @@ function route(app: App, deps: AppDeps, consoleFolder: string): Answer {
     }
     return console.respond(request);
   };
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 function openStore(folder: DataFolder): AppDeps['store'] {

@@ -31,7 +31,8 @@ export async function listen(
   const listener = getRequestListener(
     async (request, { incoming, outgoing }) => {
       const response = await fetch(request, incoming.socket.remoteAddress ?? '');
-      return response.body && mayBreak(response) ? guarded(response, outgoing as ServerResponse, log) : response;
+      // To ask for the body first would make a stream of what is one piece.
+      return mayBreak(response) && response.body ? guarded(response, outgoing as ServerResponse, log) : response;
     },
     {
       errorHandler(error) {
@@ -87,8 +88,10 @@ async function explain(error: unknown, port: number): Promise<unknown> {
 /** Our own JSON is one string and cannot break; the second stream would cost it a third of its time. */
 function mayBreak({ headers }: Response): boolean {
   const isJson = headers.get('content-type')?.startsWith('application/json') === true;
-  // An asset may be JSON too, and is read from disk; so may the answer of a model, which comes as the model sends it.
-  return !isJson || headers.has('accept-ranges') || headers.has(ROUTER_HEADERS.spendLimit);
+  // An asset may be JSON too, and is read from disk; so may the answer of a model, which comes as the model sends it
+  // unless it is so short that it lies here in one piece.
+  const isPassed = headers.has(ROUTER_HEADERS.spendLimit) && !headers.has('content-length');
+  return !isJson || headers.has('accept-ranges') || isPassed;
 }
 
 /**

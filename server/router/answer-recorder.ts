@@ -1,12 +1,21 @@
 import { BlobTooLarge, type Blobs } from '../storage/blobs';
 import type { RecordedAnswer } from '../storage/router-records';
-import { joined } from './read-run-body';
+import { joined } from './joined';
 
 /** Longer answers stream through and are not given again (Model Router 4, rule 3). */
 export const MOST_RECORDED_BYTES = 64 * 1024 ** 2;
 
 /** Up to here an answer lies in the record itself: a file of its own would have to be waited for twice more. */
 const MOST_INLINE_BYTES = 256 * 1024;
+
+/** Up to here an answer is recorded and sent in one piece, which is quicker. */
+const MOST_WHOLE_BYTES = 2 * 1024 ** 2;
+
+/** Null for an answer that is longer. */
+export function wholeOf(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> | null {
+  const size = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  return size <= MOST_WHOLE_BYTES ? (joined(chunks, size) as Uint8Array<ArrayBuffer>) : null;
+}
 
 export type RecordedBody = RecordedAnswer['body'];
 
@@ -54,9 +63,14 @@ export class AnswerRecorder {
   }
 }
 
+/** Few enough to be arguments of one call. */
+const AT_ONCE = 8192;
+
 function base64Of(bytes: Uint8Array): string {
   let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
+  for (let at = 0; at < bytes.byteLength; at += AT_ONCE) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + AT_ONCE));
+  }
   return btoa(binary);
 }
 

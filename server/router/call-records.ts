@@ -1,7 +1,7 @@
 import { ROUTER_HEADERS } from '@contract/router/headers';
 import { collectBlob } from '../assets/collect-blob';
 import type { AppDeps } from '../deps';
-import type { CallPatch, KeyPatch, RecordedAnswer, RequestIdentity } from '../storage/router-records';
+import type { CallPatch, CallRecord, KeyPatch, RecordedAnswer, RequestIdentity } from '../storage/router-records';
 import { admit } from './admission';
 import type { RecordedBody } from './answer-recorder';
 import { RUN_KEY_LIFETIME_MS } from './key-decision';
@@ -15,6 +15,9 @@ type RecordDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'log' | 'settings'
 const FINAL_REFUSALS = new Set([400, 422]);
 
 const BATCH = 100;
+
+/** What is recorded of an answer beside its bytes. */
+type Answered = Omit<ModelAnswer, 'body'>;
 
 /**
  * What is on disk of calls and keys, each step in one transaction. The claim of a key
@@ -77,16 +80,20 @@ export class CallRecords {
   }
 
   /** @param body null: there is nothing that could be given again. */
-  answered(live: LiveCall, answer: ModelAnswer, body: RecordedBody | null): void {
+  answered(live: LiveCall, answer: Answered, body: RecordedBody | null): CallRecord | null {
     const { contentType } = answer;
     const patch: KeyPatch = body
       ? { state: 'answered', answer: { status: 200, contentType, body, headers: answerHeaders(answer) } }
       : { state: 'consumed' };
-    this.#end(live, { status: 200, bucket: null, charged: true, creditsUsed: answer.creditsUsed ?? null }, patch);
+    return this.#end(
+      live,
+      { status: 200, bucket: null, charged: true, creditsUsed: answer.creditsUsed ?? null },
+      patch,
+    );
   }
 
   /** @param wasTold somebody waited for it. */
-  failed(live: LiveCall, problem: RouterProblem, wasTold: boolean): void {
+  failed(live: LiveCall, problem: RouterProblem, wasTold: boolean): CallRecord | null {
     const { status, bucket } = problem;
     const isFinal = FINAL_REFUSALS.has(status);
     const answer: RecordedAnswer = {
@@ -100,36 +107,40 @@ export class CallRecords {
       : wasTold
         ? null
         : { state: 'failed', answer };
-    this.#end(live, { status, bucket, charged: chargeOf(live, problem) }, patch);
+    return this.#end(live, { status, bucket, charged: chargeOf(live, problem) }, patch);
   }
 
   /** It was given up before, and whoever asked was told so. */
-  abandoned(live: LiveCall, { isMade }: { isMade: boolean }): void {
+  abandoned(live: LiveCall, { isMade }: { isMade: boolean }): CallRecord | null {
     const { store, clock } = this.#deps;
     const { id, owner, key } = live.facts;
     const charged = isMade || (live.isAccepted ? null : false);
-    store.transaction(() => {
-      store.router.updateCall(id, { endedAt: clock.now(), charged });
+    return store.transaction(() => {
+      const call = store.router.call(id);
+      const patch = { endedAt: clock.now(), charged };
+      store.router.updateCall(id, patch);
       // Where the gateway ends before anything was accepted, the key may run it again; by now another call may have it.
       if (charged === false && key !== null && store.router.key(owner, key)?.callId === id) {
         store.router.removeKey(owner, key);
       }
+      return call && { ...call, ...patch };
     });
   }
 
   /** @param keyPatch null: the key is free again. */
-  #end(live: LiveCall, outcome: CallPatch, keyPatch: KeyPatch | null): void {
+  #end(live: LiveCall, outcome: CallPatch, keyPatch: KeyPatch | null): CallRecord | null {
     const { store, clock } = this.#deps;
     const { owner, id, key } = live.facts;
-    store.transaction(
+    return store.transaction(
       () => {
+        const call = store.router.call(id);
         // What the caller was told before stays: that it left, or that the deadline came.
-        const { status, bucket } = store.router.call(id) ?? { status: null, bucket: null };
-        const told = status === null ? {} : { status, bucket };
-        store.router.updateCall(id, { ...outcome, ...told, endedAt: clock.now() });
-        if (key === null) return;
-        if (keyPatch) store.router.updateKey(owner, key, keyPatch);
-        else store.router.removeKey(owner, key);
+        const told = call && call.status !== null ? { status: call.status, bucket: call.bucket } : {};
+        const patch = { ...outcome, ...told, endedAt: clock.now() };
+        store.router.updateCall(id, patch);
+        if (key !== null && keyPatch) store.router.updateKey(owner, key, keyPatch);
+        else if (key !== null) store.router.removeKey(owner, key);
+        return call && { ...call, ...patch };
       },
       { quick: true },
     );
@@ -162,7 +173,7 @@ export class CallRecords {
 }
 
 /** Those of the answer itself, which a repetition restates. */
-export function answerHeaders({ creditsUsed, upstreamStatus }: ModelAnswer): Record<string, string> {
+export function answerHeaders({ creditsUsed, upstreamStatus }: Answered): Record<string, string> {
   return {
     ...(creditsUsed === undefined ? {} : { [ROUTER_HEADERS.creditsUsed]: creditsUsed }),
     ...(upstreamStatus === undefined ? {} : { [ROUTER_HEADERS.upstreamStatus]: String(upstreamStatus) }),

@@ -6,7 +6,8 @@ import type { RouterProblem } from './router-problem';
 export interface LiveAnswer {
   contentType: string;
   headers: Readonly<Record<string, string>>;
-  body: ReadableStream<Uint8Array>;
+  /** As one piece where it is short. */
+  body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>;
 }
 
 export type WaitEnd =

@@ -1,12 +1,12 @@
 import type { AppDeps } from '../deps';
-import type { RequestIdentity } from '../storage/router-records';
+import type { CallRecord, RequestIdentity } from '../storage/router-records';
 import { answerHeaders, CallRecords } from './call-records';
-import { AnswerRecorder } from './answer-recorder';
+import { AnswerRecorder, wholeOf, type RecordedBody } from './answer-recorder';
 import { deliver, Viewer } from './answer-delivery';
 import { RUN_KEY_LIFETIME_MS } from './key-decision';
 import { LiveCall, type CallFacts } from './live-call';
 import { ModelFailure, type ModelAnswer } from './port';
-import { readableAnswer } from './readable-answer';
+import { readableAnswer, streamOf } from './readable-answer';
 import { RouterProblem, routerProblemOf } from './router-problem';
 
 const SWEEP_INTERVAL_MS = 3600 * 1000;
@@ -103,36 +103,53 @@ export class ModelCalls {
       await made.body.cancel();
       live.signal.throwIfAborted();
     }
-    const readable = await readableAnswer(made).catch(brokenOff);
+    const read = await readableAnswer(made).catch(brokenOff);
     const hosted = { model, owner, origin, requestId: id, signal: live.signal };
-    const answer = (await hostAnswer?.(readable, hosted)) ?? readable;
+    const answer = 'chunks' in read ? ((await hostAnswer?.(read, hosted)) ?? read) : read;
     const isKept = key !== null && answer.isReplayable !== false;
     const recorder = isKept
       ? new AnswerRecorder(blobs, (error) => log.warn({ requestId: id, err: error }, 'An answer could not be recorded'))
       : null;
+    const onRecord = (recorded: RecordedBody | null) => {
+      this.#logEnd(
+        live,
+        this.#write(() => this.#records.answered(live, answer, recorded)),
+      );
+    };
     live.startDelivery();
+    const { contentType } = answer;
+    const headers = answerHeaders(answer);
+    const whole = 'chunks' in answer ? wholeOf(answer.chunks) : null;
+    if (whole) {
+      // Whoever leaves or is told of the deadline while it is written finds it in the record.
+      await recorder?.add(whole);
+      onRecord((await recorder?.finish()) ?? null);
+      live.settle({ kind: 'answered', answer: { contentType, headers, body: whole } });
+      return;
+    }
     let viewer: Viewer | null = null;
     if (live.isHeld) {
       viewer = new Viewer(() => this.#noteLeft(live));
-      const { contentType } = answer;
-      live.settle({ kind: 'answered', answer: { contentType, headers: answerHeaders(answer), body: viewer.body } });
+      live.settle({ kind: 'answered', answer: { contentType, headers, body: viewer.body } });
     }
-    await deliver(answer.body, { viewer, recorder }, (recorded) => {
-      this.#write(() => this.#records.answered(live, answer, recorded));
-      this.#logEnd(live);
-    }).catch(brokenOff);
+    const body = 'chunks' in answer ? streamOf(answer.chunks) : answer.body;
+    await deliver(body, { viewer, recorder }, onRecord).catch(brokenOff);
   }
 
   #fail(live: LiveCall, error: unknown, isMade: boolean): void {
     if (live.signal.aborted) {
-      this.#write(() => this.#records.abandoned(live, { isMade }));
-      this.#logEnd(live);
+      this.#logEnd(
+        live,
+        this.#write(() => this.#records.abandoned(live, { isMade })),
+      );
       return;
     }
     const problem = routerProblemOf(error, this.#deps.log, { requestId: live.facts.id, model: live.facts.modelId });
     // Recorded before it is told: a kill in between must not let the key run again what was refused for good.
-    this.#write(() => this.#records.failed(live, problem, live.isHeld));
-    this.#logEnd(live);
+    this.#logEnd(
+      live,
+      this.#write(() => this.#records.failed(live, problem, live.isHeld)),
+    );
     live.settle({ kind: 'failed', problem });
   }
 
@@ -141,8 +158,7 @@ export class ModelCalls {
     this.#write(() => this.#records.told(live, callerLeft(), { frees: false }));
   }
 
-  #logEnd({ facts: { id, modelId, startedAt } }: LiveCall): void {
-    const call = this.#isClosed ? null : this.#deps.store.router.call(id);
+  #logEnd({ facts: { id, modelId, startedAt } }: LiveCall, call: CallRecord | null): void {
     if (!call) return;
     const { status, bucket, charged, creditsUsed, holdCents } = call;
     const ms = this.#deps.clock.now() - startedAt;
@@ -151,12 +167,13 @@ export class ModelCalls {
   }
 
   /** A store that refuses a write costs the record, not the answer. */
-  #write(work: () => void): void {
-    if (this.#isClosed) return;
+  #write<T>(work: () => T): T | null {
+    if (this.#isClosed) return null;
     try {
-      work();
+      return work();
     } catch (error) {
       this.#deps.log.error({ err: error }, 'What became of a call of a model could not be recorded');
+      return null;
     }
   }
 

@@ -1,6 +1,7 @@
 import type { ErrorBucket } from '@contract/router/errors';
 import type { PolicyCharge } from '@contract/router/schemas';
 import type { FieldFault } from '@contract/router/validation-error';
+import type { NamedAddress } from './hosting/named-addresses';
 
 /**
  * The models behind the router as a port: built in, the owner's HTTP providers, or scripted in tests. The router does all
@@ -70,11 +71,17 @@ export interface ModelAnswer {
   readonly isReplayable?: boolean;
 }
 
+/** A JSON answer that is here as a whole. */
+export interface HeldAnswer extends Omit<ModelAnswer, 'body'> {
+  readonly chunks: readonly Uint8Array[];
+  readonly addresses: readonly NamedAddress[];
+}
+
 /**
  * Copies the assets that an answer names and puts our addresses in their place (Model Router 2, "Result asset hosting").
  * Best effort: it gives the answer back as it came rather than throwing.
  */
-export type AnswerHosting = (answer: ModelAnswer, call: HostedCall) => Promise<ModelAnswer>;
+export type AnswerHosting = (answer: HeldAnswer, call: HostedCall) => Promise<HeldAnswer>;
 
 export interface HostedCall {
   readonly model: RouterModel;

@@ -18,6 +18,9 @@ const OUTPUT_HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
 };
 
+/** Comes from the disk, in ranges of which nobody gets any: the host cuts the connection where it breaks off. */
+const FROM_DISK = { 'accept-ranges': 'none' };
+
 const REPLAYED = { [ROUTER_HEADERS.replayed]: 'true' };
 
 /** `POST /v2/models/{provider}/{model}`, Model Router 4. */
@@ -28,7 +31,7 @@ export async function runModel(call: RouterCall, deps: RouterDeps): Promise<Resp
   // The earlier prefix has no keys (Model Router 9).
   const key = prefix === 'v2' ? readKey(request.headers) : null;
   const body = await readRunBody(request, deps.settings.maxModelBodyBytes);
-  const identity = await identityOf(request, key, body);
+  const identity = await identityOf(request, key, body, deps);
 
   const earlier = key === null ? null : deps.store.router.key(caller.owner, key);
   switch (decideKey(earlier, identity, deps.clock.now())) {
@@ -57,10 +60,15 @@ export async function runModel(call: RouterCall, deps: RouterDeps): Promise<Resp
   }
 }
 
-async function identityOf(request: Request, key: string | null, body: Uint8Array): Promise<RequestIdentity> {
+async function identityOf(
+  request: Request,
+  key: string | null,
+  body: Uint8Array,
+  { sha256 = sha256Hex }: RouterDeps,
+): Promise<RequestIdentity> {
   const { pathname, search } = new URL(request.url);
   // Nothing is compared without a key.
-  return { method: request.method, target: pathname + search, bodyHash: key === null ? '' : await sha256Hex(body) };
+  return { method: request.method, target: pathname + search, bodyHash: key === null ? '' : await sha256(body) };
 }
 
 /** Rules 2 and 4: one request at a time waits for a call; with nobody there the same key takes its place. */
@@ -90,7 +98,7 @@ async function held(
       const { cents } = deps.store.router.inFlight(live.facts.owner);
       const spend = spendHeaders(deps.settings.modelSpendCents, Math.max(0, cents - live.facts.holdCents));
       return new Response(body, {
-        headers: { ...OUTPUT_HEADERS, ...spend, ...own, ...headers, 'content-type': contentType },
+        headers: { ...OUTPUT_HEADERS, ...spend, ...own, ...headers, ...sizeOf(body), 'content-type': contentType },
       });
     }
     case 'failed':
@@ -127,8 +135,12 @@ async function replay(run: KeyedRun, { caller }: RouterCall, deps: RouterDeps): 
   const bytes = 'base64' in body ? bytesOf(body.base64) : await deps.blobs.read(body.blob);
   if (!bytes) throw unusableKey('The result of this key is no longer there');
   const spend = spendHeaders(deps.settings.modelSpendCents, router.inFlight(owner).cents);
-  const size = 'base64' in body ? {} : { 'content-length': String(body.sizeBytes) };
+  const size = 'base64' in body ? sizeOf(bytes) : { 'content-length': String(body.sizeBytes), ...FROM_DISK };
   return new Response(bytes, { status, headers: { ...headers, ...spend, ...REPLAYED, ...size } });
+}
+
+function sizeOf(body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>): Record<string, string> {
+  return 'byteLength' in body ? { 'content-length': String(body.byteLength) } : {};
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {

@@ -10,6 +10,14 @@ import type {
 } from './router-records';
 import type { Row, SqliteDatabase, SqlValue } from './sqlite-database';
 
+const CALL_COLUMNS: Readonly<Record<keyof CallPatch, string>> = {
+  endedAt: 'ended_at',
+  status: 'status',
+  bucket: 'bucket',
+  charged: 'charged',
+  creditsUsed: 'credits_used',
+};
+
 export class SqliteRouter implements RouterRecords {
   readonly #db: SqliteDatabase;
 
@@ -41,16 +49,14 @@ export class SqliteRouter implements RouterRecords {
   }
 
   updateCall(id: string, patch: CallPatch): void {
-    const call = this.call(id);
-    if (!call) return;
-    const { endedAt, status, bucket, charged, creditsUsed } = { ...call, ...patch };
+    const { charged, ...others } = patch;
+    const values = { ...others, ...(charged === undefined ? {} : { charged: flagValue(charged) }) };
+    const names = Object.keys(values) as (keyof CallPatch)[];
+    if (names.length === 0) return;
+    const assignments = names.map((name) => `${CALL_COLUMNS[name]} = ?`).join(', ');
     this.#db.run(
-      `UPDATE router_calls SET ended_at = ?, status = ?, bucket = ?, charged = ?, credits_used = ? WHERE id = ?`,
-      endedAt,
-      status,
-      bucket,
-      flagValue(charged),
-      creditsUsed,
+      `UPDATE router_calls SET ${assignments} WHERE id = ?`,
+      ...names.map((name) => values[name] ?? null),
       id,
     );
   }

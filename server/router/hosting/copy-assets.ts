@@ -17,17 +17,17 @@ export interface CopyDeps extends KeepDeps {
 }
 
 export interface Copied {
-  text: string;
+  chunks: readonly Uint8Array[];
   /** An asset in it still lies with the provider, whose address may work for minutes only. */
   hasForeignAsset: boolean;
 }
 
 /**
  * Copies the assets that an answer names and puts our signed addresses in their place. Best effort for each: what cannot
- * be copied keeps the provider's address (Model Router 2, hosting rule 5). @param text JSON, which is never printed anew
+ * be copied keeps the provider's address (Model Router 2, hosting rule 5). @param chunks JSON, which is never printed anew
  */
 export async function copyAssets(
-  text: string,
+  chunks: readonly Uint8Array[],
   addresses: readonly NamedAddress[],
   copies: AssetCopies | undefined,
   call: HostedCall,
@@ -43,7 +43,7 @@ export async function copyAssets(
     return by === undefined ? [] : [{ at, by }];
   });
   return {
-    text: replacements.length === 0 ? text : replaceAddresses(text, replacements),
+    chunks: replacements.length === 0 ? chunks : replaceAddresses(chunks, replacements),
     hasForeignAsset: foreign.some((place) => isListed(place) && !(wanted.includes(place) && copied.has(place.address))),
   };
 }

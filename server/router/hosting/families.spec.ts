@@ -65,7 +65,7 @@ function modelOf(model: string, { answer, copies, run }: Family): RouterModel {
     async run(call): Promise<ModelAnswer> {
       calls += 1;
       const made = run ? await run(call) : answer;
-      return { contentType: 'application/json', body: streamOf(new TextEncoder().encode(JSON.stringify(made))) };
+      return { contentType: 'application/json', body: streamOf([new TextEncoder().encode(JSON.stringify(made))]) };
     },
   };
 }

@@ -1,6 +1,32 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findAddresses, replaceAddresses } from './named-addresses';
+import { JsonScan } from '../json/json-scan';
+import { joined } from '../joined';
+import { AddressFinder, replaceAddresses } from './named-addresses';
+
+/** In chunks of some bytes, as an answer comes. */
+function chunksOf(text: string, size = Infinity): Uint8Array[] {
+  const bytes = new TextEncoder().encode(text);
+  const chunks: Uint8Array[] = [];
+  for (let at = 0; at < bytes.byteLength; at += size) chunks.push(bytes.subarray(at, at + size));
+  return chunks;
+}
+
+function findAddresses(chunks: readonly Uint8Array[]) {
+  const finder = new AddressFinder();
+  const scan = new JsonScan(finder);
+  for (const chunk of chunks) scan.push(chunk);
+  return finder.found;
+}
+
+function textOf(chunks: readonly Uint8Array[]): string {
+  return new TextDecoder().decode(
+    joined(
+      chunks,
+      chunks.reduce((sum, { byteLength }) => sum + byteLength, 0),
+    ),
+  );
+}
 
 /** The same by building the document. */
 function walk(value: unknown, path: (string | number)[] = []): { address: string; path: (string | number)[] }[] {
@@ -26,38 +52,48 @@ const { document } = fc.letrec((tie) => ({
 describe('addresses in JSON', () => {
   it('are found with their paths, whatever stands around them', () => {
     fc.assert(
-      fc.property(document, fc.constantFrom(0, 2), (value, indent) => {
+      fc.property(document, fc.constantFrom(0, 2), fc.integer({ min: 1, max: 200 }), (value, indent, size) => {
         const text = JSON.stringify(value, null, indent);
-        const found = findAddresses(text);
+        const chunks = chunksOf(text, size);
+        const found = findAddresses(chunks);
         expect(found.map(({ address, path }) => ({ address, path }))).toEqual(walk(JSON.parse(text)));
-        for (const { address, start, end } of found) expect(JSON.parse(text.slice(start, end))).toBe(address);
+        const replaced = textOf(
+          replaceAddresses(
+            chunks,
+            found.map((at) => ({ at, by: at.address })),
+          ),
+        );
+        expect(JSON.parse(replaced)).toEqual(JSON.parse(text));
+        expect(replaced).toBe(text);
       }),
     );
   });
 
-  it('R-1.04 are replaced without a change to anything else', () => {
+  it.each([1, 7, 40, 1000])('R-1.04 are replaced without a change to anything else, in chunks of %i bytes', (size) => {
     const text =
       '{ "seed":18446744073709551615, "a": "https:\\/\\/x.example\\/1.png","b":["http://x.example/2"], "c": 1.0 }';
-    const [first, second] = findAddresses(text);
+    const chunks = chunksOf(text, size);
+    const [first, second] = findAddresses(chunks);
     if (!first || !second) throw new Error('Two were expected');
     expect([first.path, second.path]).toEqual([['a'], ['b', 0]]);
-    const replaced = replaceAddresses(text, [
+    const replaced = replaceAddresses(chunks, [
       { at: second, by: 'http://ours/2' },
       { at: first, by: 'http://ours/1' },
     ]);
-    expect(replaced).toBe('{ "seed":18446744073709551615, "a": "http://ours/1","b":["http://ours/2"], "c": 1.0 }');
-  });
-
-  it('are no part of a sentence', () => {
-    expect(findAddresses('{"content":"See https://x.example/1.png for more","note":"http:// is a scheme"}')).toEqual(
-      [],
+    expect(textOf(replaced)).toBe(
+      '{ "seed":18446744073709551615, "a": "http://ours/1","b":["http://ours/2"], "c": 1.0 }',
     );
   });
 
+  it('are no part of a sentence', () => {
+    const text = '{"content":"See https://x.example/1.png for more","note":"http:// is a scheme"}';
+    expect(findAddresses(chunksOf(text))).toEqual([]);
+  });
+
   it('are found beside twenty megabytes of inline picture in no time', () => {
-    const text = `{"data":[{"b64_json":"${'A'.repeat(20 * 1024 ** 2)}","url":"https://x.example/1.png"}]}`;
+    const chunks = chunksOf(`{"data":[{"b64_json":"${'A'.repeat(20 * 1024 ** 2)}","url":"https://x.example/1.png"}]}`);
     const startedAt = performance.now();
-    expect(findAddresses(text).map(({ path }) => path)).toEqual([['data', 0, 'url']]);
+    expect(findAddresses(chunks).map(({ path }) => path)).toEqual([['data', 0, 'url']]);
     expect(performance.now() - startedAt).toBeLessThan(1000);
   });
 });

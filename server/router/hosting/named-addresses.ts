@@ -1,101 +1,94 @@
+import type { JsonListener } from '../json/json-scan';
+
 /** An address that stands alone as a string of a JSON document. */
 export interface NamedAddress {
   address: string;
   /** Member names and array indexes from the root. */
   path: readonly (string | number)[];
-  /** Of the string with its quotes: `[start, end)`. */
+  /** Of the string with its quotes, in bytes: `[start, end)`. */
   start: number;
   end: number;
 }
 
-interface Container {
-  isArray: boolean;
-  /** The member or index that comes or is under way. */
-  key: string | number;
-  awaitsName: boolean;
-}
-
 const MAX_LENGTH = 8192;
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
 
 /**
- * Finds the http(s) addresses in text that is JSON, in one pass and without building it: answers may hold megabytes of
- * inline pictures. An address within a sentence is text, and none of them.
+ * Finds the http(s) addresses in JSON while it is scanned. Nothing of it is built: answers may hold megabytes of inline
+ * pictures. An address within a sentence is text, and none of them.
  */
-export function findAddresses(text: string): NamedAddress[] {
-  const found: NamedAddress[] = [];
-  const stack: Container[] = [];
-  let at = 0;
-  while (at < text.length) {
-    const top = stack.at(-1);
-    switch (text[at]) {
-      case '"': {
-        const end = endOfString(text, at);
-        if (top?.awaitsName) {
-          top.key = stringOf(text.slice(at, end));
-          top.awaitsName = false;
-        } else {
-          const address = addressOf(text, at, end);
-          if (address !== null) found.push({ address, path: stack.map(({ key }) => key), start: at, end });
-        }
-        at = end;
-        continue;
-      }
-      case '{':
-        stack.push({ isArray: false, key: '', awaitsName: true });
-        break;
-      case '[':
-        stack.push({ isArray: true, key: 0, awaitsName: false });
-        break;
-      case '}':
-      case ']':
-        stack.pop();
-        break;
-      case ',':
-        if (top?.isArray) top.key = Number(top.key) + 1;
-        else if (top) top.awaitsName = true;
+export class AddressFinder implements JsonListener {
+  readonly longest = MAX_LENGTH;
+  readonly found: NamedAddress[] = [];
+  /** The place in each open container: an index, or a name as it is written. Names are read where an address is found. */
+  readonly #places: (number | Uint8Array)[] = [];
+
+  opened(isArray: boolean): void {
+    this.#places.push(isArray ? 0 : NO_NAME);
+  }
+
+  closed(): void {
+    this.#places.pop();
+  }
+
+  next(): void {
+    const place = this.#places.at(-1);
+    if (typeof place === 'number') this.#places[this.#places.length - 1] = place + 1;
+  }
+
+  string(bytes: Uint8Array | null, isName: boolean, start: number): void {
+    if (isName) {
+      this.#places[this.#places.length - 1] = bytes ?? NO_NAME;
+      return;
     }
-    at += 1;
-  }
-  return found;
-}
-
-/** Puts other addresses in place of some, and leaves every other byte as it is. */
-export function replaceAddresses(text: string, replacements: readonly { at: NamedAddress; by: string }[]): string {
-  let result = '';
-  let passed = 0;
-  for (const { at, by } of replacements.toSorted((a, b) => a.at.start - b.at.start)) {
-    result += text.slice(passed, at.start) + JSON.stringify(by);
-    passed = at.end;
-  }
-  return result + text.slice(passed);
-}
-
-/** Behind the closing quote. */
-function endOfString(text: string, start: number): number {
-  let quote = start;
-  for (;;) {
-    quote = text.indexOf('"', quote + 1);
-    if (quote === -1) return text.length;
-    let slashes = quote - 1;
-    while (text.charCodeAt(slashes) === BACKSLASH) slashes -= 1;
-    if ((quote - slashes) % 2 === 1) return quote + 1;
+    const address = bytes === null ? null : addressOf(bytes);
+    if (bytes === null || address === null) return;
+    const path = this.#places.map((place) => (typeof place === 'number' ? place : stringOf(place)));
+    this.found.push({ address, path, start, end: start + bytes.byteLength });
   }
 }
 
-function addressOf(text: string, start: number, end: number): string | null {
-  if (end - start > MAX_LENGTH || text.charCodeAt(end - 1) !== QUOTE) return null;
-  // Some writers escape slashes.
-  if (!/^"https?:\\?\//i.test(text.slice(start, start + 9))) return null;
-  const address = stringOf(text.slice(start, end));
-  return URL.canParse(address) && !/\s/.test(address) ? address : null;
+const NO_NAME = new TextEncoder().encode('""');
+
+/** Puts other addresses in place of some, and leaves every other byte as it is. No byte is copied that stays. */
+export function replaceAddresses(
+  chunks: readonly Uint8Array[],
+  replacements: readonly { at: NamedAddress; by: string }[],
+): Uint8Array[] {
+  const waiting = replacements.toSorted((a, b) => a.at.start - b.at.start);
+  const result: Uint8Array[] = [];
+  let chunkStart = 0;
+  for (const chunk of chunks) {
+    const chunkEnd = chunkStart + chunk.byteLength;
+    let at = chunkStart;
+    for (let first = waiting[0]; first && first.at.start < chunkEnd; first = waiting[0]) {
+      const { start, end } = first.at;
+      // One that began in an earlier chunk was written there.
+      if (start >= chunkStart) {
+        result.push(
+          chunk.subarray(at - chunkStart, start - chunkStart),
+          new TextEncoder().encode(JSON.stringify(first.by)),
+        );
+      }
+      at = Math.min(end, chunkEnd);
+      if (end > chunkEnd) break;
+      waiting.shift();
+    }
+    result.push(chunk.subarray(at - chunkStart));
+    chunkStart = chunkEnd;
+  }
+  return result.filter(({ byteLength }) => byteLength > 0);
 }
 
-function stringOf(token: string): string {
-  try {
-    return JSON.parse(token) as string;
-  } catch {
-    return token;
-  }
+const HTTP = [0x68, 0x74, 0x74, 0x70];
+
+function addressOf(bytes: Uint8Array): string | null {
+  // Whatever is no address is most of what there is.
+  if (HTTP.some((sign, index) => ((bytes[index + 1] ?? 0) | 0x20) !== sign)) return null;
+  const address = stringOf(bytes);
+  return /^https?:\//i.test(address) && URL.canParse(address) && !/\s/.test(address) ? address : null;
+}
+
+/** A string of JSON that was found to be one. */
+function stringOf(bytes: Uint8Array): string {
+  return JSON.parse(new TextDecoder().decode(bytes)) as string;
 }

@@ -3,6 +3,7 @@ import { createApp } from '../../app';
 import { createMemoryDeps, type MemoryDeps } from '../../testing/memory-deps';
 import type { AssetCopies, ModelAnswer, RouterModel } from '../port';
 import { FetchRefused, type PublicFetch } from './public-fetch';
+import { readableAnswer, streamOf } from '../readable-answer';
 import { createAnswerHosting } from './result-hosting';
 import { StoredAddresses } from './seen-addresses';
 
@@ -40,8 +41,9 @@ async function host(text: string, which: AssetCopies['which'] | null = 'media', 
   } as Partial<RouterModel> as RouterModel;
   const hosting = createAnswerHosting({ ...deps, fetchPublic, seen });
   const call = { model, owner: 'local', origin: ORIGIN, requestId: 'r', signal: new AbortController().signal };
-  const hosted = await hosting(answer, call);
-  const result = await new Response(hosted.body).text();
+  const held = await readableAnswer(answer);
+  const hosted = 'chunks' in held ? await hosting(held, call) : held;
+  const result = await new Response('chunks' in hosted ? streamOf(hosted.chunks) : hosted.body).text();
   return { text: result, isReplayable: hosted.isReplayable ?? true };
 }
 
@@ -129,9 +131,14 @@ describe('an answer', () => {
     expect(asked).toEqual([]);
   });
 
-  it('of more than eight megabytes streams through', async () => {
-    const given = JSON.stringify({ pad: 'x'.repeat(9 * 1024 ** 2), url: 'https://cdn.example/1.png' });
-    expect((await host(given)).text === given).toBe(true);
+  it('of many megabytes is rewritten too, and of more than are held streams through', async () => {
+    const given = (megabytes: number) =>
+      JSON.stringify({ pad: 'x'.repeat(megabytes * 1024 ** 2), url: 'https://cdn.example/1.png' });
+    const { text } = await host(given(20));
+    expect(text.length).toBeGreaterThan(20 * 1024 ** 2);
+    expect(text.slice(-300)).toMatch(ORIGIN);
+    const long = given(65);
+    expect((await host(long)).text === long).toBe(true);
   });
 });
 

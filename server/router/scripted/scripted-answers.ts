@@ -11,7 +11,7 @@ export function answerOf(kind: ScriptedKind, body: Uint8Array, script: Script): 
   switch (kind) {
     case 'echo':
     case 'free-form':
-      return { contentType: 'application/json', body: streamOf(body), upstreamStatus: 200 };
+      return { contentType: 'application/json', body: streamOf([body]), upstreamStatus: 200 };
     case 'picture-inline':
       return json(
         { data: [{ b64_json: base64(plainPng(32, 32, [80, 120, 200])) }], usage: { images: 1 } },
@@ -20,11 +20,11 @@ export function answerOf(kind: ScriptedKind, body: Uint8Array, script: Script): 
     case 'picture-link':
       return json({ images: [{ url: PROVIDER_LINK, width: 64, height: 64 }] }, { isReplayable: false });
     case 'sound':
-      return { contentType: 'audio/wav', body: streamOf(wav()) };
+      return { contentType: 'audio/wav', body: streamOf([wav()]) };
     case 'text':
       return {
         contentType: 'text/plain; charset=utf-8',
-        body: streamOf(new TextEncoder().encode('A scripted reply.')),
+        body: streamOf([new TextEncoder().encode('A scripted reply.')]),
       };
     case 'bytes': {
       const { bytes, content_type: contentType } = script.fields;
@@ -37,7 +37,7 @@ export function answerOf(kind: ScriptedKind, body: Uint8Array, script: Script): 
 }
 
 function json(value: object, more: Partial<ModelAnswer>): ModelAnswer {
-  const body = streamOf(new TextEncoder().encode(JSON.stringify(value)));
+  const body = streamOf([new TextEncoder().encode(JSON.stringify(value))]);
   return { contentType: 'application/json', body, ...more };
 }
 

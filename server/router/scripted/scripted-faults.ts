@@ -83,7 +83,7 @@ export function failWith(fault: ScriptedFault, answer: ModelAnswer): ModelAnswer
         { loc: ['body'], msg: 'Something else is missing', type: 'missing' },
       ]);
     case 'unreadable':
-      return { ...answer, contentType: 'application/json', body: streamOf(new TextEncoder().encode('{"half":')) };
+      return { ...answer, contentType: 'application/json', body: streamOf([new TextEncoder().encode('{"half":')]) };
     case 'cut':
       return { ...answer, contentType: 'application/octet-stream', body: brokenStream() };
     case 'hang':

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { JsonScan } from './json-scan';
+
+/** The same by building the document. */
+function isJson(bytes: Uint8Array): boolean {
+  try {
+    JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function scanned(bytes: Uint8Array, cuts: readonly number[] = []): boolean {
+  const scan = new JsonScan();
+  const places = [0, ...cuts.map((cut) => cut % (bytes.byteLength + 1)).sort((a, b) => a - b), bytes.byteLength];
+  for (const [index, end] of places.slice(1).entries()) scan.push(bytes.subarray(places[index], end));
+  return scan.end();
+}
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const cuts = fc.array(fc.nat(), { maxLength: 4 });
+const document = fc.json({ stringUnit: 'binary', maxDepth: 5 }).map(utf8);
+const strange = fc.constantFrom(
+  ...[...'{}[]:,"\\ \n\t0123456789.eE+-trufalsn\u0000\u001f\u007f'].map((sign) => sign.charCodeAt(0)),
+);
+
+describe('a scan of JSON', () => {
+  it('takes what is JSON, wherever its chunks end', () => {
+    fc.assert(fc.property(document, cuts, (bytes, at) => scanned(bytes, at)));
+  });
+
+  it('judges JSON with a byte changed, added or cut as a parser does', () => {
+    const byte = fc.oneof(strange, fc.integer({ min: 0, max: 255 }));
+    fc.assert(
+      fc.property(
+        document,
+        fc.nat(),
+        fc.nat({ max: 2 }),
+        fc.array(byte, { maxLength: 3 }),
+        cuts,
+        (bytes, place, cut, more, at) => {
+          const start = place % (bytes.byteLength + 1);
+          const changed = Uint8Array.from([...bytes.subarray(0, start), ...more, ...bytes.subarray(start + cut)]);
+          expect(scanned(changed, at)).toBe(isJson(changed));
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('judges whatever is made of the signs of JSON as a parser does', () => {
+    const token = fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      ':',
+      ',',
+      '"a"',
+      '0',
+      '-1.5e+3',
+      '01',
+      '1.',
+      'true',
+      'nul',
+      '"\\u12"',
+      '"\\ud800"',
+      ' ',
+    );
+    fc.assert(
+      fc.property(fc.array(token, { maxLength: 8 }), cuts, (tokens, at) => {
+        const bytes = utf8(tokens.join(''));
+        expect(scanned(bytes, at)).toBe(isJson(bytes));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it.each([
+    ['an overlong slash', [0x22, 0xc0, 0xaf, 0x22]],
+    ['half of a pair', [0x22, 0xed, 0xa0, 0x80, 0x22]],
+    ['a sign beyond the last', [0x22, 0xf4, 0x90, 0x80, 0x80, 0x22]],
+    ['a byte order mark', [0xef, 0xbb, 0xbf, 0x7b, 0x7d]],
+    ['nothing', []],
+  ])('refuses %s', (_, bytes) => {
+    expect(scanned(Uint8Array.from(bytes))).toBe(false);
+  });
+
+  it('tells an object from everything else', () => {
+    const isObject = (text: string) => {
+      const scan = new JsonScan();
+      scan.push(utf8(text));
+      return scan.isObject;
+    };
+    expect(['{"a":[1]}', ' {}', '[{}]', '"{}"', '1'].map(isObject)).toEqual([true, true, false, false, false]);
+  });
+
+  it('refuses what is nested without end', () => {
+    expect(scanned(utf8(`${'['.repeat(100_000)}${']'.repeat(100_000)}`))).toBe(true);
+    expect(new JsonScan().push(utf8('['.repeat(1_000_001)))).toBe(false);
+  });
+});
