@@ -1,19 +1,22 @@
 import { summarizeDocument } from '@/api/models/document-summary';
 import { formDocumentText } from '@/features/models/schema/form-document';
 import { formNotes } from '@/features/models/schema/form-notes';
+import { inputFit } from '@/features/models/schema/input-fit';
 import type { ModelDocumentReplies, ModelDocumentRequest } from './model-document-messages';
 
 self.addEventListener('message', ({ data }: MessageEvent<ModelDocumentRequest>) => {
   self.postMessage(answer(data));
 });
 
-function answer({ kind, text }: ModelDocumentRequest): ModelDocumentReplies[ModelDocumentRequest['kind']] {
-  switch (kind) {
+function answer(request: ModelDocumentRequest): ModelDocumentReplies[ModelDocumentRequest['kind']] {
+  switch (request.kind) {
     case 'summary':
-      return summarizeDocument(text);
+      return summarizeDocument(request.text);
     case 'form':
-      return formDocumentText(text);
+      return formDocumentText(request.text);
     case 'notes':
-      return formNotes(text);
+      return formNotes(request.text);
+    case 'fit':
+      return inputFit(request.text, request.body ?? '{}');
   }
 }

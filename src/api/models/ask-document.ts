@@ -12,6 +12,7 @@ const LIMIT_MS = 15_000;
 export function askDocument<Kind extends keyof ModelDocumentReplies>(
   kind: Kind,
   text: string,
+  body?: string,
 ): Promise<ModelDocumentReplies[Kind]> {
-  return askWorker(workerUrl, { kind, text }, LIMIT_MS);
+  return askWorker(workerUrl, { kind, text, ...(body === undefined ? {} : { body }) }, LIMIT_MS);
 }

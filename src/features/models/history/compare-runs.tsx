@@ -1,83 +1,126 @@
-import { useQuery } from '@tanstack/react-query';
-import { parseJson } from '@contract/json/lossless';
-import type { RunRecord } from '@/api/runs/run-record';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { parseJson, type JsonValue } from '@contract/json/lossless';
+import { isActiveRun, type RunRecord } from '@/api/runs/run-record';
 import { readRunBody } from '@/api/runs/runs';
 import type { Surface } from '@/api/surface';
-import { formatCount, formatDateTime, formatDuration } from '@/lib/format';
-import { DifferenceTable, JsonWords } from '@/shared/differences/difference-table';
-import { pathText } from '@/shared/json-tree/json-path';
+import { classNames } from '@/lib/class-names';
+import { formatDateTime, formatDuration } from '@/lib/format';
 import { Dialog } from '@/ui/dialog';
-import { Skeleton } from '@/ui/skeleton';
+import { Spinner } from '@/ui/spinner';
 import { readAnswerQuery, runResultQuery } from '../result/result-queries';
+import { COMPARE_COLUMNS } from './compare-columns';
 import { CompareMedia } from './compare-media';
-import { jsonDifferences, MAX_DIFFERENCES, type JsonDifference } from './json-diff';
-import { runDuration, runChip } from './run-chips';
+import { jsonDifferences, type JsonDifference } from './json-diff';
+import { runChip, runDuration } from './run-chips';
+import { RunDifferences } from './run-differences';
 
 const MAX_COMPARED_BYTES = 4 * 1024 * 1024;
-const SIDES = [
-  { id: 'left', label: 'Left' },
-  { id: 'right', label: 'Right' },
-];
+const COUNTS = ['No', 'One', 'Two', 'Three', 'Four'];
 
 interface CompareRunsProps {
   surface: Surface;
-  /** The older one. */
-  left: RunRecord;
-  right: RunRecord;
+  /** Two to four, the first one on the left. Those under way are shown as they come. */
+  runs: readonly RunRecord[];
   onClose: () => void;
+  /** Gets the focus back, where it is not what had it when this opened. */
+  opener?: Element | null;
 }
 
-/** Two runs side by side: what they gave, and where what was sent and what came back differ. */
-export function CompareRuns({ surface, left, right, onClose }: CompareRunsProps) {
+/** Runs side by side: what they gave, and where what was sent and what came back differ. */
+export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRunsProps) {
+  const ids = runs.map(({ id }) => id);
   const inputs = useQuery({
-    queryKey: [surface.id, 'device.run-inputs', left.id, right.id],
-    queryFn: async () => {
-      const [leftText, rightText] = await Promise.all([readRunBody(left.id), readRunBody(right.id)]);
-      return differences(leftText, rightText);
-    },
+    queryKey: [surface.id, 'device.run-inputs', ...ids],
+    queryFn: async () => comparedInputs(await Promise.all(ids.map(readRunBody))),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
   });
-  const leftAnswer = useAnswer(left);
-  const rightAnswer = useAnswer(right);
+  const results = useQueries({ queries: runs.map(runResultQuery) });
+  const files = results.map(({ data }) => data ?? null);
+  const readings = useQueries({
+    queries: runs.map((run, index) => {
+      const contentType = run.state.name === 'done' ? run.state.answer.contentType : '';
+      return readAnswerQuery(run, files[index] ?? null, contentType);
+    }),
+  });
+  const isRead = runs.every((run, index) => run.state.name !== 'done' || results[index]?.isPending === false);
+  const isReading = (index: number) => results[index]?.isFetching === true || readings[index]?.isFetching === true;
+  const columns = columnsOf(runs);
   const outputs = useQuery({
-    queryKey: [surface.id, 'device.run-outputs', left.id, right.id],
-    queryFn: async () => differences(await shortText(leftAnswer.file), await shortText(rightAnswer.file)),
-    enabled: leftAnswer.isRead && rightAnswer.isRead,
+    queryKey: [surface.id, 'device.run-outputs', ...runs.map(({ id }, index) => (files[index] ? id : null))],
+    queryFn: async () =>
+      comparedAnswers(columns, await Promise.all(runs.map((run, index) => answerOf(run, files[index] ?? null)))),
+    enabled: isRead,
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
   });
   return (
-    <Dialog isOpen onOpenChange={onClose} title="Two runs" description={null} size="fill">
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={`${COUNTS[runs.length]} runs`}
+      description={null}
+      size="fill"
+      onClosed={() => {
+        if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus();
+      }}
+    >
       <div className="-mx-4 -mb-4 flex min-h-0 flex-1 flex-col overflow-auto">
-        <div className="grid shrink-0 grid-cols-2 gap-px border-b border-line bg-line">
-          <RunFacts run={left} />
-          <RunFacts run={right} />
+        <div
+          className={classNames(
+            'grid shrink-0 grid-cols-2 gap-px border-b border-line bg-line',
+            COMPARE_COLUMNS[runs.length],
+          )}
+          role="list"
+          aria-label="Runs"
+        >
+          {runs.map((run, index) => (
+            <RunFacts key={run.id} run={run} place={runs.length > 2 ? index + 1 : null} />
+          ))}
         </div>
         <CompareMedia
           surface={surface}
-          modelIds={[left.modelId, right.modelId]}
-          left={leftAnswer.reading?.media ?? []}
-          right={rightAnswer.reading?.media ?? []}
+          runs={runs.map((run, index) => ({
+            id: run.id,
+            modelId: run.modelId,
+            media: readings[index]?.data?.media[0],
+            isPending: isActiveRun(run) || (run.state.name === 'done' && isReading(index)),
+          }))}
         />
-        <Differences title="What was sent" found={inputs.data} isPending={inputs.isPending} />
-        <Differences title="What came back" found={outputs.data} isPending={outputs.isPending} />
+        <RunDifferences
+          title="What was sent"
+          columns={columns}
+          found={inputs.data}
+          isPending={inputs.isPending}
+          none="What was sent is not kept, is no JSON or is too long to be compared."
+        />
+        <RunDifferences
+          title="What came back"
+          columns={outputs.data?.columns ?? []}
+          found={outputs.data === null ? null : outputs.data?.found}
+          isPending={outputs.isPending}
+          none="Fewer than two of them gave text or JSON that is kept and short enough to be compared."
+        />
       </div>
     </Dialog>
   );
 }
 
-function useAnswer(run: RunRecord) {
-  const result = useQuery(runResultQuery(run));
-  const contentType = run.state.name === 'done' ? run.state.answer.contentType : '';
-  const { data: reading } = useQuery(readAnswerQuery(run, result.data ?? null, contentType));
-  return { file: result.data ?? null, reading, isRead: run.state.name !== 'done' || !result.isPending };
+/** The same model may be there twice. */
+function columnsOf(runs: readonly RunRecord[]): Column[] {
+  return runs.map(({ id, modelId }, index) => ({ id, label: `${index + 1}: ${modelId}` }));
 }
 
-function RunFacts({ run }: { run: RunRecord }) {
+interface Column {
+  id: string;
+  label: string;
+}
+
+function RunFacts({ run, place }: { run: RunRecord; place: number | null }) {
   const duration = runDuration(run);
+  const problem = run.state.name === 'failed' ? (run.state.failure.detail ?? run.state.failure.faults[0]?.msg) : null;
   const facts = [
     runChip(run).word,
     formatDateTime(run.createdAt),
@@ -85,61 +128,49 @@ function RunFacts({ run }: { run: RunRecord }) {
     run.state.name === 'done' && run.state.answer.creditsUsed ? `${run.state.answer.creditsUsed} credits` : null,
   ];
   return (
-    <div className="min-w-0 bg-panel px-4 py-2">
-      <p className="truncate font-medium">{run.modelId}</p>
+    <div role="listitem" className="min-w-0 bg-panel px-4 py-2">
+      <p className="flex items-center gap-2 font-medium">
+        {place === null ? null : <span className="text-faint">{place}</span>}
+        <span className="truncate">{run.modelId}</span>
+        {isActiveRun(run) ? <Spinner className="size-3.5" /> : null}
+      </p>
       <p className="text-sm text-muted">{facts.filter(Boolean).join(' · ')}</p>
+      {problem ? (
+        <p className="line-clamp-2 text-sm text-bad" title={problem}>
+          {problem}
+        </p>
+      ) : null}
     </div>
   );
 }
 
-interface DifferencesProps {
-  title: string;
-  /** Null where one of the two is no JSON, is not kept or is too long to compare. */
-  found: readonly JsonDifference[] | null | undefined;
-  isPending: boolean;
+/** Text, or what JSON says; undefined where there is neither. */
+async function answerOf({ state }: RunRecord, file: Blob | null): Promise<JsonValue | undefined> {
+  if (state.name !== 'done' || !file || file.size > MAX_COMPARED_BYTES) return undefined;
+  const text = await file.text();
+  return state.answer.contentType.startsWith('text/') ? text : parsed(text);
 }
 
-function Differences({ title, found, isPending }: DifferencesProps) {
-  return (
-    <section aria-label={title} className="shrink-0 px-4 pt-4 pb-2">
-      <h3 className="font-semibold">
-        {title}
-        {found ? <span className="ml-2 font-normal text-muted">{countWords(found.length)}</span> : null}
-      </h3>
-      {isPending ? <Skeleton className="mt-2 h-16" /> : null}
-      {found === null ? (
-        <p className="mt-1 text-muted">One of the two is not kept, is no JSON or is too long to be compared.</p>
-      ) : null}
-      {found && found.length > 0 ? (
-        <DifferenceTable
-          place="Path"
-          columns={SIDES}
-          hasHead={false}
-          rows={found.map(({ path, left, right }) => ({
-            key: pathText(path),
-            name: pathText(path) || 'all of it',
-            values: [<JsonWords key="left" value={left} />, <JsonWords key="right" value={right} />],
-          }))}
-        />
-      ) : null}
-    </section>
-  );
+/** An answer that cannot be read has no column: the others are compared. */
+function comparedAnswers(columns: readonly Column[], answers: readonly (JsonValue | undefined)[]) {
+  const known = columns.flatMap((column, index) => {
+    const answer = answers[index];
+    return answer === undefined ? [] : [{ column, answer }];
+  });
+  if (known.length < 2) return null;
+  return { columns: known.map(({ column }) => column), found: jsonDifferences(known.map(({ answer }) => answer)) };
 }
 
-function countWords(count: number): string {
-  if (count === 0) return 'the same';
-  return `${formatCount(count, 'difference')}${count === MAX_DIFFERENCES ? ' or more' : ''}`;
+function comparedInputs(texts: readonly (string | null)[]): JsonDifference[] | null {
+  const values = texts.map((text) => (text !== null && text.length <= MAX_COMPARED_BYTES ? parsed(text) : undefined));
+  const known = values.filter((value) => value !== undefined);
+  return known.length === values.length ? jsonDifferences(known) : null;
 }
 
-async function shortText(file: Blob | null): Promise<string | null> {
-  return file && file.size <= MAX_COMPARED_BYTES ? file.text() : null;
-}
-
-function differences(left: string | null, right: string | null): JsonDifference[] | null {
-  if (left === null || right === null || left.length + right.length > 2 * MAX_COMPARED_BYTES) return null;
+function parsed(text: string): JsonValue | undefined {
   try {
-    return jsonDifferences(parseJson(left), parseJson(right));
+    return parseJson(text);
   } catch {
-    return null;
+    return undefined;
   }
 }

@@ -68,7 +68,7 @@ describe('the typical time', () => {
 
 describe('two runs beside each other', () => {
   const diff = (left: string, right: string) =>
-    jsonDifferences(parseJson(left), parseJson(right)).map(({ path, left, right }) => [path.join('.'), left, right]);
+    jsonDifferences([parseJson(left), parseJson(right)]).map(({ path, values }) => [path.join('.'), ...values]);
 
   it('differ where values differ, are missing or were added', () => {
     expect(diff('{"a":1,"b":{"c":[1,2]},"d":null}', '{"b":{"c":[1,3,4]},"d":null,"e":true}')).toEqual([
@@ -76,6 +76,14 @@ describe('two runs beside each other', () => {
       ['b.c.1', 2, 3],
       ['b.c.2', undefined, 4],
       ['e', undefined, true],
+    ]);
+  });
+
+  it('are laid out beside a third and a fourth', () => {
+    const four = ['{"a":1,"b":2}', '{"a":1,"b":3}', '{"a":1}', '{"a":2,"b":2}'].map((text) => parseJson(text));
+    expect(jsonDifferences(four)).toEqual([
+      { path: ['a'], values: [1, 1, 1, 2] },
+      { path: ['b'], values: [2, 3, undefined, 2] },
     ]);
   });
 

@@ -2,27 +2,27 @@ import { LosslessNumber, type JsonValue } from '@contract/json/lossless';
 import { isSameJson } from '@/shared/differences/same-json';
 import type { JsonPath } from '@/shared/json-tree/json-path';
 
-/** One place in which two documents differ. Undefined: it is not there. */
+/** One place in which documents differ, with what each has there. Undefined: it is not there. */
 export interface JsonDifference {
   path: JsonPath;
-  left: JsonValue | undefined;
-  right: JsonValue | undefined;
+  values: readonly (JsonValue | undefined)[];
 }
 
 export const MAX_DIFFERENCES = 300;
 
-/** Where two documents differ, in the order of the left one, what only the right one has behind it. */
-export function jsonDifferences(left: JsonValue, right: JsonValue): JsonDifference[] {
+/** Where documents differ, in the order of the first one; what only later ones have comes behind it. */
+export function jsonDifferences(documents: readonly JsonValue[]): JsonDifference[] {
   const found: JsonDifference[] = [];
-  const stack: JsonDifference[] = [{ path: [], left, right }];
+  const stack: JsonDifference[] = [{ path: [], values: documents }];
   for (let next = stack.pop(); next && found.length < MAX_DIFFERENCES; next = stack.pop()) {
-    const parts = commonParts(next.left, next.right);
+    const parts = commonParts(next.values);
     if (!parts) {
-      if (!isSameJson(next.left, next.right)) found.push(next);
+      const [first, ...others] = next.values;
+      if (others.some((value) => !isSameJson(first, value))) found.push(next);
       continue;
     }
-    for (const name of parts.names.reverse()) {
-      stack.push({ path: [...next.path, name], left: parts.left.get(name), right: parts.right.get(name) });
+    for (const name of [...new Set(parts.flatMap((part) => [...part.keys()]))].reverse()) {
+      stack.push({ path: [...next.path, name], values: parts.map((part) => part.get(name)) });
     }
   }
   return found;
@@ -30,12 +30,11 @@ export function jsonDifferences(left: JsonValue, right: JsonValue): JsonDifferen
 
 type Parts = Map<string | number, JsonValue>;
 
-/** Null unless both are objects or both are lists. */
-function commonParts(left: JsonValue | undefined, right: JsonValue | undefined) {
-  const leftParts = partsOf(left);
-  const rightParts = partsOf(right);
-  if (!leftParts || !rightParts || Array.isArray(left) !== Array.isArray(right)) return null;
-  return { left: leftParts, right: rightParts, names: [...new Set([...leftParts.keys(), ...rightParts.keys()])] };
+/** Null unless all are objects or all are lists. */
+function commonParts(values: JsonDifference['values']): Parts[] | null {
+  const parts = values.map(partsOf);
+  const areAlike = values.every((value) => Array.isArray(value) === Array.isArray(values[0]));
+  return areAlike && parts.every((part) => part !== null) ? parts : null;
 }
 
 function partsOf(value: JsonValue | undefined): Parts | null {

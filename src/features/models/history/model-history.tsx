@@ -9,12 +9,13 @@ import { formatCount, formatDuration } from '@/lib/format';
 import { showToast } from '@/shared/toasts';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
+import { MAX_COMPARED } from './compare-columns';
 import { DeleteRunsDialog } from './delete-runs-dialog';
 import { deleteObjection, ROW_PX, RunRow } from './run-row';
 import { typicalTime } from './run-chips';
 import { saveRuns } from './save-runs';
 
-const RunElsewhereDialog = lazy(async () => ({ default: (await import('./run-elsewhere-dialog')).RunElsewhereDialog }));
+const RunElsewhere = lazy(async () => ({ default: (await import('./run-elsewhere')).RunElsewhere }));
 const CompareRuns = lazy(async () => ({ default: (await import('./compare-runs')).CompareRuns }));
 
 const OVERSCAN = 6;
@@ -48,7 +49,6 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
   });
   const typical = modelId === undefined ? null : typicalTime(runs);
   const chosen = runs.filter(({ id }) => selected.has(id));
-  const [left, right] = [...chosen].reverse();
   const clearable = runs.filter((run) => !run.isPinned && deleteObjection(run) === null);
 
   const withBody = async (run: RunRecord, act: (bodyText: string) => void) => {
@@ -77,7 +77,11 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
           <>
             <Button
               size="sm"
-              disabledReason={chosen.length === 2 ? null : 'Select two runs to compare them.'}
+              disabledReason={
+                chosen.length > 1 && chosen.length <= MAX_COMPARED
+                  ? null
+                  : `Select two to ${MAX_COMPARED} runs to compare them.`
+              }
               onClick={() => setIsComparing(true)}
             >
               <GitCompareArrows aria-hidden />
@@ -149,15 +153,16 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
       ) : null}
       <Suspense>
         {elsewhere ? (
-          <RunElsewhereDialog
+          <RunElsewhere
             surface={surface}
             modelId={elsewhere.run.modelId}
+            ran={elsewhere.run}
             bodyText={elsewhere.bodyText}
             onClose={() => setElsewhere(null)}
           />
         ) : null}
-        {isComparing && left && right ? (
-          <CompareRuns surface={surface} left={left} right={right} onClose={() => setIsComparing(false)} />
+        {isComparing && chosen.length > 1 ? (
+          <CompareRuns surface={surface} runs={[...chosen].reverse()} onClose={() => setIsComparing(false)} />
         ) : null}
       </Suspense>
     </div>

@@ -1,76 +1,124 @@
 import { Check } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { ModelEntry } from '@contract/router/schemas';
 import { useCatalog } from '@/api/models/use-catalog';
 import type { Surface } from '@/api/surface';
 import { formatCount, formatInteger } from '@/lib/format';
-import { showToast } from '@/shared/toasts';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Skeleton } from '@/ui/skeleton';
+import { Switch } from '@/ui/switch';
 import { TextInput } from '@/ui/text-input';
 import { BillingChip } from '../billing-chip';
 import { filterModels } from '../catalog/catalog-model';
 import { startRun } from '../playground/start-run';
+import { bodyFromText, bodyText as textOf, removeValue } from '../schema/body';
+import { ChosenModel } from './chosen-model';
+import { MAX_COMPARED } from './compare-columns';
+import { useInputFits } from './use-input-fits';
 
-/** Each of them may cost something. */
-const MAX_MODELS = 4;
 const MAX_SHOWN = 60;
 const KNOWS_NOTHING = { schemas: new Map<string, never>(), favourites: [], recent: [] };
 
 interface RunElsewhereDialogProps {
   surface: Surface;
-  /** The model that has run it already. */
+  /** The model that the input was written for. */
   modelId: string;
   bodyText: string;
+  /** It has run with this input already, so it is not run again. */
+  hasRun: boolean;
+  /** With the ids of the runs, in the order of the choice. */
+  onStarted: (ids: readonly string[]) => void;
   onClose: () => void;
 }
 
-/** The same input on several models at once; their results are compared in the history. */
-export function RunElsewhereDialog({ surface, modelId, bodyText, onClose }: RunElsewhereDialogProps) {
+/** Which models the same input goes to, what each of them would make of it, and what that may cost. */
+export function RunElsewhereDialog({
+  surface,
+  modelId,
+  bodyText,
+  hasRun,
+  onStarted,
+  onClose,
+}: RunElsewhereDialogProps) {
   const { models, isWalking, error } = useCatalog(surface);
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<readonly ModelEntry[]>([]);
+  // Null: nothing was chosen or taken away yet. Then the model of the form is among them.
+  const [picked, setPicked] = useState<readonly ModelEntry[] | null>(null);
+  const trimId = useId();
+  const [isTrimmed, setIsTrimmed] = useState(true);
   const [isBusy, setIsBusy] = useState(false);
+  const own = useMemo(
+    () => (hasRun ? [] : (models ?? []).filter(({ id }) => id === modelId)),
+    [models, hasRun, modelId],
+  );
+  const chosen = picked ?? own;
+  const most = hasRun ? MAX_COMPARED - 1 : MAX_COMPARED;
+  // A row stays where it is when it is chosen, and the focus with it. What the search does not find stands before the others.
   const found = useMemo(
     () => filterModels(models ?? [], { q: text.trim() || undefined }, KNOWS_NOTHING).filter(({ id }) => id !== modelId),
     [models, text, modelId],
   );
+  const rows = found.slice(0, MAX_SHOWN);
+  const apart = [...own, ...chosen.filter(({ id }) => id !== modelId && !rows.some((model) => model.id === id))];
+  const fits = useInputFits(
+    surface,
+    chosen.map(({ id }) => id),
+    bodyText,
+  );
   const toggle = (model: ModelEntry) => {
     const others = chosen.filter(({ id }) => id !== model.id);
-    if (others.length < chosen.length) setChosen(others);
-    else if (chosen.length < MAX_MODELS) setChosen([...chosen, model]);
+    if (others.length < chosen.length) setPicked(others);
+    else if (chosen.length < most) setPicked([...chosen, model]);
   };
   const run = async () => {
     setIsBusy(true);
-    const ids = await Promise.all(chosen.map((model) => startRun(surface, model, bodyText)));
-    const count = ids.filter((id) => id !== null).length;
-    if (count > 0) {
-      showToast({
-        tone: 'ok',
-        title: `${formatCount(count, 'run')} on the way`,
-        description: 'They stand among the runs of all models, where two of them can be compared.',
-      });
-    }
-    onClose();
+    const ids = await Promise.all(
+      chosen.map((model) => {
+        const unknown = isTrimmed ? (fits.get(model.id)?.unknown ?? []) : [];
+        return startRun(surface, model, withoutMembers(bodyText, unknown));
+      }),
+    );
+    const started = ids.filter((id) => id !== null);
+    if (started.length > 0) onStarted(started);
+    else onClose();
   };
+  const hasUnknown = chosen.some(({ id }) => (fits.get(id)?.unknown.length ?? 0) > 0);
+  const row = (model: ModelEntry, isChosen = chosen.some(({ id }) => id === model.id)) => (
+    <li key={model.id}>
+      <ModelChoice model={model} isChosen={isChosen} isFull={chosen.length === most} onToggle={() => toggle(model)} />
+      {isChosen ? (
+        <ChosenModel surface={surface} modelId={model.id} fit={fits.get(model.id)} isTrimmed={isTrimmed} />
+      ) : null}
+    </li>
+  );
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
       size="md"
-      title="The same input on other models"
-      description="It goes to each as it is, and each run may be charged. A model that takes other inputs refuses it."
+      title="The same input on several models"
+      description="Each model is a run of its own, and each run may be charged. A model that takes other inputs may refuse it."
       actions={
         <>
+          {hasUnknown ? (
+            <div className="flex basis-full items-center gap-2.5">
+              <Switch aria-labelledby={trimId} checked={isTrimmed} onCheckedChange={setIsTrimmed} />
+              <span id={trimId}>Leave out what a model does not know</span>
+            </div>
+          ) : null}
           <span className="mr-auto self-center text-sm text-muted">
-            {chosen.length} of at most {MAX_MODELS}
+            {chosen.length} of at most {most}
           </span>
           <Button onClick={onClose}>Cancel</Button>
           <Button
             tone="primary"
             isBusy={isBusy}
-            disabledReason={chosen.length > 0 ? null : 'Choose a model first.'}
+            disabledReason={objection(
+              chosen.length,
+              hasRun,
+              chosen.every(({ id }) => fits.get(id) !== undefined),
+            )}
             onClick={() => void run()}
           >
             {chosen.length > 0 ? `Run on ${formatCount(chosen.length, 'model')}` : 'Run'}
@@ -88,30 +136,7 @@ export function RunElsewhereDialog({ surface, modelId, bodyText, onClose }: RunE
       {models === undefined && !error ? <Skeleton className="mt-2 h-40" /> : null}
       {error ? <p className="mt-2 text-bad">The catalog could not be read on: {error.message}</p> : null}
       <ul aria-label="Models to run it on" className="mt-2 flex flex-col">
-        {found.slice(0, MAX_SHOWN).map((model) => {
-          const isChosen = chosen.some(({ id }) => id === model.id);
-          return (
-            <li key={model.id}>
-              <button
-                type="button"
-                role="checkbox"
-                aria-checked={isChosen}
-                aria-disabled={(!isChosen && chosen.length === MAX_MODELS) || undefined}
-                className="flex min-h-9 w-full items-center gap-2.5 rounded-md px-2 text-left hover:bg-hover aria-disabled:text-faint"
-                onClick={() => toggle(model)}
-              >
-                <span
-                  aria-hidden
-                  className="flex size-4 shrink-0 items-center justify-center rounded border border-control bg-panel text-accent-text in-aria-checked:border-accent in-aria-checked:bg-accent"
-                >
-                  {isChosen ? <Check className="size-3 stroke-[3.5]" /> : null}
-                </span>
-                <span className="min-w-0 flex-1 truncate">{model.id}</span>
-                <BillingChip billing={model.billing} className="max-sm:hidden" />
-              </button>
-            </li>
-          );
-        })}
+        {[...apart, ...rows].map((model) => row(model))}
       </ul>
       {found.length > MAX_SHOWN || isWalking ? (
         <p role="status" className="px-2 pt-1 text-sm text-muted">
@@ -121,4 +146,46 @@ export function RunElsewhereDialog({ surface, modelId, bodyText, onClose }: RunE
       ) : null}
     </Dialog>
   );
+}
+
+/** Why it cannot be run yet; null where it can. */
+function objection(chosen: number, hasRun: boolean, areFitsKnown: boolean): string | null {
+  if (chosen === 0) return 'Choose a model first.';
+  if (chosen === 1 && !hasRun) return 'Choose another model to compare with.';
+  return areFitsKnown ? null : 'What the models take is looked up.';
+}
+
+interface ModelChoiceProps {
+  model: ModelEntry;
+  isChosen: boolean;
+  isFull: boolean;
+  onToggle: () => void;
+}
+
+function ModelChoice({ model, isChosen, isFull, onToggle }: ModelChoiceProps) {
+  return (
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={isChosen}
+      aria-disabled={(!isChosen && isFull) || undefined}
+      className="flex min-h-9 w-full items-center gap-2.5 rounded-md px-2 text-left hover:bg-hover aria-disabled:text-faint"
+      onClick={onToggle}
+    >
+      <span
+        aria-hidden
+        className="flex size-4 shrink-0 items-center justify-center rounded border border-control bg-panel text-accent-text in-aria-checked:border-accent in-aria-checked:bg-accent"
+      >
+        {isChosen ? <Check className="size-3 stroke-[3.5]" /> : null}
+      </span>
+      <span className="min-w-0 flex-1 truncate">{model.id}</span>
+      <BillingChip billing={model.billing} className="max-sm:hidden" />
+    </button>
+  );
+}
+
+/** All other members stay as they were written. */
+function withoutMembers(text: string, names: readonly string[]): string {
+  if (names.length === 0) return text;
+  return textOf(names.reduce((body, name) => removeValue(body, [name]), bodyFromText(text)));
 }

@@ -27,21 +27,21 @@ it('shows the runs of all models, and goes to the model of one with what was sen
   expect(await readKeptBody(LOCAL_SURFACE, 'luma_2/ray-2.1')).toBe('{"prompt":"a harbour at dawn"}');
 });
 
-it('runs the same input on other models, and lays two of them side by side', async () => {
+it('runs the same input on other models, tells what each would take of it, and lays the results side by side', async () => {
   await keepAnswer({ text: 'Grey cranes.' }, {}, { modelId: 'anthropic/small' });
   const { screen } = await renderApp('/local/models/runs');
   await screen.getByRole('button', { name: 'More for the run of anthropic/small, done' }).click();
   await screen.getByRole('menuitem', { name: 'Run on other models' }).click();
-  const dialog = screen.getByRole('dialog', { name: 'The same input on other models' });
+  const dialog = screen.getByRole('dialog', { name: 'The same input on several models' });
   await dialog.getByRole('checkbox', { name: /^scripted\/text/ }).click();
   await dialog.getByRole('checkbox', { name: /^scripted\/echo/ }).click();
+  await expect.element(dialog.getByText(/^Takes 1 of 1 input/).first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Run on 2 models' }).click();
-  await expect.element(screen.getByRole('button', { name: 'Show the run of scripted/text, done' })).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: 'Show the run of scripted/echo, done' })).toBeVisible();
-  await screen.getByRole('checkbox', { name: 'Select the run of scripted/text, done' }).click();
-  await screen.getByRole('checkbox', { name: 'Select the run of scripted/echo, done' }).click();
-  await screen.getByRole('button', { name: 'Compare' }).click();
+  const compared = screen.getByRole('dialog', { name: 'Three runs' });
+  await expect.element(compared.getByRole('listitem').nth(1)).toHaveTextContent(/scripted\/text.*done/);
+  await expect.element(compared.getByRole('listitem').nth(2)).toHaveTextContent(/scripted\/echo.*done/);
   await expect
-    .element(screen.getByRole('region', { name: 'What was sent' }))
+    .element(compared.getByRole('region', { name: 'What was sent' }))
     .toHaveTextContent('What was sentthe same');
+  await expect.element(compared.getByRole('region', { name: 'What came back' })).toHaveTextContent(/difference/);
 });

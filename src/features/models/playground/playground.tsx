@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { ModelDetail } from '@contract/router/schemas';
 import type { SchemaReading } from '@/api/models/schema-query';
 import { isActiveRun } from '@/api/runs/run-record';
@@ -23,6 +23,7 @@ import { useModelForm } from './use-model-form';
 import { useServerFaults } from './use-server-faults';
 
 const LeftOutNotice = lazy(async () => ({ default: (await import('./left-out-notice')).LeftOutNotice }));
+const RunElsewhere = lazy(async () => ({ default: (await import('../history/run-elsewhere')).RunElsewhere }));
 const SchemaNotes = lazy(async () => ({ default: (await import('./schema-notes')).SchemaNotes }));
 
 const route = getRouteApi('/$surface/models/$provider/$model');
@@ -47,6 +48,8 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
   const documentText = schema?.text ?? null;
   const { form, leftOut } = useModelForm(documentText);
   const { session, exampleText } = useFormSession({ surface, modelId, documentText, form, start });
+  /** The body that is about to go to several models; null while none is. */
+  const [compared, setCompared] = useState<string | null>(null);
   const [pressedId, setPressedId] = useState<string | null>(null);
   useServerFaults(session, runs[0] ?? null, pressedId);
 
@@ -94,7 +97,19 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
             notes={schema && <SchemaNotes surface={surface} modelId={modelId} schema={schema} />}
             onSubmit={run}
           />
-          <RunBar session={session} exampleText={exampleText} runs={runs} onRun={run} onRunAnyway={() => void send()} />
+          <RunBar
+            session={session}
+            exampleText={exampleText}
+            runs={runs}
+            onRun={run}
+            onCompare={() => setCompared(session.text)}
+            onRunAnyway={() => void send()}
+          />
+          {compared === null ? null : (
+            <Suspense>
+              <RunElsewhere surface={surface} modelId={modelId} bodyText={compared} onClose={() => setCompared(null)} />
+            </Suspense>
+          )}
         </section>
         <section
           aria-label="Result"

@@ -1,4 +1,4 @@
-import { CircleAlert, Play, WandSparkles } from 'lucide-react';
+import { CircleAlert, Play, Split, WandSparkles } from 'lucide-react';
 import { useStore } from 'zustand';
 import { isActiveRun, type RunRecord } from '@/api/runs/run-record';
 import { useRunsView } from '@/api/runs/runs-store';
@@ -17,12 +17,14 @@ interface RunBarProps {
   /** Of this model, the newest first. */
   runs: readonly RunRecord[];
   onRun: () => void;
+  /** The same input on other models, too. */
+  onCompare: () => void;
   /** Although the schema does not agree. */
   onRunAnyway: () => void;
 }
 
 /** The foot of the input: what is under way or in the way, how long it usually takes, and Run. */
-export function RunBar({ session, exampleText, runs, onRun, onRunAnyway }: RunBarProps) {
+export function RunBar({ session, exampleText, runs, onRun, onCompare, onRunAnyway }: RunBarProps) {
   const isDurable = useRunsView((state) => state.isDurable);
   const state = useStore(session.store);
   const { problem, faults } = readiness(state);
@@ -57,6 +59,17 @@ export function RunBar({ session, exampleText, runs, onRun, onRunAnyway }: RunBa
         ) : (
           <p className="min-w-0 flex-1 text-sm text-muted">{barWords(runs)}</p>
         )}
+        <Button
+          tone="ghost"
+          size="lg"
+          aria-label="Compare models"
+          title="Run this input on several models"
+          disabledReason={problem}
+          onClick={onCompare}
+        >
+          <Split aria-hidden />
+          <span className="max-xl:hidden">Compare models</span>
+        </Button>
         <Button tone="primary" size="lg" disabledReason={problem} onClick={onRun}>
           <Play aria-hidden />
           Run

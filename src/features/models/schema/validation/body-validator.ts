@@ -2,7 +2,7 @@ import { validate, type Schema } from '@cfworker/json-schema';
 import { parseJson } from '@contract/json/lossless';
 import type { FieldFault } from '../field-fault';
 import { compileDocument } from '../model-form';
-import { readModelDocument } from '../openapi-document';
+import { readModelDocument, type ModelDocument } from '../openapi-document';
 import { cutCircles } from './cut-circles';
 import { exactFaults } from './exact-numbers';
 import { findFaults } from './find-faults';
@@ -16,7 +16,10 @@ export interface BodyValidator {
 
 /** Runs in a worker that is ended when it takes too long: nothing here is sure to come back. */
 export function bodyValidator(documentText: string, options: { patterns: boolean }): BodyValidator {
-  const document = readModelDocument(documentText);
+  return judgeDocument(readModelDocument(documentText), options);
+}
+
+export function judgeDocument(document: ModelDocument, options: { patterns: boolean }): BodyValidator {
   const source = document.inputAuthored ? (document.input ?? true) : true;
   const schema = normalSchema(source, { resolve: document.resolve, patterns: options.patterns });
   cutCircles(schema);

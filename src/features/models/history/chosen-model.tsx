@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import { runsOf, useRunsView } from '@/api/runs/runs-store';
+import type { Surface } from '@/api/surface';
+import { formatCount, formatDuration } from '@/lib/format';
+import { Skeleton } from '@/ui/skeleton';
+import type { InputFit } from '../schema/input-fit';
+import { typicalTime } from './run-chips';
+
+const MAX_NAMED = 6;
+const MAX_FAULTS = 3;
+
+interface ChosenModelProps {
+  surface: Surface;
+  modelId: string;
+  /** Undefined while it is looked up. */
+  fit: InputFit | undefined;
+  /** Inputs that the model does not know are not sent to it. */
+  isTrimmed: boolean;
+}
+
+/** What a model would make of the input, and what it took and cost here so far. */
+export function ChosenModel({ surface, modelId, fit, isTrimmed }: ChosenModelProps) {
+  const records = useRunsView((view) => view.records);
+  const runs = useMemo(() => runsOf(records, surface.id, modelId), [records, surface.id, modelId]);
+  const typical = typicalTime(runs);
+  const credits = runs.flatMap(({ state }) => (state.name === 'done' ? (state.answer.creditsUsed ?? []) : []))[0];
+  const history = [
+    typical ? `${formatDuration(typical.medianMs)} median over ${formatCount(typical.count, 'run')}` : null,
+    credits === undefined ? null : `${credits} credits the last time`,
+  ].filter(Boolean);
+  return (
+    <div className="flex flex-col gap-0.5 pb-1.5 pl-8.5 text-sm text-muted">
+      {fit ? <FitWords fit={fit} isTrimmed={isTrimmed} /> : <Skeleton className="h-4 w-60" />}
+      <p>
+        {history.length > 0
+          ? `This browser: ${history.join(', ')}`
+          : 'Not run in this browser yet: its cost is not known.'}
+      </p>
+    </div>
+  );
+}
+
+function FitWords({ fit, isTrimmed }: { fit: InputFit; isTrimmed: boolean }) {
+  if (!fit.isDescribed) return <p>Its document does not say what it takes: the input goes to it as it is.</p>;
+  const { taken, unknown, missing, faults } = fit;
+  return (
+    <>
+      <p>
+        Takes {taken.length} of {formatCount(taken.length + unknown.length, 'input')}
+        {unknown.length === 0 ? '.' : `; ${isTrimmed ? 'left out' : 'not known to it'}: ${named(unknown)}.`}
+      </p>
+      {missing.length > 0 ? <p className="text-warn">It also asks for {named(missing)}, so it may refuse.</p> : null}
+      {faults.slice(0, MAX_FAULTS).map((fault) => (
+        <p key={fault} className="wrap-anywhere text-warn">
+          {fault}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function named(names: readonly string[]): string {
+  const rest = names.length - MAX_NAMED;
+  return `${names.slice(0, MAX_NAMED).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}

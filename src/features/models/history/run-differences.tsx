@@ -1,0 +1,47 @@
+import { formatCount } from '@/lib/format';
+import { DifferenceTable, JsonWords } from '@/shared/differences/difference-table';
+import { pathText } from '@/shared/json-tree/json-path';
+import { Skeleton } from '@/ui/skeleton';
+import { MAX_DIFFERENCES, type JsonDifference } from './json-diff';
+
+interface RunDifferencesProps {
+  title: string;
+  /** A column for each run. */
+  columns: readonly { id: string; label: string }[];
+  /** Null where there is nothing that can be compared. */
+  found: readonly JsonDifference[] | null | undefined;
+  isPending: boolean;
+  /** Why nothing can be compared. */
+  none: string;
+}
+
+/** Where the documents of several runs differ. */
+export function RunDifferences({ title, columns, found, isPending, none }: RunDifferencesProps) {
+  return (
+    <section aria-label={title} className="shrink-0 px-4 pt-4 pb-2">
+      <h3 className="font-semibold">
+        {title}
+        {found ? <span className="ml-2 font-normal text-muted">{countWords(found.length)}</span> : null}
+      </h3>
+      {isPending ? <Skeleton className="mt-2 h-16" /> : null}
+      {found === null ? <p className="mt-1 text-muted">{none}</p> : null}
+      {found && found.length > 0 ? (
+        <DifferenceTable
+          place="Path"
+          columns={columns}
+          hasHead={columns.length > 2}
+          rows={found.map(({ path, values }) => ({
+            key: pathText(path),
+            name: pathText(path) || 'all of it',
+            values: values.map((value, at) => <JsonWords key={columns[at]?.id} value={value} />),
+          }))}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function countWords(count: number): string {
+  if (count === 0) return 'the same';
+  return `${formatCount(count, 'difference')}${count === MAX_DIFFERENCES ? ' or more' : ''}`;
+}
