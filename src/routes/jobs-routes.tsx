@@ -5,19 +5,23 @@ import { PERIODS } from '@/features/jobs/jobs-search';
 import { pageComponent } from './page-code';
 import { surfaceRoute } from './surface-route';
 
+/** An address made by hand gives a seed, a tag or the start of an id as a number. */
+const text = z.catch(z.optional(z.coerce.string()), undefined);
+
 const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
 
 const jobsSearch = z.object({
   /** One of the seven, or a comma list; absent shows all. */
   status: z.catch(z.optional(z.string()), undefined),
-  /** An address made by hand gives a seed or the start of an id as a number. */
-  q: z.catch(z.optional(z.coerce.string()), undefined),
+  q: text,
   period: z.catch(z.optional(z.enum(PERIODS)), undefined),
   from: z.catch(z.optional(day), undefined),
   to: z.catch(z.optional(day), undefined),
   sort: z.catch(z.optional(z.enum(JOB_SORTS)), undefined),
   /** Comma list of the ids of jobs that are compared. */
   compare: z.catch(z.optional(z.string()), undefined),
+  star: z.catch(z.optional(z.literal(true)), undefined),
+  tags: text,
 });
 
 const jobSearch = z.object({

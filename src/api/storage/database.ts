@@ -1,4 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { JobMark } from '../marks/job-mark';
 import type { StoredSchema } from '../models/stored-schema';
 import type { OutboxEntry } from '../outbox/outbox-entry';
 import type { RunRecord } from '../runs/run-record';
@@ -13,6 +14,8 @@ interface FlowdeckSchema extends DBSchema {
   outbox: { key: string; value: OutboxEntry };
   /** Jobs of this browser, by surface and id. */
   history: { key: [string, string]; value: RememberedJob; indexes: { byTime: number } };
+  /** Stars and tags of jobs, by surface and id. */
+  marks: { key: [string, string]; value: JobMark };
   /** Calls of models. */
   runs: { key: string; value: RunRecord; indexes: { byTime: number; byModel: [string, string, number] } };
   /** What they sent, what they gave and small pictures of it, by the id of the run. */
@@ -29,7 +32,7 @@ export type Database = IDBPDatabase<FlowdeckSchema>;
 
 const DATABASE_NAME = 'flowdeck';
 /** Raise by one for each change, and add its step to `upgrade`; steps run in order and are never edited later. */
-const VERSION = 3;
+const VERSION = 4;
 
 /** Private windows and strict settings take IndexedDB away: the console works on and says what is not protected. */
 export class StorageUnavailableError extends Error {
@@ -73,6 +76,7 @@ async function open(): Promise<Database> {
         database.createObjectStore('schemas');
         database.createObjectStore('modelBodies');
       }
+      if (oldVersion < 4) database.createObjectStore('marks', { keyPath: ['surfaceId', 'jobId'] });
     },
     // A newer Flowdeck in another tab wants to upgrade: it must not wait for this one to be closed.
     blocking() {

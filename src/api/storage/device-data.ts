@@ -1,3 +1,4 @@
+import { tellMarksChanged } from '../marks/marks-channel';
 import { openDatabase, STRICT } from './database';
 import { MAX_REMEMBERED } from './history';
 import type { RememberedJob } from './remembered-job';
@@ -6,7 +7,7 @@ import type { RememberedJob } from './remembered-job';
 export type DeviceKind = 'history' | 'drafts' | 'schemas';
 
 const STORES = {
-  history: ['history'],
+  history: ['history', 'marks'],
   drafts: ['drafts', 'draftFiles'],
   schemas: ['schemas', 'modelBodies'],
 } as const satisfies Record<DeviceKind, readonly string[]>;
@@ -50,6 +51,7 @@ export async function clearDeviceData(kind: DeviceKind): Promise<void> {
   const stores = STORES[kind];
   const transaction = (await openDatabase()).transaction(stores, 'readwrite', STRICT);
   await Promise.all([...stores.map((store) => transaction.objectStore(store).clear()), transaction.done]);
+  if (kind === 'history') tellMarksChanged();
 }
 
 /**

@@ -6,16 +6,19 @@ import type { RememberedJob } from './remembered-job';
 /** Of all surfaces together; the oldest go first. */
 export const MAX_REMEMBERED = 1000;
 
-/** Puts a job down, and lets the oldest go where there are too many. Without storage nothing is remembered. */
+/** Puts a job down, and lets the oldest go where there are too many, but for those that are marked. Without storage nothing is remembered. */
 export async function rememberJob(remembered: RememberedJob): Promise<void> {
   try {
-    const transaction = (await openDatabase()).transaction('history', 'readwrite');
-    await transaction.store.put(remembered);
-    let excess = (await transaction.store.count()) - MAX_REMEMBERED;
-    let oldest = excess > 0 ? await transaction.store.index('byTime').openCursor() : null;
+    const transaction = (await openDatabase()).transaction(['history', 'marks'], 'readwrite');
+    const history = transaction.objectStore('history');
+    await history.put(remembered);
+    let excess = (await history.count()) - MAX_REMEMBERED;
+    let oldest = excess > 0 ? await history.index('byTime').openCursor() : null;
     while (oldest && excess > 0) {
-      await oldest.delete();
-      excess -= 1;
+      if (!(await transaction.objectStore('marks').getKey(oldest.primaryKey))) {
+        await oldest.delete();
+        excess -= 1;
+      }
       oldest = await oldest.continue();
     }
     await transaction.done;

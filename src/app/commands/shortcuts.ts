@@ -23,7 +23,9 @@ import {
   RotateCcw,
   Search,
   Sparkle,
+  Star,
   Sun,
+  Tag,
   Undo2,
   Upload,
   type LucideIcon,
@@ -256,6 +258,8 @@ export const COMMANDS: readonly Command[] = [
   selected('run', 'Run the selected jobs again…', 'r', RotateCcw, 'repeat retry submit bulk'),
   selected('copy', 'Copy the ids of the selected jobs', 'y', Copy, 'clipboard bulk'),
   selected('compare', 'Compare the selected jobs', 'v', GitCompareArrows, 'inputs outputs side by side versus bulk'),
+  selected('star', 'Star the selected jobs', 's', Star, 'favourite favorite mark bulk'),
+  selected('tags', 'Tags of the selected jobs…', 't', Tag, 'label mark bulk'),
   selected('export', 'Export the selected jobs…', 'e', Download, 'json ndjson csv save file bulk'),
   {
     id: 'compare',

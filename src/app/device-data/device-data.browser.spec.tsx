@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clearDeviceData } from '@/api/storage/device-data';
 import { rememberedJobs, rememberJob } from '@/api/storage/history';
+import { readMarks, writeMarks } from '@/api/storage/mark-records';
 import { openCommandView } from '@/app/commands/command-store';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
@@ -12,6 +13,10 @@ beforeEach(async () => {
   await mountGateway();
   await clearDeviceData('history');
   await rememberJob({ surfaceId: 'local', jobId: 'j1', title: 'Coral', createdAt: 1, job: null });
+  await writeMarks('local', [{ id: 'j1', status: 'succeeded', created_at: '2026-11-21T15:00:00Z' }], {
+    star: true,
+    addTags: ['best'],
+  });
 });
 afterEach(async () => {
   openCommandView(null);
@@ -21,7 +26,7 @@ afterEach(async () => {
 
 describe('data on this device', () => {
   it('is counted, taken away when asked twice, and added again from a file', async () => {
-    const saved = new File([historyText(await rememberedJobs(), new Date())], 'mine.json', {
+    const saved = new File([historyText(await rememberedJobs(), await readMarks(), new Date())], 'mine.json', {
       type: 'application/json',
     });
     const { screen } = await renderApp('/local/submit');
@@ -34,10 +39,12 @@ describe('data on this device', () => {
     await row.getByRole('button', { name: 'Clear 1' }).click();
     await expect.element(row.getByText('Jobs of this browser 0')).toBeVisible();
     expect(await rememberedJobs()).toEqual([]);
+    expect(await readMarks()).toEqual([]);
 
     await userEvent.upload(screen.getByLabelText('File of a history'), saved);
     await expect.element(screen.getByText('1 job added')).toBeVisible();
     expect(await rememberedJobs()).toMatchObject([{ jobId: 'j1', title: 'Coral' }]);
+    expect(await readMarks()).toMatchObject([{ jobId: 'j1', isStarred: true, tags: ['best'] }]);
   });
 
   it('stays as it is when the file is something else', async () => {

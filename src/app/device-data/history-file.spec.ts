@@ -23,12 +23,15 @@ const coral: RememberedJob = {
 };
 const unread: RememberedJob = { surfaceId: 'local', jobId: 'j2', title: '', createdAt: 6, job: null };
 
+const mark = { surfaceId: 'local', jobId: 'j1', isStarred: true, tags: ['best'] };
+
 describe('the history as a file', () => {
   it('comes back as it went, but for the addresses of its outputs', () => {
-    const text = historyText([coral, unread], now);
+    const text = historyText([coral, unread], [mark], now);
     expect(text).not.toContain('secret');
     const back = readHistory(text);
     expect(back?.leftOut).toBe(0);
+    expect(back?.marks).toEqual([mark]);
     expect(back?.jobs.map(({ jobId, title, job }) => [jobId, title, job?.status])).toEqual([
       ['j1', 'Coral', 'succeeded'],
       ['j2', '', undefined],
@@ -36,8 +39,13 @@ describe('the history as a file', () => {
     expect(back?.jobs[0]?.job?.outputs?.[0]).toMatchObject({ name: 'coral.png', url: '' });
   });
 
+  it('comes without marks from a file that is older than they are', () => {
+    const text = historyText([coral], [mark], now).replace('"marks"', '"other"');
+    expect(readHistory(text)).toMatchObject({ jobs: [{ jobId: 'j1' }], marks: [] });
+  });
+
   it('leaves out what is no job, and says how many', () => {
-    const text = historyText([coral], now).replace('"jobs": [', '"jobs": [{"jobId": 3}, null,');
+    const text = historyText([coral], [], now).replace('"jobs": [', '"jobs": [{"jobId": 3}, null,');
     expect(readHistory(text)).toMatchObject({ jobs: [{ jobId: 'j1' }], leftOut: 2 });
   });
 

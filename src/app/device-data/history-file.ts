@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { ListedJob } from '@contract/jobs/schemas';
+import type { JobMark } from '@/api/marks/job-mark';
 import { withoutAddresses, type RememberedJob } from '@/api/storage/remembered-job';
 
 /** The history of one browser as a file, to take along to another or to keep beyond it. */
@@ -10,6 +11,8 @@ const HistoryFile = z.object({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
   jobs: z.array(z.unknown()),
+  /** Stars and tags; older files have none. */
+  marks: z.catch(z.array(z.unknown()), []),
 });
 
 const EntryOfFile = z.object({
@@ -20,13 +23,21 @@ const EntryOfFile = z.object({
   job: z.nullable(ListedJob),
 });
 
+const MarkOfFile = z.object({
+  surfaceId: z.string().check(z.minLength(1)),
+  jobId: z.string().check(z.minLength(1)),
+  isStarred: z.boolean(),
+  tags: z.array(z.string()),
+});
+
 /** Without signed addresses: whoever has one reads the file behind it. */
-export function historyText(jobs: readonly RememberedJob[], now: Date): string {
+export function historyText(jobs: readonly RememberedJob[], marks: readonly JobMark[], now: Date): string {
   const kept = jobs.map((remembered) => ({
     ...remembered,
     job: remembered.job && withoutAddresses(remembered.job),
   }));
-  return `${JSON.stringify({ format: FORMAT, version: VERSION, exported_at: now.toISOString(), jobs: kept }, null, 2)}\n`;
+  const file = { format: FORMAT, version: VERSION, exported_at: now.toISOString(), jobs: kept, marks };
+  return `${JSON.stringify(file, null, 2)}\n`;
 }
 
 /** `flowdeck-history-2026-11-21.json` */
@@ -36,6 +47,7 @@ export function historyFileName(now: Date): string {
 
 export interface ReadHistory {
   jobs: RememberedJob[];
+  marks: JobMark[];
   /** Entries that are no jobs of ours. */
   leftOut: number;
 }
@@ -49,7 +61,12 @@ export function readHistory(text: string): ReadHistory | null {
     const { success, data } = EntryOfFile.safeParse(entry);
     if (success) jobs.push(data);
   }
-  return { jobs, leftOut: file.data.jobs.length - jobs.length };
+  const marks: JobMark[] = [];
+  for (const entry of file.data.marks) {
+    const { success, data } = MarkOfFile.safeParse(entry);
+    if (success) marks.push(data);
+  }
+  return { jobs, marks, leftOut: file.data.jobs.length - jobs.length };
 }
 
 function parsed(text: string): unknown {

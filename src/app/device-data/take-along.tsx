@@ -2,6 +2,7 @@ import { Download, Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { addRememberedJobs } from '@/api/storage/device-data';
 import { rememberedJobs } from '@/api/storage/history';
+import { addMarks, readMarks } from '@/api/storage/mark-records';
 import { formatCount, formatInteger } from '@/lib/format';
 import { saveText } from '@/shared/save-text';
 import { showToast } from '@/shared/toasts';
@@ -13,7 +14,7 @@ export function TakeAlong({ onAdded }: { onAdded: () => Promise<unknown> }) {
   const fileRef = useRef<HTMLInputElement>(null);
   const save = async () => {
     const now = new Date();
-    saveText(historyText(await rememberedJobs(), now), historyFileName(now), 'application/json');
+    saveText(historyText(await rememberedJobs(), await readMarks(), now), historyFileName(now), 'application/json');
   };
   const add = async (file: File) => {
     const history = readHistory(await file.text());
@@ -26,6 +27,7 @@ export function TakeAlong({ onAdded }: { onAdded: () => Promise<unknown> }) {
       return;
     }
     const added = await addRememberedJobs(history.jobs);
+    await addMarks(history.marks);
     await onAdded();
     showToast({
       tone: 'ok',

@@ -1,10 +1,12 @@
 import { ArrowDownWideNarrow, Calendar } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { JobSort } from '@/api/jobs/job-filter';
+import type { Surface } from '@/api/surface';
 import { lazyPart } from '@/lib/lazy-part';
 import { Select, type SelectOption } from '@/ui/select';
 import { daysWords, PERIOD_WORDS } from './days-words';
 import { PERIODS, type JobsSearch } from './jobs-search';
+import { MarksMenu } from './marks/marks-menu';
 
 const DaysDialog = lazyPart(async () => (await import('./days-dialog')).DaysDialog);
 
@@ -19,14 +21,15 @@ const ANY_TIME = 'any';
 const DAYS = 'days';
 
 interface FilterMenusProps {
+  surface: Surface;
   search: JobsSearch;
   onChange: (change: JobsSearch) => void;
   /** As icons, where there is little room. */
   isSmall: boolean;
 }
 
-/** Time and order. A file of its own: menus are more code than the first rows should wait for. */
-export function FilterMenus({ search, onChange, isSmall }: FilterMenusProps) {
+/** Marks, time and order. A file of its own: menus are more code than the first rows should wait for. */
+export function FilterMenus({ surface, search, onChange, isSmall }: FilterMenusProps) {
   const [isChoosing, setChoosing] = useState(false);
   const days = daysWords(search);
   const periods: SelectOption[] = [
@@ -46,6 +49,7 @@ export function FilterMenus({ search, onChange, isSmall }: FilterMenusProps) {
   const usual = isSmall ? 'field' : 'quiet';
   return (
     <>
+      <MarksMenu surface={surface} search={search} onChange={onChange} isSmall={isSmall} />
       <Select
         aria-label="Submitted"
         icon={<Calendar aria-hidden />}

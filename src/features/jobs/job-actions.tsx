@@ -1,17 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Ban, Copy, Ellipsis, Link2, PencilLine, RotateCcw } from 'lucide-react';
-import { useState } from 'react';
+import { Ban, Copy, Ellipsis, Link2, PencilLine, RotateCcw, Tag } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { cancelDisabledReason, isTerminal, jobCan } from '@contract/jobs/lifecycle';
 import type { Job } from '@contract/jobs/schemas';
 import { isApiError } from '@/api/api-error';
 import { useCancelJob } from '@/api/jobs/cancel-job';
 import type { Surface } from '@/api/surface';
+import { lazyPart } from '@/lib/lazy-part';
 import { copyText } from '@/shared/copy-text';
 import { showToast } from '@/shared/toasts';
 import { Button } from '@/ui/button';
 import { Menu } from '@/ui/menu';
 import { openAsDraft, runAgain } from './run-again';
+
+const TagsDialog = lazyPart(async () => (await import('./marks/tags-dialog')).TagsDialog);
 
 interface JobActionsProps {
   surface: Surface;
@@ -26,6 +29,7 @@ export function JobActions({ surface, title, job, status }: JobActionsProps) {
   const navigate = useNavigate();
   const cancel = useCancelJob(surface);
   const [isRunning, setIsRunning] = useState(false);
+  const [isTagging, setTagging] = useState(false);
   const runReason = jobCan.runAgain(status) ? null : 'This surface reports a status that Flowdeck does not know.';
 
   const onRunAgain = async () => {
@@ -95,6 +99,7 @@ export function JobActions({ surface, title, job, status }: JobActionsProps) {
         items={[
           { label: 'Run again', icon: <RotateCcw />, disabledReason: runReason, onSelect: () => void onRunAgain() },
           { label: 'Edit and run', icon: <PencilLine />, onSelect: () => void onEdit() },
+          { label: 'Tags…', icon: <Tag />, onSelect: () => setTagging(true) },
           { label: 'Copy job id', icon: <Copy />, onSelect: () => void copyText(job.id, 'Job id') },
           { label: 'Copy link', icon: <Link2 />, onSelect: () => void copyText(location.href, 'Link') },
           ...(showsCancel
@@ -102,6 +107,11 @@ export function JobActions({ surface, title, job, status }: JobActionsProps) {
             : [{ label: 'Cancel', icon: <Ban />, disabledReason: cancelReason, onSelect: onCancel }]),
         ]}
       />
+      {isTagging ? (
+        <Suspense>
+          <TagsDialog surface={surface} jobs={[job]} onClose={() => setTagging(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -18,6 +18,7 @@ import { jobTimes, runTimeMs, waitTimeMs } from './job-times';
 import { shortId } from './job-title';
 import { queueWords, stepWords } from './job-words';
 import { LivenessBadge } from './liveness-badge';
+import { HeaderMarks } from './marks/header-marks';
 import { timeLeft } from './time-left';
 
 interface JobHeaderProps {
@@ -45,6 +46,7 @@ export function JobHeader({ surface, title, job, shown, liveness }: JobHeaderPro
       <HeaderFacts shown={shown} />
       {shown.job.status === 'running' && !shown.isEnding ? <TimeLeft surface={surface} job={shown.job} /> : null}
       <SourceLink surface={surface} job={shown.job} />
+      <HeaderMarks surface={surface} job={job} />
       {isTerminal(shown.job.status) && liveness.kind !== 'unreachable' ? null : <LivenessBadge liveness={liveness} />}
     </PageHeader>
   );

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
 import { cancelDisabledReason, isActive, isTerminal } from '@contract/jobs/lifecycle';
 import { useOwnCancels } from '@/api/jobs/own-cancels';
 import type { JobReading, ShownJob } from '@/api/live/merge-job';
@@ -8,6 +8,7 @@ import { useShownJob } from '@/api/live/use-shown-job';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatDateTime, formatDuration, formatPercent } from '@/lib/format';
+import { lazyPart } from '@/lib/lazy-part';
 import { JobStatusChip } from '@/shared/job-status';
 import { Age, Elapsed } from '@/shared/relative-time';
 import { Button } from '@/ui/button';
@@ -17,9 +18,12 @@ import { jobTimes, runTimeMs, type JobTimes } from './job-times';
 import { jobTitle, shortId, titleParts } from './job-title';
 import { jobNote } from './job-words';
 
+const RowMarks = lazyPart(async () => (await import('./marks/row-marks')).RowMarks);
+const RowMenu = lazyPart(async () => (await import('./marks/row-menu')).RowMenu);
+
 /** Columns of head and rows; on a phone the row is a card. */
 export const ROW_GRID =
-  'md:grid-cols-[minmax(0,1.7fr)_100px_minmax(0,1fr)_84px_84px_28px] lg:grid-cols-[minmax(0,1.5fr)_116px_minmax(0,2fr)_88px_104px_32px] md:gap-x-3 lg:gap-x-4 md:px-5';
+  'md:grid-cols-[minmax(0,1.7fr)_100px_minmax(0,1fr)_84px_84px_60px] lg:grid-cols-[minmax(0,1.5fr)_116px_minmax(0,2fr)_88px_104px_64px] md:gap-x-3 lg:gap-x-4 md:px-5';
 
 export const ROW_HEIGHT = 60;
 export const CARD_HEIGHT = 96;
@@ -70,6 +74,9 @@ export const JobRow = memo(function JobRow({ surface, reading, isCard, onCancel 
           <div className="truncate font-mono text-xs text-faint">
             {shortId(job.id)}
             {isCard ? <Age at={times.createdAt} className="font-sans before:content-['_·_']" /> : null}
+            <Suspense>
+              <RowMarks surfaceId={surface.id} jobId={job.id} />
+            </Suspense>
           </div>
         </div>
       </div>
@@ -78,11 +85,14 @@ export const JobRow = memo(function JobRow({ surface, reading, isCard, onCancel 
       <div className="flex items-center justify-end gap-1 max-md:col-start-3 max-md:row-start-2 md:contents">
         <RunTime times={times} isRunning={isActive(status)} />
         {isCard ? null : <Age at={times.createdAt} className="text-right text-muted" />}
-        {isTerminal(status) || isEnding ? (
-          <span />
-        ) : (
-          <CancelButton status={status} title={title} onCancel={() => onCancel(reading)} />
-        )}
+        <span className="flex justify-end gap-1">
+          {isTerminal(status) || isEnding ? null : (
+            <CancelButton status={status} title={title} onCancel={() => onCancel(reading)} />
+          )}
+          <Suspense fallback={<span className="size-7 max-md:-my-2 max-md:-mr-2 max-md:size-9" />}>
+            <RowMenu surface={surface} job={job} title={title} />
+          </Suspense>
+        </span>
       </div>
     </div>
   );
@@ -95,7 +105,7 @@ function RowTitle({ title }: { title: string }) {
   return (
     <>
       {/* The end gives way only where there is no start left to give. */}
-      <span className="shrink-1000 truncate">{parts.start}</span>
+      <span className="shrink-1000 overflow-hidden text-ellipsis">{parts.start}</span>
       <span className="min-w-0 overflow-hidden">{parts.end}</span>
     </>
   );

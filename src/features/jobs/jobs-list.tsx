@@ -68,7 +68,7 @@ export function JobsList({ surface, rows, olderState, onLoadOlder, onCancel, isC
     <>
       {isChoosing ? (
         <Suspense fallback={<ListHead />}>
-          <BulkBar rows={rows} />
+          <BulkBar surface={surface} rows={rows} />
         </Suspense>
       ) : (
         <ListHead />

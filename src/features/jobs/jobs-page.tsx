@@ -35,6 +35,7 @@ export { awaitFirstAnswers } from './first-answers';
 const route = getRouteApi('/$surface/jobs');
 /** Most visits have none: their words come with the first. */
 const MaybeSubmitted = lazyPart(async () => (await import('./maybe-submitted')).MaybeSubmitted);
+const MarkedList = lazyPart(async () => (await import('./marks/marked-list')).MarkedList);
 const NoRows = lazyPart(async () => (await import('./no-rows')).NoRows);
 const SearchField = lazyPart(async () => (await import('@/shared/search-field')).SearchField);
 const FilterMenus = lazyPart(async () => (await import('./filter-menus')).FilterMenus);
@@ -64,6 +65,7 @@ export function JobsPage() {
   const isWide = useMediaQuery('(min-width: 1100px)');
   const isEmpty = head.data !== undefined && rows.length === 0 && filter.statuses === '' && !isNarrow(filter);
   const isMaybe = search.status === MAYBE;
+  const isMarked = search.star === true || search.tags !== undefined;
   const maybe = useOutboxView(useShallow(({ entries }) => maybeSubmitted(entries, surface.id)));
   const isAsked = useSelection(({ request }) => request !== null);
   usePageTitle('Jobs');
@@ -89,8 +91,8 @@ export function JobsPage() {
   // Each key of a search is no step of its own in the history.
   const change = (part: JobsSearch) => void navigate({ search: (known) => ({ ...known, ...part }), replace: true });
   const menus = (
-    <Suspense fallback={<div className={isWide ? 'w-64' : 'w-20'} />}>
-      <FilterMenus search={search} onChange={change} isSmall={!isWide} />
+    <Suspense fallback={<div className={isWide ? 'w-80' : 'w-31'} />}>
+      <FilterMenus surface={surface} search={search} onChange={change} isSmall={!isWide} />
     </Suspense>
   );
 
@@ -133,12 +135,16 @@ export function JobsPage() {
         surface={surface}
         statuses={isMaybe ? MAYBE : filter.statuses}
         maybeCount={maybe.length}
-        counts={isNarrow(filter) ? (head.data?.counts ?? undefined) : allCounts}
+        counts={isMarked ? undefined : isNarrow(filter) ? (head.data?.counts ?? undefined) : allCounts}
         search={search}
       >
         {isPhone ? null : <div className="flex shrink-0 items-center gap-2 pr-5 pl-2">{menus}</div>}
       </StatusTabs>
-      {isMaybe || isEmpty || (head.data === undefined && head.error) || surface.kind !== 'gateway' ? null : (
+      {isMaybe ||
+      isMarked ||
+      isEmpty ||
+      (head.data === undefined && head.error) ||
+      surface.kind !== 'gateway' ? null : (
         <div className="h-13 shrink-0 border-b border-line md:h-16">
           <SummaryStrip surface={surface} filter={filter} search={search} today={today} hasActive={hasActive} />
         </div>
@@ -151,7 +157,11 @@ export function JobsPage() {
           <MaybeSubmitted surface={surface} entries={maybe} isAlone={isMaybe} />
         </Suspense>
       ) : null}
-      {isMaybe ? null : head.data === undefined || (head.isPlaceholderData && rows.length === 0) ? (
+      {isMaybe ? null : isMarked ? (
+        <Suspense fallback={<JobsLoading />}>
+          <MarkedList surface={surface} search={search} filter={filter} onChange={change} onCancel={onCancel} />
+        </Suspense>
+      ) : head.data === undefined || (head.isPlaceholderData && rows.length === 0) ? (
         head.error ? (
           <JobsFailed error={head.error} onRetry={retry} />
         ) : (

@@ -15,6 +15,10 @@ export interface JobsSearch {
   sort?: JobSort | undefined;
   /** Comma list of the ids of jobs that are compared, in a layer above the list. */
   compare?: string | undefined;
+  /** Starred jobs only. */
+  star?: true | undefined;
+  /** Comma list of tags that a job must carry. */
+  tags?: string | undefined;
 }
 
 export const PERIODS = ['today', '7d', '30d'] as const;

@@ -1,9 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { Ban, Copy, Download, GitCompareArrows, RotateCcw, X, type LucideIcon } from 'lucide-react';
+import { Ban, Copy, Download, GitCompareArrows, RotateCcw, Star, Tag, X, type LucideIcon } from 'lucide-react';
 import type { JobReading } from '@/api/live/merge-job';
+import type { Surface } from '@/api/surface';
 import { formatInteger } from '@/lib/format';
 import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
+import { useStar } from '../marks/use-star';
 import { actCount, cancelPlan, compareReason } from './bulk-plan';
 import { NOTHING_CHOSEN } from './selection';
 import { allOf, chosenIn } from './selection-model';
@@ -13,7 +15,7 @@ import { useBulkKeys } from './use-bulk-keys';
 const route = getRouteApi('/$surface/jobs');
 
 /** What can be done to the chosen rows. It takes the place of the head of the list, so that no row moves or is covered. */
-export function BulkBar({ rows }: { rows: readonly JobReading[] }) {
+export function BulkBar({ surface, rows }: { surface: Surface; rows: readonly JobReading[] }) {
   const selection = useSelection((state) => state.selection);
   const jobs = chosenIn(rows, ({ job }) => job.id, selection).map(({ job }) => job);
   const canCancel = actCount(cancelPlan(jobs)) > 0;
@@ -22,7 +24,10 @@ export function BulkBar({ rows }: { rows: readonly JobReading[] }) {
   const noCompare = compareReason(jobs);
   const compare = () =>
     void navigate({ search: (before) => ({ ...before, compare: jobs.map(({ id }) => id).join(',') }), replace: true });
+  const { isStarred, toggleStar } = useStar(surface, jobs);
   useBulkKeys({
+    s: toggleStar,
+    t: () => askFor('tags', jobs),
     c: () => canCancel && askFor('cancel', jobs),
     r: () => askFor('run_again', jobs),
     y: copyIds,
@@ -33,7 +38,7 @@ export function BulkBar({ rows }: { rows: readonly JobReading[] }) {
     <div
       role="toolbar"
       aria-label="Selected jobs"
-      className="flex h-12 shrink-0 items-center gap-1 border-line bg-accent-soft px-2 max-md:order-last max-md:border-t md:h-8 md:border-b md:pr-5 md:pl-1"
+      className="flex h-12 shrink-0 items-center border-line md:gap-1 bg-accent-soft px-2 max-md:order-last max-md:border-t md:h-8 md:border-b md:pr-5 md:pl-1"
     >
       <Button
         tone="ghost"
@@ -58,6 +63,8 @@ export function BulkBar({ rows }: { rows: readonly JobReading[] }) {
         </Button>
       ) : null}
       <span className="ml-auto" />
+      <BarButton icon={Star} label={isStarred ? 'Unstar' : 'Star'} onClick={toggleStar} />
+      <BarButton icon={Tag} label="Tags" onClick={() => askFor('tags', jobs)} />
       <BarButton
         icon={Ban}
         label="Cancel"
@@ -81,9 +88,16 @@ interface BarButtonProps {
 
 function BarButton({ icon: Icon, label, disabledReason = null, onClick }: BarButtonProps) {
   return (
-    <Button tone="ghost" size="sm" disabledReason={disabledReason} className="text-text max-md:h-9" onClick={onClick}>
+    <Button
+      tone="ghost"
+      size="sm"
+      title={label}
+      disabledReason={disabledReason}
+      className="text-text max-md:h-9"
+      onClick={onClick}
+    >
       <Icon aria-hidden />
-      <span className="max-md:sr-only">{label}</span>
+      <span className="max-[1150px]:sr-only">{label}</span>
     </Button>
   );
 }

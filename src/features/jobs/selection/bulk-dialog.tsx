@@ -14,7 +14,7 @@ import type { BulkAction } from './selection-store';
 
 interface BulkDialogProps {
   surface: Surface;
-  action: Exclude<BulkAction, 'export'>;
+  action: Exclude<BulkAction, 'export' | 'tags'>;
   /** What was chosen, as it stands now. */
   jobs: readonly ListedJob[];
   onClose: () => void;

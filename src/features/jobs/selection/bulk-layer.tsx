@@ -5,6 +5,7 @@ import type { Surface } from '@/api/surface';
 import { endRequest, useSelection } from './selection-store';
 
 const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog')).BulkDialog }));
+const TagsDialog = lazy(async () => ({ default: (await import('../marks/tags-dialog')).TagsDialog }));
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog')).ExportDialog }));
 
 const CompareJobsDialog = lazy(async () => ({
@@ -44,6 +45,8 @@ export function BulkLayer({ surface, rows, compared }: BulkLayerProps) {
     <Suspense>
       {action === 'export' ? (
         <ExportDialog jobs={jobs} onClose={endRequest} />
+      ) : action === 'tags' ? (
+        <TagsDialog surface={surface} jobs={jobs} onClose={endRequest} />
       ) : (
         <BulkDialog surface={surface} action={action} jobs={jobs} onClose={endRequest} />
       )}

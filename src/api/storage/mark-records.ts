@@ -1,0 +1,78 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ListedJob } from '@contract/jobs/schemas';
+import { changedMark, isBlank, type JobMark, type MarkChange } from '../marks/job-mark';
+import { tellMarksChanged } from '../marks/marks-channel';
+import { LABEL_TITLE } from '../outbox/outbox-entry';
+import type { Surface } from '../surface';
+import { openDatabase, STRICT } from './database';
+import { withoutAddresses, type RememberedJob } from './remembered-job';
+
+/** @throws StorageUnavailableError */
+export async function readMarks(): Promise<JobMark[]> {
+  return (await openDatabase()).getAll('marks');
+}
+
+/**
+ * Changes what is noted about jobs. A job that is marked is remembered, too: its list must not depend on how far back the
+ * surface lists. @throws StorageUnavailableError
+ */
+export async function writeMarks(surfaceId: string, jobs: readonly ListedJob[], change: MarkChange): Promise<void> {
+  const transaction = (await openDatabase()).transaction(['marks', 'history'], 'readwrite', STRICT);
+  const marks = transaction.objectStore('marks');
+  const history = transaction.objectStore('history');
+  for (const job of jobs) {
+    const key: [string, string] = [surfaceId, job.id];
+    const next = changedMark((await marks.get(key)) ?? blankMark(surfaceId, job.id), change);
+    if (isBlank(next)) await marks.delete(key);
+    else {
+      await marks.put(next);
+      if (!(await history.getKey(key))) await history.put(toRemember(surfaceId, job));
+    }
+  }
+  await transaction.done;
+  tellMarksChanged();
+}
+
+/** Those of a file, beside what is here. @throws StorageUnavailableError */
+export async function addMarks(added: readonly JobMark[]): Promise<void> {
+  const transaction = (await openDatabase()).transaction('marks', 'readwrite', STRICT);
+  for (const { surfaceId, jobId, isStarred, tags } of added) {
+    const known = (await transaction.store.get([surfaceId, jobId])) ?? blankMark(surfaceId, jobId);
+    const next = changedMark(known, { addTags: tags, ...(isStarred ? { star: true } : {}) });
+    if (!isBlank(next)) await transaction.store.put(next);
+  }
+  await transaction.done;
+  tellMarksChanged();
+}
+
+/** The jobs of these ids. Without storage no more is known of them than that. */
+export function markedJobsQuery(surface: Surface, ids: readonly string[]) {
+  return queryOptions({
+    queryKey: [surface.id, 'device.history', 'marked', ids.join(' ')],
+    queryFn: () => rememberedOf(surface.id, ids).catch(() => ids.map((jobId) => unread(surface.id, jobId))),
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+/** Newest first; of those that are not remembered no more than the id. */
+async function rememberedOf(surfaceId: string, ids: readonly string[]): Promise<RememberedJob[]> {
+  const { store } = (await openDatabase()).transaction('history');
+  const jobs = await Promise.all(ids.map((id) => store.get([surfaceId, id])));
+  return jobs
+    .map((job, index) => job ?? unread(surfaceId, ids[index] ?? ''))
+    .toSorted((left, right) => right.createdAt - left.createdAt);
+}
+
+export function blankMark(surfaceId: string, jobId: string): JobMark {
+  return { surfaceId, jobId, isStarred: false, tags: [] };
+}
+
+function unread(surfaceId: string, jobId: string): RememberedJob {
+  return { surfaceId, jobId, title: '', createdAt: 0, job: null };
+}
+
+function toRemember(surfaceId: string, job: ListedJob): RememberedJob {
+  const title = job.metadata?.[LABEL_TITLE] ?? '';
+  return { surfaceId, jobId: job.id, title, createdAt: Date.parse(job.created_at), job: withoutAddresses(job) };
+}

@@ -1,0 +1,61 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Star } from 'lucide-react';
+import { useMemo } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import type { JobFilter } from '@/api/jobs/job-filter';
+import type { JobReading } from '@/api/live/merge-job';
+import { countMarks, passesMarks } from '@/api/marks/job-mark';
+import { marksOfSurface, useJobMarks } from '@/api/marks/job-marks';
+import { markedJobsQuery } from '@/api/storage/mark-records';
+import type { Surface } from '@/api/surface';
+import { EmptyState } from '@/ui/empty-state';
+import { JobsList } from '../jobs-list';
+import { JobsLoading } from '../jobs-pictures';
+import type { JobsSearch } from '../jobs-search';
+import { useRememberedRows } from '../use-remembered-rows';
+import { MarkChips } from './mark-chips';
+import { markFilterOf } from './mark-search';
+
+interface MarkedListProps {
+  surface: Surface;
+  search: JobsSearch;
+  filter: JobFilter;
+  onChange: (change: JobsSearch) => void;
+  onCancel: (reading: JobReading) => void;
+}
+
+const stay = () => {};
+
+/** The starred and tagged jobs, however far back the surface lists: this browser knows which they are. */
+export function MarkedList({ surface, search, filter, onChange, onCancel }: MarkedListProps) {
+  const isRead = useJobMarks((state) => state.isRead);
+  const marks = useJobMarks(useShallow((state) => marksOfSurface(state, surface.id)));
+  const markFilter = markFilterOf(search);
+  const ids = marks.filter((mark) => passesMarks(mark, markFilter)).map(({ jobId }) => jobId);
+  const remembered = useQuery({ ...markedJobsQuery(surface, ids), placeholderData: keepPreviousData });
+  const counts = useMemo(() => countMarks(marks), [marks]);
+  const rows = useRememberedRows(surface, remembered.data, filter);
+  return (
+    <>
+      <MarkChips search={search} filter={markFilter} counts={counts} onChange={onChange} />
+      {!isRead || remembered.isPending ? (
+        <JobsLoading />
+      ) : rows.length > 0 ? (
+        <JobsList
+          surface={surface}
+          rows={rows}
+          olderState="end"
+          onLoadOlder={stay}
+          onCancel={onCancel}
+          isCutOff={false}
+          searchedCount={null}
+        />
+      ) : (
+        <EmptyState icon={<Star />} title={ids.length > 0 ? 'None of them passes the other filters' : 'No such job'}>
+          Stars and tags are kept in this browser only, beside its job history. The menu of a row, the page of a job and
+          the bar of selected jobs give them.
+        </EmptyState>
+      )}
+    </>
+  );
+}

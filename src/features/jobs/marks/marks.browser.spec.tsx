@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { clearDeviceData } from '@/api/storage/device-data';
+import { readMarks, writeMarks } from '@/api/storage/mark-records';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { renderApp } from '@/testing/render-app';
+import { scripted } from '@/testing/scripted-graph';
+
+let gateway: BrowserGateway;
+const good = { '1': scripted('ScriptText', { text: 'done' }) };
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  gateway = await mountGateway();
+  await clearDeviceData('history');
+});
+afterEach(async () => {
+  await clearDeviceData('history');
+  await unmountGateway();
+});
+
+it('a star and tags of a row are kept, narrow the list by the address, and come from other tabs', async () => {
+  const [one, two] = [
+    await gateway.submit(good, { flowdeck_title: 'One' }),
+    await gateway.submit(good, { flowdeck_title: 'Two' }),
+  ];
+  const { screen, router } = await renderApp('/local/jobs');
+  await screen.getByRole('button', { name: 'More of One' }).click();
+  await screen.getByRole('menuitem', { name: 'Star' }).click();
+  await expect.element(screen.getByRole('img', { name: 'Starred' })).toBeInTheDocument();
+  await expect.poll(readMarks).toEqual([{ surfaceId: 'local', jobId: one.id, isStarred: true, tags: [] }]);
+
+  await screen.getByRole('button', { name: 'More of One' }).click();
+  await screen.getByRole('menuitem', { name: 'Tags…' }).click();
+  await screen.getByRole('textbox', { name: 'New tag' }).fill('best, night');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('button', { name: 'Take the tag night away' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Done' }).click();
+
+  await screen.getByRole('button', { name: 'Starred and tagged' }).click();
+  await screen.getByRole('menuitem', { name: 'best 1' }).click();
+  await expect.poll(() => router.state.location.search).toEqual({ tags: 'best' });
+  await expect.element(screen.getByRole('button', { name: 'best 1', pressed: true })).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'One' })).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Two' })).not.toBeInTheDocument();
+
+  // As another tab does it.
+  await writeMarks('local', [two], { addTags: ['best'] });
+  await expect.element(screen.getByRole('button', { name: 'best 2', pressed: true })).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Two' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Starred 1' }).click();
+  await expect.element(screen.getByRole('link', { name: 'Two' })).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Show all jobs' }).click();
+  await expect.poll(() => router.state.location.search).toEqual({});
+});
+
+it('several jobs are starred at once by a key, and the page of one says so', async () => {
+  for (const title of ['One', 'Two']) await gateway.submit(good, { flowdeck_title: title });
+  const { screen } = await renderApp('/local/jobs');
+  await screen.getByRole('checkbox', { name: 'Select One' }).click();
+  await screen.getByRole('checkbox', { name: 'Select Two' }).click();
+  await expect.element(screen.getByRole('toolbar', { name: 'Selected jobs' })).toBeVisible();
+  await userEvent.keyboard('s');
+  await expect.element(screen.getByRole('button', { name: 'Unstar' })).toBeVisible();
+  await expect.poll(async () => (await readMarks()).length).toBe(2);
+  await screen.getByRole('link', { name: 'Two' }).click();
+  const star = screen.getByRole('button', { name: 'Star', exact: true });
+  await expect.element(star).toHaveAttribute('aria-pressed', 'true');
+  await star.click();
+  await expect.poll(async () => (await readMarks()).length).toBe(1);
+});

@@ -1,0 +1,115 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import type { ListedJob } from '@contract/jobs/schemas';
+import { countMarks, MAX_TAG_LENGTH, readTags } from '@/api/marks/job-mark';
+import { changeMarks, markOf, marksOfSurface, useJobMarks } from '@/api/marks/job-marks';
+import type { Surface } from '@/api/surface';
+import { formatCount, formatInteger } from '@/lib/format';
+import { announce } from '@/shared/announce';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { Field } from '@/ui/field';
+import { TextInput } from '@/ui/text-input';
+import { jobTitle } from '../job-title';
+import { sayUnkept } from './say-unkept';
+
+interface TagsDialogProps {
+  surface: Surface;
+  jobs: readonly ListedJob[];
+  onClose: () => void;
+}
+
+const MAX_OFFERED = 12;
+
+/** Tags of one job or of several; each change is made at once. */
+export function TagsDialog({ surface, jobs, onClose }: TagsDialogProps) {
+  const [text, setText] = useState('');
+  const marks = useJobMarks(useShallow((state) => jobs.flatMap(({ id }) => markOf(surface.id, id)(state) ?? [])));
+  const all = useJobMarks(useShallow((state) => marksOfSurface(state, surface.id)));
+  const carried = countMarks(marks).tags;
+  const onEach = new Set(carried.flatMap(([tag, count]) => (count === jobs.length ? [tag] : [])));
+  const offered = countMarks(all)
+    .tags.filter(([tag]) => !onEach.has(tag))
+    .toSorted(([, left], [, right]) => right - left)
+    .slice(0, MAX_OFFERED);
+  const add = (tags: readonly string[]) => {
+    if (tags.length === 0) return;
+    void changeMarks(surface.id, jobs, { addTags: tags }).then(sayUnkept);
+    announce(`Tagged ${tags.join(', ')}`);
+  };
+  const remove = (tag: string) => {
+    void changeMarks(surface.id, jobs, { removeTags: [tag] }).then(sayUnkept);
+    announce(`Tag ${tag} taken away`);
+  };
+  const [first] = jobs;
+  const name = jobs.length === 1 && first ? jobTitle(first) : formatCount(jobs.length, 'job');
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={`Tags of ${name}`}
+      description="Kept in this browser only, beside its job history. The surface is told nothing."
+      actions={
+        <Button tone="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <form
+        className="flex items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          add(readTags(text));
+          setText('');
+        }}
+      >
+        <Field label="New tag" className="flex-1">
+          {(control) => (
+            <TextInput
+              {...control}
+              value={text}
+              placeholder="Such as best of, or several with commas"
+              maxLength={MAX_TAG_LENGTH * 5}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" disabledReason={readTags(text).length === 0 ? 'Type a tag first.' : null}>
+          Add
+        </Button>
+      </form>
+      <ul aria-label="Tags" className="mt-3 flex min-h-7 flex-wrap gap-1.5">
+        {carried.length === 0 ? <li className="py-1 text-sm text-muted">No tags yet.</li> : null}
+        {carried.map(([tag, count]) => (
+          <li key={tag} className="flex h-7 max-w-full items-center rounded-full bg-hover pl-2.5">
+            <span className="truncate">{tag}</span>
+            {count < jobs.length ? (
+              <span className="ml-1.5 shrink-0 text-sm text-muted">
+                {formatInteger(count)} of {formatInteger(jobs.length)}
+              </span>
+            ) : null}
+            <button
+              type="button"
+              aria-label={`Take the tag ${tag} away`}
+              className="ml-0.5 flex size-7 shrink-0 items-center justify-center rounded-full text-muted hover:text-text"
+              onClick={() => remove(tag)}
+            >
+              <X aria-hidden className="size-3.5" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {offered.length > 0 ? (
+        <div role="group" aria-label="Tags in use" className="mt-3 flex flex-wrap items-center gap-1.5">
+          <span className="text-sm text-muted">In use:</span>
+          {offered.map(([tag]) => (
+            <Button key={tag} size="sm" className="max-w-full rounded-full" onClick={() => add([tag])}>
+              <span className="truncate">{tag}</span>
+            </Button>
+          ))}
+        </div>
+      ) : null}
+    </Dialog>
+  );
+}
