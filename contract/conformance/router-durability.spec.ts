@@ -38,6 +38,21 @@ describe.each(HOSTS)('calls over a restart $name', ({ open, canRestart }) => {
     expect(refusal.detail).toMatch(/stopped while/);
   });
 
+  test('R-4.20 a call that no provider had taken when it was cut off runs under the same key', async () => {
+    surface = await open();
+    const body = { accept_ms: 1500 };
+    const cut = run(surface, ECHO, body, withKey('not taken')).catch(() => null);
+    await surface.pass(300);
+    await surface.restart();
+    await cut;
+    const asked = run(surface, ECHO, body, withKey('not taken'));
+    await surface.pass(2000);
+    const response = await asked;
+    expect(response.status).toBe(200);
+    expect(readAnswerHeaders(response.headers).isReplayed).toBe(false);
+    expect(await response.json()).toEqual(body);
+  });
+
   test('R-4.79 what it held is free again, and its window is not', async () => {
     surface = await open({ modelSpendCents: 200, modelCalls: 2, modelRate: { calls: 4, windowMs: 60_000 } });
     const cut = [1, 2].map(() => run(surface, 'scripted/costly', { ms: 60_000 }).catch(() => null));

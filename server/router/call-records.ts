@@ -20,9 +20,8 @@ const BATCH = 100;
 type Answered = Omit<ModelAnswer, 'body'>;
 
 /**
- * What is on disk of calls and keys, each step in one transaction. The claim of a key
- * outlives a cut of the power, so that nothing is run twice; what came of it outlives a kill, which is worth no second wait
- * for the disk.
+ * What is on disk of calls and keys, each step in one transaction. That an upstream takes the call of a key outlives a cut of
+ * the power, so that nothing is paid twice; everything else outlives a kill, which is worth no second wait for the disk.
  */
 export class CallRecords {
   readonly #deps: RecordDeps;
@@ -34,7 +33,7 @@ export class CallRecords {
   /** @throws RouterProblem where a limit forbids one more call. */
   begin(facts: CallFacts, identity: RequestIdentity): void {
     const { store, settings } = this.#deps;
-    const { id, owner, modelId, key, startedAt, holdCents } = facts;
+    const { id, owner, modelId, model, key, startedAt, holdCents } = facts;
     store.transaction(
       () => {
         admit(store, settings, { owner, holdCents, now: startedAt });
@@ -47,7 +46,7 @@ export class CallRecords {
           holdCents,
           status: null,
           bucket: null,
-          charged: null,
+          charged: model.isFree ? false : null,
           creditsUsed: null,
         });
         if (key === null) return;
@@ -59,12 +58,22 @@ export class CallRecords {
           key,
           claimedAt: startedAt,
           callId: id,
-          state: 'running',
+          state: 'begun',
           answer: null,
         });
       },
-      { quick: key === null },
+      { quick: true },
     );
+  }
+
+  /** To be called before the upstream gets the first byte: from here on a kill must not let the key run it again. */
+  accepted({ facts: { id, owner, key, model } }: LiveCall): void {
+    if (key === null || model.isFree) return;
+    const { store } = this.#deps;
+    store.transaction(() => {
+      // One that was let go has lost its key, which another call may have by now.
+      if (store.router.key(owner, key)?.callId === id) store.router.updateKey(owner, key, { state: 'running' });
+    });
   }
 
   /** The caller was told something while the model goes on, or is stopped. */
@@ -87,7 +96,7 @@ export class CallRecords {
       : { state: 'consumed' };
     return this.#end(
       live,
-      { status: 200, bucket: null, charged: true, creditsUsed: answer.creditsUsed ?? null },
+      { status: 200, bucket: null, charged: !live.facts.model.isFree, creditsUsed: answer.creditsUsed ?? null },
       patch,
     );
   }
@@ -113,8 +122,8 @@ export class CallRecords {
   /** It was given up before, and whoever asked was told so. */
   abandoned(live: LiveCall, { isMade }: { isMade: boolean }): CallRecord | null {
     const { store, clock } = this.#deps;
-    const { id, owner, key } = live.facts;
-    const charged = isMade || (live.isAccepted ? null : false);
+    const { id, owner, key, model } = live.facts;
+    const charged = model.isFree ? false : isMade || (live.isAccepted ? null : false);
     return store.transaction(() => {
       const call = store.router.call(id);
       const patch = { endedAt: clock.now(), charged };
@@ -146,11 +155,21 @@ export class CallRecords {
     );
   }
 
-  /** What a killed process left: calls whose outcome nobody knows, so that their keys must not run them again. */
+  /**
+   * What a killed process left. A call that no upstream had taken is as if it had never been, and its key is free. Of one that
+   * was taken nobody knows the outcome: its key must not run it again.
+   */
   recover(): void {
     const { store, clock } = this.#deps;
     store.transaction(() => {
-      for (const { id } of store.router.unendedCalls()) store.router.updateCall(id, { endedAt: clock.now() });
+      const free = store.router.begunKeys();
+      for (const { owner, key } of free) store.router.removeKey(owner, key);
+      const untaken = new Set(free.map(({ callId }) => callId));
+      for (const { id, status, bucket, charged } of store.router.unendedCalls()) {
+        // What its caller was told before stays.
+        const told = status === null ? ({ status: 500, bucket: 'internal_error' } as const) : { status, bucket };
+        store.router.updateCall(id, { ...told, endedAt: clock.now(), charged: untaken.has(id) ? false : charged });
+      }
     });
   }
 
@@ -182,6 +201,7 @@ export function answerHeaders({ creditsUsed, upstreamStatus }: Answered): Record
 
 /** Whether a call that failed is charged; null: only the provider knows. */
 function chargeOf({ isAccepted, facts }: LiveCall, { bucket, status }: RouterProblem): boolean | null {
+  if (facts.model.isFree) return false;
   if (bucket === 'content_policy_violation') {
     const fact = facts.model.chargesOnPolicyRejection;
     return fact === 'unknown' ? null : fact === 'yes';

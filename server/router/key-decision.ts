@@ -15,13 +15,14 @@ export function readKey(headers: Headers): string | null {
 
 export type KeyDecision =
   /** Never used, or so long ago that it counts as new. */
-  'unused' | 'another-request' | KeyedRun['state'];
+  'unused' | 'another-request' | Exclude<KeyedRun['state'], 'begun'>;
 
 /** What a key can do for a request: Model Router 4, rules 2 and 3. */
 export function decideKey(run: KeyedRun | null, request: RequestIdentity, now: number): KeyDecision {
   if (!run || now - run.claimedAt >= RUN_KEY_LIFETIME_MS) return 'unused';
   const isSame = run.method === request.method && run.target === request.target && run.bodyHash === request.bodyHash;
-  return isSame ? run.state : 'another-request';
+  if (!isSame) return 'another-request';
+  return run.state === 'begun' ? 'running' : run.state;
 }
 
 /** Rule 2: the key cannot serve this request. */

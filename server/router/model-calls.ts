@@ -79,6 +79,8 @@ export class ModelCalls {
   async #work(live: LiveCall, body: Uint8Array): Promise<void> {
     const { model, id, owner, origin } = live.facts;
     const accepted = () => {
+      if (live.isAccepted) return;
+      this.#records.accepted(live);
       live.isAccepted = true;
     };
     // Nobody can collect it after that, so nobody needs it.

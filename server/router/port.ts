@@ -21,6 +21,8 @@ export interface RouterModel {
   readonly inputSchemaAuthored: boolean;
   /** US cents that a call holds from its admission to its end, against the ceiling; absent: nothing. */
   readonly holdCents?: number;
+  /** True: it runs here and costs nothing, so no call of it is charged, and one that was cut off may be made again. */
+  readonly isFree?: boolean;
   /** Which assets of its answers are copied onto the gateway; absent: none. */
   readonly copies?: AssetCopies;
   /** The OpenAPI document as JSON text, read lazily. */

@@ -74,7 +74,10 @@ async function identityOf(
 /** Rules 2 and 4: one request at a time waits for a call; with nobody there the same key takes its place. */
 function collect(run: KeyedRun, call: RouterCall, deps: RouterDeps): Promise<Response> {
   const live = deps.calls.live(run.callId);
-  if (!live) throw unusableKey('The gateway was stopped while the call of this key ran, and what it made is lost');
+  if (!live)
+    throw unusableKey(
+      'The gateway was stopped while the call of this key ran. What it made is lost, and may have been charged',
+    );
   if (live.isBusy) {
     throw new RouterProblem('concurrency_limit_exceeded', 'The call of this key is still running', {
       status: 409,

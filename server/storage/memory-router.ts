@@ -69,6 +69,10 @@ export class MemoryRouter implements RouterRecords {
     this.#journal.write(this.#keys, entryOf(owner, key), undefined);
   }
 
+  begunKeys(): KeyedRun[] {
+    return [...this.#keys.values()].filter(({ state }) => state === 'begun').map(copy);
+  }
+
   keysClaimedBefore(instant: number, limit: number): KeyedRun[] {
     return [...this.#keys.values()]
       .filter(({ claimedAt }) => claimedAt < instant)

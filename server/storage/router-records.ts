@@ -40,7 +40,9 @@ export interface RecordedAnswer {
 }
 
 export type KeyState =
-  /** The model works on it, or did when the gateway was killed. */
+  /** Its call was begun, and the upstream has not taken it: a kill costs nothing but time. */
+  | 'begun'
+  /** The upstream has taken it, or had when the gateway was killed. */
   | 'running'
   /** `answer` is given again. */
   | 'answered'
@@ -80,5 +82,7 @@ export interface RouterRecords {
   updateKey(owner: string, key: string, patch: KeyPatch): void;
   /** The bytes of its answer are the caller's: they go when nothing refers to them any more. */
   removeKey(owner: string, key: string): void;
+  /** Of every owner, for the start after a kill. */
+  begunKeys(): KeyedRun[];
   keysClaimedBefore(instant: number, limit: number): KeyedRun[];
 }

@@ -126,6 +126,10 @@ export class SqliteRouter implements RouterRecords {
     this.#db.run('DELETE FROM router_keys WHERE owner = ? AND key = ?', owner, key);
   }
 
+  begunKeys(): KeyedRun[] {
+    return this.#db.all("SELECT * FROM router_keys WHERE state = 'begun'").map(keyOf);
+  }
+
   keysClaimedBefore(instant: number, limit: number): KeyedRun[] {
     return this.#db
       .all('SELECT * FROM router_keys WHERE claimed_at < ? ORDER BY claimed_at LIMIT ?', instant, limit)

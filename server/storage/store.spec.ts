@@ -508,6 +508,12 @@ describe.each(adapters)('records $name', ({ open }) => {
       expect(store.assets.isBlobReferenced(blob)).toBe(false);
     });
 
+    test('that no provider has taken are found', () => {
+      store.router.insertKey(keyed('taken'));
+      store.router.insertKey(keyed('begun', { state: 'begun' }));
+      expect(store.router.begunKeys()).toEqual([keyed('begun', { state: 'begun' })]);
+    });
+
     test('are found by age, the oldest first', () => {
       for (const [key, age] of [
         ['c', 3],

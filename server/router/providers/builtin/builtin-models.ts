@@ -64,6 +64,7 @@ export class BuiltinModels implements ModelSource {
       model: model.model,
       chargesOnPolicyRejection: 'no',
       inputSchemaAuthored: true,
+      isFree: true,
       document: async () => (document ??= documentOf(model, `${BUILTIN_PROVIDER}/${model.model}`)),
       run: (call) => this.#run(model, call),
     };
