@@ -5,6 +5,8 @@ import { dropOn } from './dropping';
 import { expect, test } from './fixtures';
 import { ENGINE_TIME, jobIdOf, openSample, photoSlot, runButton, tabTo } from './console';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test(
   'a new user opens the console and it explains itself: one line, three samples',
   { tag: '@firefox' },

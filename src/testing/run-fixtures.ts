@@ -1,5 +1,7 @@
-import type { RunAnswer, RunRecord } from '@/api/runs/run-record';
+import { expect, vi } from 'vitest';
+import { isActiveRun, type RunAnswer, type RunRecord } from '@/api/runs/run-record';
 import { durableRuns } from '@/api/runs/run-storage';
+import { actOnRun } from '@/api/runs/runs';
 import { showRun, useRunsView } from '@/api/runs/runs-store';
 
 /** Runs of models as this browser keeps them. */
@@ -62,8 +64,14 @@ export function keepAnswer(
   return keepRun(makeRun({ state, ...more }), '{"prompt":"a harbour at dawn"}', file);
 }
 
-/** Specs share one database: what one of them kept is nothing to the next. */
+/** Specs share one page and one database: what one of them kept or waits for is nothing to the next. */
 export async function forgetRuns(): Promise<void> {
+  for (const { id } of await activeRuns()) await actOnRun(id, { kind: 'user_stop' });
+  await vi.waitFor(async () => expect(await activeRuns()).toEqual([]));
   useRunsView.setState({ records: {} });
   await durableRuns.remove((await durableRuns.all()).map(({ id }) => id));
+}
+
+async function activeRuns(): Promise<RunRecord[]> {
+  return (await durableRuns.all()).filter(isActiveRun);
 }
