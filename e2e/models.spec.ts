@@ -14,6 +14,7 @@ test('a model is found by a word, filled in, run, and its picture is there', asy
 
   await expect(page.getByRole('heading', { level: 1, name: 'flowdeck/flow-field' })).toBeVisible();
   await expect(page.getByText('Refusals are free')).toBeVisible();
+  await expect(page.getByText('Paints thousands of strokes along the currents of a noise field.')).toBeVisible();
   await page.getByRole('textbox', { name: 'seed' }).fill('9007199254740993');
   await page.getByRole('textbox', { name: 'width' }).fill('320');
   await page.getByRole('textbox', { name: 'height' }).fill('256');

@@ -93,7 +93,12 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
               })
             }
             code={<CodeView surface={surface} modelId={modelId} session={session} />}
-            notice={leftOut > 0 ? <LeftOutNotice count={leftOut} /> : null}
+            notice={
+              <>
+                {schema?.summary ? <p className="mb-5 shrink-0 text-muted">{schema.summary}</p> : null}
+                {leftOut > 0 ? <LeftOutNotice count={leftOut} /> : null}
+              </>
+            }
             notes={schema && <SchemaNotes surface={surface} modelId={modelId} schema={schema} />}
             onSubmit={run}
           />
