@@ -77,11 +77,11 @@ test.describe('with scripted jobs', () => {
         await expect(tab.getByText('live', { exact: true })).toBeVisible();
       }
       expect(traffic.count('GET', STREAMS)).toBe(1);
-      const closedAt = performance.now();
       await page.close();
       await expect.poll(() => traffic.count('GET', STREAMS)).toBe(2);
-      const next = traffic.requests.filter(({ path }) => STREAMS.test(path))[1];
-      expect((next?.from ?? Infinity) - closedAt).toBeLessThan(2000);
+      // From the end of the tab, and not from the wish to close it: a busy browser takes its time for that.
+      const [first, next] = traffic.requests.filter(({ path }) => STREAMS.test(path));
+      expect((next?.from ?? Infinity) - (first?.to ?? -Infinity)).toBeLessThan(2000);
       for (const tab of others) await expect(tab.getByText('live', { exact: true })).toBeVisible();
       await api.submit(scripted(['ScriptHang']), 'after the change');
       for (const tab of others) await expect(tab.getByRole('link', { name: 'after the change' })).toBeVisible();
