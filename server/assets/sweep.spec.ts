@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../storage/memory-store';
 import { MemoryBlobs } from '../storage/memory-blobs';
 import type { Logger } from '../log';
-import type { AssetRecord, NewJob } from '../storage/store';
+import type { AssetRecord } from '../storage/store';
+import { newJob } from '../storage/testing/new-job';
 import { VirtualClock } from '../testing/virtual-clock';
 import { AssetSweep, sweepExpiredAssets } from './sweep';
 
@@ -41,23 +42,7 @@ async function addAsset(
   return hash;
 }
 
-const jobReading = (assetId: string): NewJob => ({
-  id: 'job',
-  owner: 'local',
-  status: 'queued',
-  createdAt: 0,
-  startedAt: null,
-  completedAt: null,
-  expiresAt: 1e9,
-  labels: {},
-  progress: null,
-  error: null,
-  needsExtraData: false,
-  starts: 0,
-  workflowText: '{}',
-  assetIds: [assetId],
-  searchText: '',
-});
+const jobReading = (assetId: string) => newJob('job', { expiresAt: 1e9, assetIds: [assetId] });
 
 describe('the sweep of assets', () => {
   it('takes the bytes away with the last record over them, soon after the deadline', async () => {

@@ -1,26 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { canMove, isTerminal, JOB_STATUSES } from '@contract/jobs/lifecycle';
 import { createMemoryStore } from '../storage/memory-store';
-import type { NewJob } from '../storage/store';
+import { newJob } from '../storage/testing/new-job';
 import { moveJob } from './job-moves';
 
-const job: NewJob = {
-  id: '00000000-0000-4000-8000-000000000001',
-  owner: 'local',
-  status: 'queued',
-  createdAt: 1000,
-  startedAt: null,
-  completedAt: null,
-  expiresAt: 9000,
-  labels: {},
-  progress: null,
-  error: null,
-  needsExtraData: false,
-  starts: 0,
-  workflowText: '{}',
-  assetIds: [],
-  searchText: '',
-};
+const job = newJob('00000000-0000-4000-8000-000000000001', { createdAt: 1000, expiresAt: 9000 });
 
 describe('moveJob', () => {
   const pairs = JOB_STATUSES.flatMap((from) => JOB_STATUSES.map((to) => [from, to] as const));

@@ -1,6 +1,6 @@
 import { BlobTooLarge, type Blobs } from '../storage/blobs';
 import type { RecordedAnswer } from '../storage/router-records';
-import { joined } from './joined';
+import { joined } from '../storage/joined';
 
 /** Longer answers stream through and are not given again (Model Router 4, rule 3). */
 export const MOST_RECORDED_BYTES = 64 * 1024 ** 2;

@@ -1,4 +1,4 @@
-import { joined } from './joined';
+import { joined } from '../storage/joined';
 import { JsonScan } from './json/json-scan';
 import { RouterProblem } from './router-problem';
 

@@ -10,27 +10,11 @@ import { SqliteDatabase } from './sqlite-database';
 import { pageSql } from './sqlite-job-search';
 import { openSqliteStore } from './sqlite-store';
 import type { NewJob, Store } from './store';
+import { newJob } from './testing/new-job';
 
 const T0 = Date.UTC(2030, 0, 1);
 
-const job = (id: string, more: Partial<NewJob> = {}): NewJob => ({
-  id,
-  owner: 'local',
-  status: 'queued',
-  createdAt: T0,
-  startedAt: null,
-  completedAt: null,
-  expiresAt: T0 * 2,
-  labels: {},
-  progress: null,
-  error: null,
-  needsExtraData: false,
-  starts: 0,
-  workflowText: '{}',
-  assetIds: [],
-  searchText: '',
-  ...more,
-});
+const job = (id: string, more: Partial<NewJob> = {}) => newJob(id, { createdAt: T0, expiresAt: T0 * 2, ...more });
 
 let folder = '';
 beforeEach(() => {

@@ -2,6 +2,7 @@ import { blake3 } from 'hash-wasm';
 import { abortable } from './abortable';
 import { HashTurns } from './hash-turns';
 import { BlobHashMismatch, BlobTooLarge, type Blobs, type PutOptions, type StoredBlob } from './blobs';
+import { joined } from './joined';
 
 /** Bytes in memory, for tests and for the gateway inside a browser. Nothing here needs Node. */
 export class MemoryBlobs implements Blobs {
@@ -19,7 +20,7 @@ export class MemoryBlobs implements Blobs {
       chunks.push(chunk.slice());
     }
     signal?.throwIfAborted();
-    const bytes = concatenate(chunks, size);
+    const bytes = joined(chunks, size);
     const hash = await blake3(bytes);
     if (expectedHash !== undefined && expectedHash.toLowerCase() !== hash) throw new BlobHashMismatch(hash);
     return await this.#turns.run(
@@ -67,14 +68,4 @@ export class MemoryBlobs implements Blobs {
   async *list(): AsyncIterable<string> {
     yield* this.#bytes.keys();
   }
-}
-
-function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const all = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return all;
 }

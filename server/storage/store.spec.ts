@@ -6,28 +6,12 @@ import { createMemoryStore } from './memory-store';
 import { openSqliteStore } from './sqlite-store';
 import type { CallRecord, KeyedRun } from './router-records';
 import type { AssetRecord, NewJob, Store } from './store';
+import { newJob } from './testing/new-job';
 
 const T0 = Date.UTC(2030, 0, 1);
 const DAY = 24 * 3600 * 1000;
 
-const job = (id: string, more: Partial<NewJob> = {}): NewJob => ({
-  id,
-  owner: 'local',
-  status: 'queued',
-  createdAt: T0,
-  startedAt: null,
-  completedAt: null,
-  expiresAt: T0 + DAY,
-  labels: {},
-  progress: null,
-  error: null,
-  needsExtraData: false,
-  starts: 0,
-  workflowText: '{}',
-  assetIds: [],
-  searchText: '',
-  ...more,
-});
+const job = (id: string, more: Partial<NewJob> = {}) => newJob(id, { createdAt: T0, expiresAt: T0 + DAY, ...more });
 
 const asset = (id: string, more: Partial<AssetRecord> = {}): AssetRecord => ({
   id,

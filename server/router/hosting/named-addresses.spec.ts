@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { JsonScan } from '../json/json-scan';
-import { joined } from '../joined';
+import { joined } from '../../storage/joined';
 import { AddressFinder, replaceAddresses } from './named-addresses';
 
 /** In chunks of some bytes, as an answer comes. */

@@ -1,4 +1,4 @@
-import { joined } from '../joined';
+import { joined } from '../../storage/joined';
 import { firstPlace, MAY_END, placeAfter, type NumberPlace } from './number-place';
 import { endOfPlain, QUOTE, StringSigns } from './string-signs';
 

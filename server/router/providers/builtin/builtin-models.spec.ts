@@ -1,46 +1,24 @@
-import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Validator, type Schema } from '@cfworker/json-schema';
 import sharp from 'sharp';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../../app';
+import { buildChild } from '../../../processes/testing/build-child';
 import { createMemoryDeps, type MemoryDeps } from '../../../testing/memory-deps';
 import { FetchRefused } from '../../hosting/public-fetch';
 import { ModelFailure, type RouterModel } from '../../port';
 import { BUILTIN_MODELS, BuiltinModels } from './builtin-models';
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url));
-const outDir = join(root, 'node_modules', '.flowdeck', `models-${randomUUID()}`);
 const HOUR_MS = 3600 * 1000;
 
+let built: Awaited<ReturnType<typeof buildChild>>;
 let deps: MemoryDeps;
 let source: BuiltinModels;
 let picture: Buffer;
 
 beforeAll(async () => {
-  await build({
-    configFile: false,
-    root,
-    publicDir: false,
-    logLevel: 'error',
-    resolve: { alias: { '@contract': join(root, 'contract') } },
-    build: {
-      ssr: true,
-      outDir,
-      target: 'node20',
-      rollupOptions: {
-        input: { 'model-child': join(root, 'server/router/providers/builtin/model-child.ts') },
-        output: { entryFileNames: '[name].mjs' },
-        external: ['sharp'],
-      },
-    },
-    ssr: { noExternal: true, external: ['sharp'] },
-  });
+  built = await buildChild('model-child', 'server/router/providers/builtin/model-child.ts');
   deps = await createMemoryDeps();
-  source = new BuiltinModels(join(outDir, 'model-child.mjs'), {
+  source = new BuiltinModels(built.script, {
     ...deps,
     fetchPublic: () => Promise.reject(new FetchRefused('There is no network in this test')),
   });
@@ -53,7 +31,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await source.close();
-  await rm(outDir, { recursive: true, force: true });
+  await built.remove();
 });
 
 function modelOf(name: string): RouterModel {

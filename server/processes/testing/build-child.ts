@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/**
+ * Builds the script of a child process from the sources as they are. What lies in `dist` may be older than the code under
+ * test. Inside `node_modules`, so that the script finds the image library. @param source from the root of the repository
+ */
+export async function buildChild(
+  name: string,
+  source: string,
+): Promise<{ script: string; remove: () => Promise<void> }> {
+  const outDir = join(root, 'node_modules', '.flowdeck', `${name}-${randomUUID()}`);
+  await build({
+    configFile: false,
+    root,
+    publicDir: false,
+    logLevel: 'error',
+    resolve: { alias: { '@contract': join(root, 'contract') } },
+    build: {
+      ssr: true,
+      outDir,
+      target: 'node20',
+      rollupOptions: {
+        input: { [name]: join(root, source) },
+        output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+        external: ['sharp'],
+      },
+    },
+    ssr: { noExternal: true, external: ['sharp'] },
+  });
+  return { script: join(outDir, `${name}.mjs`), remove: () => rm(outDir, { recursive: true, force: true }) };
+}

@@ -1,0 +1,23 @@
+import type { NewJob } from '../store';
+
+/** A job that waits, as the operation that submits it writes it. */
+export function newJob(id: string, more: Partial<NewJob> = {}): NewJob {
+  return {
+    id,
+    owner: 'local',
+    status: 'queued',
+    createdAt: 0,
+    startedAt: null,
+    completedAt: null,
+    expiresAt: 1e15,
+    labels: {},
+    progress: null,
+    error: null,
+    needsExtraData: false,
+    starts: 0,
+    workflowText: '{}',
+    assetIds: [],
+    searchText: '',
+    ...more,
+  };
+}
