@@ -45,6 +45,7 @@ export default defineConfig({
             'hash-wasm',
             'react-markdown',
             '@cfworker/json-schema',
+            'three/addons/loaders/GLTFLoader.js',
           ],
         },
         test: {
@@ -58,7 +59,11 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: browserArguments() },
+              launchOptions: {
+                ...(chromium ? { executablePath: chromium } : {}),
+                // 3D is drawn without a graphics card, too.
+                args: [...browserArguments(), '--enable-unsafe-swiftshader'],
+              },
             }),
             instances: [{ browser: 'chromium' }],
           },

@@ -1,4 +1,4 @@
-import { AudioLines, File, Film, Image, LetterText } from 'lucide-react';
+import { AudioLines, Box, File, Film, Image, LetterText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { OutputKind } from './output-kind';
 
@@ -11,5 +11,6 @@ export const kindIcons: Readonly<Record<OutputKind, ReactNode>> = {
   json: <LetterText aria-hidden />,
   source: <LetterText aria-hidden />,
   latent: <File aria-hidden />,
+  scene: <Box aria-hidden />,
   download: <File aria-hidden />,
 };

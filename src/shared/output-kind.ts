@@ -5,9 +5,11 @@ import { isPicture } from '@/api/jobs/thumbnail-url';
  * How an output is shown: by content type first, then by name, then by the declared type. What could run as a page (SVG,
  * HTML, scripts) is `source`: the characters it is made of, never the page. What has no viewer here is a `download`.
  */
-export type OutputKind = 'picture' | 'video' | 'audio' | 'text' | 'json' | 'source' | 'latent' | 'download';
+export type OutputKind = 'picture' | 'video' | 'audio' | 'text' | 'json' | 'source' | 'latent' | 'scene' | 'download';
 
 const JSON_TYPE = /^(?:application\/json|[\w.+-]+\/[\w.+-]+\+json)$/;
+/** 3D files that have a viewer. */
+const SCENE_TYPE = /^model\/(?:gltf|obj$|stl$|ply$)/;
 const TEXT_TYPE = /^(?:text\/(?:plain|csv|markdown)|application\/(?:x-ndjson|yaml|x-yaml|toml))$/;
 const SOURCE_TYPE =
   /^(?:text\/(?:html|xml|javascript|css)|application\/(?:xhtml\+xml|javascript|xml)|image\/svg\+xml)$/;
@@ -20,6 +22,7 @@ const KIND_OF_NAME: readonly (readonly [RegExp, OutputKind])[] = [
   [/\.json$/i, 'json'],
   [/\.(?:txt|csv|md|ya?ml|log|jsonl|ndjson)$/i, 'text'],
   [/\.(?:latent|safetensors)$/i, 'latent'],
+  [/\.(?:glb|gltf|obj|stl|ply)$/i, 'scene'],
   [/\.pdf$/i, 'download'],
 ];
 
@@ -32,6 +35,7 @@ export function outputKind(output: Pick<Output, 'content_type' | 'name' | 'type'
   if (isPicture(output)) return 'picture';
   if (mediaType.startsWith('video/')) return 'video';
   if (mediaType.startsWith('audio/')) return 'audio';
+  if (SCENE_TYPE.test(mediaType)) return 'scene';
   if (JSON_TYPE.test(mediaType)) return 'json';
   if (TEXT_TYPE.test(mediaType)) return 'text';
   if (!VAGUE.has(mediaType)) return 'download';

@@ -132,6 +132,11 @@ describe('kind of an output', () => {
     ['application/x-thing', 'a.png', 'image', 'download'],
     ['application/octet-stream', 'a.latent', 'latent', 'latent'],
     ['', 'deep', 'latent', 'latent'],
+    ['model/gltf-binary', 'a', 'file', 'scene'],
+    ['model/gltf+json', 'a.json', 'file', 'scene'],
+    ['application/octet-stream', 'mesh.GLB', '3d', 'scene'],
+    ['application/octet-stream', 'part.stl', 'file', 'scene'],
+    ['model/fbx', 'mesh.fbx', '3d', 'download'],
     ['application/octet-stream', 'a', 'hologram', 'download'],
   ])('%s %s (%s) is shown as %s', (content_type, name, type, kind) => {
     expect(outputKind({ content_type, name, type })).toBe(kind);

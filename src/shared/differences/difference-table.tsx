@@ -31,7 +31,9 @@ export function DifferenceTable({ place, columns, hasHead, rows }: DifferenceTab
     <table className="mt-2 w-full table-fixed text-left font-mono text-sm">
       <thead className={hasHead ? 'font-sans text-muted max-sm:sr-only' : 'sr-only'}>
         <tr>
-          <th scope="col" className="w-1/4 py-1.5 pr-3 font-normal">{place}</th>
+          <th scope="col" className="w-1/4 py-1.5 pr-3 font-normal">
+            {place}
+          </th>
           {columns.map(({ id, label }) => (
             <th key={id} scope="col" className="truncate py-1.5 pr-3 font-normal" title={label}>
               {label}

@@ -3,6 +3,7 @@ import type { Output } from '@contract/jobs/schemas';
 import { formatBytes } from '@/lib/format';
 import { useMediaQuery } from '@/lib/use-media-query';
 import type { OutputKind } from '@/shared/output-kind';
+import { LazySceneView } from '@/shared/viewer/scene/lazy-scene-view';
 import { PictureView } from '@/shared/viewer/picture-view';
 import { AudioPlayer, VideoPlayer } from '@/shared/viewer/players';
 import { Unshowable } from '@/shared/viewer/unshowable';
@@ -10,6 +11,7 @@ import type { Zoom } from '@/shared/viewer/use-zoom';
 import type { Size } from '@/shared/viewer/view-model';
 import { Skeleton } from '@/ui/skeleton';
 import { WIDE } from '../wide';
+import { readWhole } from './read-content';
 import { TextOutput } from './text-output';
 
 const JsonOutput = lazy(async () => ({ default: (await import('./json-output')).JsonOutput }));
@@ -66,6 +68,17 @@ export function OutputContent({ output, url, kind, zoom, isInDialog, onLoadError
         <Suspense fallback={<Skeleton className="min-h-40 flex-1" />}>
           <JsonOutput {...file} />
         </Suspense>
+      );
+    case 'scene':
+      return (
+        <LazySceneView
+          name={output.name}
+          contentType={output.content_type}
+          sizeBytes={output.size_bytes}
+          fileKey={url}
+          read={(signal) => readWhole(url, signal)}
+          onLoadError={onLoadError}
+        />
       );
     case 'latent':
       return (

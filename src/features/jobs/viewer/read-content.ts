@@ -23,6 +23,13 @@ export async function readContent(url: string, maxBytes: number, signal: AbortSi
   return joined(parts, Math.min(length, maxBytes));
 }
 
+/** The whole file. @throws when it does not answer with the file */
+export async function readWhole(url: string, signal: AbortSignal): Promise<ArrayBuffer> {
+  const response = await fetch(url, { signal, credentials: 'omit' });
+  if (!response.ok) throw new Error(`The surface answered ${response.status}`);
+  return response.arrayBuffer();
+}
+
 class Enough extends Error {}
 
 function joined(parts: readonly Uint8Array[], length: number): Uint8Array {

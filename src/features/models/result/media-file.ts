@@ -40,6 +40,7 @@ const WORDS: Readonly<Record<OutputKind, string>> = {
   json: 'JSON',
   source: 'Source',
   latent: 'File',
+  scene: '3D file',
   download: 'File',
 };
 

@@ -5,6 +5,7 @@ import type { Surface } from '@/api/surface';
 import { formatBytes } from '@/lib/format';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { AudioPlayer, VideoPlayer } from '@/shared/viewer/players';
+import { LazySceneView } from '@/shared/viewer/scene/lazy-scene-view';
 import { PictureView } from '@/shared/viewer/picture-view';
 import { Unshowable } from '@/shared/viewer/unshowable';
 import { useZoom } from '@/shared/viewer/use-zoom';
@@ -85,6 +86,7 @@ export function MediaView({ surface, modelId, media }: MediaViewProps) {
             surface={surface}
             media={media}
             contentType={file.contentType}
+            sizeBytes={file.sizeBytes}
             takesWheel={isWide}
             zoom={zoom}
             onSize={setSize}
@@ -103,13 +105,15 @@ interface ShownProps {
   surface: Surface;
   media: AnswerMedia;
   contentType: string;
+  sizeBytes: number | null;
   takesWheel: boolean;
   zoom: ReturnType<typeof useZoom>;
   onSize: (size: Size) => void;
   onLoadError: () => void;
 }
 
-function Shown({ kind, surface, media, contentType, ...player }: ShownProps) {
+function Shown({ kind, surface, media, contentType, sizeBytes, ...player }: ShownProps) {
+  const client = useQueryClient();
   switch (kind) {
     case 'picture':
       return <PictureView {...player} />;
@@ -121,6 +125,17 @@ function Shown({ kind, surface, media, contentType, ...player }: ShownProps) {
     case 'json':
     case 'source':
       return <TextFile surface={surface} media={media} name={player.name} />;
+    case 'scene':
+      return (
+        <LazySceneView
+          name={player.name}
+          contentType={contentType}
+          sizeBytes={sizeBytes}
+          fileKey={media.id}
+          read={async () => (await mediaBytes(client, surface, media)).arrayBuffer()}
+          onLoadError={player.onLoadError}
+        />
+      );
     default:
       return (
         <Unshowable title={player.name}>

@@ -1,0 +1,48 @@
+import { FileLoader, LoadingManager, TextureLoader } from 'three';
+import { isInline } from './gltf-needs';
+
+/** Reads what stands inside a glTF itself, and asks the network for nothing: the policy of the page would not let it. */
+class InlineLoader extends FileLoader {
+  override load(
+    url: string,
+    onLoad?: (data: string | ArrayBuffer) => void,
+    _onProgress?: unknown,
+    onError?: (problem: unknown) => void,
+  ): void {
+    try {
+      onLoad?.(inlineBytes(url));
+    } catch (problem) {
+      onError?.(problem);
+    }
+  }
+}
+
+/** The part of a reader of glTF that fetches. */
+interface Fetching {
+  fileLoader: FileLoader;
+  textureLoader: unknown;
+}
+
+/** For `GLTFLoader.register`. The reader would fetch bytes and pictures; here they come from the file or not at all. */
+export function onlyGivenBytes(parser: Fetching) {
+  parser.fileLoader = new InlineLoader();
+  const manager = new LoadingManager();
+  manager.setURLModifier((url) => (isInline(url) ? url : NOTHING));
+  // Pictures by `<img>`, which may show what is inside the file; picture bitmaps would be fetched.
+  parser.textureLoader = new TextureLoader(manager);
+  return { name: 'only_given_bytes' };
+}
+
+/** Fails at once, and the surface stays plain. */
+const NOTHING = 'data:,';
+
+/** @throws when it is no `data:` address */
+function inlineBytes(url: string): ArrayBuffer {
+  const comma = url.indexOf(',');
+  if (!/^data:/i.test(url) || comma < 0) throw new Error('It lies in another file');
+  const body = url.slice(comma + 1);
+  const text = /;base64$/i.test(url.slice(0, comma)) ? atob(decodeURIComponent(body)) : decodeURIComponent(body);
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
+  return bytes.buffer;
+}

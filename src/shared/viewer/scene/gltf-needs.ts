@@ -1,0 +1,68 @@
+/** What a glTF wants that this viewer does not have. */
+export interface GltfNeeds {
+  /** Other files with shapes or movements: without them there is nothing to see. */
+  buffers: readonly string[];
+  /** Other files with pictures: without them the surfaces are plain. */
+  images: readonly string[];
+  /** Ways of writing it down that are needed and not read here, such as a compression. */
+  extensions: readonly string[];
+  animations: number;
+}
+
+const GLB_MAGIC = 0x46546c67;
+const JSON_CHUNK = 0x4e4f534a;
+const HEADER_BYTES = 12;
+const CHUNK_HEADER_BYTES = 8;
+
+/** Those that come with a decoder of their own, which would have to be fetched, or run in a worker made from text. */
+const UNREAD = new Set(['KHR_draco_mesh_compression', 'EXT_meshopt_compression', 'KHR_meshopt_compression']);
+
+/** @throws when the bytes are no glTF */
+export function gltfNeeds(bytes: Uint8Array): GltfNeeds {
+  const root: unknown = JSON.parse(new TextDecoder().decode(jsonOf(bytes)));
+  return {
+    buffers: othersOf(root, 'buffers'),
+    images: othersOf(root, 'images'),
+    extensions: listOf(root, 'extensionsRequired').filter(
+      (name): name is string => typeof name === 'string' && UNREAD.has(name),
+    ),
+    animations: listOf(root, 'animations').length,
+  };
+}
+
+function jsonOf(bytes: Uint8Array): Uint8Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.byteLength < HEADER_BYTES + CHUNK_HEADER_BYTES || view.getUint32(0, true) !== GLB_MAGIC) return bytes;
+  if (view.getUint32(HEADER_BYTES + 4, true) !== JSON_CHUNK) throw new Error('The file does not begin with its JSON');
+  const start = HEADER_BYTES + CHUNK_HEADER_BYTES;
+  return bytes.subarray(start, start + view.getUint32(HEADER_BYTES, true));
+}
+
+/** The names of what lies in other files: `data:` addresses are the file itself. */
+function othersOf(root: unknown, list: string): string[] {
+  return listOf(root, list).flatMap((item) => {
+    const uri = isRecord(item) ? item['uri'] : undefined;
+    return typeof uri === 'string' && !isInline(uri) ? [uri] : [];
+  });
+}
+
+export function isInline(uri: string): boolean {
+  return /^(?:data|blob):/i.test(uri);
+}
+
+function listOf(root: unknown, name: string): unknown[] {
+  const list = isRecord(root) ? root[name] : undefined;
+  return Array.isArray(list) ? list : [];
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+const NAMED = 3;
+
+/** `a.bin, b.bin and 4 more` */
+export function someOf(names: readonly string[]): string {
+  const named = names.slice(0, NAMED).map((name) => name.slice(0, 60));
+  return `${named.join(', ')}${names.length > NAMED ? ` and ${names.length - NAMED} more` : ''}`;
+}

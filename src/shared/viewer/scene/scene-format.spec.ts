@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { gltfNeeds, isInline, someOf } from './gltf-needs';
+import { sceneFormat } from './scene-format';
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+describe('the format of a 3D file', () => {
+  it('is told by its first bytes, then by its type, then by its name', () => {
+    expect(sceneFormat(bytesOf('glTF....'), 'application/octet-stream', 'a.bin')).toBe('glb');
+    expect(sceneFormat(bytesOf('ply\nformat'), '', 'mesh.obj')).toBe('ply');
+    expect(sceneFormat(bytesOf('{'), 'model/gltf+json; charset=utf-8', 'x')).toBe('gltf');
+    expect(sceneFormat(bytesOf('solid x'), 'application/octet-stream', 'PART.STL')).toBe('stl');
+    expect(sceneFormat(bytesOf('v 0 0 0'), '', 'mesh.obj')).toBe('obj');
+    expect(sceneFormat(bytesOf('...'), 'model/fbx', 'mesh.fbx')).toBeNull();
+    expect(sceneFormat(new Uint8Array(), '', '')).toBeNull();
+  });
+});
+
+describe('what a glTF needs', () => {
+  const gltf = {
+    buffers: [{ uri: 'mesh.bin' }, { uri: 'data:application/octet-stream;base64,AA==' }, {}],
+    images: [{ uri: 'https://example.com/skin.png' }, { bufferView: 0 }],
+    extensionsRequired: ['KHR_draco_mesh_compression', 'KHR_materials_unlit'],
+    animations: [{}, {}],
+  };
+  const needs = {
+    buffers: ['mesh.bin'],
+    images: ['https://example.com/skin.png'],
+    extensions: ['KHR_draco_mesh_compression'],
+    animations: 2,
+  };
+
+  it('names other files and compressions, of text and of a binary', () => {
+    const json = bytesOf(JSON.stringify(gltf));
+    expect(gltfNeeds(json)).toEqual(needs);
+    const glb = new Uint8Array(20 + json.byteLength + 8);
+    const view = new DataView(glb.buffer);
+    [0x46546c67, 2, glb.byteLength, json.byteLength, 0x4e4f534a].forEach((word, at) =>
+      view.setUint32(at * 4, word, true),
+    );
+    glb.set(json, 20);
+    expect(gltfNeeds(glb)).toEqual(needs);
+  });
+
+  it('is nothing where all is in the file, and an error where it is no glTF', () => {
+    expect(gltfNeeds(bytesOf('{"asset":{"version":"2.0"},"images":"odd","buffers":[null]}'))).toEqual({
+      buffers: [],
+      images: [],
+      extensions: [],
+      animations: 0,
+    });
+    expect(() => gltfNeeds(bytesOf('solid'))).toThrow(/JSON/);
+    expect(() => gltfNeeds(bytesOf('glTF\x02\0\0\0\x14\0\0\0\x01\0\0\0BIN\0'))).toThrow(/does not begin with its JSON/);
+  });
+
+  it('is said in a few words', () => {
+    expect(isInline('DATA:image/png;base64,')).toBe(true);
+    expect(isInline('textures/data:.png')).toBe(false);
+    expect(someOf(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, c and 2 more');
+  });
+});

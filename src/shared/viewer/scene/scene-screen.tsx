@@ -1,0 +1,159 @@
+import { Axis3d, Grid3x3, Minus, Plus, Scan } from 'lucide-react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { classNames } from '@/lib/class-names';
+import { Button } from '@/ui/button';
+import { Select } from '@/ui/select';
+import { Skeleton } from '@/ui/skeleton';
+import { Unshowable } from '../unshowable';
+import { factWords } from './scene-facts';
+import type { SceneStage } from './scene-stage';
+import { useScene, type SceneSource, type ShownScene } from './use-scene';
+
+const TURN = Math.PI / 18;
+const ZOOM = 1.25;
+
+/** What stands behind the object: shapes are seen against what they are not. */
+const BACKGROUNDS = [
+  { value: 'page', label: 'As the page', color: undefined },
+  { value: 'black', label: 'Black', color: '#000000' },
+  { value: 'grey', label: 'Grey', color: '#808080' },
+  { value: 'white', label: 'White', color: '#ffffff' },
+];
+
+export function SceneScreen(source: SceneSource) {
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useScene(place, source);
+  const [background, setBackground] = useState('page');
+  const color = BACKGROUNDS.find(({ value }) => value === background)?.color;
+  if (typeof shown === 'string') {
+    return <Unshowable title={source.name}>{shown} Download it to use it elsewhere.</Unshowable>;
+  }
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the same is done by the buttons below it */}
+      <div
+        ref={place}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what can be turned must be reachable by keyboard
+        tabIndex={0}
+        role="group"
+        aria-label={`3D object ${source.name}. Arrows turn it, plus and minus zoom, 0 fits`}
+        className="relative min-h-60 flex-1 cursor-grab touch-none overflow-hidden rounded-md active:cursor-grabbing [&>canvas]:absolute [&>canvas]:inset-0 [&>canvas]:animate-arrive"
+        style={{ background: color }}
+        onKeyDown={(event) => (shown ? onKey(event, shown.stage) : undefined)}
+      >
+        {shown ? null : <Skeleton className="absolute inset-0" />}
+      </div>
+      <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 pt-2">
+        {shown ? <Tools key={source.name} shown={shown} background={background} onBackground={setBackground} /> : null}
+      </div>
+    </div>
+  );
+}
+
+/** The keys of a stage are its own: those of the page and of a dialog around it do not act on them, too. */
+function onKey(event: KeyboardEvent, stage: SceneStage): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const acts: Record<string, () => void> = {
+    ArrowLeft: () => stage.turn(TURN, 0),
+    ArrowRight: () => stage.turn(-TURN, 0),
+    ArrowUp: () => stage.turn(0, TURN),
+    ArrowDown: () => stage.turn(0, -TURN),
+    '+': () => stage.zoomBy(ZOOM),
+    '=': () => stage.zoomBy(ZOOM),
+    '-': () => stage.zoomBy(1 / ZOOM),
+    '0': () => stage.fit(),
+  };
+  const act = acts[event.key];
+  if (!act) return;
+  event.preventDefault();
+  event.stopPropagation();
+  act();
+}
+
+interface ToolsProps {
+  shown: ShownScene;
+  background: string;
+  onBackground: (background: string) => void;
+}
+
+function Tools({ shown: { stage, facts, notes, isZUp: isZUpAtFirst }, background, onBackground }: ToolsProps) {
+  const [hasWires, setHasWires] = useState(false);
+  const [isZUp, setIsZUp] = useState(isZUpAtFirst);
+  return (
+    <>
+      <p className="min-w-0 flex-1 basis-60 text-sm text-muted">
+        {factWords(facts)}
+        {notes.map((note) => (
+          <span key={note} className="block">
+            {note}
+          </span>
+        ))}
+      </p>
+      <div role="group" aria-label="View" className="flex items-center gap-0.5">
+        <Tool label="Zoom out" title="Zoom out (−)" onClick={() => stage.zoomBy(1 / ZOOM)}>
+          <Minus aria-hidden />
+        </Tool>
+        <Tool label="Zoom in" title="Zoom in (+)" onClick={() => stage.zoomBy(ZOOM)}>
+          <Plus aria-hidden />
+        </Tool>
+        <Tool label="Fit into the view" title="Fit into the view (0)" onClick={() => stage.fit()}>
+          <Scan aria-hidden />
+        </Tool>
+        <Tool
+          label="Wires"
+          title="Show its wires"
+          isOn={hasWires}
+          onClick={() => {
+            stage.showWires(!hasWires);
+            setHasWires(!hasWires);
+          }}
+        >
+          <Grid3x3 aria-hidden />
+        </Tool>
+        <Tool
+          label="Height along z"
+          title="Stand it up: its height runs along z"
+          isOn={isZUp}
+          onClick={() => {
+            stage.setZUp(!isZUp);
+            setIsZUp(!isZUp);
+          }}
+        >
+          <Axis3d aria-hidden />
+        </Tool>
+        <Select
+          aria-label="Background"
+          className="ml-1 w-32"
+          value={background}
+          options={BACKGROUNDS}
+          onValueChange={onBackground}
+        />
+      </div>
+    </>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  title: string;
+  /** Absent where it is no switch. */
+  isOn?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function Tool({ label, title, isOn, onClick, children }: ToolProps) {
+  return (
+    <Button
+      tone="ghost"
+      size="icon-sm"
+      aria-label={label}
+      title={title}
+      aria-pressed={isOn}
+      className={classNames(isOn && 'bg-accent-soft text-text')}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,188 @@
+import {
+  Box3,
+  DirectionalLight,
+  Group,
+  HemisphereLight,
+  Mesh,
+  MeshStandardMaterial,
+  NeutralToneMapping,
+  PerspectiveCamera,
+  PMREMGenerator,
+  Points,
+  Scene,
+  Sphere,
+  Texture,
+  Vector3,
+  WebGLRenderer,
+  type WebGLRenderTarget,
+  type Object3D,
+} from 'three';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
+import { materialsOf } from './scene-facts';
+
+const FIELD_DEGREES = 40;
+/** From the right, a little from above. */
+const FIRST_LOOK = new Vector3(0.8, 0.55, 1).normalize();
+const MARGIN = 1.15;
+const MAX_PIXEL_RATIO = 2;
+
+/** A scene on a canvas of its own that can be turned. Draws only when something changes. */
+export class SceneStage {
+  #renderer: WebGLRenderer;
+  #scene = new Scene();
+  #camera = new PerspectiveCamera(FIELD_DEGREES);
+  #controls: OrbitControls;
+  #holder = new Group();
+  #room: WebGLRenderTarget | null = null;
+  #resize: ResizeObserver;
+  #frame = 0;
+
+  /** @param isCalm nothing goes on moving by itself @throws when this browser has no WebGL */
+  constructor(place: HTMLElement, object: Object3D, isCalm: boolean) {
+    this.#renderer = new WebGLRenderer({ antialias: true, alpha: true });
+    this.#renderer.toneMapping = NeutralToneMapping;
+    this.#renderer.setPixelRatio(Math.min(devicePixelRatio, MAX_PIXEL_RATIO));
+    const canvas = this.#renderer.domElement;
+    canvas.setAttribute('aria-hidden', 'true');
+    place.append(canvas);
+
+    const metals = metalsOf(object);
+    if (metals.length > 0 && isQuick(this.#renderer)) {
+      this.#room = this.#makeRoom();
+      this.#scene.environment = this.#room.texture;
+      this.#scene.environmentIntensity = 0.5;
+    } else {
+      for (const material of metals) material.metalness = 0;
+    }
+    // A lamp beside the viewer's head: no side that is looked at lies in the dark, and its shape is seen.
+    const lamp = new DirectionalLight(0xffffff, this.#room ? 1.2 : 2.6);
+    lamp.position.set(0.6, 0.8, 1);
+    this.#camera.add(lamp);
+    this.#scene.add(this.#camera, new HemisphereLight(0xffffff, 0x60606a, this.#room ? 0.3 : 0.9), this.#holder);
+    this.#holder.add(object);
+
+    this.#controls = new OrbitControls(this.#camera, canvas);
+    this.#controls.enableDamping = !isCalm;
+    this.#controls.addEventListener('change', this.#ask);
+    canvas.addEventListener('webglcontextrestored', this.#ask);
+    this.#resize = new ResizeObserver(() => this.#measure(place));
+    this.#resize.observe(place);
+    this.#measure(place);
+    this.fit();
+  }
+
+  /** All of it in sight, from the first side. */
+  fit(): void {
+    const { center, radius } = new Box3().setFromObject(this.#holder).getBoundingSphere(new Sphere());
+    const size = Number.isFinite(radius) && radius > 0 ? radius : 1;
+    const half = (FIELD_DEGREES * Math.PI) / 360;
+    const narrow = Math.atan(Math.tan(half) * Math.min(1, this.#camera.aspect));
+    const distance = (size * MARGIN) / Math.sin(narrow);
+    this.#camera.near = size / 1000;
+    this.#camera.far = distance + size * 1000;
+    this.#camera.updateProjectionMatrix();
+    this.#camera.position.copy(center).addScaledVector(FIRST_LOOK, distance);
+    this.#controls.target.copy(center);
+    this.#controls.update();
+    this.#ask();
+  }
+
+  /** In radians, to the right and up. */
+  turn(right: number, up: number): void {
+    this.#controls.rotateLeft(right);
+    this.#controls.rotateUp(up);
+    this.#ask();
+  }
+
+  zoomBy(factor: number): void {
+    this.#controls.dollyIn(1 / factor);
+    this.#ask();
+  }
+
+  showWires(isOn: boolean): void {
+    this.#holder.traverse((part) => {
+      if (!(part instanceof Mesh)) return;
+      for (const material of materialsOf(part)) if ('wireframe' in material) material.wireframe = isOn;
+    });
+    this.#ask();
+  }
+
+  /** Whether the height of the file runs along z. */
+  setZUp(isZUp: boolean): void {
+    this.#holder.rotation.x = isZUp ? -Math.PI / 2 : 0;
+    this.fit();
+  }
+
+  /** Gives back what the graphics card holds: a browser has room for few such canvases. */
+  dispose(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#resize.disconnect();
+    this.#controls.dispose();
+    this.#holder.traverse(free);
+    this.#room?.dispose();
+    this.#renderer.dispose();
+    this.#renderer.forceContextLoss();
+    this.#renderer.domElement.remove();
+  }
+
+  /** What metal mirrors: without it, it is black. */
+  #makeRoom(): WebGLRenderTarget {
+    const maker = new PMREMGenerator(this.#renderer);
+    const room = new RoomEnvironment();
+    const target = maker.fromScene(room);
+    room.dispose();
+    maker.dispose();
+    return target;
+  }
+
+  #measure(place: HTMLElement): void {
+    const { clientWidth: width, clientHeight: height } = place;
+    if (width * height === 0) return;
+    this.#renderer.setSize(width, height);
+    this.#camera.aspect = width / height;
+    this.#camera.updateProjectionMatrix();
+    this.#draw();
+  }
+
+  #ask = (): void => {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => {
+      // What is let go of goes on a little, and each step of it asks again.
+      this.#controls.update();
+      this.#draw();
+    });
+  };
+
+  #draw(): void {
+    this.#renderer.render(this.#scene, this.#camera);
+  }
+}
+
+function metalsOf(object: Object3D): MeshStandardMaterial[] {
+  const found = new Set<MeshStandardMaterial>();
+  object.traverse((part) => {
+    if (!(part instanceof Mesh)) return;
+    for (const material of materialsOf(part)) {
+      if (material instanceof MeshStandardMaterial && material.metalness > 0) found.add(material);
+    }
+  });
+  return [...found];
+}
+
+/** Without a graphics card, what metal mirrors would take seconds to compute, and the page would stand still for it. */
+function isQuick(renderer: WebGLRenderer): boolean {
+  const gl = renderer.getContext();
+  const names = gl.getExtension('WEBGL_debug_renderer_info');
+  const name = String(gl.getParameter(names?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER));
+  return !/swiftshader|llvmpipe|software|basic render/i.test(name);
+}
+
+function free(part: Object3D): void {
+  if (!(part instanceof Mesh || part instanceof Points)) return;
+  part.geometry.dispose();
+  for (const material of materialsOf(part)) {
+    for (const value of Object.values(material)) if (value instanceof Texture) value.dispose();
+    material.dispose();
+  }
+}
