@@ -1,5 +1,5 @@
 // Builds each form as a page of its own, React in a file apart, and serves both from this machine.
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,13 +14,14 @@ import { collectFiles } from '../../scripts/manifest.mjs';
 const REACT = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
-/** @typedef {{ address: string, weights: Record<string, number> }} Pages weights: bytes of script before the form stands, packed, without React */
+/** @typedef {{ before: number, whole: number }} Weight bytes of script, packed, without React: before the form stands, and with all that may come */
+/** @typedef {{ address: string, weights: Record<string, Weight> }} Pages */
 
 /** @param {readonly string[]} names @param {(pages: Pages) => Promise<void>} work */
 export async function withFormPages(names, work) {
   const folder = mkdtempSync(path.join(tmpdir(), 'flowdeck-form-'));
   try {
-    /** @type {Record<string, number>} */
+    /** @type {Record<string, Weight>} */
     const weights = {};
     for (const name of names) weights[name] = await buildPage(name, path.join(folder, name));
     const server = http.createServer((request, response) => {
@@ -43,7 +44,7 @@ export async function withFormPages(names, work) {
   }
 }
 
-/** @param {string} name @param {string} outDir @returns {Promise<number>} its weight */
+/** @param {string} name @param {string} outDir @returns {Promise<Weight>} */
 async function buildPage(name, outDir) {
   const entry = `bench/schema-form/${name}.tsx`;
   await build({
@@ -59,7 +60,8 @@ async function buildPage(name, outDir) {
       emptyOutDir: true,
       target: 'es2023',
       manifest: true,
-      modulePreload: { polyfill: false },
+      // What fetches late parts ahead is the bundler's, like React apart from both forms.
+      modulePreload: false,
       rolldownOptions: {
         input: entry,
         output: { codeSplitting: { groups: [{ name: 'react', test: REACT, priority: 1 }] } },
@@ -78,7 +80,11 @@ async function buildPage(name, outDir) {
   /** @type {Set<string>} */
   const files = new Set();
   collectFiles(manifest, entry, files);
-  const scripts = [...files].filter((script) => script.endsWith('.js') && !/[\\/]react-/.test(script));
-  const sizes = scripts.map((script) => gzipSync(readFileSync(path.join(outDir, script)), { level: 9 }).length);
-  return sizes.reduce((sum, size) => sum + size, 0);
+  /** @param {readonly string[]} names */
+  const weigh = (names) =>
+    names
+      .filter((script) => script.endsWith('.js') && !/[\\/]react-/.test(script))
+      .reduce((sum, script) => sum + gzipSync(readFileSync(path.join(outDir, script)), { level: 9 }).length, 0);
+  const all = readdirSync(path.join(outDir, 'assets')).map((name) => `assets/${name}`);
+  return { before: weigh([...files]), whole: weigh(all) };
 }

@@ -1,6 +1,9 @@
 // The same inputs for both forms: made here, so that nobody tuned a form to them.
 
-/** @typedef {{ schema: object, value: object, typedInto: string }} Case `typedInto`: the text field that keys go to */
+/**
+ * `typedInto`: the text field that keys go to. `fields`: how many the form has at least.
+ * @typedef {{ schema: object, value: object, typedInto: string, fields: number }} Case
+ */
 
 const STYLES = ['photographic', 'anime', 'line art', 'watercolour', 'isometric', 'low poly'];
 
@@ -27,7 +30,7 @@ function property(index) {
 export function manyFields(count) {
   const names = Array.from({ length: count }, (_, index) => `input_${index}`);
   const properties = Object.fromEntries(names.map((name, index) => [name, property(index)]));
-  return { schema: { type: 'object', required: names, properties }, value: {}, typedInto: 'input_12' };
+  return { schema: { type: 'object', required: names, properties }, value: {}, typedInto: 'input_12', fields: count };
 }
 
 /** @param {number} count @returns {Case} */
@@ -45,7 +48,7 @@ export function manyBranches(count) {
     },
   }));
   const schema = { type: 'object', required: ['input'], properties: { input: { oneOf } } };
-  return { schema, value: { input: { template: 'template-40', prompt: 'a' } }, typedInto: 'prompt' };
+  return { schema, value: { input: { template: 'template-40', prompt: 'a' } }, typedInto: 'prompt', fields: 1 };
 }
 
 /** As the router serves it. @param {object} schema */

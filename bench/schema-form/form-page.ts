@@ -9,7 +9,7 @@ declare global {
   interface Window {
     formPage: FormPage;
     /** Set up by the bench itself. Each comes back after a paint; the last two with milliseconds since the form was put up. */
-    bench: { clear: () => Promise<void>; mount: () => Promise<number>; settle: () => Promise<number> };
+    bench: { clear: () => Promise<void>; mount: () => Promise<number>; settle: (least: number) => Promise<number> };
     /** Milliseconds from each key to the paint that shows it. */
     keyTimes: number[];
   }

@@ -89,13 +89,6 @@ export function formatOrdinal(value: number): string {
   return `${formatInteger(value)}${suffix}`;
 }
 
-/** Keeps the start and the end of a long name, where the difference usually is. */
-export function middleEllipsis(text: string, max: number): string {
-  if (text.length <= max) return text;
-  const tail = Math.floor((max - 1) / 2);
-  return `${text.slice(0, max - 1 - tail)}…${text.slice(-tail)}`;
-}
-
 /** US cents as dollars: `$1.36`. */
 export function formatCents(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`;

@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState, type ComponentProps } from 'react';
 import { classNames } from '@/lib/class-names';
 import type { SelectOption } from './select';
@@ -43,7 +42,10 @@ export function LateSelect({ value, options, onValueChange, placeholder, classNa
       }}
     >
       <span className="min-w-0 flex-1 truncate">{label ?? placeholder}</span>
-      <ChevronDown aria-hidden className="size-4 text-faint" />
+      {/* By hand: what lucide builds around an icon is the larger part of a closed select, and forms have hundreds. */}
+      <svg aria-hidden viewBox="0 0 24 24" className="size-4 fill-none stroke-current stroke-2 text-faint">
+        <path d="m6 9 6 6 6-6" strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
     </button>
   );
   if (!isAwake) return plain;

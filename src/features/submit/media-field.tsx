@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
 import { isUnderWay } from '@/api/assets/uploads-store';
 import { classNames } from '@/lib/class-names';
-import { middleEllipsis } from '@/lib/format';
+import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { UploadStatus } from '@/shared/upload-status';
 import { Button } from '@/ui/button';
 import { DropSpot } from '@/ui/drop-spot';

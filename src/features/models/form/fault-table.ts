@@ -34,8 +34,3 @@ export function withoutPlace(table: FaultTable, path: FieldPath): FaultTable {
   });
   return kept.length === Object.keys(table).length ? table : Object.fromEntries(kept);
 }
-
-/** At a place or anywhere below it. */
-export function faultsWithin(table: FaultTable, path: FieldPath): readonly FieldFault[] {
-  return Object.values(table).flatMap((list) => list.filter((fault) => isWithin(fault.path, path)));
-}

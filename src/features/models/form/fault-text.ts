@@ -1,5 +1,5 @@
 import { stringifyJson, type JsonValue } from '@contract/json/lossless';
-import { middleEllipsis } from '@/lib/format';
+import { middleEllipsis } from '@/lib/middle-ellipsis';
 import type { FieldPath } from '../schema/field';
 import type { FieldFault } from '../schema/field-fault';
 import { pathText } from '../schema/path';

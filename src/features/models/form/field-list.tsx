@@ -7,14 +7,14 @@ import { useFormParts } from './form-context';
 const BLOCK_ROWS = 24;
 /** About what a window shows; the others follow when these are painted. */
 const FIRST_BLOCKS = 1;
-const MORE_BLOCKS = 4;
+const MORE_BLOCKS = 24;
 
 /** Fields below each other, short ones side by side. Only what is near the window is laid out. */
 export function FieldList({ fields }: { fields: readonly Field[] }) {
   const rows = useMemo(() => fieldRows(fields), [fields]);
   const [count, setCount] = useState(FIRST_BLOCKS);
   const isWhole = count * BLOCK_ROWS >= rows.length;
-  // The rest is drawn in pieces that give way to keys and clicks: no event asks for it, the paint before does.
+  // The rest is drawn by transitions, which give way to keys and clicks: no event asks for it, the paint before does.
   useEffect(() => {
     if (isWhole) return;
     const timer = setTimeout(() => startTransition(() => setCount(count + MORE_BLOCKS)));

@@ -15,7 +15,7 @@ export function FieldMarks({ field }: { field: Field }) {
       {field.required ? <span className="shrink-0 text-faint">required</span> : null}
       {note ? <span className="shrink-0 text-faint">{note}</span> : null}
       {field.deprecated ? <span className="shrink-0 text-warn">deprecated</span> : null}
-      {field.unchecked.length > 0 || (field.kind === 'text' && field.pattern !== null) ? (
+      {field.foreign.length > 0 ? (
         <Suspense>
           <UncheckedMark field={field} />
         </Suspense>

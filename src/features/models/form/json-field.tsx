@@ -5,7 +5,7 @@ import type { Field } from '../schema/field';
 import { FieldFrame } from './field-frame';
 import { placeholderOf } from './field-words';
 import { useFormParts, useValue, type FieldViewProps } from './form-context';
-import { useFaultsWithin } from './use-faults';
+import { useFaultsWithin } from './use-faults-within';
 
 /** Any value as text: what the schema says too little or too much of, and values that do not fit their control. */
 export function JsonField({ field, isBare }: FieldViewProps<Field>) {

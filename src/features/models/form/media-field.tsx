@@ -1,6 +1,7 @@
 import { FileText, FolderOpen, ImagePlus, ImageUp, Link, LibraryBig } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { formatBytes, middleEllipsis } from '@/lib/format';
+import { formatBytes } from '@/lib/format';
+import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { carryFile, useCarriedFile } from '@/shared/carried-file';
 import { UploadStatus } from '@/shared/upload-status';
 import { BlobImage } from '@/ui/blob-image';

@@ -1,16 +1,15 @@
-import { Dices } from 'lucide-react';
-import { useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useState, type KeyboardEvent } from 'react';
 import { numberFromText, type JsonValue } from '@contract/json/lossless';
 import { decimalText, integerText, stepText } from '@/lib/number-text';
-import { randomSeed } from '@/lib/seed';
-import { Button } from '@/ui/button';
 import { Slider } from '@/ui/slider';
 import { NumberInput } from '@/ui/text-input';
 import type { NumberField as NumberFieldModel } from '../schema/field';
-import { isNumber, isSameJson } from '../schema/json-values';
+import { isNumber } from '../schema/json-values';
 import { FieldFrame } from './field-frame';
 import { placeholderOf, valueText } from './field-words';
 import { useFormParts, useValue, type FieldViewProps } from './form-context';
+
+const NumberExtras = lazy(async () => ({ default: (await import('./number-extras')).NumberExtras }));
 
 const COARSE_STEPS = 10;
 const SEED_NAME = /(?:^|_)seed$/i;
@@ -22,6 +21,7 @@ export function NumberField({ field, isBare }: FieldViewProps<NumberFieldModel>)
   const [typed, setTyped] = useState<{ text: string; value: JsonValue | undefined } | null>(null);
   const text = typed && typed.value === value ? typed.text : value === undefined ? '' : valueText(value);
   const bounds = boundsOf(field);
+  const isSeed = field.integer && SEED_NAME.test(field.name);
 
   const onText = (next: string) => {
     const read = numberOf(next, field.integer);
@@ -70,28 +70,11 @@ export function NumberField({ field, isBare }: FieldViewProps<NumberFieldModel>)
               onKeyDown={onKeyDown}
             />
           </div>
-          {SEED_NAME.test(field.name) && field.integer ? (
-            <Button
-              size="icon"
-              aria-label={`New random ${field.title}`}
-              title="New random value"
-              onClick={() => onText(randomSeed(bounds))}
-            >
-              <Dices aria-hidden />
-            </Button>
+          {isSeed || field.specials.length > 0 ? (
+            <Suspense fallback={isSeed ? <span className="size-8 shrink-0" /> : null}>
+              <NumberExtras field={field} bounds={isSeed ? bounds : null} onText={onText} />
+            </Suspense>
           ) : null}
-          {field.specials.map((special) => (
-            <Button
-              key={special.label}
-              size="sm"
-              aria-pressed={value !== undefined && isSameJson(value, special.value)}
-              title={special.description || `Send ${valueText(special.value)}`}
-              className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
-              onClick={() => session.set(field.path, special.value)}
-            >
-              {special.label}
-            </Button>
-          ))}
         </div>
       )}
     </FieldFrame>

@@ -1,18 +1,14 @@
-import { lazy, Suspense, useMemo, type ReactNode } from 'react';
-import { formatCount } from '@/lib/format';
+import { lazy, Suspense, useMemo } from 'react';
 import { valueIn } from '../schema/body';
-import type { Field, ObjectField } from '../schema/field';
-import { member } from '../schema/json-values';
+import type { ObjectField } from '../schema/field';
 import { FieldList } from './field-list';
-import { Fold } from './fold';
-import { moreKey } from './fold-keys';
-import { foldSummary } from './fold-summary';
 import { useForm } from './form-context';
 import { extraNames, objectParts, settledConstants } from './object-parts';
 
 const AlternativeFields = lazy(async () => ({ default: (await import('./alternative-fields')).AlternativeFields }));
 const ExtraMembers = lazy(async () => ({ default: (await import('./extra-members')).ExtraMembers }));
 const AddExtraMember = lazy(async () => ({ default: (await import('./extra-members')).AddExtraMember }));
+const MoreMembers = lazy(async () => ({ default: (await import('./more-members')).MoreMembers }));
 
 interface ObjectMembersProps {
   field: ObjectField;
@@ -48,44 +44,17 @@ export function ObjectMembers({ field, isBare }: ObjectMembersProps) {
         </Suspense>
       ) : null}
       {isFolded ? (
-        <MoreMembers owner={field} fields={more}>
-          {add}
-        </MoreMembers>
+        <Suspense fallback={<div className="h-10.5 border-t border-line" />}>
+          <MoreMembers owner={field} fields={more}>
+            {add}
+          </MoreMembers>
+        </Suspense>
       ) : (
         <>
           {more.length > 0 ? <FieldList fields={more} /> : null}
           {add}
         </>
       )}
-    </div>
-  );
-}
-
-interface MoreMembersProps {
-  owner: ObjectField;
-  fields: readonly Field[];
-  children: ReactNode;
-}
-
-function MoreMembers({ owner, fields, children }: MoreMembersProps) {
-  const sent = useForm(({ body }) => {
-    const value = valueIn(body.value, owner.path);
-    return fields.filter(({ name }) => member(value, name) !== undefined).length;
-  });
-  const count = formatCount(fields.length, 'input');
-  return (
-    <div className="border-t border-line pt-2">
-      <Fold
-        foldKey={moreKey(owner.path)}
-        title="More"
-        summary={`${sent > 0 ? `${sent} of ${count} sent` : count}: ${foldSummary(fields)}`}
-        isOpenAtFirst={false}
-      >
-        <div className="flex flex-col gap-4">
-          <FieldList fields={fields} />
-          {children}
-        </div>
-      </Fold>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { Field } from '../schema/field';
+import { uncheckedRules } from '../schema/unchecked-rules';
 import { useForm } from './form-context';
 
 /** Beside the label of a field with a rule that this browser cannot judge. */
@@ -6,7 +7,7 @@ export function UncheckedMark({ field }: { field: Field }) {
   // Where nothing at all is checked, the notice over the form says so once.
   const isWithoutPatterns = useForm(({ extent }) => extent === 'without-patterns');
   const pattern = field.kind === 'text' ? field.pattern : null;
-  const rules = isWithoutPatterns && pattern !== null ? [`the pattern ${pattern}`] : field.unchecked;
+  const rules = isWithoutPatterns && pattern !== null ? [`the pattern ${pattern}`] : uncheckedRules(field);
   if (rules.length === 0) return null;
   const what = rules.join(', ');
   return (

@@ -16,7 +16,7 @@ export function unnamedMember(parent: FieldPath, name: string): JsonField {
     defaultValue: undefined,
     examples: [],
     hints: [],
-    unchecked: [],
+    foreign: [],
     place: 'main',
     group: '',
     reason: 'The document of this model does not describe it. It is sent as it stands.',

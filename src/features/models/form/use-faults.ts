@@ -2,7 +2,6 @@ import type { FieldPath } from '../schema/field';
 import type { FieldFault } from '../schema/field-fault';
 import { pathKey } from '../schema/path';
 import { faultText } from './fault-text';
-import { faultsWithin } from './fault-table';
 import { useForm } from './form-context';
 import type { FormState } from './form-state';
 
@@ -21,20 +20,15 @@ export function useFaults(path: FieldPath): string | undefined {
   });
 }
 
-/** The same with all that lies below, where no field of its own could show it. */
-export function useFaultsWithin(path: FieldPath): string | undefined {
-  const key = pathKey(path);
-  return useForm((state) => {
-    const schema = isTold(state, key) ? faultsWithin(state.schemaFaults, path) : [];
-    return sentence(path, state.unreadFields[key], [...faultsWithin(state.serverFaults, path), ...schema]);
-  });
-}
-
-function isTold(state: FormState, key: string): boolean {
+export function isTold(state: FormState, key: string): boolean {
   return state.isAttempted || state.left[key] === true;
 }
 
-function sentence(path: FieldPath, unread: string | undefined, faults: readonly FieldFault[]): string | undefined {
+export function sentence(
+  path: FieldPath,
+  unread: string | undefined,
+  faults: readonly FieldFault[],
+): string | undefined {
   const words = [...(unread === undefined ? [] : [unread]), ...faults.map((fault) => faultText(fault, path))];
   return words.length > 0 ? words.join(' ') : undefined;
 }

@@ -1,6 +1,7 @@
 import { Check, Coins, Copy, DatabaseZap, History } from 'lucide-react';
 import type { RunAnswer } from '@/api/runs/run-record';
-import { formatDuration, middleEllipsis } from '@/lib/format';
+import { formatDuration } from '@/lib/format';
+import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { copyText } from '@/shared/copy-text';
 import { Chip } from '@/ui/chip';
 

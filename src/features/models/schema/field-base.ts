@@ -3,7 +3,6 @@ import type { FieldPlace } from './compiler';
 import type { FieldBase } from './field';
 import { each, first, firstText, isSet, mayExtend, type FlatSchema } from './flat-schema';
 import { statedTypes } from './schema-types';
-import { uncheckedRules } from './unchecked-rules';
 
 /** What all kinds of field have in common. The place among its siblings is its parent's to say. */
 export function fieldBase(flat: FlatSchema, place: FieldPlace): FieldBase {
@@ -22,7 +21,9 @@ export function fieldBase(flat: FlatSchema, place: FieldPlace): FieldBase {
     defaultValue: first(flat, 'default'),
     examples: examplesOf(flat),
     hints: place.hints,
-    unchecked: uncheckedRules(flat),
+    foreign: flat.schemas.filter(
+      (schema) => 'pattern' in schema || 'format' in schema || 'patternProperties' in schema,
+    ),
     place: 'main',
     group: extensionText(flat, /^x-(?:.+-)?(?:group|section|category)$/i),
   };

@@ -1,4 +1,4 @@
-import type { JsonValue, LosslessNumber } from '@contract/json/lossless';
+import type { JsonObject, JsonValue, LosslessNumber } from '@contract/json/lossless';
 
 /**
  * The model of a form: what a schema asks for, as fields that a person fills in. A field knows its place in the body and
@@ -42,8 +42,8 @@ export interface FieldBase {
   readonly examples: readonly JsonValue[];
   /** Rules which no control holds, as sentences ("Not together with image"). */
   readonly hints: readonly string[];
-  /** Rules that the service alone checks ("the format byte"). */
-  readonly unchecked: readonly string[];
+  /** The schemas that hold here and have rules which a browser may be unable to judge; `unchecked-rules.ts` tells. */
+  readonly foreign: readonly JsonObject[];
   /** `more` is folded away until asked for. */
   readonly place: 'main' | 'more';
   /** The heading under which the document's author put it; empty for none. */

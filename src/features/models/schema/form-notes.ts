@@ -6,6 +6,7 @@ import type { FlatSchema } from './flat-schema';
 import { compileForm, type FormWatch } from './model-form';
 import { readModelDocument } from './openapi-document';
 import { pathKey } from './path';
+import { uncheckedRules } from './unchecked-rules';
 import { undrawnRules } from './union-branches';
 import { cutCircles } from './validation/cut-circles';
 import { normalSchema } from './validation/normal-schema';
@@ -30,7 +31,7 @@ export function formNotes(documentText: string): readonly FormNote[] {
   const open: Field[] = [compileForm(documentText, list).root];
   for (let asked = 0; asked < open.length && asked < MAX_ASKED; asked += 1) {
     const field = open[asked] as Field;
-    for (const rule of field.unchecked) list.add(field.path, 'unchecked', rule);
+    for (const rule of uncheckedRules(field)) list.add(field.path, 'unchecked', rule);
     open.push(...fieldsBelow(field));
   }
   if (open.length > MAX_ASKED) list.add([], 'undrawn', `Only the first ${MAX_ASKED} fields were looked at`);

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@contract/json/lossless';
-import type { FlatSchema } from './flat-schema';
+import type { FieldBase } from './field';
 import { isObject, member } from './json-values';
 
 /** Formats that are judged, by the name that the validator has for them. */
@@ -18,9 +18,8 @@ const SILENT_FORMATS = new Set(
 const MAX_SHOWN = 60;
 
 /** Rules of a place that nothing here judges, as words that go before "is checked by the provider only". */
-export function uncheckedRules({ schemas }: Pick<FlatSchema, 'schemas'>): string[] {
-  const rules = schemas.flatMap(uncheckedOf);
-  return rules.length > 1 ? [...new Set(rules)] : rules;
+export function uncheckedRules({ foreign }: Pick<FieldBase, 'foreign'>): string[] {
+  return [...new Set(foreign.flatMap(uncheckedOf))];
 }
 
 function uncheckedOf(schema: JsonObject): string[] {

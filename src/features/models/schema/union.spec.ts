@@ -17,7 +17,7 @@ const base = (path: FieldPath, given: Partial<FieldBase> = {}): FieldBase => ({
   defaultValue: undefined,
   examples: [],
   hints: [],
-  unchecked: [],
+  foreign: [],
   place: 'main',
   group: '',
   ...given,

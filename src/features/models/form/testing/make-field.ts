@@ -16,7 +16,7 @@ function base(path: FieldPath): FieldBase {
     defaultValue: undefined,
     examples: [],
     hints: [],
-    unchecked: [],
+    foreign: [],
     place: 'main',
     group: '',
   };

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { formatCount } from '@/lib/format';
+import { valueIn } from '../schema/body';
+import type { Field, ObjectField } from '../schema/field';
+import { member } from '../schema/json-values';
+import { FieldList } from './field-list';
+import { Fold } from './fold';
+import { moreKey } from './fold-keys';
+import { foldSummary } from './fold-summary';
+import { useForm } from './form-context';
+
+interface MoreMembersProps {
+  owner: ObjectField;
+  fields: readonly Field[];
+  children: ReactNode;
+}
+
+/** What few people set, folded away. */
+export function MoreMembers({ owner, fields, children }: MoreMembersProps) {
+  const sent = useForm(({ body }) => {
+    const value = valueIn(body.value, owner.path);
+    return fields.filter(({ name }) => member(value, name) !== undefined).length;
+  });
+  const count = formatCount(fields.length, 'input');
+  return (
+    <div className="border-t border-line pt-2">
+      <Fold
+        foldKey={moreKey(owner.path)}
+        title="More"
+        summary={`${sent > 0 ? `${sent} of ${count} sent` : count}: ${foldSummary(fields)}`}
+        isOpenAtFirst={false}
+      >
+        <div className="flex flex-col gap-4">
+          <FieldList fields={fields} />
+          {children}
+        </div>
+      </Fold>
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+/** Keeps the start and the end of a long name, where the difference usually is. */
+export function middleEllipsis(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const tail = Math.floor((max - 1) / 2);
+  return `${text.slice(0, max - 1 - tail)}…${text.slice(-tail)}`;
+}
