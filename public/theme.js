@@ -1,7 +1,9 @@
-// The stored choice is `dark`, `light` or absent (follow the system). See src/lib/theme.ts.
+// Choices that the first paint goes by. The theme is `dark`, `light` or absent (follow the system), see src/lib/theme.ts;
+// the density of lists is `compact` or absent, see src/features/jobs/view/change-list-view.ts.
 try {
   var theme = localStorage.getItem('flowdeck.theme');
   if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
+  if (localStorage.getItem('flowdeck.density') === 'compact') document.documentElement.dataset.density = 'compact';
 } catch {
-  // Storage is switched off: follow the system.
+  // Storage is switched off: follow the system, and be comfortable.
 }

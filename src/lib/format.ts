@@ -1,19 +1,26 @@
+import { readTimeZone } from './time-zone';
+
 /** Numbers, sizes and times as people read them: the one place where units are spelled. */
 
 // Made when first asked for: the first of them costs 10 ms, which the first screen would wait for.
 const integer = once(() => new Intl.NumberFormat('en'));
-const dateTime = once(
-  () =>
-    new Intl.DateTimeFormat('en-GB', {
-      day: 'numeric',
-      month: 'short',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    }),
-);
-const hour = once(() => new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' }));
-const longDate = once(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }));
+const dateTime = zoned({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const hour = zoned({ weekday: 'short', hour: '2-digit', minute: '2-digit' });
+const longDate = zoned({ day: 'numeric', month: 'short', year: 'numeric' });
+
+/** In the zone that is chosen; times of day in UTC say so. */
+function zoned(options: Intl.DateTimeFormatOptions) {
+  const local = once(() => new Intl.DateTimeFormat('en-GB', options));
+  const utc = once(
+    () =>
+      new Intl.DateTimeFormat('en-GB', {
+        ...options,
+        timeZone: 'UTC',
+        ...(options.hour ? { timeZoneName: 'short' as const } : {}),
+      }),
+  );
+  return () => (readTimeZone() === 'utc' ? utc() : local());
+}
 
 function once<Made>(make: () => Made): () => Made {
   let made: Made | undefined;

@@ -7,6 +7,7 @@ import { Select, type SelectOption } from '@/ui/select';
 import { daysWords, PERIOD_WORDS } from './days-words';
 import { PERIODS, type JobsSearch } from './jobs-search';
 import { MarksMenu } from './marks/marks-menu';
+import { ViewMenu } from './view/view-menu';
 
 const DaysDialog = lazyPart(async () => (await import('./days-dialog')).DaysDialog);
 
@@ -26,10 +27,12 @@ interface FilterMenusProps {
   onChange: (change: JobsSearch) => void;
   /** As icons, where there is little room. */
   isSmall: boolean;
+  /** Of rows that are cards: they have no columns. */
+  isCard: boolean;
 }
 
-/** Marks, time and order. A file of its own: menus are more code than the first rows should wait for. */
-export function FilterMenus({ surface, search, onChange, isSmall }: FilterMenusProps) {
+/** Marks, time, order and view. A file of its own: menus are more code than the first rows should wait for. */
+export function FilterMenus({ surface, search, onChange, isSmall, isCard }: FilterMenusProps) {
   const [isChoosing, setChoosing] = useState(false);
   const days = daysWords(search);
   const periods: SelectOption[] = [
@@ -70,6 +73,7 @@ export function FilterMenus({ surface, search, onChange, isSmall }: FilterMenusP
         onValueChange={(value) => onChange({ sort: value === 'newest' ? undefined : (value as JobSort) })}
         className={isSmall ? undefined : 'md:w-auto'}
       />
+      <ViewMenu isSmall={isSmall} isCard={isCard} />
       {isChoosing ? (
         <Suspense fallback={null}>
           <DaysDialog search={search} onChange={onChange} onClose={() => setChoosing(false)} />

@@ -14,19 +14,20 @@ import { Age, Elapsed } from '@/shared/relative-time';
 import { Button } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
 import { firstShowable, JobThumbnail } from './job-thumbnail';
-import { jobTimes, runTimeMs, type JobTimes } from './job-times';
+import { jobTimes, runTimeMs, waitTimeMs, type JobTimes } from './job-times';
 import { jobTitle, shortId, titleParts } from './job-title';
 import { jobNote } from './job-words';
+import { useListView, type Column, type Density } from './view/list-view';
 
 const RowMarks = lazyPart(async () => (await import('./marks/row-marks')).RowMarks);
 const RowMenu = lazyPart(async () => (await import('./marks/row-menu')).RowMenu);
 
-/** Columns of head and rows; on a phone the row is a card. */
+/** Columns of head and rows, by `columnTracks`; on a phone the row is a card. */
 export const ROW_GRID =
-  'md:grid-cols-[minmax(0,1.7fr)_100px_minmax(0,1fr)_84px_84px_60px] lg:grid-cols-[minmax(0,1.5fr)_116px_minmax(0,2fr)_88px_104px_64px] md:gap-x-3 lg:gap-x-4 md:px-5';
+  'md:grid-cols-[var(--job-columns,minmax(0,1.7fr)_100px_minmax(0,1fr)_84px_84px_60px)] lg:grid-cols-[var(--job-columns-wide,minmax(0,1.5fr)_116px_minmax(0,2fr)_88px_104px_64px)] md:gap-x-3 lg:gap-x-4 md:px-5';
 
-export const ROW_HEIGHT = 60;
-export const CARD_HEIGHT = 96;
+export const ROW_HEIGHTS: Readonly<Record<Density, number>> = { comfortable: 60, compact: 40 };
+export const CARD_HEIGHTS: Readonly<Record<Density, number>> = { comfortable: 96, compact: 76 };
 
 interface JobRowProps {
   surface: Surface;
@@ -35,6 +36,8 @@ interface JobRowProps {
   isCard: boolean;
   onCancel: (reading: JobReading) => void;
 }
+
+const CARD_COLUMNS: readonly Column[] = ['progress', 'run'];
 
 const statusOf = ({ job }: ShownJob) => job.status;
 const isEndingOf = ({ isEnding }: ShownJob) => isEnding;
@@ -50,16 +53,18 @@ export const JobRow = memo(function JobRow({ surface, reading, isCard, onCancel 
   const isEnding = useShownJob(surface.id, reading, isEndingOf);
   const title = jobTitle(job);
   const times = jobTimes(job);
+  const view = useListView();
+  const has = (column: Column) => (isCard ? CARD_COLUMNS : view.columns).includes(column);
   return (
     <div
       className={classNames(
-        'relative grid h-24 grid-cols-[44px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line px-4 hover:bg-raised has-[a:focus-visible]:bg-raised md:h-15',
+        'relative grid h-24 max-md:compact:h-19 max-md:compact:gap-y-0 md:compact:h-10 grid-cols-[44px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line px-4 hover:bg-raised has-[a:focus-visible]:bg-raised md:h-15',
         ROW_GRID,
       )}
     >
       <div className="contents md:flex md:min-w-0 md:items-center md:gap-3">
         <ThumbnailCell surface={surface} reading={reading} />
-        <div className="min-w-0">
+        <div className="min-w-0 md:compact:flex md:compact:items-baseline md:compact:gap-2.5">
           {/* The whole row is the target of the link, so that it can be opened in a new tab from anywhere. */}
           <Link
             to="/$surface/jobs/$jobId"
@@ -71,8 +76,8 @@ export const JobRow = memo(function JobRow({ surface, reading, isCard, onCancel 
           >
             <RowTitle title={title} />
           </Link>
-          <div className="truncate font-mono text-xs text-faint">
-            {shortId(job.id)}
+          <div className="truncate font-mono text-xs text-faint md:compact:shrink-2">
+            <span className="md:compact:hidden">{shortId(job.id)}</span>
             {isCard ? <Age at={times.createdAt} className="font-sans before:content-['_·_']" /> : null}
             <Suspense>
               <RowMarks surfaceId={surface.id} jobId={job.id} />
@@ -81,10 +86,12 @@ export const JobRow = memo(function JobRow({ surface, reading, isCard, onCancel 
         </div>
       </div>
       <JobStatusChip status={status} className="justify-self-start max-md:justify-self-end" />
-      <ProgressCell surface={surface} reading={reading} status={status} />
+      {has('progress') ? <ProgressCell surface={surface} reading={reading} status={status} /> : null}
       <div className="flex items-center justify-end gap-1 max-md:col-start-3 max-md:row-start-2 md:contents">
-        <RunTime times={times} isRunning={isActive(status)} />
-        {isCard ? null : <Age at={times.createdAt} className="text-right text-muted" />}
+        {has('wait') ? <WaitTime times={times} /> : null}
+        {has('run') ? <RunTime times={times} isRunning={isActive(status)} /> : null}
+        {has('age') ? <Age at={times.createdAt} className="text-right text-muted" /> : null}
+        {has('time') ? <SubmittedAt at={times.createdAt} /> : null}
         <span className="flex justify-end gap-1">
           {isTerminal(status) || isEnding ? null : (
             <CancelButton status={status} title={title} onCancel={() => onCancel(reading)} />
@@ -154,6 +161,31 @@ function RunTime({ times, isRunning }: { times: JobTimes; isRunning: boolean }) 
     <span className="text-right text-muted" title={timesWords(times.startedAt, times.completedAt)}>
       {isRunning && times.completedAt === null ? <Elapsed since={times.startedAt} /> : formatDuration(ended)}
     </span>
+  );
+}
+
+function WaitTime({ times }: { times: JobTimes }) {
+  const isOver = times.startedAt !== null || times.completedAt !== null;
+  const wait = waitTimeMs(times, 0);
+  return (
+    <span className="text-right text-muted max-lg:hidden" title="From submission to start">
+      {times.createdAt === null || wait === null ? null : isOver ? (
+        formatDuration(wait)
+      ) : (
+        <Elapsed since={times.createdAt} />
+      )}
+    </span>
+  );
+}
+
+function SubmittedAt({ at }: { at: number | null }) {
+  return (
+    <time
+      dateTime={at === null ? undefined : new Date(at).toISOString()}
+      className="truncate text-right text-muted max-lg:hidden"
+    >
+      {at === null ? null : formatDateTime(at)}
+    </time>
   );
 }
 

@@ -9,7 +9,7 @@ import { outputKind } from '@/shared/output-kind';
 import { PreviewImage } from './preview-image';
 
 const FRAME =
-  'flex size-11 shrink-0 items-center justify-center overflow-hidden rounded-md bg-hover text-faint [&>svg]:size-4';
+  'flex size-11 compact:size-7 shrink-0 items-center justify-center overflow-hidden rounded-md bg-hover text-faint [&>svg]:size-4';
 
 interface JobThumbnailProps {
   surface: Surface;

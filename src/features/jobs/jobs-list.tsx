@@ -1,12 +1,13 @@
-import { lazy, Suspense, useCallback, useRef } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef } from 'react';
 import type { JobReading } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import { lazyPart } from '@/lib/lazy-part';
 import { useMediaQuery } from '@/lib/use-media-query';
-import { CARD_HEIGHT, JobRow, ROW_GRID, ROW_HEIGHT } from './job-row';
+import { CARD_HEIGHTS, JobRow, ROW_GRID, ROW_HEIGHTS } from './job-row';
 import { jobTitle } from './job-title';
 import { useSelection } from './selection/selection-store';
 import type { OlderState } from './use-job-list';
+import { columnTracks, useListView, type Column } from './view/list-view';
 import type { VirtualRowsProps } from './virtual-rows';
 
 /**
@@ -51,7 +52,9 @@ export function JobsList({ surface, rows, olderState, onLoadOlder, onCancel, isC
   const scrollRef = useRef<HTMLDivElement>(null);
   const isChoosing = useSelection(({ selection }) => selection.ids.size > 0);
   const isCard = !useMediaQuery('(min-width: 840px)');
-  const rowHeight = isCard ? CARD_HEIGHT : ROW_HEIGHT;
+  const { density, columns } = useListView();
+  const tracks = useMemo(() => columnTracks(columns), [columns]);
+  const rowHeight = (isCard ? CARD_HEIGHTS : ROW_HEIGHTS)[density];
   const onNearEnd = useCallback(() => {
     // What few rows match says nothing about how far back to look: that is for the user to say.
     if (olderState === 'more' && searchedCount === null) onLoadOlder();
@@ -67,13 +70,13 @@ export function JobsList({ surface, rows, olderState, onLoadOlder, onCancel, isC
   return (
     <>
       {isChoosing ? (
-        <Suspense fallback={<ListHead />}>
+        <Suspense fallback={<ListHead columns={columns} tracks={tracks} />}>
           <BulkBar surface={surface} rows={rows} />
         </Suspense>
       ) : (
-        <ListHead />
+        <ListHead columns={columns} tracks={tracks} />
       )}
-      <div ref={scrollRef} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <div ref={scrollRef} style={tracks} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <Suspense fallback={firstRows}>
           <VirtualRows
             scrollRef={scrollRef}
@@ -99,18 +102,35 @@ export function JobsList({ surface, rows, olderState, onLoadOlder, onCancel, isC
   );
 }
 
-function ListHead() {
+const HEADS: Readonly<Record<Column, string>> = {
+  progress: 'Progress',
+  wait: 'Wait',
+  run: 'Run time',
+  age: 'Submitted',
+  time: 'Submitted at',
+};
+
+function ListHead({ columns, tracks }: { columns: readonly Column[]; tracks: ReturnType<typeof columnTracks> }) {
   return (
     <div
       aria-hidden
+      style={tracks}
       className={`hidden h-8 shrink-0 items-center border-b border-line text-sm text-muted md:grid ${ROW_GRID} [scrollbar-gutter:stable]`}
     >
-      <span className="pl-14">Job</span>
+      <span className="pl-14 compact:pl-10">Job</span>
       <span>Status</span>
-      <span>Progress</span>
-      <span className="text-right">Run time</span>
-      <span className="text-right">Submitted</span>
+      {columns.map((column) => (
+        <span key={column} className={headClass(column)}>
+          {HEADS[column]}
+        </span>
+      ))}
       <span />
     </div>
   );
+}
+
+/** What was added to the usual columns has no room in a narrow window. */
+function headClass(column: Column): string | undefined {
+  if (column === 'progress') return undefined;
+  return column === 'wait' || column === 'time' ? 'text-right max-lg:hidden' : 'text-right';
 }

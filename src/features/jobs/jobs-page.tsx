@@ -91,8 +91,8 @@ export function JobsPage() {
   // Each key of a search is no step of its own in the history.
   const change = (part: JobsSearch) => void navigate({ search: (known) => ({ ...known, ...part }), replace: true });
   const menus = (
-    <Suspense fallback={<div className={isWide ? 'w-80' : 'w-31'} />}>
-      <FilterMenus surface={surface} search={search} onChange={change} isSmall={!isWide} />
+    <Suspense fallback={<div className={isWide ? 'w-91' : 'w-42'} />}>
+      <FilterMenus surface={surface} search={search} onChange={change} isSmall={!isWide} isCard={isPhone} />
     </Suspense>
   );
 

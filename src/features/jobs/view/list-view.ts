@@ -1,0 +1,66 @@
+import { create } from 'zustand';
+import { readTimeZone, type TimeZone } from '@/lib/time-zone';
+
+export type Density = 'comfortable' | 'compact';
+
+/** Columns that somebody may do without, or add, in their order. Title and status are always there. */
+export const COLUMNS = ['progress', 'wait', 'run', 'age', 'time'] as const;
+export type Column = (typeof COLUMNS)[number];
+
+export const USUAL_COLUMNS: readonly Column[] = ['progress', 'run', 'age'];
+
+interface ListView {
+  density: Density;
+  columns: readonly Column[];
+  timeZone: TimeZone;
+}
+
+export const COLUMNS_KEY = 'flowdeck.list-columns';
+
+/** How this browser shows lists of jobs. Changed by `change-list-view.ts`, which the first screen does not need. */
+export const useListView = create<ListView>(() => ({
+  density: readDensity(),
+  columns: readColumns(),
+  timeZone: readTimeZone(),
+}));
+
+/** Set on the page by `public/theme.js` before the first paint; the build draws a page where there is none. */
+function readDensity(): Density {
+  return globalThis.document?.documentElement?.dataset['density'] === 'compact' ? 'compact' : 'comfortable';
+}
+
+function readColumns(): readonly Column[] {
+  try {
+    const kept = localStorage.getItem(COLUMNS_KEY);
+    return kept === null ? USUAL_COLUMNS : COLUMNS.filter((column) => kept.split(' ').includes(column));
+  } catch {
+    return USUAL_COLUMNS;
+  }
+}
+
+/** Null: a narrow window has no room for it. */
+const NARROW: Readonly<Record<Column, string | null>> = {
+  progress: 'minmax(0,1fr)',
+  wait: null,
+  run: '84px',
+  age: '84px',
+  time: null,
+};
+const WIDE: Readonly<Record<Column, string>> = {
+  progress: 'minmax(0,1.2fr)',
+  wait: '88px',
+  run: '88px',
+  age: '104px',
+  time: '156px',
+};
+
+/** The tracks of the grid that head and rows share, for windows of two widths; those of the usual columns are in styles. */
+export function columnTracks(columns: readonly Column[]): Record<`--${string}`, string> | undefined {
+  if (columns.join() === USUAL_COLUMNS.join()) return undefined;
+  const narrow = columns.map((column) => NARROW[column]).filter((width) => width !== null);
+  const wide = columns.map((column) => WIDE[column]);
+  return {
+    '--job-columns': ['minmax(0,1.7fr)', '100px', ...narrow, '60px'].join(' '),
+    '--job-columns-wide': ['minmax(0,1.5fr)', '116px', ...wide, '64px'].join(' '),
+  };
+}

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { renderApp } from '@/testing/render-app';
+import { scripted } from '@/testing/scripted-graph';
+import { setDensity, setTimeZone, toggleColumn } from './change-list-view';
+
+let gateway: BrowserGateway;
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  gateway = await mountGateway();
+});
+afterEach(async () => {
+  setDensity('comfortable');
+  setTimeZone('local');
+  await unmountGateway();
+});
+
+it('rows, columns and the zone of times are chosen by keys alone, at once and for later', async () => {
+  await gateway.submit({ '1': scripted('ScriptText', { text: 'done' }) }, { flowdeck_title: 'One' });
+  const { screen } = await renderApp('/local/jobs');
+  // Read past the open menu, which hides the rest of the page from readers.
+  const rowHeight = () => document.querySelector('[data-row]')?.getBoundingClientRect().height;
+  await expect.element(screen.getByRole('checkbox', { name: 'Select One' })).toBeInTheDocument();
+  expect(rowHeight()).toBe(60);
+
+  const trigger = screen.getByRole('button', { name: 'View' });
+  await expect.element(trigger).toBeVisible();
+  (trigger.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('menuitemradio', { name: 'Comfortable', checked: true })).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.poll(rowHeight).toBe(40);
+  await expect.element(screen.getByRole('menuitemradio', { name: 'Compact', checked: true })).toHaveFocus();
+  expect(localStorage.getItem('flowdeck.density')).toBe('compact');
+
+  await screen.getByRole('menuitemcheckbox', { name: 'Submitted, as date and time' }).click();
+  await screen.getByRole('menuitemradio', { name: 'UTC' }).click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(trigger).toHaveFocus();
+  await expect.element(screen.getByText(/^\d+ \w+, \d\d:\d\d:\d\d UTC$/).first()).toBeVisible();
+  expect(localStorage.getItem('flowdeck.list-columns')).toBe('progress run age time');
+  toggleColumn('time');
+  expect(localStorage.getItem('flowdeck.list-columns')).toBeNull();
+});

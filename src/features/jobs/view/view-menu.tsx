@@ -1,0 +1,64 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { classNames } from '@/lib/class-names';
+import { ChoiceMenu } from '@/ui/choice-menu';
+import { selectTrigger } from '@/ui/select-trigger';
+import { setDensity, setTimeZone, toggleColumn } from './change-list-view';
+import { COLUMNS, useListView, type Column } from './list-view';
+
+const COLUMN_WORDS: Record<Column, string> = {
+  progress: 'Progress',
+  wait: 'Wait',
+  run: 'Run time',
+  age: 'Submitted, as an age',
+  time: 'Submitted, as date and time',
+};
+
+/** How the list looks in this browser. */
+export function ViewMenu({ isSmall, isCard }: { isSmall: boolean; isCard: boolean }) {
+  const { density, columns, timeZone } = useListView();
+  return (
+    <ChoiceMenu
+      trigger={
+        <button
+          type="button"
+          aria-label="View"
+          title="View"
+          className={classNames(selectTrigger({ tone: isSmall ? 'field' : 'quiet', isIcon: true }), '[&>svg]:size-4')}
+        >
+          <SlidersHorizontal aria-hidden />
+        </button>
+      }
+      sections={[
+        {
+          label: 'Rows',
+          isOneOf: true,
+          options: [
+            { label: 'Comfortable', isOn: density === 'comfortable', onChoose: () => setDensity('comfortable') },
+            { label: 'Compact', isOn: density === 'compact', onChoose: () => setDensity('compact') },
+          ],
+        },
+        ...(isCard
+          ? []
+          : [
+              {
+                label: 'Columns',
+                isOneOf: false,
+                options: COLUMNS.map((column) => ({
+                  label: COLUMN_WORDS[column],
+                  isOn: columns.includes(column),
+                  onChoose: () => toggleColumn(column),
+                })),
+              },
+            ]),
+        {
+          label: 'Dates and times',
+          isOneOf: true,
+          options: [
+            { label: 'Local time', isOn: timeZone === 'local', onChoose: () => setTimeZone('local') },
+            { label: 'UTC', isOn: timeZone === 'utc', onChoose: () => setTimeZone('utc') },
+          ],
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+/** In which zone instants are told: that of the machine, or the one of the API's own times. */
+export type TimeZone = 'local' | 'utc';
+
+const STORAGE_KEY = 'flowdeck.time-zone';
+
+let chosen: TimeZone | null = null;
+
+export function readTimeZone(): TimeZone {
+  if (chosen) return chosen;
+  try {
+    chosen = localStorage.getItem(STORAGE_KEY) === 'utc' ? 'utc' : 'local';
+  } catch {
+    chosen = 'local';
+  }
+  return chosen;
+}
+
+export function applyTimeZone(zone: TimeZone): void {
+  chosen = zone;
+  try {
+    if (zone === 'utc') localStorage.setItem(STORAGE_KEY, zone);
+    else localStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // Storage is switched off: the choice lasts for this page.
+  }
+}
