@@ -1,28 +1,68 @@
+import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
+import { isApiError } from '@/api/api-error';
 import type { Surface } from '@/api/surface';
 import { formatInteger } from '@/lib/format';
 import { mayActOnKey } from '@/lib/single-keys';
+import { announce } from '@/shared/announce';
+import { showToast } from '@/shared/toasts';
 import { Button } from '@/ui/button';
-import { neighboursOf, useListOrder } from './list-order';
+import { extendOrder, neighboursOf, useListOrder } from './list-order';
+import { readOn } from './read-on';
 
-/** The next and the previous job of the list that led here, by its filters and in its order; also by J and K. */
+const FIRST = 'This is the first job of the list.';
+const LAST = 'This is the last job of the list.';
+
+/**
+ * The next and the previous job of the list that led here, by its filters and in its order; also by J and K. Behind the
+ * rows that the list had loaded its next page is asked for.
+ */
 export function JobNeighbours({ surface, jobId }: { surface: Surface; jobId: string }) {
   const router = useRouter();
   const ids = useListOrder((state) => state.ids);
+  const kept = useListOrder((state) => state.rest);
+  const rest = kept?.surfaceId === surface.id ? kept : null;
   const neighbours = neighboursOf(ids, jobId);
-  const goTo = (id: string | null | undefined) => {
-    if (!id) return;
+  const goTo = (id: string) => {
     // In the place of this job: Back leads to the list.
     void router.navigate({ to: '/$surface/jobs/$jobId', params: { surface: surface.id, jobId: id }, replace: true });
+  };
+  const reading = useMutation({
+    mutationFn: () =>
+      rest ? readOn(surface, rest, (id) => ids.includes(id)) : Promise.resolve({ ids: [], rest: null }),
+    retry: false,
+  });
+  const goPrevious = () => (neighbours?.previous ? goTo(neighbours.previous) : announce(FIRST));
+  const goNext = () => {
+    if (neighbours?.next) goTo(neighbours.next);
+    else if (!rest) announce(LAST);
+    else if (!reading.isPending) {
+      // Not for a job that was left meanwhile.
+      reading.mutate(undefined, {
+        onSuccess: (more) => {
+          extendOrder(more.ids, more.rest);
+          const [next] = more.ids;
+          if (next) goTo(next);
+          else announce(more.rest ? 'No further match among the jobs that were looked through; press again.' : LAST);
+        },
+        onError: (error) =>
+          showToast({
+            tone: 'bad',
+            title: 'The list could not be read on',
+            description: isApiError(error) ? error.message : 'Try again in a moment.',
+          }),
+      });
+    }
   };
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!mayActOnKey(event) || event.shiftKey) return;
     const key = event.key.toLowerCase();
     if (!neighbours || (key !== 'j' && key !== 'k')) return;
     event.preventDefault();
-    goTo(key === 'j' ? neighbours.next : neighbours.previous);
+    if (key === 'j') goNext();
+    else goPrevious();
   });
   // A subscription to the keyboard.
   useEffect(() => {
@@ -36,14 +76,15 @@ export function JobNeighbours({ surface, jobId }: { surface: Surface; jobId: str
     <span className="flex items-center gap-0.5 max-lg:hidden">
       <span className="mr-1 text-sm text-muted">
         {formatInteger(place)} of {formatInteger(count)}
+        {rest ? <span title="The list goes on">+</span> : null}
       </span>
       <Button
         tone="ghost"
         size="icon-sm"
         aria-label="Previous job of the list"
         title="Previous job of the list (K)"
-        disabledReason={previous ? null : 'This is the first job of the list.'}
-        onClick={() => goTo(previous)}
+        disabledReason={previous ? null : FIRST}
+        onClick={goPrevious}
       >
         <ChevronUp aria-hidden />
       </Button>
@@ -52,10 +93,11 @@ export function JobNeighbours({ surface, jobId }: { surface: Surface; jobId: str
         size="icon-sm"
         aria-label="Next job of the list"
         title="Next job of the list (J)"
-        disabledReason={next ? null : 'This is the last job that the list showed.'}
-        onClick={() => goTo(next)}
+        disabledReason={next || rest ? null : LAST}
+        isBusy={reading.isPending}
+        onClick={goNext}
       >
-        <ChevronDown aria-hidden />
+        {reading.isPending ? null : <ChevronDown aria-hidden />}
       </Button>
     </span>
   );

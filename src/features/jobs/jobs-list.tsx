@@ -5,6 +5,7 @@ import { lazyPart } from '@/lib/lazy-part';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { CARD_HEIGHTS, JobRow, ROW_GRID, ROW_HEIGHTS } from './job-row';
 import { jobTitle } from './job-title';
+import type { ListRest } from './list-order';
 import { useSelection } from './selection/selection-store';
 import type { OlderState } from './use-job-list';
 import { columnTracks, useListView, type Column } from './view/list-view';
@@ -40,6 +41,8 @@ interface JobsListProps {
   surface: Surface;
   rows: readonly JobReading[];
   olderState: OlderState;
+  /** Where the list goes on behind the rows; null at its end. */
+  rest?: ListRest | null;
   onLoadOlder: () => void;
   onCancel: (reading: JobReading) => void;
   /** Older jobs exist that the surface does not list. */
@@ -48,7 +51,16 @@ interface JobsListProps {
   searchedCount: number | null;
 }
 
-export function JobsList({ surface, rows, olderState, onLoadOlder, onCancel, isCutOff, searchedCount }: JobsListProps) {
+export function JobsList({
+  surface,
+  rows,
+  olderState,
+  rest = null,
+  onLoadOlder,
+  onCancel,
+  isCutOff,
+  searchedCount,
+}: JobsListProps) {
   const scrollRef = useRef<HTMLDivElement>(null);
   const isChoosing = useSelection(({ selection }) => selection.ids.size > 0);
   const isCard = !useMediaQuery('(min-width: 840px)');
@@ -85,6 +97,7 @@ export function JobsList({ surface, rows, olderState, onLoadOlder, onCancel, isC
             keyOf={keyOf}
             nameOf={nameOf}
             renderRow={renderRow}
+            rest={rest}
             onNearEnd={onNearEnd}
           />
         </Suspense>

@@ -53,7 +53,7 @@ export function JobsPage() {
   const navigate = route.useNavigate();
   const today = startOfDay(useNow(MINUTE_MS));
   const filter = useMemo(() => filterOf(search, today), [search, today]);
-  const { head, rows, strays, olderState, loadOlder, hasActive, searchedCount } = useJobList(surface, filter);
+  const { head, rows, strays, olderState, rest, loadOlder, hasActive, searchedCount } = useJobList(surface, filter);
   const health = useLiveJobs(
     surface,
     rows.map(({ job }) => job),
@@ -173,6 +173,7 @@ export function JobsPage() {
           surface={surface}
           rows={rows}
           olderState={olderState}
+          rest={rest}
           onLoadOlder={() => void loadOlder()}
           onCancel={onCancel}
           isCutOff={head.data.isCutOff}

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { neighboursOf } from './list-order';
+import { ALL_JOBS } from '@/api/jobs/job-filter';
+import { extendOrder, neighboursOf, rememberOrder, useListOrder } from './list-order';
 
 it('leads from a job to those before and behind it in the list', () => {
   const ids = ['a', 'b', 'c'];
@@ -7,4 +8,10 @@ it('leads from a job to those before and behind it in the list', () => {
   expect(neighboursOf(ids, 'a')).toMatchObject({ previous: null, next: 'b' });
   expect(neighboursOf(ids, 'c')).toMatchObject({ previous: 'b', next: null });
   expect(neighboursOf(ids, 'z')).toBeNull();
+});
+
+it('goes on with the rows that come later, each once', () => {
+  rememberOrder({ ids: ['a', 'b'], rest: { surfaceId: 'local', filter: ALL_JOBS, cursor: 'c2' } });
+  extendOrder(['b', 'c'], null);
+  expect(useListOrder.getState()).toEqual({ ids: ['a', 'b', 'c'], rest: null });
 });

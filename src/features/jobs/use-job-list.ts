@@ -67,8 +67,8 @@ export function useJobList(surface: Surface, filter: JobFilter) {
     }
   }, [client, surface, filter]);
 
-  const hasMore = head.data !== undefined && olderCursor(head.data, older) !== null;
-  const olderState: OlderState = hasMore ? (loading === 'idle' ? 'more' : loading) : 'end';
+  const cursor = head.data ? olderCursor(head.data, older) : null;
+  const olderState: OlderState = cursor !== null ? (loading === 'idle' ? 'more' : loading) : 'end';
   const hasActive = useMemo(() => rows.some(({ job }) => isActive(job.status)), [rows]);
   return {
     head,
@@ -76,6 +76,8 @@ export function useJobList(surface: Surface, filter: JobFilter) {
     /** Jobs that no list covers any more: each is read by itself. */
     strays,
     olderState,
+    /** Where the list goes on behind the rows. */
+    rest: cursor === null || head.isPlaceholderData ? null : { surfaceId: surface.id, filter, cursor },
     loadOlder,
     hasActive,
     /** How many jobs were looked through here, where the surface cannot search; else null. */

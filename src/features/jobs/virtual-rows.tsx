@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, type ReactNode, type RefObject } from 'react';
-import { rememberOrder } from './list-order';
+import { rememberOrder, type ListRest } from './list-order';
 import { RowBox } from './selection/row-box';
 import { useSelectionKeys } from './selection/use-selection-keys';
 import { useRowKeys } from '@/shared/use-row-keys';
@@ -14,6 +14,8 @@ export interface VirtualRowsProps {
   /** Title of the row's job. */
   nameOf: (index: number) => string;
   renderRow: (index: number) => ReactNode;
+  /** Where the list goes on behind them. */
+  rest: ListRest | null;
   /** The last rows are near. */
   onNearEnd: () => void;
 }
@@ -22,7 +24,16 @@ const OVERSCAN = 8;
 const NEAR_END = 20;
 
 /** Only the rows in view, however many there are, and the keys that go through them. */
-export function VirtualRows({ scrollRef, count, rowHeight, keyOf, nameOf, renderRow, onNearEnd }: VirtualRowsProps) {
+export function VirtualRows({
+  scrollRef,
+  count,
+  rowHeight,
+  keyOf,
+  nameOf,
+  renderRow,
+  rest,
+  onNearEnd,
+}: VirtualRowsProps) {
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: it draws on every scroll.
   const virtualizer = useVirtualizer({
     count,
@@ -36,7 +47,7 @@ export function VirtualRows({ scrollRef, count, rowHeight, keyOf, nameOf, render
 
   const orderOf = () => Array.from({ length: count }, (_, index) => keyOf(index));
   useSelectionKeys(orderOf);
-  const leave = useEffectEvent(() => rememberOrder(orderOf()));
+  const leave = useEffectEvent(() => rememberOrder({ ids: orderOf(), rest }));
   useEffect(() => () => leave(), []);
   useRowKeys({ idAt: keyOf, count, scrollToRow: (index) => virtualizer.scrollToIndex(index) });
 
