@@ -1,8 +1,6 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import type { Clock } from '../clock';
-
-/** A child reads files of strangers: it gets none of the gateway's credentials. */
-const PASSED_ENV = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'];
+import { forkScript } from './fork-script';
 
 export interface SerialChildOptions {
   /** The built script. It is sent `Question`s, answers each with an `Answer`, and ends when its channel closes. */
@@ -114,13 +112,8 @@ export class SerialChild<Asked, Given> {
   }
 
   #start(): ChildProcess {
-    const child = fork(this.#options.script, [], {
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      // Flags of the gateway's own process, such as a debugger's port, are not for this one.
-      execArgv: [`--max-old-space-size=${this.#options.maxHeapMb}`],
-      env: Object.fromEntries(PASSED_ENV.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
-    });
+    const { script, maxHeapMb } = this.#options;
+    const child = forkScript(script, { maxHeapMb, stderr: 'ignore' });
     child.on('message', (answer: Answer<Given>) => this.#answered(child, answer));
     child.on('error', (error) => this.#lost(child, error));
     child.on('exit', (code, signal) => this.#lost(child, new Error(`The process ended: ${signal ?? code}`)));

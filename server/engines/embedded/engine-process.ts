@@ -1,19 +1,7 @@
-import { fork } from 'node:child_process';
+import { forkScript } from '../../processes/fork-script';
 import { FromEngine, type ToEngine } from './protocol';
 
 const MAX_STDERR = 4000;
-/** What the process needs of the gateway's surroundings: no token and no key among it. */
-const PASSED_ENV = [
-  'PATH',
-  'LD_LIBRARY_PATH',
-  'DYLD_LIBRARY_PATH',
-  'SystemRoot',
-  'TEMP',
-  'TMP',
-  'TMPDIR',
-  'TZ',
-  'LANG',
-];
 
 export interface EngineProcess {
   readonly pid: number;
@@ -40,16 +28,11 @@ export interface Listeners {
 
 /** Starts the built script. */
 export function startEngineProcess(script: string, { onMessage, onExit }: Listeners): EngineProcess {
-  const child = fork(script, [], {
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // Flags of the gateway's own process, such as a debugger's port, are not for this one.
-    execArgv: ['--max-old-space-size=512'],
-    env: {
-      ...Object.fromEntries(PASSED_ENV.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
-      // glibc keeps what each thread's arena once held; with two it gives pictures back.
-      MALLOC_ARENA_MAX: '2',
-    },
+  const child = forkScript(script, {
+    maxHeapMb: 512,
+    stderr: 'pipe',
+    // glibc keeps what each thread's arena once held; with two it gives pictures back.
+    env: { MALLOC_ARENA_MAX: '2' },
   });
   let stderr = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
