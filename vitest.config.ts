@@ -46,6 +46,7 @@ export default defineConfig({
             'react-markdown',
             '@cfworker/json-schema',
             'three/addons/loaders/GLTFLoader.js',
+            'three/addons/loaders/OBJLoader.js',
           ],
         },
         test: {

@@ -36,7 +36,7 @@ export function CompareStage({ surface, mode, compared, comparison }: CompareSta
             className="bg-panel"
           >
             <ComparedLayer surface={surface} output={output} place={place} comparison={comparison} />
-            <PlaceName name={output.name} isRight={compared.length === 2 && place === 1} />
+            <PlaceName name={output.name} className={compared.length === 2 && place === 1 ? 'right-3' : 'left-3'} />
           </ZoomStage>
         ))}
       </div>
@@ -52,8 +52,8 @@ export function CompareStage({ surface, mode, compared, comparison }: CompareSta
         {mode === 'difference' ? <DifferenceLayers {...layers} /> : null}
         {mode === 'slider' ? (
           <>
-            <PlaceName name={left.name} isRight={false} />
-            <PlaceName name={right.name} isRight />
+            <PlaceName name={left.name} className="left-3 max-w-[45%]" />
+            <PlaceName name={right.name} className="right-3 max-w-[45%]" />
           </>
         ) : null}
       </ZoomStage>
@@ -70,12 +70,12 @@ export function gridOf(count: number): string {
 }
 
 /** What lies where, in a corner of its stage. */
-export function PlaceName({ name, isRight }: { name: string; isRight: boolean }) {
+function PlaceName({ name, className }: { name: string; className: string }) {
   return (
     <span
       className={classNames(
-        'pointer-events-none absolute top-3 max-w-[45%] truncate rounded-md border border-line bg-panel px-2 py-0.5 text-sm text-muted',
-        isRight ? 'right-3' : 'left-3',
+        'pointer-events-none absolute top-3 max-w-[calc(100%-24px)] truncate rounded-md border border-line bg-panel px-2 py-0.5 text-sm text-muted',
+        className,
       )}
     >
       {name}

@@ -101,6 +101,13 @@ describe('the answer of a model', () => {
     await expect.element(screen.getByText(/^00000000/)).toBeVisible();
   });
 
+  it('shows a 3D file that can be turned', async () => {
+    const run = await keepAnswer('v 0 0 0\nv 2 0 0\nv 0 3 0\nf 1 2 3\n', { contentType: 'model/obj' });
+    const screen = await show(run);
+    await expect.element(screen.getByText('1 triangle · 1 material · 2 × 3 × 0')).toBeVisible();
+    await expect.element(screen.getByRole('group', { name: /^3D object/ })).toBeVisible();
+  });
+
   it('shows what a model wrote, and what it thought apart from it', async () => {
     const screen = await show(await keepAnswer(ANSWERS.anthropic));
     await expect.element(screen.getByText('Grey cranes.')).toBeVisible();

@@ -146,7 +146,7 @@ function Moment({ group }: { group: FilmGroup }) {
 
 function lengthWords(places: readonly string[], lengths: readonly number[]): string {
   const each = lengths.map((length, at) => `${places[at]} ${length > 0 ? formatDuration(length * 1000) : 'unknown'}`);
-  return `Of different length: ${each.join(', ')}. The shorter one rests on its last frame.`;
+  return `Of different length: ${each.join(', ')}. What is shorter rests on its last frame.`;
 }
 
 /** Wherever in the dialog the focus is, but not where the key is text or presses what has the focus. */

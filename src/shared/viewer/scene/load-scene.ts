@@ -59,7 +59,8 @@ async function readGltf(bytes: ArrayBuffer): Promise<Omit<LoadedScene, 'isZUp'>>
     throw new UnreadableScene(`It is written in a way that this viewer does not read: ${someOf(extensions)}.`);
   }
   const { GLTFLoader } = await import('three/addons/loaders/GLTFLoader.js');
-  const { scene } = await new GLTFLoader().register(onlyGivenBytes).parseAsync(bytes, '');
+  const { scenes, scene = scenes[0] } = await new GLTFLoader().register(onlyGivenBytes).parseAsync(bytes, '');
+  if (!scene) throw new UnreadableScene('It holds parts for others and no scene of its own.');
   return {
     object: scene,
     notes: [

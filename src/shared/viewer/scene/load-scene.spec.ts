@@ -1,0 +1,72 @@
+import { FileLoader, Mesh, TextureLoader } from 'three';
+import { describe, expect, it, vi } from 'vitest';
+import { onlyGivenBytes } from './given-bytes';
+import { loadScene } from './load-scene';
+import { factWords, sceneFacts } from './scene-facts';
+
+const fileOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer as ArrayBuffer;
+const square = 'v 0 0 0\nv 2 0 0\nv 2 3 0\nv 0 3 0\nf 1 2 3 4\n';
+
+describe('reading a 3D file', () => {
+  it('counts what is in an OBJ, and says that its materials are not', async () => {
+    const { object, notes } = await loadScene(fileOf(`mtllib skin.mtl\n${square}`), '', 'mesh.obj');
+    expect(factWords(sceneFacts(object))).toBe('2 triangles · 1 material · 2 × 3 × 0');
+    expect(notes).toEqual([expect.stringContaining('skin.mtl')]);
+  });
+
+  it('makes the normals of an STL, which many writers leave zero, and stands it up', async () => {
+    const corners = ['0 0 0', '1 0 0', '0 1 0'].map((corner) => `vertex ${corner}`).join('\n');
+    const text = `solid a\nfacet normal 0 0 0\nouter loop\n${corners}\nendloop\nendfacet\nendsolid a`;
+    const { object, isZUp } = await loadScene(fileOf(text), 'model/stl', 'a');
+    const [mesh] = object.children;
+    expect(mesh instanceof Mesh && mesh.geometry.getAttribute('normal').getZ(0)).toBe(1);
+    expect(isZUp).toBe(true);
+  });
+
+  it('shows a PLY without faces as a cloud of points', async () => {
+    const head =
+      'ply\nformat ascii 1.0\nelement vertex 2\nproperty float x\nproperty float y\nproperty float z\nend_header\n';
+    const { object } = await loadScene(fileOf(`${head}0 0 0\n1 2 3\n`), '', 'cloud');
+    expect(factWords(sceneFacts(object))).toBe('2 points · 1 material · 1 × 2 × 3');
+  });
+
+  it('says in a sentence why a glTF cannot be shown', async () => {
+    const gltf = (more: object) => fileOf(JSON.stringify({ asset: { version: '2.0' }, ...more }));
+    const load = (more: object) => loadScene(gltf(more), 'model/gltf+json', 'a.gltf');
+    await expect(load({ buffers: [{ uri: 'a.bin' }] })).rejects.toThrow(/lie in other files \(a\.bin\)/);
+    await expect(load({ extensionsRequired: ['KHR_draco_mesh_compression'] })).rejects.toThrow(/KHR_draco/);
+    await expect(load({ materials: [] })).rejects.toThrow(/no scene/);
+    await expect(loadScene(fileOf('what'), '', 'a')).rejects.toThrow(/which format/);
+    const { notes } = await load({
+      images: [{ uri: 'https://example.com/a.png' }],
+      scenes: [{}],
+      animations: [{ channels: [], samplers: [] }],
+    });
+    expect(notes).toEqual([expect.stringContaining('https://example.com/a.png'), '1 animation not played.']);
+  });
+});
+
+describe('the loaders that a glTF is given', () => {
+  const parser = { fileLoader: new FileLoader(), textureLoader: new TextureLoader() };
+  onlyGivenBytes(parser);
+  const load = (url: string) =>
+    new Promise<string | ArrayBuffer>((resolve, reject) => {
+      parser.fileLoader.load(url, resolve, undefined, reject);
+    });
+
+  it('decode what stands in the file', async () => {
+    expect(await load('data:application/octet-stream;base64,AQL/')).toEqual(new Uint8Array([1, 2, 255]).buffer);
+    expect(await load('data:,a%20b')).toEqual(new TextEncoder().encode('a b').buffer);
+  });
+
+  it('ask for nothing else', async () => {
+    const asked = vi.spyOn(globalThis, 'fetch');
+    await expect(load('https://example.com/a.bin')).rejects.toThrow(/another file/);
+    expect(asked).not.toHaveBeenCalled();
+    asked.mockRestore();
+    const shown = (url: string) => parser.textureLoader.manager.resolveURL(url);
+    expect(shown('https://example.com/a.png')).toBe('data:,');
+    expect(shown('/api/v2/assets/1/content')).toBe('data:,');
+    expect(shown('blob:http://127.0.0.1/1')).toBe('blob:http://127.0.0.1/1');
+  });
+});
