@@ -33,12 +33,25 @@ export function filterModels(
   );
   const [first] = words;
   if (first === undefined) return kept;
-  const isCalledSo = ({ model, provider }: ModelEntry) => model.startsWith(first) || provider.startsWith(first);
-  return [...kept.filter(isCalledSo), ...kept.filter((entry) => !isCalledSo(entry))];
+  const called: ModelEntry[] = [];
+  const others: ModelEntry[] = [];
+  for (const entry of kept) {
+    (entry.model.startsWith(first) || entry.provider.startsWith(first) ? called : others).push(entry);
+  }
+  return [...called, ...others];
 }
 
 function isSaid(facts: SchemaFacts | undefined, word: string): boolean {
-  return facts?.summary.toLowerCase().includes(word) ?? false;
+  return facts !== undefined && smallLetters(facts).includes(word);
+}
+
+/** Made once for each document, not with each key. */
+const saidTexts = new WeakMap<SchemaFacts, string>();
+
+function smallLetters(facts: SchemaFacts): string {
+  const text = saidTexts.get(facts) ?? facts.summary.toLowerCase();
+  saidTexts.set(facts, text);
+  return text;
 }
 
 /** Ids are slugs in small letters, however a person writes them. */

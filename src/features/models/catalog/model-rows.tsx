@@ -19,12 +19,12 @@ interface ModelRowsProps {
 export function ModelRows({ surface, models, schemas }: ModelRowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = useMediaQuery('(min-width: 768px)') ? ROW_HEIGHT : CARD_HEIGHT;
+  // Keyed by place, not by model: a key in the search changes what rows say, and makes none anew.
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: it draws on every scroll.
   const virtualizer = useVirtualizer({
     count: models.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => models[index]?.id ?? index,
     overscan: OVERSCAN,
   });
   useRowKeys({

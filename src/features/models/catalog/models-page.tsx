@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { History, RefreshCw } from 'lucide-react';
-import { Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { favouritesOf, recentModelsOf, useFavourites, useRecentModels } from '@/api/models/model-marks';
 import { knownSchemasQuery, type SchemaFacts } from '@/api/models/schema-query';
 import { useCatalog, type Catalog } from '@/api/models/use-catalog';
@@ -38,7 +38,8 @@ export function ModelsPage() {
   // The list answers each key; the address follows a moment later.
   const [typed, setTyped] = useState<{ text: string; after: string | undefined } | null>(null);
   const q = typed !== null && typed.after === address.q ? typed.text : address.q;
-  const search = useDeferredValue(useMemo(() => ({ ...address, q }), [address, q]));
+  // Not deferred: ten thousand models are gone through and drawn well within a frame, and a second render costs one.
+  const search = useMemo(() => ({ ...address, q }), [address, q]);
 
   const catalog = useCatalog(surface);
   const { models } = catalog;

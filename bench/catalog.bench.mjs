@@ -1,0 +1,97 @@
+// A catalog of ten thousand models: from a key in the search to the rows that fit it, and five seconds of scrolling.
+import { withPage } from './browser-session.mjs';
+import { median, quantile } from './figures.mjs';
+import { withGateway } from './gateway-session.mjs';
+import { scroll } from './scroll-frames.mjs';
+
+const MODELS = 10_000;
+const PAGE = 100;
+const PROVIDERS = ['amber', 'birch', 'cedar', 'delta', 'ember', 'fjord', 'grove', 'harbour'];
+const NOUNS = ['flow', 'frame', 'voice', 'sketch', 'motion', 'canvas', 'score', 'relief', 'echo', 'prism'];
+/** Typed and taken back, so that each round begins with all rows. Fewer models fit with each key. */
+const WORD = '4207';
+const ROUNDS = 10;
+const SECONDS = 5;
+const STEP_PX = 60;
+
+/** @param {import('./figures.mjs').Report} report */
+export async function run(report) {
+  await withGateway(['--engine', 'scripted'], async ({ address }) => {
+    await withPage(async (page) => {
+      await page.route(/\/v2\/models\?/, (route) => route.fulfill({ json: pageOf(new URL(route.request().url())) }));
+      await page.goto(`${address}/local/models`);
+      await page.getByText(`${MODELS.toLocaleString('en')} models`, { exact: true }).waitFor({ timeout: 120_000 });
+      const search = page.getByRole('searchbox', { name: 'Search models' });
+      await search.click();
+      await page.evaluate(watchKeys);
+      const [first] = await type(page, WORD.slice(0, 1));
+      await search.fill('');
+      /** @type {number[]} */
+      const keys = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        keys.push(...(await type(page, WORD)));
+        await search.fill('');
+        await page.waitForTimeout(300);
+      }
+      const note = `${keys.length} keys, 10,000 models`;
+      report({ name: 'catalog, first key to rows', value: first ?? Number.NaN, unit: 'ms', bar: 50 });
+      report({ name: 'catalog, key to rows, median', value: median(keys), unit: 'ms', note });
+      report({ name: 'catalog, key to rows, p95', value: quantile(keys, 0.95), unit: 'ms', bar: 50, note });
+
+      await page.waitForTimeout(500);
+      const { frames, longest } = await page.evaluate(scroll, { seconds: SECONDS, step: STEP_PX });
+      const told = `${frames.length} frames, 10,000 models`;
+      report({ name: 'catalog scroll, median frame', value: median(frames), unit: 'ms', bar: 17, note: told });
+      report({ name: 'catalog scroll, p95 frame', value: quantile(frames, 0.95), unit: 'ms', bar: 34, note: told });
+      report({ name: 'catalog scroll, longest task', value: longest, unit: 'ms', bar: 50 });
+    });
+  });
+}
+
+/** A page of the catalog as the router serves it. @param {URL} asked */
+function pageOf(asked) {
+  const from = Number(asked.searchParams.get('cursor') ?? 0);
+  const data = Array.from({ length: PAGE }, (_, index) => entry(from + index));
+  const next = from + PAGE;
+  return { data, limit: PAGE, has_more: next < MODELS, ...(next < MODELS ? { next_cursor: String(next) } : {}) };
+}
+
+/** @param {number} index */
+function entry(index) {
+  const provider = PROVIDERS[index % PROVIDERS.length];
+  const model = `${NOUNS[Math.floor(index / PROVIDERS.length) % NOUNS.length]}-${index}`;
+  const billing = { charges_on_policy_rejection: ['yes', 'no'][index % 2] };
+  return { id: `${provider}/${model}`, provider, model, billing };
+}
+
+/** @param {import('playwright').Page} page @param {string} word @returns {Promise<number[]>} ms from each key to its rows */
+async function type(page, word) {
+  await page.evaluate(() => (window.keyTimes = []));
+  for (const key of word) {
+    await page.keyboard.press(key);
+    // People type slower than that; without a pause one key would be measured with the work of another.
+    await page.waitForTimeout(120);
+  }
+  const times = await page.evaluate(() => window.keyTimes);
+  if (times.length < word.length) throw new Error(`${times.length} of ${word.length} keys changed the rows`);
+  return times;
+}
+
+/** Runs in the page: from the key to the paint of the rows that fit, which come with the count of them. */
+function watchKeys() {
+  const count = [...document.querySelectorAll('[role="status"]')].find((each) => each.textContent?.includes('models'));
+  if (!count) throw new Error('Nothing says how many models fit');
+  let pressedAt = 0;
+  window.addEventListener('keydown', ({ timeStamp }) => (pressedAt = timeStamp), { capture: true });
+  new MutationObserver(() => {
+    const at = pressedAt;
+    pressedAt = 0;
+    if (at === 0) return;
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener('message', () => window.keyTimes.push(performance.now() - at), { once: true });
+      port1.start();
+      port2.postMessage(null);
+    });
+  }).observe(count, { childList: true, subtree: true, characterData: true });
+}
