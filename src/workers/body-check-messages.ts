@@ -1,4 +1,4 @@
-import type { FieldFault } from '@/features/models/schema/field-fault';
+import type { FormFault } from '@/features/models/schema/form-fault';
 
 /** To the worker that judges bodies: first the document, then any number of bodies. Ending the worker cancels. */
 export type BodyCheckRequest =
@@ -7,6 +7,6 @@ export type BodyCheckRequest =
 
 export type BodyCheckReply =
   | { kind: 'ready' }
-  | { kind: 'checked'; id: number; faults: readonly FieldFault[] }
+  | { kind: 'checked'; id: number; faults: readonly FormFault[] }
   /** The document or the body is beyond the validator: too deep, or no JSON. */
   | { kind: 'failed'; id: number | null; message: string };

@@ -29,7 +29,7 @@ export function readFailure(status: number, headers: Headers, bodyText: string, 
 }
 
 /** One bad entry does not take the others along. */
-function readDetailList(body: unknown): FieldFault[] {
+export function readDetailList(body: unknown): FieldFault[] {
   const detail = detailOf(body);
   if (!Array.isArray(detail)) return [];
   return detail.flatMap((entry: unknown) => (isFieldFault(entry) ? [entry] : []));

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { formatCount } from '@/lib/format';
-import type { FieldFault } from '../schema/field-fault';
+import type { FormFault } from '../schema/form-fault';
 import { faultText } from './fault-text';
 import { useForm } from './form-context';
 import { shownFaults } from './shown-faults';
@@ -8,7 +8,7 @@ import { shownFaults } from './shown-faults';
 const MAX_SHOWN = 6;
 
 /** All that is wrong, in one place: each line leads to its field. */
-export function FaultList({ onGo }: { onGo: (fault: FieldFault) => unknown }) {
+export function FaultList({ onGo }: { onGo: (fault: FormFault) => unknown }) {
   const serverFaults = useForm((state) => state.serverFaults);
   const schemaFaults = useForm((state) => state.schemaFaults);
   const isAttempted = useForm((state) => state.isAttempted);

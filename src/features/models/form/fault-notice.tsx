@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { FieldFault } from '../schema/field-fault';
+import type { FormFault } from '../schema/form-fault';
 import { useForm } from './form-context';
 import { hasShownFaults } from './shown-faults';
 
@@ -7,7 +7,7 @@ const FaultList = lazy(async () => ({ default: (await import('./fault-list')).Fa
 const ExtentNotice = lazy(async () => ({ default: (await import('./extent-notice')).ExtentNotice }));
 
 /** The place where all that is wrong is told. It stands there before there is anything to tell, or readers would not hear it. */
-export function FaultNotice({ onGo }: { onGo: (fault: FieldFault) => unknown }) {
+export function FaultNotice({ onGo }: { onGo: (fault: FormFault) => unknown }) {
   const isFaulty = useForm(hasShownFaults);
   const isUnchecked = useForm(({ extent }) => extent !== 'full');
   return (

@@ -1,12 +1,12 @@
 import { isSameJson } from '../schema/json-values';
 import type { FieldPath } from '../schema/field';
-import type { FieldFault } from '../schema/field-fault';
+import type { FormFault } from '../schema/form-fault';
 import { isWithin, pathKey } from '../schema/path';
 import type { FaultTable } from './form-state';
 
 /** Faults at their places. A place where nothing changed keeps its list, so that its field is not drawn again. */
-export function faultTable(faults: readonly FieldFault[], before: FaultTable): FaultTable {
-  const lists = new Map<string, FieldFault[]>();
+export function faultTable(faults: readonly FormFault[], before: FaultTable): FaultTable {
+  const lists = new Map<string, FormFault[]>();
   for (const fault of faults) {
     const key = pathKey(fault.path);
     lists.set(key, [...(lists.get(key) ?? []), fault]);
@@ -19,11 +19,11 @@ export function faultTable(faults: readonly FieldFault[], before: FaultTable): F
   );
 }
 
-function isSameList(left: readonly FieldFault[], right: readonly FieldFault[]): boolean {
+function isSameList(left: readonly FormFault[], right: readonly FormFault[]): boolean {
   return left.length === right.length && left.every((fault, index) => isSameFault(fault, right[index]));
 }
 
-function isSameFault(left: FieldFault, right: FieldFault | undefined): boolean {
+function isSameFault(left: FormFault, right: FormFault | undefined): boolean {
   return right !== undefined && left.message === right.message && isSameJson(left.input, right.input);
 }
 

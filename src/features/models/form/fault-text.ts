@@ -1,7 +1,7 @@
 import { stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import type { FieldPath } from '../schema/field';
-import type { FieldFault } from '../schema/field-fault';
+import type { FormFault } from '../schema/form-fault';
 import { pathText } from '../schema/path';
 
 const MAX_ECHO = 60;
@@ -10,7 +10,7 @@ const MAX_ECHO = 60;
  * A fault in words, at the field `at`. Of a service's own fault the bound and the rejected value are told as it put them,
  * and null is a value while nothing echoed is none (R-2.58 to R-2.62).
  */
-export function faultText(fault: FieldFault, at: FieldPath): string {
+export function faultText(fault: FormFault, at: FieldPath): string {
   const below = fault.path.slice(at.length);
   const place = below.length > 0 ? `${pathText(below)}: ` : '';
   if (fault.source === 'schema') return `${place}${fault.message}`;

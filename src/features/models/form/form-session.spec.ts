@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldFault } from '../schema/field-fault';
+import type { FormFault } from '../schema/form-fault';
 import { editText } from './edit-text';
 import { FormSession } from './form-session';
 import { objectField, textField } from './testing/make-field';
 
 const root = objectField([], [textField(['prompt']), textField(['seed'])]);
 
-const fault = (path: FieldFault['path'], source: FieldFault['source'] = 'server'): FieldFault => ({
+const fault = (path: FormFault['path'], source: FormFault['source'] = 'server'): FormFault => ({
   path,
   source,
   message: 'no',

@@ -12,7 +12,7 @@ import {
   type Body,
 } from '../schema/body';
 import type { Field, FieldPath } from '../schema/field';
-import type { FieldFault } from '../schema/field-fault';
+import type { FormFault } from '../schema/form-fault';
 import { pathKey } from '../schema/path';
 import type { Attachment } from './attachment';
 import { faultTable, withoutPlace } from './fault-table';
@@ -122,11 +122,11 @@ export class FormSession {
     this.store.setState({ isAttempted: true });
   }
 
-  setSchemaFaults(faults: readonly FieldFault[], extent: FormState['extent'] = 'full'): void {
+  setSchemaFaults(faults: readonly FormFault[], extent: FormState['extent'] = 'full'): void {
     this.store.setState(({ schemaFaults }) => ({ schemaFaults: faultTable(faults, schemaFaults), extent }));
   }
 
-  setServerFaults(faults: readonly FieldFault[]): void {
+  setServerFaults(faults: readonly FormFault[]): void {
     this.store.setState(({ serverFaults }) => ({ serverFaults: faultTable(faults, serverFaults) }));
   }
 

@@ -1,10 +1,10 @@
 import type { Body } from '../schema/body';
-import type { FieldFault } from '../schema/field-fault';
+import type { FormFault } from '../schema/form-fault';
 import type { Validation } from '../schema/validation/form-validator';
 import type { Attachment } from './attachment';
 
 /** Faults by the key of their path. */
-export type FaultTable = Readonly<Record<string, readonly FieldFault[]>>;
+export type FaultTable = Readonly<Record<string, readonly FormFault[]>>;
 
 /** What a form knows beside its schema. Paths are keys made by `pathKey`. */
 export interface FormState {

@@ -1,5 +1,5 @@
 import type { FieldPath } from '../schema/field';
-import type { FieldFault } from '../schema/field-fault';
+import type { FormFault } from '../schema/form-fault';
 import { isWithin, pathKey } from '../schema/path';
 import { useForm } from './form-context';
 import type { FaultTable } from './form-state';
@@ -14,6 +14,6 @@ export function useFaultsWithin(path: FieldPath): string | undefined {
   });
 }
 
-function faultsWithin(table: FaultTable, path: FieldPath): readonly FieldFault[] {
+function faultsWithin(table: FaultTable, path: FieldPath): readonly FormFault[] {
   return Object.values(table).flatMap((list) => list.filter((fault) => isWithin(fault.path, path)));
 }

@@ -1,5 +1,5 @@
 import type { FieldPath } from '../schema/field';
-import type { FieldFault } from '../schema/field-fault';
+import type { FormFault } from '../schema/form-fault';
 import { pathKey } from '../schema/path';
 import { faultText } from './fault-text';
 import { useForm } from './form-context';
@@ -27,7 +27,7 @@ export function isTold(state: FormState, key: string): boolean {
 export function sentence(
   path: FieldPath,
   unread: string | undefined,
-  faults: readonly FieldFault[],
+  faults: readonly FormFault[],
 ): string | undefined {
   const words = [...(unread === undefined ? [] : [unread]), ...faults.map((fault) => faultText(fault, path))];
   return words.length > 0 ? words.join(' ') : undefined;

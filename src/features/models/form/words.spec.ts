@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldFault } from '../schema/field-fault';
+import type { FormFault } from '../schema/form-fault';
 import { instantOf, localText } from './date-text';
 import { summaryOf } from './description-text';
 import { faultText } from './fault-text';
@@ -7,7 +7,7 @@ import { fieldRows } from './field-rows';
 import { foldSummary } from './fold-summary';
 import { numberField, textField } from './testing/make-field';
 
-const fault: FieldFault = {
+const fault: FormFault = {
   path: ['size', 'width'],
   message: 'Too small.',
   source: 'server',

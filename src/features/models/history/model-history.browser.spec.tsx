@@ -6,6 +6,7 @@ import { createQueryClient } from '@/api/query-client';
 import { durableRuns } from '@/api/runs/run-storage';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
+import { filmOf } from '@/testing/make-film';
 import { forgetRuns, keepAnswer, keepRun, makeAnswer, makeRun } from '@/testing/run-fixtures';
 import { PNG_BASE64 } from '../result/testing/answer-fixtures';
 import { HistoryStrip } from './history-strip';
@@ -47,6 +48,16 @@ describe('the history', () => {
     await screen.getByRole('button', { name: /^More for the run/ }).click();
     await screen.getByRole('menuitem', { name: 'Edit and run again' }).click();
     await expect.poll(() => onRerun.mock.lastCall?.[1]).toBe('{"prompt":"a harbour at dawn"}');
+  });
+
+  it('shows a frame of a film', async () => {
+    await keepRun(
+      makeRun({ state: { name: 'done', answer: { ...makeAnswer(), contentType: 'video/webm' } } }),
+      '{}',
+      await filmOf(1),
+    );
+    const { screen } = await show();
+    await expect.poll(() => screen.container.querySelector<HTMLImageElement>('li img')?.naturalWidth).toBe(160);
   });
 
   it('pins a run, and clears all others but what may still be collected', async () => {

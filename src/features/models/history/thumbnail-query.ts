@@ -8,7 +8,8 @@ import type { AnswerMedia } from '../result/answer-media';
 import { linkEnd } from '../result/link-end';
 import { mediaKind } from '../result/media-file';
 import { readAnswerQuery, runResultQuery } from '../result/result-queries';
-import { mediaBytes } from '../result/use-media-file';
+import { heldAddress, mediaBytes } from '../result/use-media-file';
+import { filmPoster } from './film-poster';
 
 export interface RunThumbnail {
   picture: Blob | null;
@@ -45,11 +46,29 @@ async function thumbnailOf(client: QueryClient, surface: Surface, run: RunRecord
   const first = media.find((item) => mediaKind(item.contentType) === 'picture') ?? media[0];
   if (!first) return { picture: null, kind: texts.length > 0 ? 'text' : 'json' };
   const kind = mediaKind(first.contentType);
-  if (kind !== 'picture' || hasEnded(first, run.modelId, receivedAt, surface)) return { picture: null, kind };
-  const bytes = await mediaBytes(client, surface, first);
-  const { thumbnail } = await makeThumbnail(new File([bytes], 'picture', { type: bytes.type }));
-  if (thumbnail) await keepRunThumbnail(run.id, thumbnail);
-  return { picture: thumbnail, kind };
+  if (hasEnded(first, run.modelId, receivedAt, surface)) return { picture: null, kind };
+  const picture = await smallPicture(client, surface, first, kind);
+  if (picture) await keepRunThumbnail(run.id, picture);
+  return { picture, kind };
+}
+
+async function smallPicture(
+  client: QueryClient,
+  surface: Surface,
+  media: AnswerMedia,
+  kind: OutputKind,
+): Promise<Blob | null> {
+  if (kind === 'picture') {
+    const bytes = await mediaBytes(client, surface, media);
+    return (await makeThumbnail(new File([bytes], 'picture', { type: bytes.type }))).thumbnail;
+  }
+  if (kind !== 'video') return null;
+  // By its address: a film is not loaded whole for one frame.
+  if (media.source.kind === 'link') return filmPoster(await heldAddress(client, surface, media));
+  const url = URL.createObjectURL(media.source.blob);
+  const poster = await filmPoster(url);
+  URL.revokeObjectURL(url);
+  return poster;
 }
 
 /** An address that has ended is not asked again for a small picture. */

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { RunRecord } from '@/api/runs/run-record';
 import type { FormSession } from '../form/form-session';
 import { serverFaults } from '../schema/server-faults';
+import { echoedFaults } from './echoed-faults';
 
 /** What a refusal said of single fields lands at these fields, for as long as they hold what was sent. */
 export function useServerFaults(session: FormSession, run: RunRecord | null, pressedId: string | null): void {
@@ -9,6 +10,6 @@ export function useServerFaults(session: FormSession, run: RunRecord | null, pre
   // The form holds its own state; it is told once, when the answer comes.
   useEffect(() => {
     if (!failure || failure.faults.length === 0) return;
-    session.setServerFaults(serverFaults(failure.faults, session.root, session.store.getState().body.value));
+    session.setServerFaults(serverFaults(echoedFaults(failure), session.root, session.store.getState().body.value));
   }, [session, failure]);
 }

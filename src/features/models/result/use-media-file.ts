@@ -63,13 +63,17 @@ export function keptFileQuery(surface: Surface, { id, source }: AnswerMedia) {
 
 /** The bytes of a file of an answer. @throws ApiError, Error */
 export async function mediaBytes(client: QueryClient, surface: Surface, media: AnswerMedia): Promise<Blob> {
-  const { source, contentType } = media;
-  if (source.kind === 'bytes') return source.blob;
-  const isDirect = isPlayable(surface, source.url, contentType);
-  const url = isDirect ? source.url : (await client.fetchQuery(keptFileQuery(surface, media))).url;
-  const response = await fetch(url, { credentials: 'omit' });
+  if (media.source.kind === 'bytes') return media.source.blob;
+  const response = await fetch(await heldAddress(client, surface, media), { credentials: 'omit' });
   if (!response.ok) throw new Error(`The gateway answered ${response.status}.`);
   return response.blob();
+}
+
+/** Where a file of an answer that came as a link can be loaded from by this page. @throws ApiError, Error */
+export async function heldAddress(client: QueryClient, surface: Surface, media: AnswerMedia): Promise<string> {
+  const { source, contentType } = media;
+  if (source.kind === 'link' && isPlayable(surface, source.url, contentType)) return source.url;
+  return (await client.fetchQuery(keptFileQuery(surface, media))).url;
 }
 
 /** A picture, film or sound of our own gateway plays by its address, without being loaded whole. */

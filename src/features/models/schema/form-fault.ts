@@ -2,7 +2,7 @@ import type { JsonValue } from '@contract/json/lossless';
 import type { FieldPath } from './field';
 
 /** What is wrong at a place, for people. Where two speak of the same place, the server comes first. */
-export interface FieldFault {
+export interface FormFault {
   readonly path: FieldPath;
   readonly message: string;
   readonly source: 'schema' | 'server';

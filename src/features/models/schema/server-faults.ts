@@ -1,18 +1,18 @@
 import type { JsonValue } from '@contract/json/lossless';
-import type { FieldFault as ServedFault } from '@contract/router/validation-error';
+import type { FieldFault } from '@contract/router/validation-error';
 import type { Field, FieldPath } from './field';
-import type { FieldFault } from './field-fault';
+import type { FormFault } from './form-fault';
 import { childrenAt } from './field-at';
 import { member } from './json-values';
 
 /** What a 422 lists, at the fields of the form that was sent. `input` and `ctx` are JSON as it was parsed. */
-export function serverFaults(entries: readonly ServedFault[], root: Field, sent: JsonValue): FieldFault[] {
+export function serverFaults(entries: readonly FieldFault[], root: Field, sent: JsonValue): FormFault[] {
   return entries.map((entry) => ({
     path: pathOf(entry.loc, root, sent),
     message: entry.msg,
     source: 'server',
     rule: entry.type,
-    context: (entry.ctx ?? null) as FieldFault['context'],
+    context: (entry.ctx ?? null) as FormFault['context'],
     input: entry.input as JsonValue | undefined,
   }));
 }

@@ -1,6 +1,6 @@
 import { validate, type Schema } from '@cfworker/json-schema';
 import { parseJson } from '@contract/json/lossless';
-import type { FieldFault } from '../field-fault';
+import type { FormFault } from '../form-fault';
 import { compileDocument } from '../model-form';
 import { readModelDocument, type ModelDocument } from '../openapi-document';
 import { cutCircles } from './cut-circles';
@@ -11,7 +11,7 @@ import { plainValue } from './plain-value';
 
 export interface BodyValidator {
   /** @throws RangeError where the value nests deeper than the call stack. */
-  check(bodyText: string): FieldFault[];
+  check(bodyText: string): FormFault[];
 }
 
 /** Runs in a worker that is ended when it takes too long: nothing here is sure to come back. */

@@ -1,13 +1,13 @@
 import { LosslessNumber, type JsonValue } from '@contract/json/lossless';
 import type { Field, FieldPath, NumberBound, NumberField } from '../field';
 import { fieldsAt } from '../field-at';
-import type { FieldFault } from '../field-fault';
+import type { FormFault } from '../form-fault';
 import { isObject } from '../json-values';
 
 const INTEGER = /^-?\d+$/;
 
 /** Whole numbers beyond 2^53, which a double takes for their neighbours, against bounds of the same size. */
-export function exactFaults(root: Field, body: JsonValue): FieldFault[] {
+export function exactFaults(root: Field, body: JsonValue): FormFault[] {
   return longIntegers(body).flatMap(({ path, raw }) => {
     const fields = fieldsAt(root, path);
     const [field] = fields;
@@ -28,7 +28,7 @@ function longIntegers(body: JsonValue): { path: FieldPath; raw: string }[] {
   return found;
 }
 
-function boundFaults({ minimum, maximum }: NumberField, path: FieldPath, value: bigint): FieldFault[] {
+function boundFaults({ minimum, maximum }: NumberField, path: FieldPath, value: bigint): FormFault[] {
   const low = exact(minimum);
   const high = exact(maximum);
   // Where the doubles differ too, the validator has said it already.
@@ -42,6 +42,6 @@ function exact(bound: NumberBound | null): bigint | null {
   return bound && INTEGER.test(String(bound.value)) ? BigInt(String(bound.value)) : null;
 }
 
-function fault(path: FieldPath, rule: string, message: string): FieldFault {
+function fault(path: FieldPath, rule: string, message: string): FormFault {
   return { path, message, source: 'schema', rule, context: null, input: undefined };
 }

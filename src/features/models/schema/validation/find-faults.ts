@@ -1,6 +1,6 @@
 import type { OutputUnit } from '@cfworker/json-schema';
 import type { FieldPath } from '../field';
-import type { FieldFault } from '../field-fault';
+import type { FormFault } from '../form-fault';
 import { faultMessage } from './fault-message';
 import type { NormalSchema } from './normal-schema';
 import type { PlainValue } from './plain-value';
@@ -26,11 +26,11 @@ const WRAPPERS = new Set([
 ]);
 
 /** What the validator reports, a dozen lines for one mistake, as what a person has to mend. */
-export function findFaults(units: readonly OutputUnit[], schema: NormalSchema, value: PlainValue): FieldFault[] {
+export function findFaults(units: readonly OutputUnit[], schema: NormalSchema, value: PlainValue): FormFault[] {
   const told = withoutOtherBranches(units.slice(0, MAX_UNITS)).filter(
     (unit) => !WRAPPERS.has(unit.keyword) && !isInsideNot(unit),
   );
-  const found = new Map<string, FieldFault>();
+  const found = new Map<string, FormFault>();
   // Where the type is wrong already, nothing else about the value is worth saying.
   const ofWrongType = new Set(told.filter(({ keyword }) => keyword === 'type').map((unit) => unit.instanceLocation));
   for (const unit of told) {
@@ -116,7 +116,7 @@ function distanceOf({ keyword, instanceLocation }: OutputUnit, union: OutputUnit
   return keyword === 'required' ? 5 : 1;
 }
 
-function faultsOf(unit: OutputUnit, schema: NormalSchema, value: PlainValue): FieldFault[] {
+function faultsOf(unit: OutputUnit, schema: NormalSchema, value: PlainValue): FormFault[] {
   const { path, found } = locate(unit.instanceLocation, value);
   const owner = ownerOf(unit.keywordLocation, schema);
   const isName = unit.keywordLocation.includes('/propertyNames');

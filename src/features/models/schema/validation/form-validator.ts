@@ -3,7 +3,7 @@ import type { BodyCheckReply, BodyCheckRequest } from '@/workers/body-check-mess
 // oxlint-disable-next-line import/default -- Vite makes the module of this address
 import bodyCheckWorkerUrl from '@/workers/body-check-worker?worker&url';
 import type { Body } from '../body';
-import type { FieldFault } from '../field-fault';
+import type { FormFault } from '../form-fault';
 import { checkableText } from './checkable-text';
 
 /** Typing goes on within this time, so nothing is checked yet. */
@@ -18,7 +18,7 @@ const EXTENTS = ['full', 'full', 'without-patterns', 'off'] as const;
 const GRACE_MS = 50;
 
 export interface Validation {
-  readonly faults: readonly FieldFault[];
+  readonly faults: readonly FormFault[];
   /** `without-patterns`: patterns took too long and are left to the service. `off`: nothing is checked here. */
   readonly extent: 'full' | 'without-patterns' | 'off';
   /** The value that was judged, to tell whether it is still the one on screen. */
