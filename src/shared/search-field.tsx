@@ -52,7 +52,7 @@ export function SearchField({ label, placeholder, value, onChange, onType }: Sea
         placeholder={placeholder}
         maxLength={MAX_LENGTH}
         spellCheck={false}
-        className="pr-2 pl-8 md:not-focus:placeholder-shown:pr-9"
+        className="pr-2 pl-8 text-ellipsis md:not-focus:placeholder-shown:pr-9"
         value={isOwn ? draft.text : value}
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
