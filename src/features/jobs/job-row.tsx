@@ -58,7 +58,7 @@ export const JobRow = memo(function JobRow({ surface, reading, isCard, onCancel 
   return (
     <div
       className={classNames(
-        'relative grid h-24 max-md:content-start max-md:gap-y-2 max-md:pt-2.5 max-md:compact:h-19 max-md:compact:content-center max-md:compact:gap-y-0 max-md:compact:pt-0 md:compact:h-10 grid-cols-[44px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line px-4 hover:bg-raised has-[a:focus-visible]:bg-raised md:h-15',
+        'relative grid h-24 max-md:grid-rows-[44px_36px] max-md:content-center max-md:compact:h-19 max-md:compact:grid-rows-[36px_32px] max-md:compact:gap-y-0 md:compact:h-10 grid-cols-[44px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line px-4 hover:bg-raised has-[a:focus-visible]:bg-raised md:h-15',
         ROW_GRID,
       )}
     >
