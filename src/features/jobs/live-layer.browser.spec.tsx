@@ -1,5 +1,5 @@
 import { delay, http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { writeEvent } from '@contract/jobs/events';
 import type { Job } from '@contract/jobs/schemas';
@@ -12,6 +12,8 @@ import { scripted } from '@/testing/scripted-graph';
 let gateway: BrowserGateway;
 let asked: { path: string; headers: Headers }[] = [];
 
+// A job of three seconds does not wait for code that is fetched for the first time.
+beforeAll(() => Promise.all([import('./job-page'), import('./jobs-page'), import('@/api/live/start-live')]));
 beforeEach(async () => {
   await page.viewport(1440, 900);
   gateway = await mountGateway();
