@@ -5,14 +5,20 @@ const MINUTE_MS = 60_000;
 const SLOW_STEP_MS = 15_000;
 const RUN_STEP_MS = 1000;
 
-/** `5 min ago`, with the absolute time as its title. */
+/** `5 min ago`, with the absolute time as its title once a pointer asks: words of dates would hold up the first screen. */
 export function Age({ at, className }: { at: number | null; className?: string }) {
   const slow = useNow(SLOW_STEP_MS);
   const isYoung = at !== null && slow - at < MINUTE_MS;
   const now = useNow(isYoung ? RUN_STEP_MS : SLOW_STEP_MS);
   if (at === null) return null;
   return (
-    <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)} className={className}>
+    <time
+      dateTime={new Date(at).toISOString()}
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = formatDateTime(at);
+      }}
+      className={className}
+    >
       {formatAge(at, Math.max(at, now))}
     </time>
   );

@@ -15,6 +15,7 @@ import { Button } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
 import { firstShowable, JobThumbnail } from './job-thumbnail';
 import { jobTimes, runTimeMs, waitTimeMs, type JobTimes } from './job-times';
+import { rowWords } from './row-words';
 import { jobTitle, shortId, titleParts } from './job-title';
 import { jobNote } from './job-words';
 import { useListView, type Column, type Density } from './view/list-view';
@@ -72,7 +73,10 @@ export const JobRow = memo(function JobRow({ surface, reading, isCard, onCancel 
             data-row-id={job.id}
             aria-label={title}
             className="flex min-w-0 font-semibold whitespace-pre after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
-            title={title}
+            // It covers the row, so its title speaks for all of it.
+            onPointerEnter={({ currentTarget }) => {
+              currentTarget.title = rowWords(title, times);
+            }}
           >
             <RowTitle title={title} />
           </Link>
@@ -158,7 +162,7 @@ function RunTime({ times, isRunning }: { times: JobTimes; isRunning: boolean }) 
   const ended = runTimeMs(times, 0);
   if (times.startedAt === null || ended === null) return <span className="max-md:hidden" />;
   return (
-    <span className="text-right text-muted" title={timesWords(times.startedAt, times.completedAt)}>
+    <span className="text-right text-muted">
       {isRunning && times.completedAt === null ? <Elapsed since={times.startedAt} /> : formatDuration(ended)}
     </span>
   );
@@ -168,7 +172,7 @@ function WaitTime({ times }: { times: JobTimes }) {
   const isOver = times.startedAt !== null || times.completedAt !== null;
   const wait = waitTimeMs(times, 0);
   return (
-    <span className="text-right text-muted max-lg:hidden" title="From submission to start">
+    <span className="text-right text-muted max-lg:hidden">
       {times.createdAt === null || wait === null ? null : isOver ? (
         formatDuration(wait)
       ) : (
@@ -187,11 +191,6 @@ function SubmittedAt({ at }: { at: number | null }) {
       {at === null ? null : formatDateTime(at)}
     </time>
   );
-}
-
-function timesWords(startedAt: number, completedAt: number | null): string {
-  const start = `Started ${formatDateTime(startedAt)}`;
-  return completedAt === null ? start : `${start}, ended ${formatDateTime(completedAt)}`;
 }
 
 function CancelButton({ status, title, onCancel }: { status: string; title: string; onCancel: () => void }) {

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { formatDateTime } from '@/lib/format';
+import { rowWords } from './row-words';
+
+it('names the times that are known, each in full', () => {
+  const createdAt = Date.UTC(2026, 10, 21, 9, 30);
+  const startedAt = createdAt + 65_000;
+  expect(rowWords('Coral', { createdAt, startedAt, completedAt: null })).toBe(
+    `Coral\nSubmitted ${formatDateTime(createdAt)}\nStarted ${formatDateTime(startedAt)}`,
+  );
+  expect(rowWords('Coral', { createdAt: null, startedAt: null, completedAt: null })).toBe('Coral');
+});
