@@ -66,6 +66,9 @@ export function StatusTabs({ surface, statuses, counts, maybeCount, search, chil
 }
 
 /** The row of tabs may be wider than its place. */
-function bringIntoView(tab: HTMLElement | null): void {
-  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+/** With the next frame, which lays the page out anyway: asked for in the middle of a commit, that would be done twice. */
+function bringIntoView(tab: HTMLElement | null): (() => void) | undefined {
+  if (!tab) return undefined;
+  const frame = requestAnimationFrame(() => tab.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+  return () => cancelAnimationFrame(frame);
 }
