@@ -24,6 +24,7 @@ const width = {
   fill: 'inset-2 rounded-lg sm:inset-4',
 };
 
+/** What carries `data-autofocus` has the focus first, else the button that closes it. */
 export function Dialog({
   isOpen,
   onOpenChange,
@@ -42,7 +43,13 @@ export function Dialog({
         <RadixDialog.Content
           {...(description === null ? { 'aria-describedby': undefined } : {})}
           // Radix gives the focus back to its own trigger only, and these dialogs are opened by state.
-          onOpenAutoFocus={() => (opener.current = document.activeElement)}
+          onOpenAutoFocus={(event) => {
+            opener.current = document.activeElement;
+            const field = event.target instanceof Element ? event.target.querySelector('[data-autofocus]') : null;
+            if (!(field instanceof HTMLElement)) return;
+            event.preventDefault();
+            field.focus();
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             // Unless the focus has gone on meanwhile, to the heading of the next page.

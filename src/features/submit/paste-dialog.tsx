@@ -35,6 +35,7 @@ export function PasteDialog({ hint, onClose, onPaste }: PasteDialogProps) {
         {(control) => (
           <TextArea
             {...control}
+            data-autofocus
             rows={12}
             spellCheck={false}
             className="min-h-56 font-mono text-sm"

@@ -68,6 +68,7 @@ export function TagsDialog({ surface, jobs, onClose }: TagsDialogProps) {
           {(control) => (
             <TextInput
               {...control}
+              data-autofocus
               value={text}
               placeholder="Such as best of, or several with commas"
               maxLength={MAX_TAG_LENGTH * 5}

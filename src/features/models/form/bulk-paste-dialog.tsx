@@ -50,6 +50,7 @@ export function BulkPasteDialog({ field, count, onPaste, onClose }: BulkPasteDia
         {(control) => (
           <TextArea
             {...control}
+            data-autofocus
             rows={10}
             spellCheck={false}
             className="font-mono text-sm"
