@@ -53,7 +53,7 @@ export default defineConfig({
           name: 'browser',
           // Generous: a busy machine is no fault of the product.
           testTimeout: 30_000,
-          expect: { poll: { timeout: 5000 } },
+          expect: { poll: { timeout: 15_000 } },
           include: ['src/**/*.browser.spec.{ts,tsx}'],
           browser: {
             enabled: true,

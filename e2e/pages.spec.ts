@@ -73,6 +73,14 @@ test('the jobs stay on screen where a part of the code does not come', async ({ 
   await expect(page.getByRole('list', { name: 'Jobs' }).getByRole('link', { name: 'still to be seen' })).toBeVisible();
   await expect.poll(() => traffic.count('GET', /virtual-rows/)).toBeGreaterThan(0);
   await expect(page.getByText('succeeded', { exact: true })).toBeVisible(ENGINE_TIME);
+
+  traffic.cut(/\/_app\/graph-view/);
+  await page.getByRole('link', { name: 'still to be seen' }).click();
+  await page.getByRole('tab', { name: 'Graph' }).click();
+  await expect(page.getByText('The graph did not come')).toBeVisible();
+  traffic.mend();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('application', { name: /^Graph of/ })).toBeVisible();
 });
 
 test.describe('the first page', () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readAnswerHeaders } from '../router/headers';
 import { HOSTS } from './harness';
-import { ECHO, refusalOf, run, withKey } from './router-on-surface';
+import { begunRun, ECHO, refusalOf, run, runFor, withKey } from './router-on-surface';
 import type { Surface } from './surface';
 
 describe.each(HOSTS)('calls over a restart $name', ({ open, canRestart }) => {
@@ -29,10 +29,9 @@ describe.each(HOSTS)('calls over a restart $name', ({ open, canRestart }) => {
 
   test('R-4.43 R-4.49 a call that was cut off is never made a second time under its key', async () => {
     surface = await open();
-    const cut = run(surface, ECHO, { ms: 60_000 }, withKey('cut off')).catch(() => null);
-    await surface.pass(300);
+    const cut = await begunRun(surface, ECHO, { ms: 60_000 }, withKey('cut off'));
     await surface.restart();
-    await cut;
+    await cut.end;
     const refusal = await refusalOf(await run(surface, ECHO, { ms: 60_000 }, withKey('cut off')));
     expect(refusal).toMatchObject({ status: 409, errorType: 'invalid_input' });
     expect(refusal.detail).toMatch(/stopped while/);
@@ -40,14 +39,11 @@ describe.each(HOSTS)('calls over a restart $name', ({ open, canRestart }) => {
 
   test('R-4.20 a call that no provider had taken when it was cut off runs under the same key', async () => {
     surface = await open();
-    const body = { accept_ms: 1500 };
-    const cut = run(surface, ECHO, body, withKey('not taken')).catch(() => null);
-    await surface.pass(300);
+    const body = { accept_ms: 4000 };
+    const cut = await begunRun(surface, ECHO, body, withKey('not taken'));
     await surface.restart();
-    await cut;
-    const asked = run(surface, ECHO, body, withKey('not taken'));
-    await surface.pass(2000);
-    const response = await asked;
+    await cut.end;
+    const response = await runFor(surface, 4500, ECHO, body, withKey('not taken'));
     expect(response.status).toBe(200);
     expect(readAnswerHeaders(response.headers).isReplayed).toBe(false);
     expect(await response.json()).toEqual(body);
@@ -55,11 +51,13 @@ describe.each(HOSTS)('calls over a restart $name', ({ open, canRestart }) => {
 
   test('R-4.79 what it held is free again, and its window is not', async () => {
     surface = await open({ modelSpendCents: 200, modelCalls: 2, modelRate: { calls: 4, windowMs: 60_000 } });
-    const cut = [1, 2].map(() => run(surface, 'scripted/costly', { ms: 60_000 }).catch(() => null));
-    await surface.pass(300);
+    const cut = [
+      await begunRun(surface, 'scripted/costly', { ms: 60_000 }),
+      await begunRun(surface, 'scripted/costly', { ms: 60_000 }),
+    ];
     expect((await run(surface, ECHO)).status).toBe(429);
     await surface.restart();
-    await Promise.all(cut);
+    await Promise.all(cut.map(({ end }) => end));
     for (let n = 0; n < 2; n += 1) {
       const response = await run(surface, 'scripted/costly');
       expect(response.status).toBe(200);

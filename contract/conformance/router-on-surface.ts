@@ -46,6 +46,19 @@ export async function runFor(
   return pending;
 }
 
+/** A run that its model has begun with. Only in memory that can be seen; over HTTP it is given the time. */
+export async function begunRun(
+  surface: Surface,
+  ...args: [model: string, body: object, headers?: Record<string, string>]
+): Promise<{ end: Promise<Response | null> }> {
+  const received = () => surface.models?.received.length ?? 0;
+  const before = received();
+  const end = run(surface, ...args).catch(() => null);
+  if (surface.models) for (let turn = 0; received() === before && turn < MOST_TURNS; turn += 1) await nextMillisecond();
+  await surface.pass(1000);
+  return { end };
+}
+
 const MOST_TURNS = 2000;
 
 function nextMillisecond(): Promise<void> {

@@ -1,6 +1,7 @@
 import { Background, BackgroundVariant, ReactFlow, type OnMove } from '@xyflow/react';
 import { use, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { classNames } from '@/lib/class-names';
+import { cspNonce } from '@/lib/csp-nonce';
 import { useElementSize } from '@/lib/use-element-size';
 import { flowNodes } from './flow-nodes';
 import { GraphLinks } from './graph-links';
@@ -12,8 +13,8 @@ import { NODE_WIDTH, type GraphLayout } from './layout-size';
 import { linkPaths } from './link-paths';
 import { useCamera } from './use-camera';
 import { FAR_ZOOM, firstCamera, MAX_ZOOM, minZoom, type Box, type Size } from './viewport';
-import '@xyflow/react/dist/base.css';
-import './graph.css';
+import flowStyles from '@xyflow/react/dist/base.css?inline';
+import ownStyles from './graph.css?inline';
 
 export interface GraphPlan {
   model: GraphModel;
@@ -33,6 +34,10 @@ export function GraphCanvas({ plan, ...rest }: GraphCanvasProps) {
   const { ref, size } = useElementSize();
   return (
     <div ref={ref} className="absolute inset-0">
+      {/* With the code: a file of styles that does not come would leave a graph without any. */}
+      <style href="graph" precedence="graph" nonce={cspNonce}>
+        {flowStyles + ownStyles}
+      </style>
       {size && size.width > 0 && size.height > 0 ? <Drawing {...rest} plan={plan} layout={layout} view={size} /> : null}
     </div>
   );

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Job } from '@contract/jobs/schemas';
+import { cspNonce } from '@/lib/csp-nonce';
 import { copyText } from '@/shared/copy-text';
 import { saveText } from '@/shared/save-text';
 import { shortId } from '../job-title';
@@ -7,7 +8,7 @@ import { withoutAnsi } from './ansi';
 import { findMatches, linesOfLevel, readLines, type LevelFilter } from './log-lines';
 import { LogRows } from './log-rows';
 import { LogToolbar } from './log-toolbar';
-import './log.css';
+import logStyles from './log.css?inline';
 
 interface LogViewProps {
   job: Job;
@@ -29,6 +30,10 @@ export function LogView({ job, text, notice, isRunning }: LogViewProps) {
   const at = Math.min(chosenMatch, Math.max(0, matches.length - 1));
   return (
     <>
+      {/* With the code: a file of styles may not come. */}
+      <style href="log" precedence="log" nonce={cspNonce}>
+        {logStyles}
+      </style>
       <LogToolbar
         query={query}
         onQuery={(next) => {

@@ -67,6 +67,8 @@ describe('use as input', () => {
     await keepDraft('one.json', { '10': loader('Photo'), '17': saver('10') });
     const { screen, job, use } = await openJob();
     const [output] = (await gateway.read(job.id)).outputs;
+    // Shown before it is gone: a picture that cannot be shown offers less.
+    await expect.element(screen.getByRole('img', { name: /made\.png/ }).first()).toHaveProperty('complete', true);
     await gateway.app.fetch(new Request(`${location.origin}/api/v2/assets/${output?.id}`, { method: 'DELETE' }));
     await use.click();
     await screen.getByRole('button', { name: /^one\.json/ }).click();
