@@ -94,8 +94,12 @@ describe('the answer of a model', () => {
   });
 
   it('plays raw sound by its content type', async () => {
-    const screen = await show(await keepAnswer(new Uint8Array(64), { contentType: 'audio/mpeg' }));
-    await expect.element(screen.getByLabelText('Output flux-2-pro.mp3')).toBeInTheDocument();
+    // A true one: what cannot be played is said to be no sound, sooner or later.
+    const address = `${location.origin}/v2/models/scripted/sound`;
+    const headers = { 'content-type': 'application/json' };
+    const sound = await gateway.app.fetch(new Request(address, { method: 'POST', headers, body: '{}' }));
+    const screen = await show(await keepAnswer(await sound.blob(), { contentType: 'audio/wav' }));
+    await expect.element(screen.getByLabelText('Output flux-2-pro.wav')).toBeInTheDocument();
     await expect.element(screen.getByRole('tab', { name: 'JSON' })).not.toBeInTheDocument();
     await screen.getByRole('tab', { name: 'Raw' }).click();
     await expect.element(screen.getByText(/^00000000/)).toBeVisible();
