@@ -3,6 +3,10 @@ import { ScriptedEngine } from '@server/engines/scripted/scripted-engine';
 import { createMemoryDeps, type MemoryDeps } from '@server/testing/memory-deps';
 import { checkedFetch, OWN_SURFACE, type Surface, type SurfaceOptions } from './surface';
 
+/** So long nothing moves before the clock goes on; and the longest that is waited for that. */
+const RESTED_MS = 8;
+const MOST_MS = 500;
+
 const ORIGIN = 'http://127.0.0.1:8189';
 
 /** The gateway's app in this process, with memory for a disk and a clock that stands still. */
@@ -13,17 +17,35 @@ export async function openInMemory(options: SurfaceOptions = {}): Promise<Surfac
     lines.push(JSON.stringify({ ...fields, message }));
   let deps = await createMemoryDeps({ settings, parallel, fillers, log: { info: write, warn: write, error: write } });
   let app = await start(deps);
+  const inFlight = new Set<Promise<Response>>();
+  /** Until what was asked rests by the clock, or is answered: the hash of a body takes true time. */
+  const settle = async () => {
+    const { clock } = deps;
+    let rested = 0;
+    for (let turn = 0; inFlight.size > 0 && rested < RESTED_MS && turn < MOST_MS; turn += 1) {
+      const before = `${inFlight.size} ${clock.pending}`;
+      await new Promise((resolve) => {
+        setTimeout(resolve, 1);
+      });
+      rested = before === `${inFlight.size} ${clock.pending}` ? rested + 1 : 0;
+    }
+  };
   return {
     ...OWN_SURFACE,
     name: 'in memory',
     baseUrl: ORIGIN,
     fetch: checkedFetch(ORIGIN, async (url, init) => {
-      const answer = await app.fetch(new Request(url, init));
+      const asked = Promise.resolve(app.fetch(new Request(url, init)));
+      inFlight.add(asked);
+      const answer = await asked.finally(() => inFlight.delete(asked));
       // A caller who hung up gets nothing, as over a network.
       init.signal?.throwIfAborted();
       return answer;
     }),
-    pass: (ms) => deps.clock.advance(ms),
+    async pass(ms) {
+      await settle();
+      await deps.clock.advance(ms);
+    },
     clock: deps.clock,
     get engine() {
       return deps.engine;

@@ -5,7 +5,18 @@ import { readAnswerHeaders } from '../router/headers';
 import { modelPath } from '../router/model-id';
 import { retryAdvice } from '../router/retry';
 import { HOSTS } from './harness';
-import { ECHO, notedAfter, notedCalls, refusalOf, run, runFor, until, withKey } from './router-on-surface';
+import {
+  begunRun,
+  ECHO,
+  notedAfter,
+  notedCalls,
+  passUntil,
+  refusalOf,
+  run,
+  runFor,
+  until,
+  withKey,
+} from './router-on-surface';
 import type { Surface } from './surface';
 
 describe('what a key can do for a request', () => {
@@ -150,24 +161,23 @@ describe.each(HOSTS)('keys of runs $name', ({ open }) => {
 
   test('R-4.31 R-4.41 R-4.77 R-7.22 while its call runs it tells to wait', async () => {
     await during(1, async () => {
-      const first = run(surface, ECHO, { ms: 2000 }, withKey('running'));
-      await surface.pass(200);
-      const refusal = await refusalOf(await run(surface, ECHO, { ms: 2000 }, withKey('running')));
+      const body = { ms: 3000 };
+      const { end } = await begunRun(surface, ECHO, body, withKey('running'));
+      const refusal = await refusalOf(await run(surface, ECHO, body, withKey('running')));
       expect(refusal).toMatchObject({ status: 409, errorType: 'concurrency_limit_exceeded' });
       expect(refusal.retryAfterS).toBeGreaterThanOrEqual(1);
       expect(retryAdvice(refusal, 0)).toMatchObject({ action: 'collect', key: 'same' });
-      await surface.pass(2000);
-      expect((await first).status).toBe(200);
-      await (await first).text();
-      expect((await wholeRun(surface, ECHO, { ms: 2000 }, withKey('running'))).facts.isReplayed).toBe(true);
+      const first = await passUntil(surface, end);
+      expect(first?.status).toBe(200);
+      await first?.text();
+      expect((await wholeRun(surface, ECHO, body, withKey('running'))).facts.isReplayed).toBe(true);
     });
   });
 
   test('R-4.20 of fifty at once one runs the model', async () => {
     await during(1, async () => {
       const all = Promise.all(Array.from({ length: 50 }, () => run(surface, ECHO, { ms: 300 }, withKey('crowd'))));
-      await surface.pass(500);
-      const answers = await all;
+      const answers = await passUntil(surface, all);
       await Promise.all(answers.map((response) => response.text()));
       // Who comes after its end gets its answer.
       const others = answers.filter(({ status, headers }) => status === 409 || readAnswerHeaders(headers).isReplayed);

@@ -59,6 +59,17 @@ export async function begunRun(
   return { end };
 }
 
+/** Lets time pass until the answer is there. */
+export async function passUntil<T>(surface: Surface, answer: Promise<T>): Promise<T> {
+  const wait = { isOver: false };
+  const end = () => {
+    wait.isOver = true;
+  };
+  answer.then(end, end);
+  while (!wait.isOver) await surface.pass(100);
+  return answer;
+}
+
 const MOST_TURNS = 2000;
 
 function nextMillisecond(): Promise<void> {

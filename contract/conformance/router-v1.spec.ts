@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAnswerHeaders } from '../router/headers';
 import { ROUTER_OPERATIONS, ROUTER_V1_OPERATIONS } from '../router/operations';
 import { HOSTS } from './harness';
-import { hangingRun, notedAfter, notedCalls, pageAt, refusalOf, until, withKey } from './router-on-surface';
+import { hangingRun, notedAfter, notedCalls, pageAt, passUntil, refusalOf, until, withKey } from './router-on-surface';
 import type { Surface } from './surface';
 
 interface Document {
@@ -69,8 +69,7 @@ describe.each(HOSTS)('the earlier prefix $name', ({ open }) => {
 
   test('R-9.05 two calls with one key may run at the same time', async () => {
     const both = Promise.all([run({ ms: 200 }, withKey('two')), run({ ms: 200 }, withKey('two'))]);
-    await surface.pass(300);
-    expect((await both).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await passUntil(surface, both)).map(({ status }) => status)).toEqual([200, 200]);
   });
 
   test('R-9.06 R-9.07 refuses what is too large as it refuses other input', async () => {
