@@ -37,9 +37,22 @@ function png(name: string, prompt?: string): File {
   return new File(parts, name, { type: 'image/png' });
 }
 
+/** The shell takes files once it is painted; until then a hand that holds them still goes unseen. */
+async function whenDropsAreTaken<App>(app: Promise<App>): Promise<App> {
+  const opened = await app;
+  const isSeen = () => {
+    drag(document.body, dataTransferOf(json('{}', 'still.json')), { drop: false });
+    return page.getByText(/^Drop to/).query() !== null;
+  };
+  await expect.poll(isSeen).toBe(true);
+  document.body.dispatchEvent(new DragEvent('dragleave', { bubbles: true }));
+  await expect.element(page.getByText(/^Drop to/)).not.toBeInTheDocument();
+  return opened;
+}
+
 describe('a drag over the window', () => {
   it('is answered with what a drop will do, by place and by kind', async () => {
-    const { screen } = await openDraft(flow);
+    const { screen } = await whenDropsAreTaken(openDraft(flow));
     await expect.element(screen.getByText('Drop your picture here')).toBeVisible();
     const heading = screen.getByRole('heading', { level: 1 }).element();
     drag(heading, dataTransferOf(png('a.png')), { drop: false });
@@ -53,7 +66,7 @@ describe('a drag over the window', () => {
   });
 
   it('leaves a drag of text alone', async () => {
-    const { screen } = await renderApp('/local/submit');
+    const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
     const data = new DataTransfer();
     data.setData('text/plain', 'hello');
@@ -64,7 +77,7 @@ describe('a drag over the window', () => {
 
 describe('a drop', () => {
   it('opens a workflow anywhere, and runs nothing', async () => {
-    const { screen, router } = await renderApp('/local/jobs');
+    const { screen, router } = await whenDropsAreTaken(renderApp('/local/jobs'));
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
     drag(document.body, dataTransferOf(json(workflow, 'mine.json')), { drop: true });
     await expect.element(screen.getByRole('heading', { name: 'mine.json' })).toBeVisible();
@@ -74,14 +87,14 @@ describe('a drop', () => {
   });
 
   it('opens the workflow inside a picture', async () => {
-    const { screen } = await renderApp('/local/submit');
+    const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
     drag(document.body, dataTransferOf(png('made.png', workflow)), { drop: true });
     await expect.element(screen.getByRole('heading', { name: 'made.png' })).toBeVisible();
   });
 
   it('J-4.27: explains on the start page what it could not open, file by file', async () => {
-    const { screen } = await renderApp('/local/submit');
+    const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
     drag(
       document.body,
@@ -98,7 +111,7 @@ describe('a drop', () => {
   });
 
   it('asks once what a picture with a workflow is meant for, and remembers', async () => {
-    const { screen } = await openDraft(flow);
+    const { screen } = await whenDropsAreTaken(openDraft(flow));
     await expect.element(screen.getByText('Drop your picture here')).toBeVisible();
     const main = screen.getByRole('main').element();
     drag(main, dataTransferOf(png('both.png', workflow)), { drop: true });
@@ -112,7 +125,7 @@ describe('a drop', () => {
   });
 
   it('opens several workflows, each as a draft', async () => {
-    const { screen } = await renderApp('/local/submit');
+    const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
     drag(document.body, dataTransferOf(json(workflow, 'one.json'), json(workflow, 'two.json')), { drop: true });
     await expect.element(screen.getByRole('heading', { name: 'one.json' })).toBeVisible();
@@ -123,7 +136,7 @@ describe('a drop', () => {
 
 describe('the other ways in', () => {
   it('paste', async () => {
-    const { screen } = await renderApp('/local/submit');
+    const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
     const data = new DataTransfer();
     data.setData('text/plain', ` ${workflow}`);
@@ -132,7 +145,7 @@ describe('the other ways in', () => {
   });
 
   it('the paste dialog, by keyboard alone', async () => {
-    const { screen } = await renderApp('/local/submit');
+    const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
     const button = screen.getByRole('button', { name: 'Paste JSON' });
     await expect.element(button).toBeVisible();
     (button.element() as HTMLElement).focus();
@@ -143,7 +156,7 @@ describe('the other ways in', () => {
   });
 
   it('the file chooser', async () => {
-    const { screen } = await renderApp('/local/submit');
+    const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
     const input = screen.getByLabelText('Workflow files');
     await expect.element(input).toBeInTheDocument();
     await userEvent.upload(input, json(workflow, 'chosen.json'));
