@@ -1,7 +1,8 @@
 import { rememberSubmission } from '@/lib/first-use';
+import { sleepUntil } from '@/lib/sleep-until';
 import { browserLocks } from '../local-locks';
 import type { Surface } from '../surface';
-import { createTabLock, sleepUntil } from '../tab-locks';
+import { createTabLock } from '../tab-locks';
 import { LABEL_SOURCE, submitLabels, type OutboxEntry } from './outbox-entry';
 import type { OutboxEvent } from './outbox-machine';
 import { isSettled } from './outbox-state';

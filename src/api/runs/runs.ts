@@ -1,6 +1,7 @@
+import { sleepUntil } from '@/lib/sleep-until';
 import { withConnection } from '../connections';
 import type { Surface } from '../surface';
-import { createTabLock, sleepUntil } from '../tab-locks';
+import { createTabLock } from '../tab-locks';
 import type { RunEvent } from './run-machine';
 import type { RunRecord, RunStage } from './run-record';
 import { createRunRunner, type RunRunner } from './run-runner';

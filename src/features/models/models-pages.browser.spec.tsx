@@ -109,6 +109,19 @@ describe('the playground', () => {
     await expect.element(screen.getByText(/^200 in/)).toBeVisible();
   });
 
+  it('judges what was typed last before it sends anything', async () => {
+    const { screen } = await openModel('echo', { prompt: 'fog' });
+    const times = screen.getByRole('spinbutton', { name: /times/i });
+    await times.fill('9999');
+    (screen.getByRole('button', { name: /^Run/ }).element() as HTMLButtonElement).click();
+    await expect.element(screen.getByText('1 field to correct.')).toBeVisible();
+    expect(gateway.models.received).toHaveLength(0);
+    await times.fill('2');
+    (screen.getByRole('button', { name: /^Run/ }).element() as HTMLButtonElement).click();
+    await expect.element(screen.getByText(/^200 in/)).toBeVisible();
+    expect(gateway.models.received).toHaveLength(1);
+  });
+
   it('R-2.52 R-2.54 R-2.57 R-2.63 R-4.76 puts what the model refuses at its fields', async () => {
     const { screen } = await runWith('echo', { prompt: 'fog', tags: ['a', 'b'], fault: 'field_faults' });
     await expect.element(screen.getByText('The model does not take this input')).toBeVisible();

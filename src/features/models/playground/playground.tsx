@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { ModelDetail } from '@contract/router/schemas';
 import type { SchemaReading } from '@/api/models/schema-query';
 import { isActiveRun } from '@/api/runs/run-record';
@@ -50,6 +50,7 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
   const { session, exampleText } = useFormSession({ surface, modelId, documentText, form, start });
   /** The body that is about to go to several models; null while none is. */
   const [compared, setCompared] = useState<string | null>(null);
+  const isRunAwaited = useRef(false);
   const [pressedId, setPressedId] = useState<string | null>(null);
   useServerFaults(session, runs[0] ?? null, pressedId);
 
@@ -64,10 +65,15 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
     setPressedId(id);
     look({ run: undefined, step: 'result' });
   };
-  const run = () => {
-    const { problem, faults } = readiness(session.store.getState());
+  const run = async () => {
+    if (isRunAwaited.current) return;
     session.attempt();
-    if (problem === null && faults === 0) void send();
+    isRunAwaited.current = true;
+    // A call costs money: Run right after the last key still means what that key made of the input.
+    await session.settled();
+    isRunAwaited.current = false;
+    const { problem, faults } = readiness(session.store.getState());
+    if (problem === null && faults === 0) await send();
   };
 
   return (
@@ -100,13 +106,13 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
               </>
             }
             notes={schema && <SchemaNotes surface={surface} modelId={modelId} schema={schema} />}
-            onSubmit={run}
+            onSubmit={() => void run()}
           />
           <RunBar
             session={session}
             exampleText={exampleText}
             runs={runs}
-            onRun={run}
+            onRun={() => void run()}
             onCompare={() => setCompared(session.text)}
             onRunAnyway={() => void send()}
           />

@@ -3,7 +3,7 @@ import { stringifyJson } from '@contract/json/lossless';
 import { keepBody } from '@/api/models/kept-body';
 import type { Surface } from '@/api/surface';
 import { FormSession } from '../form/form-session';
-import { bodyText } from '../schema/body';
+import { bodyText, type Body } from '../schema/body';
 import type { ModelForm } from '../schema/model-form';
 import { startingBody } from '../schema/starting-value';
 import { FormValidator } from '../schema/validation/form-validator';
@@ -37,13 +37,18 @@ export function useFormSession({ surface, modelId, documentText, form, start }: 
     const validator = new FormValidator(documentText, ({ faults, extent, body }) => {
       if (session.store.getState().body === body) session.setSchemaFaults(faults, extent);
     });
-    validator.check(session.store.getState().body);
+    const judge = (body: Body) => {
+      session.beginVerdict();
+      validator.check(body);
+    };
+    judge(session.store.getState().body);
     const unsubscribe = session.store.subscribe(({ body }, before) => {
-      if (body !== before.body) validator.check(body);
+      if (body !== before.body) judge(body);
     });
     return () => {
       unsubscribe();
       validator.dispose();
+      session.endVerdict();
     };
   }, [documentText, form, session]);
 
