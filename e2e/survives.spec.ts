@@ -95,7 +95,17 @@ test('with nothing under way, too, every screen says that the gateway is away, a
 
 /** The console brings the code of its pages while it can. */
 async function expectPagesAhead(traffic: FaultProxy): Promise<void> {
-  await expect.poll(() => traffic.count('GET', /_app\/editor-page/)).toBe(1);
+  await expect
+    .poll(
+      () => ({
+        missing: ['submit-page', 'editor-page', 'jobs-page', 'job-page'].filter(
+          (name) => traffic.count('GET', new RegExp(`_app/${name}`)) === 0,
+        ),
+        underWay: traffic.open(/_app\//),
+      }),
+      { timeout: 20_000 },
+    )
+    .toEqual({ missing: [], underWay: 0 });
 }
 
 /** In the side bar of every screen. */
