@@ -1,8 +1,10 @@
-import { lazy, Suspense, useCallback, useMemo, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { JobReading } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
+import { afterPaint } from '@/lib/after-paint';
 import { lazyPart } from '@/lib/lazy-part';
 import { useMediaQuery } from '@/lib/use-media-query';
+import { whenIdle } from '@/lib/when-idle';
 import { CARD_HEIGHTS, JobRow, ROW_GRID, ROW_HEIGHTS } from './job-row';
 import { jobTitle } from './job-title';
 import type { ListRest } from './list-order';
@@ -15,17 +17,19 @@ import type { VirtualRowsProps } from './virtual-rows';
  * The first screen is drawn without it, and the whole list where its code does not come: a gateway that is away takes no
  * rows along.
  */
-const VirtualRows = lazy(async () => ({
-  default: await import('./virtual-rows').then(
-    (module) => module.VirtualRows,
-    () => PlainRows,
-  ),
-}));
+const VirtualRows = lazy(async () => {
+  await afterPaint();
+  return {
+    default: await import('./virtual-rows').then(
+      (module) => module.VirtualRows,
+      () => PlainRows,
+    ),
+  };
+});
 
-const BulkBar = lazyPart(async () => (await import('./selection/bulk-bar')).BulkBar);
+const loadBulkBar = async () => (await import('./selection/bulk-bar')).BulkBar;
+const BulkBar = lazyPart(loadBulkBar);
 const ListEnd = lazyPart(async () => (await import('./list-end')).ListEnd);
-
-const PLAIN_ROWS = 20;
 
 function PlainRows({ count, keyOf, renderRow }: Pick<VirtualRowsProps, 'count' | 'keyOf' | 'renderRow'>) {
   return (
@@ -40,26 +44,30 @@ function PlainRows({ count, keyOf, renderRow }: Pick<VirtualRowsProps, 'count' |
 interface JobsListProps {
   surface: Surface;
   rows: readonly JobReading[];
-  olderState: OlderState;
+  onCancel: (reading: JobReading) => void;
+  /** What stands behind the rows; without it they are all that there is. */
+  olderState?: OlderState;
   /** Where the list goes on behind the rows; null at its end. */
   rest?: ListRest | null;
-  onLoadOlder: () => void;
-  onCancel: (reading: JobReading) => void;
+  onLoadOlder?: () => void;
   /** Older jobs exist that the surface does not list. */
-  isCutOff: boolean;
+  isCutOff?: boolean;
   /** How many jobs were looked through, where the surface cannot search; else null. */
-  searchedCount: number | null;
+  searchedCount?: number | null;
 }
+
+const BULK_WITHIN_MS = 2000;
+const nothing = () => {};
 
 export function JobsList({
   surface,
   rows,
-  olderState,
-  rest = null,
-  onLoadOlder,
   onCancel,
-  isCutOff,
-  searchedCount,
+  olderState = 'end',
+  rest = null,
+  onLoadOlder = nothing,
+  isCutOff = false,
+  searchedCount = null,
 }: JobsListProps) {
   const scrollRef = useRef<HTMLDivElement>(null);
   const isChoosing = useSelection(({ selection }) => selection.ids.size > 0);
@@ -67,6 +75,8 @@ export function JobsList({
   const { density, columns } = useListView();
   const tracks = useMemo(() => columnTracks(columns), [columns]);
   const rowHeight = (isCard ? CARD_HEIGHTS : ROW_HEIGHTS)[density];
+  // It hears the keys that act on what is chosen, and the first of them may follow X at once.
+  useEffect(() => void whenIdle(BULK_WITHIN_MS).then(loadBulkBar).catch(nothing), []);
   const onNearEnd = useCallback(() => {
     // What few rows match says nothing about how far back to look: that is for the user to say.
     if (olderState === 'more' && searchedCount === null) onLoadOlder();
@@ -78,7 +88,9 @@ export function JobsList({
   };
   const keyOf = (index: number) => rows[index]?.job.id ?? String(index);
   const nameOf = (index: number) => (rows[index] ? jobTitle(rows[index].job) : '');
-  const firstRows = <PlainRows count={Math.min(PLAIN_ROWS, rows.length)} keyOf={keyOf} renderRow={renderRow} />;
+  // As many as a window shows: what is drawn first should be drawn soon.
+  const firstCount = Math.min(rows.length, Math.ceil(innerHeight / rowHeight));
+  const firstRows = <PlainRows count={firstCount} keyOf={keyOf} renderRow={renderRow} />;
   return (
     <>
       {isChoosing ? (

@@ -16,7 +16,6 @@ interface RememberedListProps {
 }
 
 const TITLE = 'This surface does not list its jobs';
-const stay = () => {};
 
 /** On a surface that does not list: the jobs whose ids this browser remembers, those that go on read one by one. */
 export function RememberedList({ surface, filter, onCancel }: RememberedListProps) {
@@ -40,15 +39,7 @@ export function RememberedList({ surface, filter, onCancel }: RememberedListProp
           {formatInteger(MAX_REMEMBERED)}. Jobs of other people and programs are not among them.
         </p>
       </div>
-      <JobsList
-        surface={surface}
-        rows={rows}
-        olderState="end"
-        onLoadOlder={stay}
-        onCancel={onCancel}
-        isCutOff={false}
-        searchedCount={null}
-      />
+      <JobsList surface={surface} rows={rows} onCancel={onCancel} />
     </>
   );
 }

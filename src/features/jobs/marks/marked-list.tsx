@@ -24,8 +24,6 @@ interface MarkedListProps {
   onCancel: (reading: JobReading) => void;
 }
 
-const stay = () => {};
-
 /** The starred and tagged jobs, however far back the surface lists: this browser knows which they are. */
 export function MarkedList({ surface, search, filter, onChange, onCancel }: MarkedListProps) {
   const isRead = useJobMarks((state) => state.isRead);
@@ -41,15 +39,7 @@ export function MarkedList({ surface, search, filter, onChange, onCancel }: Mark
       {!isRead || remembered.isPending ? (
         <JobsLoading />
       ) : rows.length > 0 ? (
-        <JobsList
-          surface={surface}
-          rows={rows}
-          olderState="end"
-          onLoadOlder={stay}
-          onCancel={onCancel}
-          isCutOff={false}
-          searchedCount={null}
-        />
+        <JobsList surface={surface} rows={rows} onCancel={onCancel} />
       ) : (
         <EmptyState icon={<Star />} title={ids.length > 0 ? 'None of them passes the other filters' : 'No such job'}>
           Stars and tags are kept in this browser only, beside its job history. The menu of a row, the page of a job and
