@@ -1,5 +1,7 @@
 import { expectAccessible } from './axe';
+import { ENGINE_TIME } from './console';
 import { expect, test } from './fixtures';
+import { growing } from './graphs';
 
 test('a new user opens the address and lands on Submit, which says what to do', async ({ page }) => {
   await page.goto('/');
@@ -23,6 +25,26 @@ test('every screen opens by its address, is reachable by its link, and is access
   await expect(page).toHaveURL(/\/local\/submit/);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('the list is asked for along with the code of its page, and once', async ({ page, api, traffic }) => {
+  const job = await api.submit(growing(), 'here at once');
+  await expect.poll(async () => (await api.job(job.id)).status, ENGINE_TIME).toBe('succeeded');
+  await page.goto('/local/jobs');
+  await expect(page.getByRole('link', { name: 'here at once' })).toBeVisible();
+  for (const url of ['/api/v2/jobs?limit=50', '/console/status']) {
+    const initiators = await page.evaluate(
+      (ending) =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.endsWith(ending))
+          .map((entry) => (entry as PerformanceResourceTiming).initiatorType),
+      url,
+    );
+    // By the header of the page: the page's own request took that answer.
+    expect(initiators[0]).toBe('link');
+    expect(traffic.count('GET', new RegExp(`^${url.replace(/\?.*/, '')}$`))).toBe(1);
+  }
 });
 
 test('an address that leads nowhere says so and shows a way back', async ({ page }) => {

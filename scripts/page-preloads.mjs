@@ -16,6 +16,12 @@ export const PAGES = {
   'jobs/*': 'src/features/jobs/job-page.tsx',
 };
 
+/**
+ * What a page asks the gateway for before it shows anything: the browser asks along with the code. Each line is to be
+ * the request that the page makes, or it is made twice; `e2e/opens.spec.ts` counts.
+ */
+const ANSWERS = { jobs: ['/console/status', '/api/v2/jobs?limit=50'] };
+
 /** The pages that are not named. */
 const OTHER_PAGES = '*';
 
@@ -43,6 +49,7 @@ export function pagePreloads() {
       handler() {
         const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
         writeFileSync(path.join(folder, 'preloads.json'), JSON.stringify(linksOfPages(manifest), null, 2));
+        writeFileSync(path.join(folder, 'answers.json'), JSON.stringify(linksOfAnswers(), null, 2));
       },
     },
   };
@@ -77,5 +84,15 @@ export function linksOfPages(manifest) {
         ].join(', '),
       ];
     }),
+  );
+}
+
+/** @returns {Record<string, string>} what the header says besides, where the page is that of this gateway and shows all */
+export function linksOfAnswers() {
+  return Object.fromEntries(
+    Object.entries(ANSWERS).map(([page, asked]) => [
+      page,
+      asked.map((url) => `<${url}>; rel=preload; as=fetch; crossorigin`).join(', '),
+    ]),
   );
 }

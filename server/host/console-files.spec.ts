@@ -58,6 +58,19 @@ describe('the page', () => {
     expect((await get(where)).headers.get('link')).toBe(link);
   });
 
+  test.each([
+    ['/local/jobs', true, 'list, answers'],
+    ['/local/jobs?status=failed', true, 'list'],
+    ['/elsewhere/jobs', true, 'list'],
+    ['/local/jobs', false, 'list'],
+    ['/local/submit', true, null],
+  ])('%s, open: %s, is asked for along with %s', async (where, isOpen, link) => {
+    put('.vite/preloads.json', JSON.stringify({ jobs: 'list' }));
+    put('.vite/answers.json', JSON.stringify({ jobs: 'answers' }));
+    files = createConsoleFiles(folder, { isOpen });
+    expect((await get(where)).headers.get('link')).toBe(link);
+  });
+
   describe('with first pictures', () => {
     const PICTURE = '<p>$& of <b>jobs</b></p>';
     beforeEach(() => {

@@ -28,6 +28,8 @@ interface Build {
   drawn: ReadonlyMap<string, string>;
   /** `Link` headers by page, as the build wrote them; a development build may have none. */
   preloads: ReadonlyMap<string, string>;
+  /** `Link` headers of what a page asks this gateway for first. */
+  answers: ReadonlyMap<string, string>;
   files: ReadonlyMap<string, ConsoleFile>;
 }
 
@@ -73,16 +75,24 @@ export function createConsoleFiles(folder: string, { isOpen = true } = {}): Cons
       if (pathname !== '/index.html' && (FILE_FOLDERS.test(pathname) || path.posix.extname(pathname) === '.map')) {
         return plain(404, 'There is no such file.');
       }
-      return respondWithPage(build, pathname, request, isOpen);
+      return respondWithPage(build, request, isOpen);
     },
   };
 }
 
-function respondWithPage(build: Build, pathname: string, request: Request, isOpen: boolean): Response {
+function respondWithPage(build: Build, request: Request, isOpen: boolean): Response {
+  const { pathname, search } = new URL(request.url);
   const nonce = randomBytes(16).toString('base64url');
   const name = pageOf(pathname);
-  const link = build.preloads.get(name) ?? build.preloads.get(OTHER_PAGES);
-  const page = (isOpen && pathname.startsWith(DRAWN_BELOW) ? build.drawn.get(name) : undefined) ?? build.page;
+  const isOwn = isOpen && pathname.startsWith(DRAWN_BELOW);
+  const page = (isOwn ? build.drawn.get(name) : undefined) ?? build.page;
+  const link = [
+    build.preloads.get(name) ?? build.preloads.get(OTHER_PAGES),
+    // A page that shows a part asks for that part.
+    isOwn && search === '' ? build.answers.get(name) : undefined,
+  ]
+    .filter(Boolean)
+    .join(', ');
   return new Response(request.method === 'HEAD' ? null : page.replaceAll(NONCE_PLACE, nonce), {
     headers: {
       ...(link ? { link } : {}),
@@ -180,7 +190,14 @@ function readBuild(folder: string): Build | null {
     // By a function: a picture may hold what `replace` takes for a pattern.
     page.replace(APP_PLACE, () => `<div id="root">${picture}</div>`),
   ]);
-  return { mark, page, drawn: new Map(drawn), preloads: readNote(folder, 'preloads.json'), files };
+  return {
+    mark,
+    page,
+    drawn: new Map(drawn),
+    preloads: readNote(folder, 'preloads.json'),
+    answers: readNote(folder, 'answers.json'),
+    files,
+  };
 }
 
 /** A note of the build, by page. */
