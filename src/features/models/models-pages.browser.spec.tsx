@@ -110,14 +110,15 @@ describe('the playground', () => {
   });
 
   it('judges what was typed last before it sends anything', async () => {
-    const { screen } = await openModel('echo', { prompt: 'fog' });
-    const times = screen.getByRole('spinbutton', { name: /times/i });
-    await times.fill('9999');
-    (screen.getByRole('button', { name: /^Run/ }).element() as HTMLButtonElement).click();
+    const { screen } = await openModel('echo', { prompt: 'fog', times: 3 });
+    const times = screen.getByRole('textbox', { name: /times/i });
+    const run = () => (screen.getByRole('button', { name: 'Run', exact: true }).element() as HTMLButtonElement).click();
+    await times.fill('-1');
+    run();
     await expect.element(screen.getByText('1 field to correct.')).toBeVisible();
     expect(gateway.models.received).toHaveLength(0);
     await times.fill('2');
-    (screen.getByRole('button', { name: /^Run/ }).element() as HTMLButtonElement).click();
+    run();
     await expect.element(screen.getByText(/^200 in/)).toBeVisible();
     expect(gateway.models.received).toHaveLength(1);
   });
