@@ -10,11 +10,20 @@ const AGAIN_AFTER_MS = 5000;
  */
 export function resumeWork(): void {
   void whenIdle(AT_MOST_MS).then(resume);
+  void whenIdle(AT_MOST_MS).then(follow);
 }
 
 function resume(): void {
   import('@/api/outbox/outbox').then(
     ({ resumeOutbox }) => resumeOutbox(),
     () => setTimeout(resume, AGAIN_AFTER_MS),
+  );
+}
+
+/** What other tabs choose later is no loss where it does not come. */
+function follow(): void {
+  import('./other-tabs').then(
+    ({ followOtherTabs }) => followOtherTabs(),
+    () => {},
   );
 }

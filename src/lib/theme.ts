@@ -1,7 +1,7 @@
 export type Theme = 'system' | 'dark' | 'light';
 
 /** Read by `public/theme.js` before the first paint. */
-const STORAGE_KEY = 'flowdeck.theme';
+export const THEME_KEY = 'flowdeck.theme';
 
 export function readTheme(): Theme {
   const theme = document.documentElement.dataset['theme'];
@@ -20,8 +20,8 @@ export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
   try {
-    if (theme === 'system') localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, theme);
+    if (theme === 'system') localStorage.removeItem(THEME_KEY);
+    else localStorage.setItem(THEME_KEY, theme);
   } catch {
     // Storage is switched off: the choice lasts for this page.
   }

@@ -1,5 +1,5 @@
-import { applyTimeZone, type TimeZone } from '@/lib/time-zone';
-import { COLUMNS, COLUMNS_KEY, USUAL_COLUMNS, useListView, type Column, type Density } from './list-view';
+import { applyTimeZone, TIME_ZONE_KEY, type TimeZone } from '@/lib/time-zone';
+import { COLUMNS, COLUMNS_KEY, columnsOf, USUAL_COLUMNS, useListView, type Column, type Density } from './list-view';
 
 /** Read by `public/theme.js` before the first paint. */
 const DENSITY_KEY = 'flowdeck.density';
@@ -22,6 +22,13 @@ export function toggleColumn(column: Column): void {
 export function setTimeZone(timeZone: TimeZone): void {
   applyTimeZone(timeZone);
   useListView.setState({ timeZone });
+}
+
+/** What another tab has just kept. */
+export function takeListChoice(key: string | null, value: string | null): void {
+  if (key === DENSITY_KEY) setDensity(value === 'compact' ? value : 'comfortable');
+  else if (key === TIME_ZONE_KEY) setTimeZone(value === 'utc' ? value : 'local');
+  else if (key === COLUMNS_KEY) useListView.setState({ columns: columnsOf(value) });
 }
 
 function keep(key: string, value: string | null): void {

@@ -31,11 +31,15 @@ function readDensity(): Density {
 
 function readColumns(): readonly Column[] {
   try {
-    const kept = localStorage.getItem(COLUMNS_KEY);
-    return kept === null ? USUAL_COLUMNS : COLUMNS.filter((column) => kept.split(' ').includes(column));
+    return columnsOf(localStorage.getItem(COLUMNS_KEY));
   } catch {
     return USUAL_COLUMNS;
   }
+}
+
+/** @param kept names with blanks between them; null for the usual */
+export function columnsOf(kept: string | null): readonly Column[] {
+  return kept === null ? USUAL_COLUMNS : COLUMNS.filter((column) => kept.split(' ').includes(column));
 }
 
 /** Null: a narrow window has no room for it. */

@@ -1,0 +1,10 @@
+import { takeListChoice } from '@/features/jobs/view/change-list-view';
+import { applyTheme, THEME_KEY } from '@/lib/theme';
+
+/** How things look is one choice for all tabs: what is chosen in another holds here, too. */
+export function followOtherTabs(): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === THEME_KEY) applyTheme(newValue === 'dark' || newValue === 'light' ? newValue : 'system');
+    else takeListChoice(key, newValue);
+  });
+}
