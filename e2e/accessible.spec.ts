@@ -228,6 +228,31 @@ for (const [device, viewport] of [
       await expectAccessible(page);
     });
 
+    test('a job with a star and a tag, the list of those, and models beside each other', async ({ page, api }) => {
+      const kept = await api.submit(scripted(['ScriptOutput', { seed: 4, name: 'one.png' }]), 'kept');
+      await page.goto('/local/jobs');
+      const menu = page.getByRole('button', { name: 'More of kept' });
+      await menu.click();
+      await page.getByRole('menuitem', { name: 'Star' }).click();
+      await menu.click();
+      await page.getByRole('menuitem', { name: 'Tags…' }).click();
+      await page.getByRole('textbox', { name: 'New tag' }).fill('best');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('button', { name: 'Take the tag best away' })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Done' }).click();
+      await page.goto('/local/jobs?tags=best');
+      await expect(page.getByRole('img', { name: 'Starred' })).toBeVisible();
+      await expectAccessible(page);
+      await page.goto(`/local/jobs/${kept.id}`);
+      await expect(page.getByRole('button', { name: 'Star', exact: true })).toHaveAttribute('aria-pressed', 'true');
+      await expectAccessible(page);
+      await page.goto('/local/models/flowdeck/flow-field');
+      await page.getByRole('button', { name: 'Compare models' }).click();
+      await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible();
+      await expectAccessible(page);
+    });
+
     test('a queued job, an unknown job, a missing page, a missing draft, a run that is unsure', async ({
       page,
       traffic,
