@@ -8,16 +8,35 @@ export interface FieldRow {
   isWide: boolean;
 }
 
-/** Fields as they stand in a form of two columns. The last of an odd run of narrow ones takes the whole row. */
+/**
+ * Fields as they stand in a form of two columns. Of an odd run of narrow ones one takes the whole row: the last, or the
+ * one that would part a width from its height.
+ */
 export function fieldRows(fields: readonly Field[]): readonly FieldRow[] {
-  let run = 0;
-  return fields.map((field, index) => {
-    const next = fields[index + 1];
-    const heading = field.group !== '' && field.group !== fields[index - 1]?.group ? field.group : null;
-    run = heading === null && isNarrow(field) ? run + 1 : isNarrow(field) ? 1 : 0;
-    const isLast = next === undefined || !isNarrow(next) || (next.group !== '' && next.group !== field.group);
-    return { field, heading, isWide: run === 0 || (run % 2 === 1 && isLast) };
-  });
+  const rows = fields.map((field, index) => ({
+    field,
+    heading: field.group !== '' && field.group !== fields[index - 1]?.group ? field.group : null,
+    isWide: !isNarrow(field),
+  }));
+  for (let from = 0; from < rows.length;) {
+    const end = endOfRun(rows, from);
+    const wide = (end - from) % 2 === 1 ? rows[oddOneOut(fields.slice(from, end)) + from] : undefined;
+    if (wide) wide.isWide = true;
+    from = end;
+  }
+  return rows;
+}
+
+/** Behind the last narrow row of one group, or behind the wide one at `from`. */
+function endOfRun(rows: readonly FieldRow[], from: number): number {
+  if (rows[from]?.isWide) return from + 1;
+  const end = rows.findIndex(({ isWide, heading }, index) => index > from && (isWide || heading !== null));
+  return end < 0 ? rows.length : end;
+}
+
+function oddOneOut(run: readonly Field[]): number {
+  const width = run.findIndex(({ name }, index) => name === 'width' && run[index + 1]?.name === 'height');
+  return width % 2 === 1 ? width - 1 : run.length - 1;
 }
 
 function isNarrow(field: Field): boolean {

@@ -56,6 +56,13 @@ describe('the order of a form', () => {
     expect(fieldRows(fields).map(({ isWide }) => isWide)).toEqual([true, false, false, true, true]);
   });
 
+  it('keeps width and height side by side', () => {
+    const fields = ['seed', 'width', 'height', 'steps', 'cfg'].map((name) => numberField([name]));
+    expect(fieldRows(fields).map(({ isWide }) => isWide)).toEqual([true, false, false, false, false]);
+    expect(fieldRows(fields.slice(1)).map(({ isWide }) => isWide)).toEqual([false, false, false, false]);
+    expect(fieldRows(fields.slice(0, 3)).map(({ isWide }) => isWide)).toEqual([true, false, false]);
+  });
+
   it('writes a heading where a group begins', () => {
     const fields = ['', 'Size', 'Size', 'Output'].map((group, index) => numberField([String(index)], { group }));
     expect(fieldRows(fields).map(({ heading }) => heading)).toEqual([null, 'Size', null, 'Output']);

@@ -84,7 +84,7 @@ function barWords(runs: readonly RunRecord[]): string | null {
   const active = runs.filter(isActiveRun).length;
   if (active > 0) return `${formatCount(active, 'call')} under way. It goes on when you leave this page.`;
   const typical = typicalTime(runs);
-  return (
-    typical && `This browser: ${formatDuration(typical.medianMs)} median over ${formatCount(typical.count, 'run')}`
-  );
+  if (typical === null) return null;
+  const time = formatDuration(typical.medianMs);
+  return typical.count === 1 ? `It took ${time} here.` : `Median of ${typical.count} runs here: ${time}`;
 }
