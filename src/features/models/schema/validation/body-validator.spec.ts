@@ -56,6 +56,28 @@ describe('a body that is wrong', () => {
     expect(faults(loose, { a: 'x' })).toEqual(['a: Fits more than one of the shapes.']);
   });
 
+  it('takes the same shape twice, of which one is marked, for one', () => {
+    const document = modelDocument(
+      {
+        type: 'object',
+        properties: {
+          part: {
+            anyOf: [ref('Text'), ref('Text'), ref('Tone')],
+            discriminator: { propertyName: 'type', mapping: { text: '#/components/schemas/Text', tone: 'Tone' } },
+          },
+        },
+      },
+      {
+        components: {
+          Text: { type: 'object', required: ['text'], properties: { type: { type: 'string' } } },
+          Tone: { type: 'object', properties: { type: { type: 'string' }, hertz: { type: 'number' } } },
+        },
+      },
+    );
+    expect(faults(document, { part: { type: 'text' } })).toEqual(['part.text: Required.']);
+    expect(faults(document, { part: { type: 'tone', hertz: 440 } })).toEqual([]);
+  });
+
   it('looks through shapes within shapes for the one mistake', () => {
     const item = (type: string) => ({
       type: 'object',

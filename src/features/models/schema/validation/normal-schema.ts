@@ -101,7 +101,7 @@ function fill(into: NormalObject, schema: JsonObject, schemaOf: SchemaOf, option
   addDependencies(normal, schema, schemaOf);
   addBounds(normal, schema);
   addText(normal, schema, options);
-  addMarks(normal, schema);
+  addMarks(normal, schema, schemaOf);
   addReference(normal, schema, schemaOf);
   addTypes(into, normal, schema);
 }
@@ -181,22 +181,27 @@ function addText(normal: NormalObject, schema: JsonObject, options: NormalOption
 }
 
 /** A discriminator chooses the shape, so the other shapes have to refuse its value. */
-function addMarks(normal: NormalObject, schema: JsonObject): void {
+function addMarks(normal: NormalObject, schema: JsonObject, schemaOf: SchemaOf): void {
   const name = member(member(schema, 'discriminator'), 'propertyName');
   const mapping = member(member(schema, 'discriminator'), 'mapping');
   for (const keyword of ['oneOf', 'anyOf']) {
     const branches = member(schema, keyword);
-    const made = normal[keyword];
-    if (typeof name !== 'string' || !isObject(mapping) || !Array.isArray(branches) || !Array.isArray(made)) continue;
-    normal[keyword] = branches.map((branch, index): NormalSchema => {
+    if (typeof name !== 'string' || !isObject(mapping) || !Array.isArray(branches)) continue;
+    normal[keyword] = namedOnce(branches, keyword).map((branch): NormalSchema => {
       const marks = Object.entries(mapping)
         .filter(([, target]) => isMappedTo(target, member(branch, '$ref')))
         .map(([mark]) => mark);
-      const schemaOfBranch = made[index] as NormalSchema;
+      const schemaOfBranch = schemaOf(branch);
       if (marks.length === 0) return schemaOfBranch;
       return { allOf: [{ required: [name], properties: { [name]: { enum: marks } } }, schemaOfBranch] };
     });
   }
+}
+
+/** A branch that is there twice would be marked twice, and no longer known for the same. */
+function namedOnce(branches: readonly JsonValue[], keyword: string): JsonValue[] {
+  if (keyword !== 'anyOf') return [...branches];
+  return [...new Map(branches.map((branch) => [member(branch, '$ref') ?? branch, branch])).values()];
 }
 
 /** A reference among other keywords is one more schema that holds. */
