@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   Reflect.deleteProperty(document, 'hidden');
-  useNoticeSetting.setState({ isOn: false });
+  useNoticeSetting.setState({ isOn: false, hasSound: false });
   vi.unstubAllGlobals();
   link.remove();
   await unmountGateway();
@@ -55,8 +55,18 @@ describe('the tab of the browser', () => {
 });
 
 describe('notifications', () => {
-  it('come for jobs that end out of sight, once each, and for nobody who looks', async () => {
+  it('come for jobs that end out of sight, once each and with one sound, and for nobody who looks', async () => {
     const shown: string[] = [];
+    let heard = 0;
+    vi.stubGlobal(
+      'AudioContext',
+      class extends OfflineAudioContext {
+        constructor() {
+          super(1, 8000, 8000);
+          heard += 1;
+        }
+      },
+    );
     vi.stubGlobal(
       'Notification',
       class extends EventTarget {
@@ -68,7 +78,7 @@ describe('notifications', () => {
       },
     );
     const holder = await gateway.submit({ '1': scripted('ScriptHang') }, { flowdeck_title: 'Holder' });
-    useNoticeSetting.setState({ isOn: true });
+    useNoticeSetting.setState({ isOn: true, hasSound: true });
     const { queryClient } = await renderApp('/local/submit');
     await expect.poll(() => document.title, within).toBe('(1) Submit · Flowdeck');
     expect(shown).toEqual([]);
@@ -82,7 +92,9 @@ describe('notifications', () => {
     await gateway.app.fetch(new Request(new URL(holder.urls.cancel, location.origin), { method: 'POST' }));
     const recount = () => queryClient.invalidateQueries({ queryKey: operationKey(LOCAL_SURFACE, 'console.status') });
     await expect.poll(async () => (await recount(), shown), within).toEqual(['Coral: succeeded']);
+    await expect.poll(() => heard).toBe(1);
     await recount();
     expect(shown).toEqual(['Coral: succeeded']);
+    expect(heard).toBe(1);
   });
 });

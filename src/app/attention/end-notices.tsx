@@ -8,6 +8,7 @@ import { LOCAL_SURFACE } from '@/api/surface';
 import type { JobCounts } from './attention-model';
 import { endedAfter, endNotices, newestInstant, type EndNotice } from './end-words';
 import { isLookedAt, shareSight } from './looked-at';
+import { useNoticeSetting } from './notice-setting';
 
 const surface = LOCAL_SURFACE;
 
@@ -50,6 +51,7 @@ export function EndNotices({ counts }: { counts: JobCounts | null }) {
       mark.current = newestInstant(jobs);
       if (await isLookedAt()) return;
       for (const notice of endNotices(ended)) show(notice, open);
+      if (useNoticeSetting.getState().hasSound) await sound(ended.some(({ status }) => status === 'failed'));
     };
     const open = (jobId: string | null) => {
       const params = { surface: surface.id };
@@ -93,4 +95,12 @@ function show({ tag, title, body, jobId }: EndNotice, open: (jobId: string | nul
     open(jobId);
     notice.close();
   });
+}
+
+/** Once, however many ended. What cannot be heard was shown. */
+async function sound(hasFailed: boolean): Promise<void> {
+  await import('./end-sound').then(
+    ({ playEnd }) => playEnd(hasFailed),
+    () => {},
+  );
 }

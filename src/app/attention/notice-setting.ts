@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 
 const STORAGE_KEY = 'flowdeck.notices';
+const SOUND_KEY = 'flowdeck.notice-sound';
 
 export type NoticePermission = NotificationPermission | 'unsupported';
 
@@ -8,35 +9,46 @@ interface NoticeSetting {
   /** The person wants them, and the browser lets them through. */
   isOn: boolean;
   permission: NoticePermission;
+  /** Notices are heard, too. */
+  hasSound: boolean;
 }
 
 /** Desktop notifications when jobs end: off until somebody switches them on. */
 export const useNoticeSetting = create<NoticeSetting>(() => {
   const permission = readPermission();
-  return { permission, isOn: permission === 'granted' && isWanted() };
+  return { permission, isOn: permission === 'granted' && isKept(STORAGE_KEY), hasSound: isKept(SOUND_KEY) };
 });
 
 /** To be called by a click: browsers ask for leave then only. */
 export async function switchNotices(isWanted: boolean): Promise<void> {
   const asked = isWanted && readPermission() === 'default' ? await Notification.requestPermission() : readPermission();
   const isOn = isWanted && asked === 'granted';
-  try {
-    if (isOn) localStorage.setItem(STORAGE_KEY, 'on');
-    else localStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // Storage is switched off: the choice lasts for this page.
-  }
+  keep(STORAGE_KEY, isOn);
   useNoticeSetting.setState({ isOn, permission: asked });
+}
+
+export function switchSound(hasSound: boolean): void {
+  keep(SOUND_KEY, hasSound);
+  useNoticeSetting.setState({ hasSound });
 }
 
 function readPermission(): NoticePermission {
   return 'Notification' in globalThis ? Notification.permission : 'unsupported';
 }
 
-function isWanted(): boolean {
+function isKept(key: string): boolean {
   try {
-    return localStorage.getItem(STORAGE_KEY) === 'on';
+    return localStorage.getItem(key) === 'on';
   } catch {
     return false;
+  }
+}
+
+function keep(key: string, isOn: boolean): void {
+  try {
+    if (isOn) localStorage.setItem(key, 'on');
+    else localStorage.removeItem(key);
+  } catch {
+    // Storage is switched off: the choice lasts for this page.
   }
 }

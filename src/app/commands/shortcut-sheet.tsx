@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useNoticeSetting, switchNotices, type NoticePermission } from '@/app/attention/notice-setting';
+import { playEnd } from '@/app/attention/end-sound';
+import { switchNotices, switchSound, useNoticeSetting, type NoticePermission } from '@/app/attention/notice-setting';
 import { MOD_KEY } from '@/lib/platform';
 import { areSingleKeysOn, switchSingleKeys } from '@/lib/single-keys';
 import { Dialog } from '@/ui/dialog';
@@ -64,6 +65,19 @@ export function ShortcutSheet({ onClose }: CommandViewProps) {
         >
           {noticeWords(notices.permission)}
         </Setting>
+        {notices.isOn ? (
+          <Setting
+            id="notice-sound"
+            label="With a sound"
+            isOn={notices.hasSound}
+            onChange={(isOn) => {
+              switchSound(isOn);
+              if (isOn) playEnd(false);
+            }}
+          >
+            Two notes, upwards where all went well, downwards where something failed.
+          </Setting>
+        ) : null}
       </div>
     </Dialog>
   );
