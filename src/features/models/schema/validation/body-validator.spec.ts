@@ -123,6 +123,14 @@ describe('a body that is wrong', () => {
     expect(faults(document, {})).toEqual(['a: Required.']);
   });
 
+  it('asks for none of it wherever the schema says so', () => {
+    const id = { type: 'string', readOnly: true };
+    const wrapped = object({ id: { allOf: [id] }, a: {} }, { required: ['id', 'a'] });
+    const beside = object({ a: {} }, { allOf: [{ properties: { id } }], required: ['id', 'a'] });
+    const apart = object({ id }, { allOf: [{ required: ['id', 'a'], properties: { id: { type: 'string' } } }] });
+    for (const document of [wrapped, beside, apart]) expect(faults(document, {})).toEqual(['a: Required.']);
+  });
+
   it('counts characters and items as the limits do', () => {
     const limits = object({
       a: { type: 'string', maxLength: 2 },

@@ -1,5 +1,7 @@
 import { validate, type Schema } from '@cfworker/json-schema';
 import { parseJson } from '@contract/json/lossless';
+import type { Field, FieldPath } from '../field';
+import { fieldsAt } from '../field-at';
 import type { FormFault } from '../form-fault';
 import { compileDocument } from '../model-form';
 import { readModelDocument, type ModelDocument } from '../openapi-document';
@@ -30,7 +32,16 @@ export function judgeDocument(document: ModelDocument, options: { patterns: bool
       const value = plainValue(body);
       // References are followed already, so there is nothing to look up.
       const { errors } = validate(value, schema as Schema | boolean, '2020-12', {}, false);
-      return [...findFaults(errors, schema, value), ...exactFaults(root, body)];
+      const faults = findFaults(errors, schema, value).filter(
+        ({ rule, path }) => rule !== 'required' || !isSetByService(root, path),
+      );
+      return [...faults, ...exactFaults(root, body)];
     },
   };
+}
+
+/** Known to the form also where `required` and `readOnly` are said by schemas that lie side by side. */
+function isSetByService(root: Field, path: FieldPath): boolean {
+  const fields = fieldsAt(root, path);
+  return fields.length > 0 && fields.every(({ readOnly }) => readOnly);
 }

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@contract/json/lossless';
 import { isMappedTo } from '../discriminator';
+import { flatten, isSet, propertyParts } from '../flat-schema';
 import { isNumber, isObject, member } from '../json-values';
 import { isPattern, JUDGED_FORMATS } from '../unchecked-rules';
 import { plainValue, type PlainValue } from './plain-value';
@@ -107,10 +108,11 @@ function fill(into: NormalObject, schema: JsonObject, schemaOf: SchemaOf, option
 }
 
 /** A member that only the service sets is required of its answer, not of a request. */
-function requiredOfRequest(names: JsonValue, schema: JsonObject, options: NormalOptions): PlainValue {
+function requiredOfRequest(names: JsonValue, schema: JsonObject, { resolve }: NormalOptions): PlainValue {
   const list = Array.isArray(names) ? names.map(String) : [];
-  const properties = member(schema, 'properties');
-  return list.filter((name) => member(followBare(member(properties, name), options), 'readOnly') !== true);
+  const source = { resolve, onNote: () => {} };
+  const parts = propertyParts(flatten([schema], source));
+  return list.filter((name) => !isSet(flatten(parts.get(name) ?? [], source), 'readOnly'));
 }
 
 /** The same schema twice under `allOf` or `anyOf` says nothing new, and could multiply without end. */
