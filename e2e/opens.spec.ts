@@ -27,7 +27,7 @@ test('every screen opens by its address, is reachable by its link, and is access
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('the list is asked for along with the code of its page, and once', async ({ page, api, traffic }) => {
+test('the list is asked for along with the code of its page, and once @firefox', async ({ page, api, traffic }) => {
   const job = await api.submit(growing(), 'here at once');
   await expect.poll(async () => (await api.job(job.id)).status, ENGINE_TIME).toBe('succeeded');
   await page.goto('/local/jobs');
