@@ -1,5 +1,6 @@
+import { isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { canceledNote, type JobWordsContext } from './job-words';
+import { canceledNote, isForgottenInLine, type JobWordsContext } from './job-words';
 
 /** The page's sentence on how it ended, or null while it has not. What it means for the user's work comes with it. */
 export function endSentence(job: ListedJob, context: JobWordsContext = {}): string | null {
@@ -16,7 +17,7 @@ export function endSentence(job: ListedJob, context: JobWordsContext = {}): stri
       return `${note[0]?.toUpperCase()}${note.slice(1)}.${job.started_at ? kept : ' Nothing was run.'}`;
     }
     case 'expired': {
-      if (context.wasCanceledHere && !job.started_at) {
+      if (context.wasCanceledHere && isForgottenInLine(job)) {
         return 'Canceled before it started. This surface reports such a job as "expired". Nothing was run.';
       }
       return `The time for which this surface keeps the job ended before the job did.${kept}`;
@@ -24,4 +25,10 @@ export function endSentence(job: ListedJob, context: JobWordsContext = {}): stri
     default:
       return null;
   }
+}
+
+/** What to say after its own cancel, where that came too late; null where the page says all there is. */
+export function lateCancelTitle(after: Pick<ListedJob, 'status' | 'started_at'>): string | null {
+  if (!isTerminal(after.status) || after.status === 'canceled' || isForgottenInLine(after)) return null;
+  return `It had already ended: ${after.status}`;
 }

@@ -12,6 +12,7 @@ import { copyText } from '@/shared/copy-text';
 import { showToast } from '@/shared/toasts';
 import { Button } from '@/ui/button';
 import { Menu } from '@/ui/menu';
+import { lateCancelTitle } from './end-sentence';
 import { openAsDraft, runAgain } from './run-again';
 
 const TagsDialog = lazyPart(async () => (await import('./marks/tags-dialog')).TagsDialog);
@@ -45,12 +46,8 @@ export function JobActions({ surface, title, job, status }: JobActionsProps) {
   const onCancel = () =>
     cancel.mutate(job, {
       onSuccess: (after) => {
-        if (!isTerminal(after.status) || after.status === 'canceled') return;
-        showToast({
-          tone: 'neutral',
-          title: `It had already ended: ${after.status}`,
-          description: 'There was nothing left to cancel.',
-        });
+        const title = lateCancelTitle(after);
+        if (title) showToast({ tone: 'neutral', title, description: 'There was nothing left to cancel.' });
       },
       onError: (error) =>
         showToast({

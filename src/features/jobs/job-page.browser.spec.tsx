@@ -423,6 +423,13 @@ describe('the job page on any surface', () => {
     await expect.element(screen.getByText('expired', { exact: true }).first()).toBeVisible();
   });
 
+  it('says so when the job had ended before it was canceled', async () => {
+    const { screen } = await showJob(gateway, makeJob({ status: 'running', completed_at: null }));
+    gateway.worker.use(http.post('*/api/v2/jobs/:id/cancel', () => HttpResponse.json(makeJob({ status: 'expired' }))));
+    await screen.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(screen.getByText('It had already ended: expired')).toBeVisible();
+  });
+
   it('J-9.06: shows an unknown status as it is and polls on', async () => {
     const { screen, change } = await showJob(gateway, makeJob({ status: 'meditating', completed_at: null }));
     await expect.element(screen.getByText('meditating').first()).toBeVisible();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { endSentence } from './end-sentence';
+import { endSentence, lateCancelTitle } from './end-sentence';
 import { failureNote, jobNote, queueWords, stepWords } from './job-words';
 
 const job = (more: Partial<ListedJob>): ListedJob => ({
@@ -58,6 +58,14 @@ describe('words of a job', () => {
       'ran longer than it is kept',
     );
     expect(endSentence(job({ status: 'expired' }), { wasCanceledHere: true })).toContain('"expired"');
+  });
+
+  it('J-3.20: does not call an expired job ended before its own cancel, unless it had started', () => {
+    expect(lateCancelTitle({ status: 'expired', started_at: null })).toBeNull();
+    expect(lateCancelTitle({ status: 'canceled', started_at: 'x' })).toBeNull();
+    expect(lateCancelTitle({ status: 'canceling', started_at: 'x' })).toBeNull();
+    expect(lateCancelTitle({ status: 'expired', started_at: 'x' })).toBe('It had already ended: expired');
+    expect(lateCancelTitle({ status: 'succeeded', started_at: 'x' })).toBe('It had already ended: succeeded');
   });
 
   it('names the node that failed', () => {

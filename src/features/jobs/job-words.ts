@@ -81,8 +81,12 @@ export function canceledNote(job: ListedJob): string {
   return step ? `canceled at ${step}` : 'canceled while it ran';
 }
 
+/** Some surfaces forget a job that is canceled while it waits and then call it expired (rule J-3.20). */
+export function isForgottenInLine({ status, started_at }: Pick<ListedJob, 'status' | 'started_at'>): boolean {
+  return status === 'expired' && !started_at;
+}
+
 function expiredNote(job: ListedJob, { wasCanceledHere }: JobWordsContext): string {
-  // Some surfaces forget a job that is canceled while it waits and then call it expired (rule J-3.20).
-  if (wasCanceledHere && !job.started_at) return 'canceled before it started';
+  if (wasCanceledHere && isForgottenInLine(job)) return 'canceled before it started';
   return job.started_at ? 'ran longer than it is kept' : 'no longer kept';
 }

@@ -6,6 +6,7 @@ import { cancelJob } from '@/api/jobs/cancel-job';
 import { jobQuery } from '@/api/jobs/job-queries';
 import type { Surface } from '@/api/surface';
 import { jobTitle } from '../job-title';
+import { isForgottenInLine } from '../job-words';
 import { submitAgain } from '../submit-again';
 import { runBounded } from './run-bounded';
 
@@ -66,11 +67,11 @@ function byAge(left: ListedJob, right: ListedJob): number {
 }
 
 async function cancelOne(client: QueryClient, surface: Surface, job: ListedJob) {
-  const { status, started_at: startedAt } = await cancelJob(client, surface, job);
+  const after = await cancelJob(client, surface, job);
+  const { status, started_at: startedAt } = after;
   if (status === 'canceled') return ok(startedAt ? 'canceled while it ran' : 'canceled before it started');
   if (!isTerminal(status)) return ok('asked to stop at the next node or step');
-  // Some surfaces forget a job that is canceled while it waits (rule J-3.20).
-  if (status === 'expired' && !startedAt) return ok('canceled before it started');
+  if (isForgottenInLine(after)) return ok('canceled before it started');
   return warn(`had ended before: ${status}`);
 }
 
