@@ -321,6 +321,18 @@ describe('the form of a document', () => {
     expect(startingValue(at(row, 'rows', 0))).toEqual({ kind: 'a', weight: 0.5, tags: ['', ''] });
     expect(startingBody(at(row)).value).toEqual({});
   });
+
+  it.each([
+    [{ minimum: 100, multipleOf: 64 }, 128],
+    [{ exclusiveMinimum: 64, multipleOf: 64 }, 128],
+    [{ minimum: 0.25, multipleOf: 0.1 }, 0.3],
+    [{ maximum: -5, multipleOf: 4 }, -8],
+    [{ exclusiveMinimum: 0, maximum: 1 }, 0.5],
+    [{ exclusiveMinimum: 0, type: 'integer' }, 1],
+    [{ minimum: 3 }, 3],
+  ])('begins a number of %j with %d', (rules, value) => {
+    expect(startingValue(at(schema({ n: { type: 'number', ...rules } }), 'n'))).toBe(value);
+  });
 });
 
 describe('what a document says of the model', () => {

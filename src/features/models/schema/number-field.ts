@@ -1,23 +1,16 @@
 import type { JsonValue, LosslessNumber } from '@contract/json/lossless';
 import type { FieldBase, NumberBound, NumberField, SliderRange } from './field';
 import { each, firstText, type FlatSchema } from './flat-schema';
+import { INTEGER_RANGES } from './integer-ranges';
 import { isNumber } from './json-values';
 
 /** A slider of more steps cannot be aimed. */
 const MAX_SLIDER_STEPS = 10_000;
-const NARROW_FORMATS: Readonly<Record<string, readonly [number, number]>> = {
-  int8: [-128, 127],
-  uint8: [0, 255],
-  int16: [-32_768, 32_767],
-  uint16: [0, 65_535],
-  int32: [-2_147_483_648, 2_147_483_647],
-  uint32: [0, 4_294_967_295],
-};
 
 export function numberField(base: FieldBase, flat: FlatSchema, isInteger: boolean): NumberField {
   const format = firstText(flat, 'format');
   const integer = isInteger || /^u?int\d*$/.test(format);
-  const narrow = integer ? NARROW_FORMATS[format] : undefined;
+  const narrow = integer ? INTEGER_RANGES[format] : undefined;
   const minimum = strictest(boundsOf(flat, 'minimum', 'exclusiveMinimum'), 1) ?? bound(narrow?.[0]);
   const maximum = strictest(boundsOf(flat, 'maximum', 'exclusiveMaximum'), -1) ?? bound(narrow?.[1]);
   const multipleOf =

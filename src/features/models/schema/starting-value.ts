@@ -73,12 +73,28 @@ function requiredMembers(fields: readonly Field[], depth: number, spent: Spent):
   return Object.fromEntries(wanted.map((field) => [field.name, least(field, depth + 1, spent)]));
 }
 
-function leastNumber({ minimum, maximum, integer }: NumberField): JsonValue {
-  if (minimum && Number(minimum.value) >= 0) return inside(minimum, integer ? 1 : 0);
-  if (maximum && Number(maximum.value) < 0) return inside(maximum, integer ? -1 : 0);
+function leastNumber(field: NumberField): JsonValue {
+  const { minimum, maximum } = field;
+  if (minimum && Number(minimum.value) >= 0) return inside(field, minimum, 1);
+  if (maximum && Number(maximum.value) < 0) return inside(field, maximum, -1);
   return 0;
 }
 
-function inside(bound: NumberBound, step: number): JsonValue {
-  return typeof bound.value === 'number' && bound.exclusive ? bound.value + step : bound.value;
+/** The value nearest to an end that may be chosen. @param side of the end on which the values lie */
+function inside(field: NumberField, { value, exclusive }: NumberBound, side: 1 | -1): JsonValue {
+  const end = Number(value);
+  if (!Number.isSafeInteger(Math.trunc(end))) return value;
+  const step = field.multipleOf === null ? freeStep(field) : Number(field.multipleOf);
+  const nearest = field.multipleOf === null ? end : exact(side * Math.ceil(exact((side * end) / step)) * step);
+  return exclusive && nearest === end ? exact(nearest + side * step) : nearest;
+}
+
+function freeStep({ minimum, maximum, integer }: NumberField): number {
+  const range = minimum && maximum ? Number(maximum.value) - Number(minimum.value) : Infinity;
+  return integer || range > 1 ? 1 : range / 2;
+}
+
+/** Three times 0.1 is 0.3, whatever a double makes of it. */
+function exact(value: number): number {
+  return Number.isInteger(value) ? value : Number(value.toPrecision(15));
 }

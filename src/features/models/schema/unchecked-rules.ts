@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@contract/json/lossless';
 import type { FieldBase } from './field';
+import { INTEGER_RANGES } from './integer-ranges';
 import { isObject, member } from './json-values';
 
 /** Formats that are judged, by the name that the validator has for them. */
@@ -11,9 +12,10 @@ export const JUDGED_FORMATS: ReadonlyMap<JsonValue, string> = new Map([
 ]);
 
 /** How a value is kept or shown: nothing that a person could get wrong. */
-const SILENT_FORMATS = new Set(
-  'int32 uint32 int64 uint64 float double decimal number password binary textarea'.split(' '),
-);
+const SILENT_FORMATS = new Set([
+  ...Object.keys(INTEGER_RANGES),
+  ...'int64 uint64 float double decimal number password binary textarea'.split(' '),
+]);
 
 const MAX_SHOWN = 60;
 

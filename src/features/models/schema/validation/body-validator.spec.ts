@@ -131,6 +131,24 @@ describe('a body that is wrong', () => {
     for (const document of [wrapped, beside, apart]) expect(faults(document, {})).toEqual(['a: Required.']);
   });
 
+  it('holds whole numbers to the size that their format names', () => {
+    const sized = object({ a: { type: 'integer', format: 'uint8' }, b: { type: 'integer', format: 'int16' } });
+    expect(faults(sized, { a: 300, b: -40_000 }).sort()).toEqual(['a: At most 255.', 'b: At least -32768.']);
+  });
+
+  it('keeps rules between members in the older and the newer spelling side by side', () => {
+    const both = object(
+      { a: {}, b: {}, c: {}, d: {}, e: {} },
+      {
+        dependencies: { a: { required: ['b'] }, d: ['b'] },
+        dependentSchemas: { a: { required: ['c'] }, e: {} },
+        dependentRequired: { d: ['c'] },
+      },
+    );
+    expect(faults(both, { a: 1 }).sort()).toEqual(['b: Required.', 'c: Required.']);
+    expect(faults(both, { d: 1 }).sort()).toEqual(['b: Required together with d.', 'c: Required together with d.']);
+  });
+
   it('counts characters and items as the limits do', () => {
     const limits = object({
       a: { type: 'string', maxLength: 2 },

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '@contract/json/lossless';
 import { isMappedTo } from '../discriminator';
 import { flatten, isSet, propertyParts } from '../flat-schema';
+import { INTEGER_RANGES } from '../integer-ranges';
 import { isNumber, isObject, member } from '../json-values';
 import { isPattern, JUDGED_FORMATS } from '../unchecked-rules';
 import { plainValue, type PlainValue } from './plain-value';
@@ -45,11 +46,6 @@ const ONE_SCHEMA = new Set([
 ]);
 const SCHEMA_LIST = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 const SCHEMA_MAP = new Set(['properties', 'patternProperties', 'dependentSchemas']);
-
-const INTEGER_RANGES: Readonly<Record<string, readonly [number, number]>> = {
-  int32: [-2_147_483_648, 2_147_483_647],
-  uint32: [0, 4_294_967_295],
-};
 
 const MAX_REFERENCE_HOPS = 100;
 
@@ -151,14 +147,18 @@ function addDependencies(normal: NormalObject, schema: JsonObject, schemaOf: Sch
   const entries = [member(schema, 'dependencies'), member(schema, 'dependentRequired')]
     .filter(isObject)
     .flatMap((rules) => Object.entries(rules));
-  const lists = entries.filter(([, needs]) => Array.isArray(needs));
-  const schemas = entries.filter(([, needs]) => isObject(needs));
-  if (lists.length > 0) {
-    normal['dependentRequired'] = Object.fromEntries(lists.map(([name, needs]) => [name, plainValue(needs)]));
+  const lists = entries.flatMap(([name, needs]) => (Array.isArray(needs) ? [[name, needs] as const] : []));
+  const schemas = entries.filter(([, needs]) => isObject(needs) || needs === false);
+  const needed = new Map<string, PlainValue[]>();
+  for (const [name, needs] of lists) needed.set(name, [...(needed.get(name) ?? []), ...needs.map(plainValue)]);
+  if (needed.size > 0) normal['dependentRequired'] = Object.fromEntries(needed);
+  if (schemas.length === 0) return;
+  const rules = new Map(Object.entries((normal['dependentSchemas'] ?? {}) as Record<string, NormalSchema>));
+  for (const [name, needs] of schemas) {
+    const known = rules.get(name);
+    rules.set(name, known === undefined ? schemaOf(needs) : { allOf: [known, schemaOf(needs)] });
   }
-  if (schemas.length > 0) {
-    normal['dependentSchemas'] ??= Object.fromEntries(schemas.map(([name, needs]) => [name, schemaOf(needs)]));
-  }
+  normal['dependentSchemas'] = Object.fromEntries(rules);
 }
 
 function addBounds(normal: NormalObject, schema: JsonObject): void {
