@@ -136,6 +136,19 @@ describe('a body that is wrong', () => {
     expect(faults(sized, { a: 300, b: -40_000 }).sort()).toEqual(['a: At most 255.', 'b: At least -32768.']);
   });
 
+  it('says numbers with all the digits of the document', () => {
+    const text = object({ a: { type: 'integer', minimum: -9, maximum: 9 }, b: { const: 7 } })
+      .replace('-9', '-9223372036854775808')
+      .replace('"maximum":9', '"maximum":9223372036854775807')
+      .replace('"const":7', '"const":9007199254740993');
+    expect(faults(text, '{"a":1e30,"b":1}')).toEqual([
+      'a: At most 9223372036854775807.',
+      'b: Has to be 9007199254740993.',
+    ]);
+    expect(faults(text, '{"a":9223372036854775808}')).toEqual(['a: At most 9223372036854775807.']);
+    expect(faults(text, '{"a":-1e20}')).toEqual(['a: At least -9223372036854775808.']);
+  });
+
   it('keeps rules between members in the older and the newer spelling side by side', () => {
     const both = object(
       { a: {}, b: {}, c: {}, d: {}, e: {} },

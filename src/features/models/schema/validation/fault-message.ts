@@ -1,4 +1,4 @@
-import type { NormalObject, NormalSchema } from './normal-schema';
+import { exactly, type NormalObject, type NormalSchema } from './normal-schema';
 import type { PlainValue } from './plain-value';
 
 export interface Message {
@@ -47,7 +47,7 @@ export function faultMessage(
 }
 
 function sentence(keyword: string, schema: NormalObject, value: PlainValue | undefined, isItem: boolean): string {
-  const bound = schema[keyword] as PlainValue | undefined;
+  const bound = (schema[exactly(keyword)] ?? schema[keyword]) as PlainValue | undefined;
   switch (keyword) {
     case 'false':
       return isItem ? 'No further item is accepted.' : 'Not accepted here.';
@@ -56,7 +56,7 @@ function sentence(keyword: string, schema: NormalObject, value: PlainValue | und
     case 'enum':
       return `Has to be ${choices(bound)}.`;
     case 'const':
-      return `Has to be ${JSON.stringify(bound)}.`;
+      return `Has to be ${exactly('const') in schema ? String(bound) : JSON.stringify(bound)}.`;
     case 'minimum':
       return `At least ${String(bound)}.`;
     case 'maximum':

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@contract/json/lossless';
+import type { JsonObject, JsonValue, LosslessNumber } from '@contract/json/lossless';
 import { isMappedTo } from '../discriminator';
 import { flatten, isSet, propertyParts } from '../flat-schema';
 import { INTEGER_RANGES } from '../integer-ranges';
@@ -89,7 +89,7 @@ function fill(into: NormalObject, schema: JsonObject, schemaOf: SchemaOf, option
   for (const [keyword, value] of Object.entries(schema)) {
     if (keyword === 'required') normal[keyword] = requiredOfRequest(value, schema, options);
     else if (keyword === 'uniqueItems') normal[keyword] = value === true;
-    else if (NUMBERS.has(keyword) && isNumber(value)) normal[keyword] = Number(value);
+    else if (NUMBERS.has(keyword) && isNumber(value)) setNumber(normal, keyword, value);
     else if (ONE_SCHEMA.has(keyword)) normal[keyword] = schemaOf(value);
     else if (SCHEMA_LIST.has(keyword) && Array.isArray(value)) normal[keyword] = distinct(value.map(schemaOf), keyword);
     else if (SCHEMA_MAP.has(keyword) && isObject(value)) normal[keyword] = mapOf(keyword, value, schemaOf, options);
@@ -170,10 +170,19 @@ function addBounds(normal: NormalObject, schema: JsonObject): void {
   ] as const) {
     const bound = member(schema, plain);
     const exclusive = member(schema, strict);
-    if (isNumber(exclusive)) normal[strict] = Number(exclusive);
-    if (isNumber(bound)) normal[exclusive === true ? strict : plain] = Number(bound);
+    if (isNumber(exclusive)) setNumber(normal, strict, exclusive);
+    if (isNumber(bound)) setNumber(normal, exclusive === true ? strict : plain, bound);
   }
 }
+
+/** The validator counts in doubles; a message says the digits of the document. */
+function setNumber(normal: NormalObject, keyword: string, value: number | LosslessNumber): void {
+  normal[keyword] = Number(value);
+  if (!Number.isSafeInteger(Math.trunc(Number(value)))) normal[exactly(keyword)] = String(value);
+}
+
+/** Where the digits of a number are that a double does not keep; the validator passes over it. */
+export const exactly = (keyword: string) => `exactly ${keyword}`;
 
 function addText(normal: NormalObject, schema: JsonObject, options: NormalOptions): void {
   const pattern = member(schema, 'pattern');
@@ -224,7 +233,8 @@ function addTypes(into: NormalObject, normal: NormalObject, schema: JsonObject):
   const values = member(schema, 'enum');
   if (Array.isArray(values)) normal['enum'] = values.map(plainValue);
   const constant = member(schema, 'const');
-  if (constant !== undefined) normal['const'] = plainValue(constant);
+  if (isNumber(constant)) setNumber(normal, 'const', constant);
+  else if (constant !== undefined) normal['const'] = plainValue(constant);
   const refusesNull = ['allOf', 'anyOf', 'oneOf', 'not', 'enum', 'const', 'if'].some((keyword) => keyword in normal);
   if (member(schema, 'nullable') !== true) Object.assign(into, normal);
   else if (refusesNull || types.length === 0) into['anyOf'] = [{ type: ['null'] }, normal];
