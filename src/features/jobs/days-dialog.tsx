@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { readTimeZone } from '@/lib/time-zone';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Field } from '@/ui/field';
@@ -15,8 +16,9 @@ interface DaysDialogProps {
 export function DaysDialog({ search, onChange, onClose }: DaysDialogProps) {
   const [from, setFrom] = useState(search.from ?? '');
   const [to, setTo] = useState(search.to ?? '');
-  const first = readDay(from);
-  const last = readDay(to);
+  const zone = readTimeZone();
+  const first = readDay(from, zone);
+  const last = readDay(to, zone);
   const isTurned = first !== null && last !== null && first > last;
   const apply = () => {
     onChange({
@@ -33,7 +35,7 @@ export function DaysDialog({ search, onChange, onClose }: DaysDialogProps) {
         if (!isOpen) onClose();
       }}
       title="Jobs of certain days"
-      description="By the day on which they were submitted."
+      description={`By the day on which they were submitted${zone === 'utc' ? ', in UTC' : ''}.`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -3,6 +3,7 @@ import { gatewayStatusQuery } from '@/api/gateway-status';
 import { jobsQuery } from '@/api/jobs/job-queries';
 import { jobSummaryQuery } from '@/api/jobs/summary-query';
 import type { Surface } from '@/api/surface';
+import { readTimeZone } from '@/lib/time-zone';
 import { filterOf, startOfDay, type JobsSearch } from './jobs-search';
 import { summarySpan } from './summary-model';
 
@@ -11,8 +12,9 @@ const AT_MOST_MS = 150;
 
 /** Lets the list come with its rows and figures, and not draw itself twice. What fails is shown by the list itself. */
 export async function awaitFirstAnswers(client: QueryClient, surface: Surface, search: JobsSearch): Promise<void> {
-  const today = startOfDay(Date.now());
-  const filter = filterOf(search, today);
+  const zone = readTimeZone();
+  const today = startOfDay(Date.now(), zone);
+  const filter = filterOf(search, today, zone);
   const query = jobsQuery(surface, filter);
   if (client.getQueryData(query.queryKey) !== undefined) return;
   const answers = [
@@ -20,7 +22,7 @@ export async function awaitFirstAnswers(client: QueryClient, surface: Surface, s
     client.prefetchQuery(gatewayStatusQuery(surface)),
     client.prefetchQuery(query),
     ...(surface.kind === 'gateway'
-      ? [client.prefetchQuery(jobSummaryQuery(surface, summarySpan(filter, today), filter.text, false))]
+      ? [client.prefetchQuery(jobSummaryQuery(surface, summarySpan(filter, today, zone), filter.text, false))]
       : []),
   ];
   await Promise.race([Promise.all(answers), new Promise((resolve) => setTimeout(resolve, AT_MOST_MS))]);

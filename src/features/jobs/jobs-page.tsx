@@ -29,6 +29,7 @@ import { SummaryStrip } from './summary-strip';
 import { useJobList } from './use-job-list';
 import { useLiveness } from './use-liveness';
 import { useReadOnNewCounts } from './use-read-on-new-counts';
+import { useListView } from './view/list-view';
 
 export { awaitFirstAnswers } from './first-answers';
 
@@ -51,8 +52,9 @@ export function JobsPage() {
   const surface = useCurrentSurface();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const today = startOfDay(useNow(MINUTE_MS));
-  const filter = useMemo(() => filterOf(search, today), [search, today]);
+  const zone = useListView(({ timeZone }) => timeZone);
+  const today = startOfDay(useNow(MINUTE_MS), zone);
+  const filter = useMemo(() => filterOf(search, today, zone), [search, today, zone]);
   const { head, rows, strays, olderState, rest, loadOlder, hasActive, searchedCount } = useJobList(surface, filter);
   const health = useLiveJobs(
     surface,
@@ -146,7 +148,14 @@ export function JobsPage() {
       (head.data === undefined && head.error) ||
       surface.kind !== 'gateway' ? null : (
         <div className="h-13 shrink-0 border-b border-line md:h-16">
-          <SummaryStrip surface={surface} filter={filter} search={search} today={today} hasActive={hasActive} />
+          <SummaryStrip
+            surface={surface}
+            filter={filter}
+            search={search}
+            today={today}
+            zone={zone}
+            hasActive={hasActive}
+          />
         </div>
       )}
       <Suspense>

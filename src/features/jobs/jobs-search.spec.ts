@@ -6,31 +6,35 @@ const day = (month: number, date: number) => new Date(2026, month - 1, date).get
 
 describe('the address of the list', () => {
   it('shows all jobs, the newest first, when it says nothing', () => {
-    expect(filterOf({}, noon)).toEqual({ statuses: '', text: '', from: null, before: null, sort: 'newest' });
+    expect(filterOf({}, noon, 'local')).toEqual({ statuses: '', text: '', from: null, before: null, sort: 'newest' });
   });
 
   it('takes the words as they are looked for', () => {
-    expect(filterOf({ q: '  coral   sweep ' }, noon).text).toBe('coral sweep');
+    expect(filterOf({ q: '  coral   sweep ' }, noon, 'local').text).toBe('coral sweep');
   });
 
   it('counts the last days from midnight, today included', () => {
-    expect(filterOf({ period: 'today' }, noon)).toMatchObject({ from: day(11, 21), before: null });
-    expect(filterOf({ period: '7d' }, noon)).toMatchObject({ from: day(11, 15), before: null });
-    expect(filterOf({ period: '30d' }, noon)).toMatchObject({ from: day(10, 23), before: null });
+    expect(filterOf({ period: 'today' }, noon, 'local')).toMatchObject({ from: day(11, 21), before: null });
+    expect(filterOf({ period: '7d' }, noon, 'local')).toMatchObject({ from: day(11, 15), before: null });
+    expect(filterOf({ period: '30d' }, noon, 'local')).toMatchObject({ from: day(10, 23), before: null });
   });
 
   it('takes a first and a last day, both included, and either alone', () => {
-    expect(filterOf({ from: '2026-11-19', to: '2026-11-20', period: '7d' }, noon)).toMatchObject({
+    expect(filterOf({ from: '2026-11-19', to: '2026-11-20', period: '7d' }, noon, 'local')).toMatchObject({
       from: day(11, 19),
       before: day(11, 21),
     });
-    expect(filterOf({ from: '2026-11-19' }, noon)).toMatchObject({ from: day(11, 19), before: null });
-    expect(filterOf({ to: '2026-12-31' }, noon)).toMatchObject({ from: null, before: new Date(2027, 0, 1).getTime() });
+    expect(filterOf({ from: '2026-11-19' }, noon, 'local')).toMatchObject({ from: day(11, 19), before: null });
+    expect(filterOf({ to: '2026-12-31' }, noon, 'local')).toMatchObject({
+      from: null,
+      before: new Date(2027, 0, 1).getTime(),
+    });
   });
 
   it('passes over days that do not exist', () => {
-    for (const text of ['2026-02-30', '2026-13-01', '2026-00-10', '26-1-1', 'today']) expect(readDay(text)).toBeNull();
-    expect(filterOf({ from: '2026-02-30' }, noon)).toMatchObject({ from: null, before: null });
+    for (const text of ['2026-02-30', '2026-13-01', '2026-00-10', '26-1-1', 'today'])
+      expect(readDay(text, 'local')).toBeNull();
+    expect(filterOf({ from: '2026-02-30' }, noon, 'local')).toMatchObject({ from: null, before: null });
   });
 
   it('keeps status and order when the rest is cleared', () => {

@@ -1,4 +1,5 @@
 import type { JobFilter, JobSort } from '@/api/jobs/job-filter';
+import type { TimeZone } from '@/lib/time-zone';
 import { readStatusParam } from './status-filters';
 
 /** What the address of the list may hold; what is left out is the default. The route checks it. */
@@ -9,7 +10,7 @@ export interface JobsSearch {
   q?: string | undefined;
   /** The last days until now; a span of `from` and `to` goes before it. */
   period?: Period | undefined;
-  /** First and last day, such as 2026-11-20, in the time zone of who looks. */
+  /** First and last day, such as 2026-11-20, in the time zone that was chosen for the list. */
   from?: string | undefined;
   to?: string | undefined;
   sort?: JobSort | undefined;
@@ -27,20 +28,20 @@ export type Period = (typeof PERIODS)[number];
 const PERIOD_DAYS: Record<Period, number> = { today: 1, '7d': 7, '30d': 30 };
 
 /** @param today any instant of the current day */
-export function filterOf(search: JobsSearch, today: number): JobFilter {
+export function filterOf(search: JobsSearch, today: number, zone: TimeZone): JobFilter {
   return {
     statuses: readStatusParam(search.status),
     text: (search.q ?? '').trim().replaceAll(/\s+/g, ' '),
-    ...spanOf(search, today),
+    ...spanOf(search, today, zone),
     sort: search.sort ?? 'newest',
   };
 }
 
-function spanOf({ period, from, to }: JobsSearch, today: number): Pick<JobFilter, 'from' | 'before'> {
-  const first = from === undefined ? null : readDay(from);
-  const last = to === undefined ? null : readDay(to);
-  if (first !== null || last !== null) return { from: first, before: last === null ? null : addDays(last, 1) };
-  if (period) return { from: addDays(startOfDay(today), 1 - PERIOD_DAYS[period]), before: null };
+function spanOf({ period, from, to }: JobsSearch, today: number, zone: TimeZone): Pick<JobFilter, 'from' | 'before'> {
+  const first = from === undefined ? null : readDay(from, zone);
+  const last = to === undefined ? null : readDay(to, zone);
+  if (first !== null || last !== null) return { from: first, before: last === null ? null : addDays(last, 1, zone) };
+  if (period) return { from: addDays(startOfDay(today, zone), 1 - PERIOD_DAYS[period], zone), before: null };
   return { from: null, before: null };
 }
 
@@ -49,20 +50,22 @@ export function withoutNarrowing({ status, sort }: JobsSearch): JobsSearch {
   return { ...(status ? { status } : {}), ...(sort ? { sort } : {}) };
 }
 
-export function startOfDay(instant: number): number {
-  return new Date(instant).setHours(0, 0, 0, 0);
+export function startOfDay(instant: number, zone: TimeZone): number {
+  const date = new Date(instant);
+  return zone === 'utc' ? date.setUTCHours(0, 0, 0, 0) : date.setHours(0, 0, 0, 0);
 }
 
 /** Days of a calendar: with a change of the clock one has 23 or 25 hours. */
-export function addDays(day: number, count: number): number {
+export function addDays(day: number, count: number, zone: TimeZone): number {
   const date = new Date(day);
-  return date.setDate(date.getDate() + count);
+  return zone === 'utc' ? date.setUTCDate(date.getUTCDate() + count) : date.setDate(date.getDate() + count);
 }
 
-/** Midnight of `2026-11-20` here; null where there is no such day. */
-export function readDay(text: string): number | null {
+/** Midnight of `2026-11-20` in the zone; null where there is no such day. */
+export function readDay(text: string, zone: TimeZone): number | null {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)?.map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined) return null;
-  const date = new Date(year, month - 1, day);
-  return date.getMonth() === month - 1 && date.getFullYear() === year ? date.getTime() : null;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  if (date.getUTCMonth() !== month - 1 || date.getUTCFullYear() !== year) return null;
+  return zone === 'utc' ? date.getTime() : new Date(year, month - 1, day).getTime();
 }

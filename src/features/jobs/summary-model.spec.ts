@@ -10,14 +10,14 @@ const span = { from: day(11, 21), to: day(11, 22), buckets: 2 };
 
 describe('the span of the figures', () => {
   it('is the current day by hours, unless the filter names days', () => {
-    expect(summarySpan({ from: null, before: null }, noon)).toEqual({ ...span, buckets: 24 });
-    expect(summarySpan({ from: day(11, 15), before: null }, noon)).toEqual({
+    expect(summarySpan({ from: null, before: null }, noon, 'local')).toEqual({ ...span, buckets: 24 });
+    expect(summarySpan({ from: day(11, 15), before: null }, noon, 'local')).toEqual({
       from: day(11, 15),
       to: day(11, 22),
       buckets: 7,
     });
-    expect(summarySpan({ from: day(11, 19), before: day(11, 21) }, noon)).toMatchObject({ buckets: 48 });
-    expect(summarySpan({ from: null, before: day(11, 21) }, noon)).toEqual({
+    expect(summarySpan({ from: day(11, 19), before: day(11, 21) }, noon, 'local')).toMatchObject({ buckets: 48 });
+    expect(summarySpan({ from: null, before: day(11, 21) }, noon, 'local')).toEqual({
       from: day(10, 22),
       to: day(11, 21),
       buckets: 30,
@@ -25,8 +25,8 @@ describe('the span of the figures', () => {
   });
 
   it('has a bounded number of parts, and is never empty', () => {
-    expect(summarySpan({ from: day(1, 1), before: null }, noon).buckets).toBe(60);
-    const turned = summarySpan({ from: day(12, 5), before: null }, noon);
+    expect(summarySpan({ from: day(1, 1), before: null }, noon, 'local').buckets).toBe(60);
+    const turned = summarySpan({ from: day(12, 5), before: null }, noon, 'local');
     expect(turned.from).toBeLessThan(turned.to);
   });
 

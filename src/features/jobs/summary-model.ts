@@ -1,6 +1,7 @@
 import type { JobFilter } from '@/api/jobs/job-filter';
 import type { JobSummary, SummarySpan } from '@/api/jobs/summary-query';
 import { formatDuration, formatInteger } from '@/lib/format';
+import type { TimeZone } from '@/lib/time-zone';
 import { addDays, startOfDay } from './jobs-search';
 
 /** The strip above the list: what it covers, and what it says. Pure. */
@@ -12,9 +13,13 @@ const HOURS = 24;
 const DAYS_BACK = 30;
 
 /** The days of the filter; the current day where it names none. */
-export function summarySpan({ from, before }: Pick<JobFilter, 'from' | 'before'>, today: number): SummarySpan {
-  const end = before ?? addDays(startOfDay(today), 1);
-  const start = from ?? (before === null ? startOfDay(today) : addDays(before, -DAYS_BACK));
+export function summarySpan(
+  { from, before }: Pick<JobFilter, 'from' | 'before'>,
+  today: number,
+  zone: TimeZone,
+): SummarySpan {
+  const end = before ?? addDays(startOfDay(today, zone), 1, zone);
+  const start = from ?? (before === null ? startOfDay(today, zone) : addDays(before, -DAYS_BACK, zone));
   const days = Math.max(1, Math.round((end - start) / DAY_MS));
   return { from: Math.min(start, end - 1), to: end, buckets: days <= 2 ? HOURS * days : Math.min(days, MAX_BARS) };
 }

@@ -5,6 +5,7 @@ import { jobSummaryQuery } from '@/api/jobs/summary-query';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { lazyPart } from '@/lib/lazy-part';
+import type { TimeZone } from '@/lib/time-zone';
 import { summaryWords } from './days-words';
 import type { JobsSearch } from './jobs-search';
 import { summaryFigures, summarySpan, type Figure } from './summary-model';
@@ -16,6 +17,7 @@ interface SummaryStripProps {
   filter: JobFilter;
   /** Any instant of the current day. */
   today: number;
+  zone: TimeZone;
   search: JobsSearch;
   hasActive: boolean;
 }
@@ -23,8 +25,8 @@ interface SummaryStripProps {
 const tones: Record<Figure['tone'], string> = { plain: 'text-faint', accent: 'text-accent', bad: 'text-bad' };
 
 /** How the days on screen went. All states together: the tabs below count them apart. */
-export function SummaryStrip({ surface, filter, search, today, hasActive }: SummaryStripProps) {
-  const span = useMemo(() => summarySpan(filter, today), [filter, today]);
+export function SummaryStrip({ surface, filter, search, today, zone, hasActive }: SummaryStripProps) {
+  const span = useMemo(() => summarySpan(filter, today, zone), [filter, today, zone]);
   const { data } = useQuery(jobSummaryQuery(surface, span, filter.text, hasActive));
   const label = summaryWords(search);
   const figures = useMemo(() => summaryFigures(data, label), [data, label]);
