@@ -8,12 +8,13 @@ import type { Sample } from '@/features/submit/samples';
 import { showToast } from '@/shared/toasts';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
+import type { Command as ShellCommand } from './command';
 import type { CommandViewProps } from './command-layer';
 import { useCommandView } from './command-store';
 import { CommandItems, JobIdItem, SampleItems, WorkItems } from './palette-lists';
 import { jobIdIn, scoreOf } from './palette-search';
 import { pressKeys } from './press-keys';
-import { placeOf, type Command as ShellCommand } from './shortcuts';
+import { placeOf } from './shortcuts';
 import { useCommandContext } from './use-command-context';
 import { useRecentWork } from './use-recent-work';
 
@@ -130,7 +131,7 @@ export function CommandPalette({ onClose }: CommandViewProps) {
           {jobId ? <JobIdItem id={jobId} onSelect={() => goToJob(jobId)} /> : null}
           {list === 'all' ? (
             <>
-              <CommandItems {...shell} groups={['List of jobs', 'Workflow editor', 'Go to']} />
+              <CommandItems {...shell} groups={['List of jobs', 'Job page', 'Workflow editor', 'Models', 'Go to']} />
               <WorkItems work={work} isSearching={text.trim() !== ''} onJob={goToJob} onDraft={goToDraft} />
               <CommandItems {...shell} groups={['Everywhere', 'Theme']} />
             </>

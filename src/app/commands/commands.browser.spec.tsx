@@ -71,6 +71,29 @@ describe('the palette', () => {
   });
 });
 
+describe('the page of a job', () => {
+  it('is told by name what its buttons do, and says what rests', async () => {
+    const job = await gateway.submit(hanging, named('Long one'));
+    await expect.poll(async () => (await gateway.read(job.id)).status).toBe('running');
+    const { screen, router } = await renderApp(`/local/jobs/${job.id}`);
+    await screen.getByRole('button', { name: 'Commands' }).click();
+    await userEvent.keyboard('cancel');
+    await screen.getByRole('option', { name: 'Cancel this job' }).click();
+    await expect.poll(async () => (await gateway.read(job.id)).status).toBe('canceled');
+    await expect.element(screen.getByRole('button', { name: 'Cancel', exact: true })).not.toBeInTheDocument();
+
+    await screen.getByRole('button', { name: 'Commands' }).click();
+    await userEvent.keyboard('cancel');
+    const resting = screen.getByRole('option', { name: /^Cancel this job.*already ended: canceled/ });
+    await resting.click();
+    await expect.element(resting).toBeVisible();
+    await screen.getByRole('combobox').fill('tab json');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByRole('tab', { name: 'JSON' })).toHaveAttribute('aria-selected', 'true');
+    expect(router.state.location.search).toMatchObject({ tab: 'json' });
+  });
+});
+
 describe('single keys', () => {
   it('rest while somebody types, and under a layer', async () => {
     const { screen, router } = await renderWithKeys();

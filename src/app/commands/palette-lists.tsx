@@ -3,10 +3,11 @@ import { jobTitle, shortId } from '@/features/jobs/job-title';
 import { SAMPLES, type Sample } from '@/features/submit/samples';
 import { JobStatusChip } from '@/shared/job-status';
 import { Age } from '@/shared/relative-time';
+import type { Command, CommandContext, CommandGroup, Place } from './command';
 import { KeyCaps } from './key-caps';
 import { PaletteGroup, PaletteItem } from './palette-item';
 import { jobValue } from './palette-search';
-import { appliesAt, COMMANDS, type Command, type CommandContext, type CommandGroup, type Place } from './shortcuts';
+import { appliesAt, COMMANDS } from './shortcuts';
 import type { RecentWork } from './use-recent-work';
 
 /** Without a word typed, a glance at what was last worked on. */
@@ -38,6 +39,7 @@ export function CommandItems({ groups, place, context, onSelect }: CommandItemsP
             title={command.title}
             words={command.keywords ? [command.keywords] : []}
             icon={command.icon ? <command.icon aria-hidden /> : null}
+            disabledReason={command.disabledReason?.(context) ?? null}
             onSelect={() => onSelect(command)}
           >
             {command.keys?.[0] ? <KeyCaps keys={command.keys[0]} /> : null}

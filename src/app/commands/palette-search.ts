@@ -1,7 +1,7 @@
 import { defaultFilter } from 'cmdk';
 
 /** Letters strewn over a long title are no likeness. */
-const MIN_SCORE = 0.02;
+const MIN_SCORE = 0.03;
 /** A shorter start of an id fits too many jobs. */
 const MIN_ID_START = 4;
 

@@ -5,9 +5,10 @@ import { MOD_KEY } from '@/lib/platform';
 import { areSingleKeysOn, switchSingleKeys } from '@/lib/single-keys';
 import { Dialog } from '@/ui/dialog';
 import { Switch } from '@/ui/switch';
+import { GROUPS } from './command';
 import type { CommandViewProps } from './command-layer';
 import { KeyCaps } from './key-caps';
-import { COMMANDS, GROUPS } from './shortcuts';
+import { COMMANDS } from './shortcuts';
 
 const withKeys = GROUPS.map((group) => ({
   group,

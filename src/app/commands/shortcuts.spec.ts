@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { offerActions, pageAction } from '@/shared/page-actions';
+import type { CommandContext, Place } from './command';
+import { JOB_COMMANDS } from './job-commands';
 import { createKeyMatcher } from './keys';
-import { appliesAt, COMMANDS, placeOf, type Place } from './shortcuts';
+import { scoreOf } from './palette-search';
+import { appliesAt, COMMANDS, placeOf } from './shortcuts';
 
 const PLACES: readonly Place[] = ['everywhere', 'jobs', 'job', 'editor', 'assets', 'models', 'model'];
 
@@ -41,6 +45,11 @@ describe('the table of commands', () => {
     }
   });
 
+  test.each(['light', 'dark'])('a theme is all that is found by its name: %s', (typed) => {
+    const found = COMMANDS.filter(({ id, title, keywords = '' }) => scoreOf(id, typed, [title, keywords]) > 0);
+    expect(found.map(({ id }) => id)).toEqual([`theme-${typed}`]);
+  });
+
   test.each([
     ['/local/jobs', 'jobs'],
     ['/local/jobs/3f0c', 'job'],
@@ -51,5 +60,29 @@ describe('the table of commands', () => {
     ['/', 'everywhere'],
   ])('the place of %s', (pathname, place) => {
     expect(placeOf(pathname)).toBe(place);
+  });
+});
+
+describe('what the page of a job offers by name', () => {
+  // Only what commands of this kind look at.
+  const context = { pageAction } as CommandContext;
+  const cancel = JOB_COMMANDS.find(({ id }) => id === 'job-cancel');
+
+  test('is there while the page offers it, and is done by the page', () => {
+    expect(cancel?.canRun?.(context)).toBe(false);
+    let done = 0;
+    const withdraw = offerActions({ 'job-cancel': { run: () => (done += 1) } });
+    expect([cancel?.canRun?.(context), cancel?.disabledReason?.(context)]).toEqual([true, null]);
+    cancel?.run?.(context);
+    expect(done).toBe(1);
+    withdraw();
+    expect(cancel?.canRun?.(context)).toBe(false);
+  });
+
+  test('says why it cannot be done now', () => {
+    const disabledReason = 'This job has already ended: failed.';
+    const withdraw = offerActions({ 'job-cancel': { run: () => undefined, disabledReason } });
+    expect(cancel?.disabledReason?.(context)).toBe(disabledReason);
+    withdraw();
   });
 });

@@ -3,6 +3,7 @@ import {
   ChevronDown,
   ChevronUp,
   CircleX,
+  Clock,
   Copy,
   Download,
   FlaskConical,
@@ -21,6 +22,8 @@ import {
   Play,
   Redo2,
   RotateCcw,
+  Rows2,
+  Rows3,
   Search,
   Sparkle,
   Star,
@@ -30,61 +33,11 @@ import {
   Upload,
   type LucideIcon,
 } from 'lucide-react';
+import type { Density } from '@/features/jobs/view/list-view';
 import type { Theme } from '@/lib/theme';
-
-/** Where a command has a meaning. */
-export type Place = 'everywhere' | 'jobs' | 'job' | 'editor' | 'assets' | 'models' | 'model';
-
-export const GROUPS = [
-  'Go to',
-  'Everywhere',
-  'Theme',
-  'List of jobs',
-  'Job page',
-  'Files',
-  'Workflow editor',
-  'Models',
-] as const;
-export type CommandGroup = (typeof GROUPS)[number];
-
-/** What commands may do; the shell hands it in. */
-export interface CommandContext {
-  goToJobs: (status?: string) => void;
-  goToSubmit: () => void;
-  goToAssets: () => void;
-  goToModels: () => void;
-  openPalette: () => void;
-  openSheet: () => void;
-  openOutbox: () => void;
-  openDeviceData: () => void;
-  clearQueue: () => void;
-  /** Whether rows of the list are chosen. */
-  hasSelection: () => boolean;
-  hasSearch: () => boolean;
-  /** Puts the focus on the search field of the page. */
-  focusSearch: () => void;
-  setTheme: (theme: Theme) => void;
-}
-
-export interface Command {
-  id: string;
-  title: string;
-  group: CommandGroup;
-  place: Place;
-  /** As `keys.ts` reads them; the first is the one to show beside the command. */
-  keys?: readonly string[];
-  icon?: LucideIcon;
-  /** More words to be found by. */
-  keywords?: string;
-  /** Absent: the page itself listens to the keys. */
-  run?: (context: CommandContext) => void;
-  /** The palette goes on with a list of its own. */
-  list?: 'samples' | 'job-id';
-  /** Whether there is something to do it to; absent: always. */
-  canRun?: (context: CommandContext) => boolean;
-  /** Moves within a list make no sense in the palette. */
-  isKeyOnly?: boolean;
-}
+import type { TimeZone } from '@/lib/time-zone';
+import type { Command, CommandContext, Place } from './command';
+import { JOB_COMMANDS } from './job-commands';
 
 /**
  * Everything that the shell can be told to do: the palette, the sheet and the handler of keys read this one table. A
@@ -216,6 +169,10 @@ export const COMMANDS: readonly Command[] = [
     keywords: 'help shortcuts keyboard settings',
     run: ({ openSheet }) => openSheet(),
   },
+  density('comfortable', 'Comfortable rows', Rows2),
+  density('compact', 'Compact rows', Rows3),
+  timeZone('local', 'Times in local time'),
+  timeZone('utc', 'Times in UTC'),
   theme('system', 'Theme of the system', Monitor),
   theme('dark', 'Dark theme', Moon),
   theme('light', 'Light theme', Sun),
@@ -270,6 +227,7 @@ export const COMMANDS: readonly Command[] = [
     icon: GitCompareArrows,
     keywords: 'slider side by side difference flicker pictures films',
   },
+  ...JOB_COMMANDS,
   picture('nearer', 'Zoom in', '='),
   picture('farther', 'Zoom out', '-'),
   picture('whole', 'Fit the picture into the view', '0'),
@@ -319,6 +277,18 @@ function theme(value: Theme, title: string, icon: LucideIcon): Command {
   const keywords = 'appearance colours mode switch';
   const id = `theme-${value}`;
   return { id, title, group: 'Theme', place: 'everywhere', icon, keywords, run: ({ setTheme }) => setTheme(value) };
+}
+
+function density(value: Density, title: string, icon: LucideIcon): Command {
+  const keywords = 'density view height list dense';
+  const run = ({ setDensity }: CommandContext) => setDensity(value);
+  return { id: `density-${value}`, title, group: 'List of jobs', place: 'jobs', icon, keywords, run };
+}
+
+function timeZone(value: TimeZone, title: string): Command {
+  const keywords = 'zone dates clock view';
+  const run = ({ setTimeZone }: CommandContext) => setTimeZone(value);
+  return { id: `times-${value}`, title, group: 'Everywhere', place: 'everywhere', icon: Clock, keywords, run };
 }
 
 function tile(id: string, title: string, keys: readonly string[]): Command {

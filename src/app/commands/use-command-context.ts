@@ -2,9 +2,11 @@ import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { askFor, useSelection } from '@/features/jobs/selection/selection-store';
+import { setDensity, setTimeZone } from '@/features/jobs/view/change-list-view';
 import { applyTheme } from '@/lib/theme';
+import { pageAction } from '@/shared/page-actions';
 import { openCommandView } from './command-store';
-import type { CommandContext } from './shortcuts';
+import type { CommandContext } from './command';
 
 /** The commands' hands in the running shell. */
 export function useCommandContext(): CommandContext {
@@ -32,6 +34,9 @@ export function useCommandContext(): CommandContext {
         field?.select();
       },
       setTheme: applyTheme,
+      setDensity,
+      setTimeZone,
+      pageAction,
     };
   }, [router]);
 }

@@ -9,6 +9,7 @@ import { useCancelJob } from '@/api/jobs/cancel-job';
 import type { Surface } from '@/api/surface';
 import { lazyPart } from '@/lib/lazy-part';
 import { copyText } from '@/shared/copy-text';
+import { usePageActions } from '@/shared/page-actions';
 import { showToast } from '@/shared/toasts';
 import { Button } from '@/ui/button';
 import { Menu } from '@/ui/menu';
@@ -59,6 +60,16 @@ export function JobActions({ surface, title, job, status }: JobActionsProps) {
 
   const cancelReason = cancelDisabledReason(status);
   const showsCancel = !isTerminal(status);
+  const onCopyId = () => void copyText(job.id, 'Job id');
+  const onCopyLink = () => void copyText(location.href, 'Link');
+  usePageActions({
+    'job-cancel': { run: onCancel, disabledReason: cancelReason },
+    'job-run-again': { run: () => void onRunAgain(), disabledReason: runReason },
+    'job-edit': { run: () => void onEdit() },
+    'job-tags': { run: () => setTagging(true) },
+    'job-copy-id': { run: onCopyId },
+    'job-copy-link': { run: onCopyLink },
+  });
   // In the menu too: where facts and Cancel need the room, the bar stays one row.
   const roomy = showsCancel ? 'max-xl:hidden' : 'max-sm:hidden';
   return (
@@ -97,8 +108,8 @@ export function JobActions({ surface, title, job, status }: JobActionsProps) {
           { label: 'Run again', icon: <RotateCcw />, disabledReason: runReason, onSelect: () => void onRunAgain() },
           { label: 'Edit and run', icon: <PencilLine />, onSelect: () => void onEdit() },
           { label: 'Tags…', icon: <Tag />, onSelect: () => setTagging(true) },
-          { label: 'Copy job id', icon: <Copy />, onSelect: () => void copyText(job.id, 'Job id') },
-          { label: 'Copy link', icon: <Link2 />, onSelect: () => void copyText(location.href, 'Link') },
+          { label: 'Copy job id', icon: <Copy />, onSelect: onCopyId },
+          { label: 'Copy link', icon: <Link2 />, onSelect: onCopyLink },
           ...(showsCancel
             ? []
             : [{ label: 'Cancel', icon: <Ban />, disabledReason: cancelReason, onSelect: onCancel }]),

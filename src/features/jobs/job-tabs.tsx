@@ -7,6 +7,7 @@ import type { ShownJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { GraphWaiting } from '@/shared/graph/lazy-graph-view';
+import { usePageActions } from '@/shared/page-actions';
 import { Tabs, type TabItem } from '@/ui/tabs';
 import { DetailsTab } from './details/details-tab';
 import { GraphTab } from './graph-tab';
@@ -49,6 +50,7 @@ export function JobTabs({ surface, job, shown, graph }: JobTabsProps) {
       replace: true,
     });
   };
+  usePageActions(Object.fromEntries(TABS.map(({ value }) => [`job-tab-${value}`, { run: () => choose(value) }])));
   return (
     <Tabs label="About this job" value={tab} tabs={TABS} onValueChange={choose} className="min-w-0">
       {tab === 'graph' && graph ? <GraphTab surface={surface} shown={shown} graph={graph} /> : null}

@@ -1,6 +1,7 @@
 import { FileArchive, GitCompareArrows } from 'lucide-react';
 import type { Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
+import { usePageActions } from '@/shared/page-actions';
 import { askForZip } from '@/shared/zip/zip-request';
 import { Button } from '@/ui/button';
 import { SaveAllButton } from './save-all-button';
@@ -16,7 +17,10 @@ interface OutputActionsProps {
 
 /** What can be done with several outputs at once. */
 export function OutputActions({ surface, title, outputs, onCompare }: OutputActionsProps) {
-  if (outputs.length < 2) return null;
+  const isOffered = outputs.length > 1;
+  const onZip = () => askForZip({ surface, files: outputs, title });
+  usePageActions(isOffered ? { 'job-zip': { run: onZip } } : {});
+  if (!isOffered) return null;
   return (
     <div className="flex shrink-0 gap-2 px-4 pb-3 sm:flex-col sm:py-3 sm:pr-4 sm:pl-0 md:pr-5">
       {onCompare ? (
@@ -26,12 +30,7 @@ export function OutputActions({ surface, title, outputs, onCompare }: OutputActi
         </Button>
       ) : null}
       <SaveAllButton surface={surface} outputs={outputs} className="justify-start" />
-      <Button
-        size="sm"
-        className="justify-start"
-        title="All outputs as one zip"
-        onClick={() => askForZip({ surface, files: outputs, title })}
-      >
+      <Button size="sm" className="justify-start" title="All outputs as one zip" onClick={onZip}>
         <FileArchive aria-hidden />
         Zip
       </Button>

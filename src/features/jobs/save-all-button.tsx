@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
+import { usePageActions } from '@/shared/page-actions';
 import { showToast } from '@/shared/toasts';
 import { Button } from '@/ui/button';
 import { saveOutputs } from './save-outputs';
@@ -25,6 +26,9 @@ export function SaveAllButton({ surface, outputs, className }: SaveAllButtonProp
       description: lost.join(', '),
     });
   };
+  usePageActions({
+    'job-save-all': { run: () => void save(), disabledReason: isSaving ? 'The outputs are being saved.' : null },
+  });
   return (
     <Button
       size="sm"

@@ -1,0 +1,51 @@
+import {
+  Ban,
+  Copy,
+  Download,
+  FileArchive,
+  Link2,
+  PanelRight,
+  PencilLine,
+  RotateCcw,
+  Tag,
+  type LucideIcon,
+} from 'lucide-react';
+import type { Command } from './command';
+
+/** What can be done on the page of a job, beside its keys. */
+export const JOB_COMMANDS: readonly Command[] = [
+  offered('cancel', 'Cancel this job', Ban, 'stop abort interrupt'),
+  offered('run-again', 'Run this job again', RotateCcw, 'repeat retry submit rerun'),
+  offered('edit', 'Edit and run', PencilLine, 'change open workflow editor draft'),
+  offered('tags', 'Tags of this job…', Tag, 'label mark'),
+  offered('save-all', 'Save all outputs', Download, 'download files'),
+  offered('zip', 'Save all outputs as one zip…', FileArchive, 'download archive files'),
+  offered('copy-id', 'Copy the id of this job', Copy, 'clipboard uuid'),
+  offered('copy-link', 'Copy the link to this job', Link2, 'clipboard address url share'),
+  tab('graph', 'Graph', 'nodes drawing progress'),
+  tab('nodes', 'Nodes', 'steps table progress'),
+  tab('log', 'Log', 'console output lines'),
+  tab('workflow', 'Workflow', 'prompt source as executed'),
+  tab('details', 'Details', 'metadata timeline hash facts'),
+  tab('json', 'JSON', 'raw source'),
+];
+
+/** What the page of a job has a control for, and offers to be asked for by name as well. */
+function offered(name: string, title: string, icon: LucideIcon, keywords: string): Command {
+  const id = `job-${name}`;
+  return {
+    id,
+    title,
+    group: 'Job page',
+    place: 'job',
+    icon,
+    keywords,
+    canRun: ({ pageAction }) => pageAction(id) !== null,
+    disabledReason: ({ pageAction }) => pageAction(id)?.disabledReason ?? null,
+    run: ({ pageAction }) => pageAction(id)?.run(),
+  };
+}
+
+function tab(value: string, label: string, keywords: string): Command {
+  return offered(`tab-${value}`, `Tab: ${label}`, PanelRight, keywords);
+}
