@@ -92,14 +92,19 @@ describe('what follows from an answer', () => {
     expect(step(run, { kind: 'own_call_ended' }, NOW)).toBe(run);
   });
 
-  it('R-4.82 words the three 429s and the two 409s each in its own way', () => {
+  it('R-4.82 words the 429s and the two 409s each in its own way', () => {
+    const spend = ['Limit', 'Current', 'Remaining'].map((what) => [`x-committed-spend-${what}`, '50'] as const);
     const titles = [
       answered({ status: 429, bucket: 'rate_limited', retryAfterS: 3 }),
+      answered({ status: 429, bucket: 'queue_backlog_full', retryAfterS: 3 }),
       answered({ status: 429, bucket: 'concurrency_limit_exceeded' }),
+      answered({ status: 429, bucket: 'concurrency_limit_exceeded', failure: { headers: spend } }),
       answered({ status: 409, bucket: 'concurrency_limit_exceeded', retryAfterS: 3 }),
       answered({ status: 409, bucket: 'invalid_input' }),
     ].map(titleOf);
-    expect(new Set(titles).size).toBe(4);
+    expect(new Set(titles).size).toBe(6);
+    expect(titles[3]).toContain('spend');
+    expect(titles).not.toContain('The router failed');
   });
 
   it('R-4.37 R-7.31 R-7.32 repeats after a 503 at growing intervals, and gives up in the end', () => {

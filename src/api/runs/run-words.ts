@@ -1,9 +1,10 @@
+import { readAnswerHeaders } from '@contract/router/headers';
 import { chargesOnPolicyRejection } from '@contract/router/schemas';
 import { formatBytes, formatDateTime, formatDuration } from '@/lib/format';
 import { failureWords } from './failure-words';
 import { bucketOfFailure } from './reaction';
 import { canAsk } from './run-machine';
-import type { CollectableReason, RunRecord, RunStage, RunState } from './run-record';
+import type { CollectableReason, RunFailure, RunRecord, RunStage, RunState } from './run-record';
 
 export interface RunWords {
   tone: 'busy' | 'warn' | 'bad' | 'neutral' | 'ok';
@@ -80,7 +81,7 @@ function stageWords(stage: RunStage | undefined): string {
   return `Receiving, ${formatBytes(stage.receivedBytes)}${total}`;
 }
 
-/** The three 429s, the two 504s and the rest are told apart by status and bucket, never by their text. */
+/** The 429s, the two 504s and the rest are told apart by status, bucket and headers, never by their text. */
 function waitWords(state: Extract<RunState, { name: 'retry_wait' }>, now: number): RunWords {
   const { failure, until } = state;
   const time = formatDuration(Math.max(0, Math.ceil((until - now) / 1000)) * 1000);
@@ -94,23 +95,15 @@ function waitWords(state: Extract<RunState, { name: 'retry_wait' }>, now: number
   }
   switch (bucket) {
     case 'concurrency_limit_exceeded':
-      return failure.status === 409
-        ? words(
-            'busy',
-            'The call is still running',
-            `An earlier send of it goes on. Its result is asked for again in ${time}, with the same key.`,
-          )
-        : words(
-            'busy',
-            'As many calls are in flight as allowed',
-            `It goes again when one of your own calls ends, or in ${time}. Nothing was run.`,
-          );
+      return concurrencyWords(failure, time);
     case 'rate_limited':
       return words(
         'busy',
         'The allowance of this time window is spent',
         `It goes again in ${time}, when the window has moved on. Nothing was run.`,
       );
+    case 'queue_backlog_full':
+      return words('busy', 'Too many calls wait at the router', `It goes again in ${time}. Nothing was run.`);
     case 'deadline_exceeded':
       return words(
         'busy',
@@ -124,6 +117,29 @@ function waitWords(state: Extract<RunState, { name: 'retry_wait' }>, now: number
     default:
       return words('warn', 'The router failed', `The same call goes again in ${time}, with the same key.`);
   }
+}
+
+/** One bucket for three reasons: the key is busy, too many calls, or too much spend, which alone brings its headers (R-4.60). */
+function concurrencyWords(failure: RunFailure, time: string): RunWords {
+  if (failure.status === 409) {
+    return words(
+      'busy',
+      'The call is still running',
+      `An earlier send of it goes on. Its result is asked for again in ${time}, with the same key.`,
+    );
+  }
+  const { spend, concurrency } = readAnswerHeaders(new Headers(failure.headers.map(([name, value]) => [name, value])));
+  return spend && concurrency?.remaining !== 0
+    ? words(
+        'busy',
+        'This call would go beyond the spend allowed in flight',
+        `It goes again when one of your own calls ends and frees what it holds, or in ${time}. Nothing was run.`,
+      )
+    : words(
+        'busy',
+        'As many calls are in flight as allowed',
+        `It goes again when one of your own calls ends, or in ${time}. Nothing was run.`,
+      );
 }
 
 const COLLECTABLE: Readonly<Record<CollectableReason, { title: string; meaning: string }>> = {
