@@ -1,3 +1,5 @@
+const KEPT_MS = 60_000;
+
 /** Offers bytes as a file of the browser's download folder. */
 export function saveBlob(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob);
@@ -5,5 +7,6 @@ export function saveBlob(blob: Blob, fileName: string): void {
   link.href = url;
   link.download = fileName;
   link.click();
-  URL.revokeObjectURL(url);
+  // A download that has not begun would end with its address.
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
 }

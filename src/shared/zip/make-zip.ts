@@ -6,8 +6,6 @@ import { isExpired } from '@/api/jobs/use-fresh-url';
 import type { Surface } from '@/api/surface';
 import type { HeldFile } from '../input-request';
 
-const KEPT_MS = 60_000;
-
 export interface ZipProgress {
   files: number;
   bytes: number;
@@ -71,15 +69,4 @@ export async function makeZipBlob(
     },
   );
   return new Blob([blob], { type: 'application/zip' });
-}
-
-/** Offers it as a file of the browser's download folder. */
-export function offerZip(zip: Blob, name: string): void {
-  const url = URL.createObjectURL(zip);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // A download that has not begun would end with its address.
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
 }

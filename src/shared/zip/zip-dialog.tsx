@@ -6,8 +6,9 @@ import { Dialog } from '@/ui/dialog';
 import { Field } from '@/ui/field';
 import { ProgressBar } from '@/ui/progress-bar';
 import { TextInput } from '@/ui/text-input';
+import { saveBlob } from '../save-blob';
 import { showToast } from '../toasts';
-import { makeZipBlob, offerZip, type ZipProgress } from './make-zip';
+import { makeZipBlob, type ZipProgress } from './make-zip';
 import { DEFAULT_PATTERN, PATTERN_WORDS, zipNames } from './zip-names';
 import { askForZip, type ZipRequest } from './zip-request';
 
@@ -33,7 +34,7 @@ export function ZipDialog({ surface, files, title }: ZipRequest) {
     try {
       const zip = await makeZipBlob(surface, files, names, work.signal, setProgress);
       const [zipName = 'files.zip'] = zipNames([{ name: `${title}.zip`, hash: null }], '{name}');
-      offerZip(zip, zipName);
+      saveBlob(zip, zipName);
       askForZip(null);
       showToast({ tone: 'ok', title: `${formatCount(files.length, 'file')} saved as one zip` });
     } catch (error) {

@@ -1,3 +1,5 @@
+import { withConnection } from '@/api/connections';
+
 /**
  * The first bytes of a file, at most as many as asked for: a surface that answers with more than the range is read no
  * further. @throws when it does not answer with the file
@@ -23,11 +25,13 @@ export async function readContent(url: string, maxBytes: number, signal: AbortSi
   return joined(parts, Math.min(length, maxBytes));
 }
 
-/** The whole file. @throws when it does not answer with the file */
-export async function readWhole(url: string, signal: AbortSignal): Promise<ArrayBuffer> {
-  const response = await fetch(url, { signal, credentials: 'omit' });
-  if (!response.ok) throw new Error(`The surface answered ${response.status}`);
-  return response.arrayBuffer();
+/** The whole file, however long that takes. @throws when it does not answer with the file */
+export function readWhole(url: string, signal: AbortSignal): Promise<ArrayBuffer> {
+  return withConnection('download', signal, async () => {
+    const response = await fetch(url, { signal, credentials: 'omit' });
+    if (!response.ok) throw new Error(`The surface answered ${response.status}`);
+    return response.arrayBuffer();
+  });
 }
 
 class Enough extends Error {}
