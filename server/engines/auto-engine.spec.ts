@@ -1,36 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { AutoEngine } from './auto-engine';
 import { openDouble, type DoubleHost } from './comfyui/testing/double-host';
 import { recording } from './comfyui/testing/recordings';
 import { runGraph, startRun } from './comfyui/testing/run-graph';
-import type { Engine } from './engine';
-
-const OWN_CLASSES: NodeDefinitions = {
-  EmptyImage: { name: 'EmptyImage', input: {}, output: ['IMAGE'] },
-  SaveImage: { name: 'SaveImage', input: {}, output_node: true },
-  OnlyHere: { name: 'OnlyHere', input: {}, output_node: true },
-};
-
-/** An engine of ours that says so in a log line. */
-function embedded(): Engine {
-  return {
-    name: 'embedded',
-    parallel: 1,
-    health: () => ({ isReady: true, label: 'embedded' }),
-    definitions: () => Promise.resolve(OWN_CLASSES),
-    run(_request, report) {
-      report({ kind: 'log', level: 'info', message: 'embedded' });
-      return Promise.resolve({ kind: 'succeeded' });
-    },
-    close: () => Promise.resolve(),
-  };
-}
+import { OWN_LINE, ownEngine } from './testing/own-engine';
 
 const frames = recording('steps-and-frames');
 const ownGraph = { '1': { class_type: 'EmptyImage', inputs: {} }, '2': { class_type: 'SaveImage', inputs: {} } };
 const onlyHere = { '1': { class_type: 'OnlyHere', inputs: {} } };
-const EMBEDDED = { kind: 'log', level: 'info', message: 'embedded' };
 
 let host: DoubleHost;
 afterEach(() => host.close());
@@ -38,20 +15,20 @@ afterEach(() => host.close());
 describe('--engine auto', () => {
   it('is ComfyUI when it answers, says so, and runs there what it knows', async () => {
     host = await openDouble(frames);
-    const auto = new AutoEngine({ comfyui: host.engine, embedded: embedded() });
+    const auto = new AutoEngine({ comfyui: host.engine, embedded: ownEngine() });
     expect(auto.name).toBe('comfyui');
     expect(auto.health().label).toBe('ComfyUI 0.3.64');
     const { outcome, events } = await runGraph(auto, frames.graph);
     expect(outcome).toEqual({ kind: 'succeeded' });
-    expect(events).not.toContainEqual(EMBEDDED);
+    expect(events).not.toContainEqual(OWN_LINE);
   });
 
   it('runs classes of our own here, and offers both kinds', async () => {
     host = await openDouble(frames);
-    const auto = new AutoEngine({ comfyui: host.engine, embedded: embedded() });
+    const auto = new AutoEngine({ comfyui: host.engine, embedded: ownEngine() });
     expect(await auto.definitions()).toMatchObject({ OnlyHere: {}, KSampler: {} });
     const { events } = await runGraph(auto, onlyHere);
-    expect(events).toEqual([EMBEDDED]);
+    expect(events).toEqual([OWN_LINE]);
     expect(host.double.submissions).toEqual([]);
   });
 
@@ -59,9 +36,9 @@ describe('--engine auto', () => {
     host = await openDouble(frames);
     await host.double.stop();
     const late = await host.reopen();
-    const auto = new AutoEngine({ comfyui: late, embedded: embedded() });
+    const auto = new AutoEngine({ comfyui: late, embedded: ownEngine() });
     expect(auto.health()).toEqual({ isReady: true, label: 'embedded' });
-    expect((await runGraph(auto, ownGraph)).events).toEqual([EMBEDDED]);
+    expect((await runGraph(auto, ownGraph)).events).toEqual([OWN_LINE]);
     await host.double.start();
     await host.untilReady(true, late);
     expect(auto.health().label).toBe('ComfyUI 0.3.64');
@@ -69,7 +46,7 @@ describe('--engine auto', () => {
 
   it('lets jobs wait when ComfyUI goes away: they were made for it', async () => {
     host = await openDouble(frames);
-    const auto = new AutoEngine({ comfyui: host.engine, embedded: embedded() });
+    const auto = new AutoEngine({ comfyui: host.engine, embedded: ownEngine() });
     expect(auto.health().isReady).toBe(true);
     await host.double.stop();
     await host.untilReady(false);
@@ -79,11 +56,34 @@ describe('--engine auto', () => {
     });
   });
 
+  it('says of each job whether it waits for ComfyUI, and takes no place for what waits there', async () => {
+    host = await openDouble(frames);
+    const auto = new AutoEngine({ comfyui: host.engine, embedded: ownEngine() });
+    await auto.definitions();
+    const reasonOf = (...classes: string[]) => auto.waitsFor({ jobId: 'a', classes: () => classes });
+    expect([reasonOf('OnlyHere'), reasonOf('KSampler'), auto.parallel]).toEqual([null, null, 1]);
+    host.double.holdBefore('executed');
+    const run = startRun(auto, frames.graph);
+    await host.double.until(() => host.double.isHeld(run.jobId));
+    expect(auto.parallel).toBe(1);
+    await host.double.stop();
+    await host.untilReady(false);
+    expect(reasonOf('OnlyHere', 'SaveImage')).toBeNull();
+    // Known to both: made for ComfyUI.
+    for (const classes of [['SaveImage'], ['KSampler'], ['OnlyHere', 'KSampler']]) {
+      expect(reasonOf(...classes)).toMatch(/^ComfyUI does not answer/);
+    }
+    expect(auto.parallel).toBe(2);
+    await host.double.start();
+    await run.ended;
+    expect(auto.parallel).toBe(1);
+  });
+
   it('keeps a job of an earlier life for ComfyUI, when only that has its classes', async () => {
     host = await openDouble(frames);
     await host.double.stop();
     const late = await host.reopen();
-    const auto = new AutoEngine({ comfyui: late, embedded: embedded() });
+    const auto = new AutoEngine({ comfyui: late, embedded: ownEngine() });
     const run = startRun(auto, frames.graph);
     await host.double.start();
     expect((await run.ended).outcome).toEqual({ kind: 'succeeded' });

@@ -1,42 +1,55 @@
-import type { Graph } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { ComfyuiEngine } from './comfyui/comfyui-engine';
-import type { Engine, EngineEvent, EngineHealth, RunOutcome, RunRequest } from './engine';
+import type { Engine, EngineEvent, EngineHealth, RunOutcome, RunRequest, WaitingJob } from './engine';
 
 /**
  * `--engine auto`: ComfyUI as soon as it has answered once, the embedded engine before that. From then on jobs wait
- * for ComfyUI when it goes away, as they were made for it. Classes that only the embedded engine has run there always.
+ * for ComfyUI when it goes away, as they were made for it. Jobs with classes that only the embedded engine has run there
+ * always, and pass those by that wait.
  */
 export class AutoEngine implements Engine {
   readonly #comfyui: ComfyuiEngine;
   readonly #embedded: Engine;
+  readonly #onComfyui = new Set<string>();
+  #ownDefinitions: NodeDefinitions | null = null;
   #hasSeenComfyui = false;
 
   constructor({ comfyui, embedded }: { comfyui: ComfyuiEngine; embedded: Engine }) {
     this.#comfyui = comfyui;
     this.#embedded = embedded;
+    // Jobs may wait before anybody asks.
+    void this.definitions();
   }
 
   get name(): Engine['name'] {
     return this.#isComfyui() ? 'comfyui' : this.#embedded.name;
   }
 
-  /** One for both: they share the processors of this machine. */
+  /** One for both: they share the processors of this machine. What stands on a ComfyUI that is away uses none of them. */
   get parallel(): number {
-    return 1;
+    return this.#comfyui.state === 'here' ? 1 : 1 + this.#onComfyui.size;
   }
 
   health(): EngineHealth {
-    if (this.#isComfyui()) return this.#comfyui.health();
+    const theirs = this.#comfyui.health();
+    if (this.#isComfyui()) return theirs;
     const health = this.#embedded.health();
     // Only at the very start: a ComfyUI that is there answers the first question.
     if (this.#comfyui.state !== 'unknown') return health;
-    const { waitingReason } = this.#comfyui.health();
+    const { waitingReason } = theirs;
     return { ...health, isReady: false, ...(waitingReason === undefined ? {} : { waitingReason }) };
+  }
+
+  waitsFor({ classes }: WaitingJob): string | null {
+    const { isReady, waitingReason = 'ComfyUI is not ready' } = this.#comfyui.health();
+    if (isReady) return null;
+    const isOwn = this.#comfyui.state !== 'unknown' && this.#engineFor(classes()) === this.#embedded;
+    return isOwn ? null : waitingReason;
   }
 
   async definitions(): Promise<NodeDefinitions | null> {
     const own = await this.#embedded.definitions();
+    this.#ownDefinitions = own;
     if (!this.#isComfyui()) return own;
     const theirs = await this.#comfyui.definitions();
     return theirs && { ...own, ...theirs };
@@ -51,22 +64,34 @@ export class AutoEngine implements Engine {
   }
 
   async run(request: RunRequest, report: (event: EngineEvent) => void, signal: AbortSignal): Promise<RunOutcome> {
-    const engine = await this.#engineFor(request);
-    return engine.run(request, report, signal);
+    const { jobId } = request;
+    if (!(await this.#isForComfyui(request))) return this.#embedded.run(request, report, signal);
+    this.#onComfyui.add(jobId);
+    try {
+      return await this.#comfyui.run(request, report, signal);
+    } finally {
+      this.#onComfyui.delete(jobId);
+    }
   }
 
   async close(): Promise<void> {
     await Promise.all([this.#comfyui.close(), this.#embedded.close()]);
   }
 
-  async #engineFor({ jobId, graph }: RunRequest): Promise<Engine> {
-    if (this.#comfyui.resumes(jobId)) return this.#comfyui;
-    const embedded = await this.#embedded.definitions();
-    // Taken in while ComfyUI was the engine, in an earlier life of the gateway: it waits there for its return.
-    if (!knowsAll(embedded, graph)) return this.#comfyui;
+  async #isForComfyui({ jobId, graph }: RunRequest): Promise<boolean> {
+    if (this.#comfyui.resumes(jobId)) return true;
+    // Both as new as can be.
+    await this.definitions();
+    return this.#engineFor([...graph.values()].map(({ classType }) => classType)) === this.#comfyui;
+  }
+
+  /** By what is known of both at this moment. */
+  #engineFor(classes: readonly string[]): Engine {
+    // Taken in while ComfyUI was the engine, perhaps in an earlier life of the gateway: it waits for its return.
+    if (!knowsAll(this.#ownDefinitions, classes)) return this.#comfyui;
     if (!this.#isComfyui()) return this.#embedded;
-    const theirs = await this.#comfyui.definitions();
-    return theirs === null || knowsAll(theirs, graph) ? this.#comfyui : this.#embedded;
+    const theirs = this.#comfyui.knownDefinitions;
+    return theirs === null || knowsAll(theirs, classes) ? this.#comfyui : this.#embedded;
   }
 
   #isComfyui(): boolean {
@@ -75,8 +100,6 @@ export class AutoEngine implements Engine {
   }
 }
 
-function knowsAll(definitions: NodeDefinitions | null, graph: Graph): boolean {
-  if (definitions === null) return false;
-  for (const { classType } of graph.values()) if (!Object.hasOwn(definitions, classType)) return false;
-  return true;
+function knowsAll(definitions: NodeDefinitions | null, classes: readonly string[]): boolean {
+  return definitions !== null && classes.every((name) => Object.hasOwn(definitions, name));
 }

@@ -9,9 +9,14 @@ import type { NodeDefinitions } from '@contract/workflow/node-definitions';
  */
 export interface Engine {
   readonly name: 'embedded' | 'comfyui' | 'scripted';
-  /** Jobs that it takes at once. */
+  /** Jobs that it takes at once; may change. */
   readonly parallel: number;
   health(): EngineHealth;
+  /**
+   * Why this job cannot start, for people; null when it can. Asked about all jobs that wait, again and again. Absent: all
+   * jobs wait for the same, which `health` tells.
+   */
+  waitsFor?(job: WaitingJob): string | null;
   /** All classes it can run; null while it cannot tell (validation then judges the structure only). */
   definitions(): Promise<NodeDefinitions | null>;
   /**
@@ -36,8 +41,14 @@ export interface EngineHealth {
   isReady: boolean;
   /** For people, such as "embedded, 1 at a time" or "ComfyUI 0.3.64". */
   label: string;
-  /** Why jobs wait, when they do. */
+  /** Why jobs wait, when all of them, or those of one engine, do. */
   waitingReason?: string;
+}
+
+export interface WaitingJob {
+  jobId: string;
+  /** Of its nodes, each once. The workflow is read for it: not to be asked for without need. */
+  classes(): readonly string[];
 }
 
 export interface RunRequest {

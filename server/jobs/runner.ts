@@ -11,6 +11,7 @@ import { ProgressMeter } from './progress';
 import { recoverJobs } from './recovery';
 import { Retention } from './retention';
 import { buildRunRequest, CannotRun } from './run-request';
+import { WaitingJobs } from './waiting-jobs';
 import { WaitingLine } from './waiting-line';
 
 /** How soon to look again at an engine that is not ready, and at a store that refused a write. */
@@ -27,6 +28,7 @@ export class Runner {
   readonly #deps: AppDeps;
   readonly #hub: EventHub;
   readonly #line = new WaitingLine();
+  readonly #waiting: WaitingJobs;
   /** Jobs that were running when the gateway ended, in order of submission: they go first. */
   readonly #interrupted: string[] = [];
   readonly #runs = new Map<string, LiveRun>();
@@ -39,6 +41,7 @@ export class Runner {
   constructor(deps: AppDeps, hub: EventHub) {
     this.#deps = deps;
     this.#hub = hub;
+    this.#waiting = new WaitingJobs(deps);
     this.#retention = new Retention(deps, (id) => this.#expire(id));
   }
 
@@ -147,14 +150,10 @@ export class Runner {
 
   #pump(): void {
     const { engine } = this.#deps;
-    while (this.#isOpen && this.#runs.size < engine.parallel) {
-      const id = this.#interrupted[0] ?? this.#line.first();
-      if (id === undefined) return;
-      if (!engine.health().isReady) {
-        this.#pumpLater(ENGINE_RETRY_MS);
-        return;
-      }
-      const isAgain = this.#interrupted.length > 0;
+    while (this.#isOpen) {
+      const id = this.#nextJob();
+      if (id === undefined || this.#runs.size >= engine.parallel) break;
+      const isAgain = this.#interrupted.includes(id);
       let run: LiveRun | null;
       try {
         run = isAgain ? this.#takeInterrupted(id) : this.#takeQueued(id);
@@ -165,6 +164,17 @@ export class Runner {
       }
       if (run) void this.#execute(run, isAgain && !engine.resumes?.(id) ? RUNS_AGAIN : null);
     }
+    // The end of a run looks again by itself; that an engine comes or goes is told by nobody.
+    const isForEngine = this.#runs.size < engine.parallel || engine.waitsFor !== undefined;
+    const somebodyWaits = this.#interrupted.length > 0 || this.#line.first() !== undefined;
+    if (this.#isOpen && somebodyWaits && isForEngine) this.#pumpLater(ENGINE_RETRY_MS);
+  }
+
+  /** What goes on elsewhere is taken up whether the engine is ready or not; then comes who may start. */
+  #nextJob(): string | undefined {
+    const { engine } = this.#deps;
+    const elsewhere = this.#interrupted.find((id) => engine.resumes?.(id));
+    return elsewhere ?? this.#waiting.first([...this.#interrupted, ...this.#line.head(Number.POSITIVE_INFINITY)]);
   }
 
   #pumpLater(ms: number): void {
@@ -201,7 +211,7 @@ export class Runner {
     if (job?.status === 'running' && isAgain) {
       store.transaction(() => store.jobs.update(id, { starts: job.starts + 1 }));
     }
-    this.#interrupted.shift();
+    this.#interrupted.splice(this.#interrupted.indexOf(id), 1);
     if (job?.status !== 'running') return null;
     const run = new LiveRun(this.#deps, this.#hub, job, earlierLog);
     this.#runs.set(id, run);

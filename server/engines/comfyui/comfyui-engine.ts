@@ -83,6 +83,11 @@ export class ComfyuiEngine implements Engine {
     return this.#definitions.get();
   }
 
+  /** As they were read last, without a question; null before that. */
+  get knownDefinitions(): NodeDefinitions | null {
+    return this.#definitions.known;
+  }
+
   resumes(jobId: string): boolean {
     const stage = this.#ledger.stage(jobId);
     return stage === 'sent' || stage === 'started';

@@ -10,6 +10,9 @@ import type { AppDeps } from '../../deps';
 import { silentLogger } from '../../log';
 import { FileBlobs } from '../../storage/file-blobs';
 import { createMemoryDeps } from '../../testing/memory-deps';
+import { AutoEngine } from '../auto-engine';
+import type { Engine } from '../engine';
+import { ownEngine } from '../testing/own-engine';
 import { ComfyuiEngine } from './comfyui-engine';
 import { ComfyuiDouble } from './testing/comfyui-double';
 import { hurriedClock } from './testing/double-host';
@@ -54,9 +57,9 @@ function engine(): ComfyuiEngine {
 }
 
 /** The gateway ends in order and starts again on the same records. */
-async function restartGateway(): Promise<void> {
+async function restartGateway(next: Engine = engine()): Promise<void> {
   await app.close();
-  deps = { ...deps, engine: engine() };
+  deps = { ...deps, engine: next };
   app = createApp(deps);
   await app.start();
 }
@@ -162,5 +165,58 @@ describe('a job', () => {
     expect(lost.map(({ status, error }) => [status, error?.code])).toEqual(lost.map(() => ['failed', 'engine_lost']));
     expect(lost.filter((job) => runsOf(job) > 1)).toEqual([]);
     expect(lost.length).toBeLessThanOrEqual(comfyRestarts);
+  });
+});
+
+describe('--engine auto, while ComfyUI is away', () => {
+  const own = { '1': { class_type: 'OnlyHere', inputs: {} } };
+  const auto = async () => {
+    const comfyui = engine();
+    await comfyui.look();
+    return new AutoEngine({ comfyui, embedded: ownEngine() });
+  };
+  const untilAway = () => vi.waitFor(() => expect(deps.engine.health().isReady).toBe(false), { timeout: 5000 });
+
+  beforeEach(async () => {
+    await restartGateway(await auto());
+    // Both kinds of classes are known from here on.
+    await ended(await submit(own));
+  });
+
+  it('runs jobs of our own classes, which pass by those that wait; these keep their order', async () => {
+    await double.stop();
+    await untilAway();
+    const waiting = [await submit(save.graph), await submit(kinds.graph)];
+    expect((await ended(await submit(own))).status).toBe('succeeded');
+    expect(await Promise.all(waiting.map(async (id) => (await jobOf(id)).status))).toEqual(['queued', 'queued']);
+    await double.start();
+    for (const id of waiting) expect((await ended(id)).status).toBe('succeeded');
+    expect(double.executions).toEqual(waiting);
+  });
+
+  it('runs them, too, while a job stands on the ComfyUI that went away', async () => {
+    double.holdBefore('executed');
+    const stalled = await submit(save.graph);
+    await double.until(() => double.isHeld(stalled));
+    const behind = await submit(own);
+    expect((await jobOf(behind)).status).toBe('queued');
+    double.dropSockets();
+    double.isMute = true;
+    expect((await ended(behind)).status).toBe('succeeded');
+    expect((await jobOf(stalled)).status).toBe('running');
+    double.isMute = false;
+    double.release();
+    expect(await ended(stalled)).toMatchObject({ status: 'succeeded', outputs: { length: SAVED } });
+  });
+
+  it('lets a job wait that only ComfyUI can run after the gateway was restarted', async () => {
+    await double.stop();
+    await untilAway();
+    const id = await submit(kinds.graph);
+    await restartGateway(await auto());
+    expect((await ended(await submit(own))).status).toBe('succeeded');
+    expect((await jobOf(id)).status).toBe('queued');
+    await double.start();
+    expect((await ended(id)).status).toBe('succeeded');
   });
 });

@@ -32,6 +32,11 @@ export class DefinitionsCache {
     this.#readAt = Number.NEGATIVE_INFINITY;
   }
 
+  /** As they were read last. */
+  get known(): NodeDefinitions | null {
+    return this.#known;
+  }
+
   /** Null while nothing is known. Never rejects. */
   async get(): Promise<NodeDefinitions | null> {
     if (this.#clock.now() - this.#readAt < FRESH_MS) return this.#known;
