@@ -51,6 +51,9 @@ const ABOUT =
 /** Where a result goes, or how it comes. */
 const OUTWARD = /^(?:callback|webhook|storage|output|response|upload|destination)$/;
 
+/** Bytes that a service gave and wants back: nobody has them as a file. */
+const OPAQUE = /^(?:signatures?|hash(?:es)?|digest|checksum|tokens?|keys?|nonce|cursor)$/;
+
 const DATA_URI = /\bdata:|\bdata[- ]ur[il]s?\b/i;
 const NO_PREFIX = /\b(?:without|no|not|omit|strip|exclud\w*|remove)\b[^.]{0,50}(?:\bdata:|\bprefix)/i;
 const BASE64 = /\bbase-?64\b/i;
@@ -62,15 +65,18 @@ const FOREIGN_STORE = /\bgs:\/\/|\bs3:\/\/|cloud storage|\bpub\/sub\b/i;
 export function guessMedia(clues: MediaClues): MediaGuess | null {
   const words = wordsOf(clues.name);
   const carriesBytes = isByteFormat(clues);
-  if (words.some((word) => OUTWARD.test(word)) || FOREIGN_STORE.test(clues.description)) return null;
   const noun = words.findLast((word) => !/^\d+$/.test(word)) ?? '';
+  if (carriesBytes && OPAQUE.test(noun)) return null;
+  const isOutward = words.some((word) => OUTWARD.test(word)) || FOREIGN_STORE.test(clues.description);
+  if (isOutward && !carriesBytes) return null;
   // "image_prompt: … in base64" is an image all the same.
   if (!carriesBytes && ABOUT.test(noun) && !(kindIn(words) !== null && BASE64.test(clues.description))) return null;
   if (clues.maxLength !== null && clues.maxLength < 64) return null;
 
   const isCarrier = words.length > 0 && words.every((word) => CARRIER.test(word) || /^\d+$/.test(word));
   const own = kindIn(words);
-  const media = own ?? kindOfMime(clues.contentMediaType) ?? (isCarrier || carriesBytes ? kindAround(clues) : null);
+  const around = isCarrier || carriesBytes ? kindAround(clues) : null;
+  const media = own ?? kindOfMime(clues.contentMediaType) ?? around ?? (carriesBytes ? 'file' : null);
   const ways = waysOf(clues);
   if (media === null) return isBundle(clues.description) ? { media: 'file', ways: orDefault(ways) } : null;
   const isCarried =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Field, ObjectField } from './field';
+import type { Field, ObjectField, TextField } from './field';
 import { formNotes } from './form-notes';
 import { compileForm } from './model-form';
 import { pathText } from './path';
@@ -83,6 +83,20 @@ describe('the form of a document', () => {
       ways: ['base64'],
       accept: ['image/webp'],
     });
+  });
+
+  it('takes bytes for a file whatever they are called, but for those that only a service can have made', () => {
+    const form = schema({
+      payload: { type: 'string', format: 'binary' },
+      content: { type: 'string', format: 'byte' },
+      source: { type: 'string', contentEncoding: 'base64' },
+      upload: { type: 'string', format: 'binary' },
+      thought_signature: { type: 'string', format: 'byte' },
+    });
+    for (const name of ['payload', 'content', 'source', 'upload']) {
+      expect(at(form, name)).toMatchObject({ kind: 'media', media: 'file', ways: ['base64'] });
+    }
+    expect(at(form, 'thought_signature').kind).toBe('text');
   });
 
   it('is not misled by names and sentences that are only about media', () => {
@@ -300,6 +314,18 @@ describe('the form of a document', () => {
     expect((at(schema({ a: {} }, { additionalProperties: false })) as ObjectField).extra).toBeNull();
     expect(at(schema({ a: {} }), 'a')).toMatchObject({ kind: 'json', reason: '' });
     expect(at(schema({ a: { type: 'object' } }), 'a')).toMatchObject({ kind: 'json', reason: '' });
+  });
+
+  it('takes for a color what is named so and shown in hex', () => {
+    const form = schema({
+      bg_color: { type: 'string', default: '#ffffff' },
+      colorOfText: { type: 'string', example: '#0f0' },
+      color_prompt: { type: 'string', description: 'Words such as warm and dusty.' },
+      issue: { type: 'string', default: '#123456' },
+      color_name: { type: 'string', default: 'red' },
+    });
+    const colors = namesOf(at(form)).filter((name) => (at(form, name) as TextField).format === 'color');
+    expect(colors).toEqual(['bg_color', 'colorOfText']);
   });
 
   it('begins a new row with the least that the schema allows', () => {

@@ -38,9 +38,17 @@ export function textField(base: FieldBase, flat: FlatSchema): TextField {
 function formatOf(base: FieldBase, flat: FlatSchema, maxLength: number | null, pattern: string): TextFormat {
   const stated = FORMATS[firstText(flat, 'format')];
   if (stated) return stated;
-  if (/colou?r$/i.test(base.name) && (HEX_COLOR.test(pattern) || HEX_COLOR.test(base.description))) return 'color';
+  const shown = [base.defaultValue, ...base.examples].filter((value) => typeof value === 'string');
+  if (isColor(base, pattern, shown)) return 'color';
   if (maxLength !== null && maxLength < LONG_FROM) return 'plain';
   if (maxLength !== null || (LONG_NAME.test(base.name) && pattern === '')) return 'long';
-  const shown = [base.defaultValue, ...base.examples].filter((value) => typeof value === 'string');
   return shown.some((text) => text.includes('\n') || text.length > 80) ? 'long' : 'plain';
+}
+
+/** A color by its name, with something that says how it is written: a picker knows hex only. */
+function isColor({ name, description }: FieldBase, pattern: string, shown: readonly string[]): boolean {
+  return (
+    (/colou?r$/i.test(name) && (HEX_COLOR.test(pattern) || HEX_COLOR.test(description))) ||
+    (/colou?r/i.test(name) && shown.some((value) => /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value)))
+  );
 }
