@@ -160,7 +160,8 @@ export async function sendAsNew(surface: Surface, { id }: OutboxEntry): Promise<
     const { workflowText, graphFingerprint, title, draftId, labels } = entry;
     const sourceJobId = labels[LABEL_SOURCE];
     try {
-      await submitWorkflow(surface, { workflowText, graphFingerprint, title, draftId, sourceJobId });
+      // Asked for by name: a run of the same draft that is under way is another act, and does not stand for this one.
+      await addEntry(surface, { workflowText, graphFingerprint, title, draftId, sourceJobId });
     } catch (error) {
       await setDismissed(id, false);
       throw error;
