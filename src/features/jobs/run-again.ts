@@ -8,9 +8,12 @@ import type { Surface } from '@/api/surface';
 import { showToast } from '@/shared/toasts';
 import { readBack, submitAgain } from './submit-again';
 
+/** A surface that answers at all has done so by then; the outbox goes on with the run. */
+const PATIENCE_MS = 5000;
+
 /** The same workflow once more, with a word where it does not become a job at once. @returns the new job's id, or null */
 export async function runAgain(client: QueryClient, surface: Surface, job: Job, title: string): Promise<string | null> {
-  const outcome = await submitAgain(client, surface, job, title);
+  const outcome = await submitAgain(client, surface, job, title, PATIENCE_MS);
   if ('name' in outcome) return reportState(outcome);
   showToast(outcome);
   return null;
@@ -80,7 +83,16 @@ function reportState(state: OutboxState): string | null {
         description: 'The answer was lost. Flowdeck looks for the job and sends nothing twice.',
       });
       return null;
-    default:
+    case 'pending':
+    case 'sending':
+    case 'probing':
+      showToast({
+        tone: 'neutral',
+        title: 'The run is still on its way',
+        description: 'No answer has come yet. The outbox shows what becomes of it, and nothing is sent twice.',
+      });
+      return null;
+    case 'canceled':
       return null;
   }
 }

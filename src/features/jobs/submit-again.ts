@@ -5,8 +5,8 @@ import { jobWorkflowQuery, type JobWorkflow } from '@/api/jobs/job-workflow-quer
 import { graphFingerprint } from '@/api/outbox/graph-fingerprint';
 import { submitWorkflow } from '@/api/outbox/outbox';
 import type { OutboxState } from '@/api/outbox/outbox-state';
-import { useOutboxView } from '@/api/outbox/outbox-store';
 import type { Surface } from '@/api/surface';
+import { untilDecided } from './until-decided';
 
 /** Why nothing was sent at all. */
 export interface NotSent {
@@ -15,12 +15,16 @@ export interface NotSent {
   description: string;
 }
 
-/** The same workflow once more: a new act of submitting with a key of its own. Resolves as soon as there is something to tell. */
+/**
+ * The same workflow once more: a new act of submitting with a key of its own. Resolves as soon as there is something to
+ * tell, and at the latest `patienceMs` after it was written down: then it is still on its way.
+ */
 export async function submitAgain(
   client: QueryClient,
   surface: Surface,
   job: Pick<Job, 'id' | 'urls'>,
   title: string,
+  patienceMs?: number,
 ): Promise<OutboxState | NotSent> {
   const workflow = await readBack(client, surface, job);
   if ('title' in workflow) return workflow;
@@ -33,7 +37,7 @@ export async function submitAgain(
       draftId: null,
       sourceJobId: job.id,
     });
-    return await untilDecided(entryId);
+    return await untilDecided(entryId, patienceMs === undefined ? undefined : AbortSignal.timeout(patienceMs));
   } catch (error) {
     return { tone: 'bad', title: 'Nothing was submitted', description: messageOf(error) };
   }
@@ -56,24 +60,6 @@ export async function readBack(
   } catch (error) {
     return { tone: 'bad', title: 'The workflow could not be read', description: messageOf(error) };
   }
-}
-
-const UNDECIDED: ReadonlySet<OutboxState['name']> = new Set(['pending', 'sending', 'probing']);
-
-/** Until there is something to tell: the rest is on the screen of the outbox. */
-function untilDecided(entryId: string): Promise<OutboxState> {
-  return new Promise((resolve) => {
-    const check = (): boolean => {
-      const state = useOutboxView.getState().entries[entryId]?.state;
-      if (!state || UNDECIDED.has(state.name)) return false;
-      resolve(state);
-      return true;
-    };
-    if (check()) return;
-    const unsubscribe = useOutboxView.subscribe(() => {
-      if (check()) unsubscribe();
-    });
-  });
 }
 
 function messageOf(error: unknown): string {
