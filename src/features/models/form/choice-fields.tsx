@@ -1,9 +1,9 @@
+import { isSameJson } from '@contract/json/json-values';
 import type { JsonValue } from '@contract/json/lossless';
 import { LateSelect } from '@/ui/late-select';
 import { Segments } from '@/ui/segments';
 import { Switch } from '@/ui/switch';
 import type { BooleanField as BooleanFieldModel, Choice, EnumField } from '../schema/field';
-import { isSameJson } from '../schema/json-values';
 import { FieldFrame } from './field-frame';
 import { valueText } from './field-words';
 import { useFormParts, useValue, type FieldViewProps } from './form-context';

@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
+import { member } from '@contract/json/json-values';
 import { Button } from '@/ui/button';
 import { TextInput } from '@/ui/text-input';
 import { valueIn } from '../schema/body';
 import type { ObjectField } from '../schema/field';
-import { member } from '../schema/json-values';
 import { startingValue } from '../schema/starting-value';
 import { useForm, useFormParts } from './form-context';
 import type { FormState } from './form-state';

@@ -1,4 +1,4 @@
-import { isSameJson } from '../schema/json-values';
+import { isSameJson } from '@contract/json/json-values';
 import type { FieldPath } from '../schema/field';
 import type { FormFault } from '../schema/form-fault';
 import { isWithin, pathKey } from '../schema/path';

@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
+import { isObject } from '@contract/json/json-values';
 import { Button } from '@/ui/button';
 import { TextInput } from '@/ui/text-input';
 import { valueIn } from '../schema/body';
 import type { MapField as MapFieldModel } from '../schema/field';
-import { isObject } from '../schema/json-values';
 import { startingValue } from '../schema/starting-value';
 import { AddMember } from './extra-members';
 import { GroupFrame } from './field-frame';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { member } from '@contract/json/json-values';
 import { formatCount } from '@/lib/format';
 import { valueIn } from '../schema/body';
 import type { Field, ObjectField } from '../schema/field';
-import { member } from '../schema/json-values';
 import { FieldList } from './field-list';
 import { Fold } from './fold';
 import { moreKey } from './fold-keys';

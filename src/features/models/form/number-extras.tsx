@@ -1,8 +1,8 @@
 import { Dices } from 'lucide-react';
+import { isSameJson } from '@contract/json/json-values';
 import { randomSeed, type SeedBounds } from '@/lib/seed';
 import { Button } from '@/ui/button';
 import type { NumberField } from '../schema/field';
-import { isSameJson } from '../schema/json-values';
 import { valueText } from './field-words';
 import { useFormParts, useValue } from './form-context';
 

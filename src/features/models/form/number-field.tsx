@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState, type KeyboardEvent } from 'react';
+import { isNumber } from '@contract/json/json-values';
 import { numberFromText, type JsonValue } from '@contract/json/lossless';
 import { decimalText, integerText, stepText } from '@/lib/number-text';
 import { Slider } from '@/ui/slider';
 import { NumberInput } from '@/ui/text-input';
 import type { NumberField as NumberFieldModel } from '../schema/field';
-import { isNumber } from '../schema/json-values';
 import { FieldFrame } from './field-frame';
 import { placeholderOf, valueText } from './field-words';
 import { useFormParts, useValue, type FieldViewProps } from './form-context';

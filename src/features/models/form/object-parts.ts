@@ -1,6 +1,6 @@
+import { isObject, isSameJson, member } from '@contract/json/json-values';
 import type { JsonValue } from '@contract/json/lossless';
 import type { Alternative, Field, ObjectField } from '../schema/field';
-import { isObject, isSameJson, member } from '../schema/json-values';
 
 export interface ObjectParts {
   main: readonly Field[];

@@ -1,7 +1,7 @@
+import { isSameJson } from '@contract/json/json-values';
 import { JsonSyntaxError, numberFromText, parseJson, type JsonValue } from '@contract/json/lossless';
 import { decimalText } from '@/lib/number-text';
 import type { ArrayField, Field } from '../schema/field';
-import { isSameJson } from '../schema/json-values';
 import { valueText } from './field-words';
 
 export interface PastedItems {

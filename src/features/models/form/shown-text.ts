@@ -1,7 +1,7 @@
+import { isObject } from '@contract/json/json-values';
 import { parseJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
 import { formatInteger } from '@/lib/format';
 import { bodyText, type Body } from '../schema/body';
-import { isObject } from '../schema/json-values';
 
 /**
  * A picture as base64 is a line of millions of characters, on which every text area chokes. In the text that people see

@@ -1,6 +1,6 @@
+import { isObject } from '@contract/json/json-values';
 import type { JsonValue } from '@contract/json/lossless';
 import type { Field } from '../schema/field';
-import { isObject } from '../schema/json-values';
 import { valueText } from './field-words';
 import type { FormSession } from './form-session';
 

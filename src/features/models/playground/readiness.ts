@@ -1,5 +1,5 @@
+import { isObject } from '@contract/json/json-values';
 import type { FormState } from '../form/form-state';
-import { isObject } from '../schema/json-values';
 
 export interface Readiness {
   /** Why it cannot be sent at all; null where it can. */

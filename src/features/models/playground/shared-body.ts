@@ -1,5 +1,5 @@
 import { parseJson, stringifyJson, type JsonValue } from '@contract/json/lossless';
-import { isObject } from '../schema/json-values';
+import { isObject } from '@contract/json/json-values';
 
 /** A form to be sent to a colleague: its values in the fragment of the address, which no server sees. */
 const PREFIX = 'input=';

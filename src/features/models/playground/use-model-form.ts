@@ -1,8 +1,8 @@
 import { use } from 'react';
+import { EMPTY_DOCUMENT } from '@contract/model-schema/openapi-document';
 import { askDocument, LARGE_DOCUMENT_CHARS } from '@/api/models/ask-document';
 import { readFormDocument } from '../schema/form-document';
 import { compileDocument, compileForm, type ModelForm } from '../schema/model-form';
-import { EMPTY_DOCUMENT } from '../schema/openapi-document';
 
 interface ReadForm {
   form: ModelForm;

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@contract/json/lossless';
+import { each, highest, isSet, lowest, type FlatSchema } from '@contract/model-schema/flat-schema';
 import { compileField, placeBelow, type Compiler, type FieldPlace } from './compiler';
 import type { ArrayField, Field, FieldBase } from './field';
-import { each, highest, isSet, lowest, type FlatSchema } from './flat-schema';
 
 export function arrayField(compiler: Compiler, flat: FlatSchema, base: FieldBase, place: FieldPlace): ArrayField {
   const made = new Map<number, Field>();

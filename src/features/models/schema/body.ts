@@ -1,5 +1,5 @@
 import { parseJson, stringifyJson, type JsonValue } from '@contract/json/lossless';
-import { isObject, member } from './json-values';
+import { isObject, member } from '@contract/json/json-values';
 import type { FieldPath } from './field';
 import { printLike } from './print-like';
 

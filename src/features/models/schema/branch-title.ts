@@ -1,8 +1,8 @@
+import { isObject, member } from '@contract/json/json-values';
 import type { JsonValue } from '@contract/json/lossless';
+import { each, requiredNames, type FlatSchema } from '@contract/model-schema/flat-schema';
 import { choicesOf, labelOf } from './choice-field';
 import type { Field, MediaKind } from './field';
-import { each, requiredNames, type FlatSchema } from './flat-schema';
-import { isObject, member } from './json-values';
 import { statedTypes, type JsonType } from './schema-types';
 
 const TYPE_WORDS: Readonly<Record<JsonType, string>> = {

@@ -1,7 +1,7 @@
+import { isNumber } from '@contract/json/json-values';
 import type { JsonValue } from '@contract/json/lossless';
+import { each, type FlatSchema } from '@contract/model-schema/flat-schema';
 import type { Choice, ConstField, EnumField, FieldBase } from './field';
-import { each, type FlatSchema } from './flat-schema';
-import { isNumber } from './json-values';
 import { isOfType, statedTypes } from './schema-types';
 
 /** A field of given values, or null where the schema gives none. One value alone is a constant. */

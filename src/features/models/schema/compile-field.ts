@@ -1,10 +1,10 @@
+import { isObject } from '@contract/json/json-values';
+import { each, highest, lowest, type FlatSchema } from '@contract/model-schema/flat-schema';
 import { arrayField } from './array-field';
 import { choiceField } from './choice-field';
 import { jsonField, type Compiler, type FieldPlace } from './compiler';
 import type { Field, FieldBase } from './field';
 import { fieldBase } from './field-base';
-import { each, highest, lowest, type FlatSchema } from './flat-schema';
-import { isObject } from './json-values';
 import { mediaField } from './media-field';
 import { numberField } from './number-field';
 import { objectField } from './object-field';

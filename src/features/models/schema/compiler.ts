@@ -1,6 +1,6 @@
 import type { JsonValue } from '@contract/json/lossless';
+import { flatten, type FlatSchema } from '@contract/model-schema/flat-schema';
 import type { Field, FieldBase, FieldPath, JsonField } from './field';
-import { flatten, type FlatSchema } from './flat-schema';
 import type { Surroundings } from './media-field';
 
 /** Where a field stands and what its parent says of it. */

@@ -1,9 +1,10 @@
+import { isObject, member } from '@contract/json/json-values';
 import type { JsonValue } from '@contract/json/lossless';
+import { propertyParts, type FlatSchema } from '@contract/model-schema/flat-schema';
+import { isMappedTo } from '@contract/model-schema/mapped-branch';
 import { choicesOf } from './choice-field';
 import { flattenAt, type Compiler } from './compiler';
 import type { FieldPath } from './field';
-import { propertyParts, type FlatSchema } from './flat-schema';
-import { isObject, member } from './json-values';
 import type { UnionKeyword } from './union-branches';
 
 export interface Discriminator {
@@ -58,11 +59,6 @@ function statedValues(
   const constants = constantsOf(compiler, branch, name, path);
   if (constants.length > 0) return constants;
   return typeof reference === 'string' ? [reference.split('/').at(-1) ?? reference] : [];
-}
-
-/** A mapping names its target by reference or by the bare name of a schema. */
-export function isMappedTo(target: JsonValue, reference: JsonValue | undefined): boolean {
-  return typeof target === 'string' && (target === reference || `#/components/schemas/${target}` === reference);
 }
 
 function constantsOf(compiler: Compiler, { own }: ReadBranch, name: string, path: FieldPath): JsonValue[] {

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@contract/json/lossless';
+import { each, first, firstText, isSet, mayExtend, type FlatSchema } from '@contract/model-schema/flat-schema';
 import type { FieldPlace } from './compiler';
 import type { FieldBase } from './field';
-import { each, first, firstText, isSet, mayExtend, type FlatSchema } from './flat-schema';
 import { statedTypes } from './schema-types';
 
 /** What all kinds of field have in common. The place among its siblings is its parent's to say. */

@@ -1,6 +1,6 @@
+import { isNumber } from '@contract/json/json-values';
+import { firstOrder, type FlatSchema } from '@contract/model-schema/flat-schema';
 import type { Field } from './field';
-import { firstOrder, type FlatSchema } from './flat-schema';
-import { isNumber } from './json-values';
 
 /** Few enough to show them all. */
 const FEW = 8;

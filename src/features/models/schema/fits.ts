@@ -1,6 +1,6 @@
+import { isNumber, isObject, isSameJson } from '@contract/json/json-values';
 import type { JsonValue } from '@contract/json/lossless';
 import type { Field } from './field';
-import { isNumber, isObject, isSameJson } from './json-values';
 
 /**
  * Whether the control of a field can show a value. Where it cannot, the value is shown as JSON: a body may hold anything,

@@ -1,6 +1,6 @@
 import { parseJson, stringifyJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
-import { isObject, member } from './json-values';
-import { readModelDocument, type ModelDocument } from './openapi-document';
+import { isObject, member } from '@contract/json/json-values';
+import { readModelDocument, type ModelDocument } from '@contract/model-schema/openapi-document';
 import { reduceSchemas } from './reduce-schemas';
 
 /** What the page reads of a document at most: some 40 ms of its time. */

@@ -1,15 +1,15 @@
 import type { JsonObject } from '@contract/json/lossless';
+import type { FlatSchema } from '@contract/model-schema/flat-schema';
+import { cutCircles } from '@contract/model-schema/cut-circles';
+import { normalSchema } from '@contract/model-schema/normal-schema';
+import { readModelDocument } from '@contract/model-schema/openapi-document';
 import { formatCount } from '@/lib/format';
 import type { Field, FieldPath } from './field';
 import { fieldsBelow } from './field-at';
-import type { FlatSchema } from './flat-schema';
 import { compileForm, type FormWatch } from './model-form';
-import { readModelDocument } from './openapi-document';
 import { pathKey } from './path';
 import { uncheckedRules } from './unchecked-rules';
 import { undrawnRules } from './union-branches';
-import { cutCircles } from './validation/cut-circles';
-import { normalSchema } from './validation/normal-schema';
 
 /** What was left out of a form or not understood, for the developer view. */
 export interface FormNote {

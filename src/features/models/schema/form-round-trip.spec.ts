@@ -1,10 +1,10 @@
-import type { JsonValue } from '@contract/json/lossless';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isSameJson } from '@contract/json/json-values';
+import type { JsonValue } from '@contract/json/lossless';
 import { bodyFromText, bodyText, insertItem, moveItem, removeValue, setValue, valueAt, type Body } from './body';
 import type { Field } from './field';
 import { fits } from './fits';
-import { isSameJson } from './json-values';
 import { compileForm } from './model-form';
 import { startingBody, startingValue } from './starting-value';
 import { MODEL_DOCUMENTS } from './testing/model-documents';

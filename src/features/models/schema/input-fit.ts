@@ -1,8 +1,8 @@
+import { isObject } from '@contract/json/json-values';
+import { readModelDocument } from '@contract/model-schema/openapi-document';
 import { bodyFromText } from './body';
 import type { Field } from './field';
-import { isObject } from './json-values';
 import { compileDocument } from './model-form';
-import { readModelDocument } from './openapi-document';
 import { pathText } from './path';
 import { branchOf } from './union';
 import { judgeDocument } from './validation/body-validator';

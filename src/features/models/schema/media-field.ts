@@ -1,7 +1,7 @@
+import { isObject } from '@contract/json/json-values';
 import type { JsonValue } from '@contract/json/lossless';
+import { each, firstText, lowest, type FlatSchema } from '@contract/model-schema/flat-schema';
 import type { FieldBase, MediaField } from './field';
-import { each, firstText, lowest, type FlatSchema } from './flat-schema';
-import { isObject } from './json-values';
 import { guessMedia, type MediaClues } from './media-words';
 
 /** Not the one inside a `data:` address, which is only an example. */

@@ -1,5 +1,5 @@
-import { isObject } from './json-values';
-import { each, type FlatSchema } from './flat-schema';
+import { isObject } from '@contract/json/json-values';
+import { each, type FlatSchema } from '@contract/model-schema/flat-schema';
 import type { JsonObject, JsonValue } from '@contract/json/lossless';
 
 /**

@@ -1,7 +1,7 @@
+import { each, type FlatSchema } from '@contract/model-schema/flat-schema';
 import { choicesOf } from './choice-field';
 import type { Compiler, FieldPlace } from './compiler';
 import type { Choice, Field, FieldBase, MediaField, MediaWay, NumberField, TextField } from './field';
-import { each, type FlatSchema } from './flat-schema';
 import { statedTypes, type JsonType } from './schema-types';
 
 interface MergeableBranch {

@@ -1,10 +1,15 @@
 import { JsonSyntaxError, type JsonValue } from '@contract/json/lossless';
+import { each, firstText, type FlatSchema } from '@contract/model-schema/flat-schema';
+import {
+  EMPTY_DOCUMENT,
+  readModelDocument,
+  type ModelDocument,
+  type OutputContent,
+} from '@contract/model-schema/openapi-document';
 import { fieldOf } from './compile-field';
 import { flattenAt, jsonField, type Compiler, type FieldPlace } from './compiler';
 import type { Field, FieldPath } from './field';
 import { fieldBase } from './field-base';
-import { each, firstText, type FlatSchema } from './flat-schema';
-import { EMPTY_DOCUMENT, readModelDocument, type ModelDocument, type OutputContent } from './openapi-document';
 
 /** A form for one model, made of its OpenAPI document. */
 export interface ModelForm {

@@ -1,8 +1,8 @@
+import { isNumber } from '@contract/json/json-values';
 import type { JsonValue, LosslessNumber } from '@contract/json/lossless';
+import { each, firstText, type FlatSchema } from '@contract/model-schema/flat-schema';
+import { INTEGER_RANGES } from '@contract/model-schema/integer-ranges';
 import type { FieldBase, NumberBound, NumberField, SliderRange } from './field';
-import { each, firstText, type FlatSchema } from './flat-schema';
-import { INTEGER_RANGES } from './integer-ranges';
-import { isNumber } from './json-values';
 
 /** A slider of more steps cannot be aimed. */
 const MAX_SLIDER_STEPS = 10_000;

@@ -1,9 +1,17 @@
+import { isObject } from '@contract/json/json-values';
 import type { JsonValue } from '@contract/json/lossless';
+import {
+  each,
+  highest,
+  isSet,
+  lowest,
+  propertyParts,
+  requiredNames,
+  type FlatSchema,
+} from '@contract/model-schema/flat-schema';
 import { compileField, flattenAt, placeBelow, type Compiler, type FieldPlace } from './compiler';
 import type { Alternative, Field, FieldBase, MapField, ObjectField } from './field';
 import { arrangeFields, statedOrders } from './field-order';
-import { each, highest, isSet, lowest, propertyParts, requiredNames, type FlatSchema } from './flat-schema';
-import { isObject } from './json-values';
 import { memberHints, refusedNames } from './member-rules';
 import { requiredSets } from './union-branches';
 

@@ -8,7 +8,7 @@ import {
   type MemberSpan,
   type Span,
 } from '@contract/json/lossless';
-import { isObject } from './json-values';
+import { isObject } from '@contract/json/json-values';
 
 /**
  * Prints a value in the manner of the text it was made from: what is the same object as in `source` comes out byte for

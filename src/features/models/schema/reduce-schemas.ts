@@ -1,5 +1,5 @@
 import { stringifyJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
-import { isObject } from './json-values';
+import { isObject } from '@contract/json/json-values';
 
 export interface ReducedSchemas {
   schema: JsonValue;

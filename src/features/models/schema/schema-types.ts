@@ -1,6 +1,6 @@
 import type { JsonValue } from '@contract/json/lossless';
-import { each, isSet, type FlatSchema } from './flat-schema';
-import { isNumber, isObject } from './json-values';
+import { each, isSet, type FlatSchema } from '@contract/model-schema/flat-schema';
+import { isNumber, isObject } from '@contract/json/json-values';
 
 export type JsonType = 'null' | 'boolean' | 'object' | 'array' | 'number' | 'integer' | 'string';
 

@@ -1,9 +1,9 @@
+import { member } from '@contract/json/json-values';
 import type { JsonValue } from '@contract/json/lossless';
 import type { FieldFault } from '@contract/router/validation-error';
 import type { Field, FieldPath } from './field';
-import type { FormFault } from './form-fault';
 import { childrenAt } from './field-at';
-import { member } from './json-values';
+import type { FormFault } from './form-fault';
 
 /** What a 422 lists, at the fields of the form that was sent. `input` and `ctx` are JSON as it was parsed. */
 export function serverFaults(entries: readonly FieldFault[], root: Field, sent: JsonValue): FormFault[] {

@@ -1,5 +1,5 @@
+import { firstText, highest, lowest, type FlatSchema } from '@contract/model-schema/flat-schema';
 import type { FieldBase, TextField, TextFormat } from './field';
-import { firstText, highest, lowest, type FlatSchema } from './flat-schema';
 
 const FORMATS: Readonly<Record<string, TextFormat>> = {
   uri: 'uri',

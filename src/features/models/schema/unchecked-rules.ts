@@ -1,15 +1,8 @@
-import type { JsonObject, JsonValue } from '@contract/json/lossless';
+import { isObject, member } from '@contract/json/json-values';
+import type { JsonObject } from '@contract/json/lossless';
+import { INTEGER_RANGES } from '@contract/model-schema/integer-ranges';
+import { isPattern, JUDGED_FORMATS } from '@contract/model-schema/judged-texts';
 import type { FieldBase } from './field';
-import { INTEGER_RANGES } from './integer-ranges';
-import { isObject, member } from './json-values';
-
-/** Formats that are judged, by the name that the validator has for them. */
-export const JUDGED_FORMATS: ReadonlyMap<JsonValue, string> = new Map([
-  ...['date', 'date-time', 'time', 'duration', 'email', 'uri', 'uri-reference', 'uuid', 'ipv4', 'ipv6', 'hostname'].map(
-    (name): [string, string] => [name, name],
-  ),
-  ['url', 'uri'],
-]);
 
 /** How a value is kept or shown: nothing that a person could get wrong. */
 const SILENT_FORMATS = new Set([
@@ -36,15 +29,6 @@ function uncheckedOf(schema: JsonObject): string[] {
   if (!isObject(named)) return rules;
   for (const name of Object.keys(named)) if (!isPattern(name)) rules.push(patternWords(name));
   return rules;
-}
-
-/** Patterns of other languages that JavaScript cannot read are not judged. */
-export function isPattern(pattern: string): boolean {
-  try {
-    return new RegExp(pattern, 'u') instanceof RegExp;
-  } catch {
-    return false;
-  }
 }
 
 const patternWords = (pattern: string) => `the pattern ${shortened(pattern)}, which this browser cannot read`;

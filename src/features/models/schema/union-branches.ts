@@ -1,7 +1,7 @@
+import { isObject } from '@contract/json/json-values';
 import type { JsonObject, JsonValue } from '@contract/json/lossless';
+import type { FlatSchema } from '@contract/model-schema/flat-schema';
 import type { Alternative } from './field';
-import type { FlatSchema } from './flat-schema';
-import { isObject } from './json-values';
 import { onlyRequired } from './member-rules';
 
 export interface UnionKeyword {

@@ -1,11 +1,11 @@
+import { isObject } from '@contract/json/json-values';
 import type { JsonObject, JsonValue } from '@contract/json/lossless';
+import { requiredNames, type FlatSchema } from '@contract/model-schema/flat-schema';
 import { branchTitle } from './branch-title';
 import { choicesOf } from './choice-field';
 import { flattenAt, jsonField, type Compiler, type FieldPlace } from './compiler';
 import { readDiscriminator } from './discriminator';
 import type { Branch, Field, FieldBase, UnionField } from './field';
-import { requiredNames, type FlatSchema } from './flat-schema';
-import { isObject } from './json-values';
 import { mergeBranches } from './merge-branches';
 import { statedTypes, type JsonType } from './schema-types';
 import { shapeUnion, type UnionKeyword } from './union-branches';

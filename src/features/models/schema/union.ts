@@ -1,7 +1,7 @@
+import { isObject, isSameJson, member } from '@contract/json/json-values';
 import type { JsonObject, JsonValue } from '@contract/json/lossless';
 import type { Field, UnionField } from './field';
 import { fits } from './fits';
-import { isObject, isSameJson, member } from './json-values';
 import { startingValue } from './starting-value';
 
 /** The index of the branch that a value has the shape of; -1 where it has none. */

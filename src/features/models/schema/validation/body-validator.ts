@@ -1,15 +1,16 @@
 import { validate, type Schema } from '@cfworker/json-schema';
 import { parseJson } from '@contract/json/lossless';
+import { plainValue } from '@contract/json/plain-value';
+import { cutCircles } from '@contract/model-schema/cut-circles';
+import { findFaults } from '@contract/model-schema/find-faults';
+import { normalSchema } from '@contract/model-schema/normal-schema';
+import type { SchemaFault } from '@contract/model-schema/schema-fault';
+import { readModelDocument, type ModelDocument } from '@contract/model-schema/openapi-document';
 import type { Field, FieldPath } from '../field';
 import { fieldsAt } from '../field-at';
 import type { FormFault } from '../form-fault';
 import { compileDocument } from '../model-form';
-import { readModelDocument, type ModelDocument } from '../openapi-document';
-import { cutCircles } from './cut-circles';
 import { exactFaults } from './exact-numbers';
-import { findFaults } from './find-faults';
-import { normalSchema } from './normal-schema';
-import { plainValue } from './plain-value';
 
 export interface BodyValidator {
   /** @throws RangeError where the value nests deeper than the call stack. */
@@ -35,10 +36,12 @@ export function judgeDocument(document: ModelDocument, options: { patterns: bool
       const faults = findFaults(errors, schema, value).filter(
         ({ rule, path }) => rule !== 'required' || !isSetByService(root, path),
       );
-      return [...faults, ...exactFaults(root, body)];
+      return [...faults.map(inForm), ...exactFaults(root, body)];
     },
   };
 }
+
+const inForm = (fault: SchemaFault): FormFault => ({ ...fault, source: 'schema', context: null, input: undefined });
 
 /** Known to the form also where `required` and `readOnly` are said by schemas that lie side by side. */
 function isSetByService(root: Field, path: FieldPath): boolean {

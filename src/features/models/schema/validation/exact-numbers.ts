@@ -1,8 +1,8 @@
+import { isObject } from '@contract/json/json-values';
 import { LosslessNumber, type JsonValue } from '@contract/json/lossless';
 import type { Field, FieldPath, NumberBound, NumberField } from '../field';
 import { fieldsAt } from '../field-at';
 import type { FormFault } from '../form-fault';
-import { isObject } from '../json-values';
 
 const INTEGER = /^-?\d+$/;
 

@@ -1,4 +1,4 @@
-import { LosslessNumber, type JsonValue } from '@contract/json/lossless';
+import { LosslessNumber, type JsonValue } from './lossless';
 
 /** JSON as the validator reads it: numbers are doubles, so the last digits of very long ones are judged elsewhere. */
 export type PlainValue = null | boolean | string | number | PlainValue[] | { [name: string]: PlainValue };

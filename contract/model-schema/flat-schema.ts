@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '@contract/json/lossless';
-import { isNumber, isObject } from './json-values';
+import { isNumber, isObject } from '../json/json-values';
+import type { JsonObject, JsonValue } from '../json/lossless';
 
 /**
  * A schema as a list of plain ones that all hold: `$ref` and `allOf` are followed, so that a reader of keywords needs to

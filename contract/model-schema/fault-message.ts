@@ -1,5 +1,5 @@
+import type { PlainValue } from '../json/plain-value';
 import { exactly, type NormalObject, type NormalSchema } from './normal-schema';
-import type { PlainValue } from './plain-value';
 
 export interface Message {
   /** Where below the judged value it belongs. */

@@ -1,5 +1,5 @@
-import { parseJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
-import { isObject, member } from './json-values';
+import { isObject, member } from '../json/json-values';
+import { parseJson, type JsonObject, type JsonValue } from '../json/lossless';
 
 /** Far more than any real document nests, and nothing here uses the call stack to read one. */
 const MAX_DOCUMENT_DEPTH = 10_000;

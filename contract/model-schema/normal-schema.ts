@@ -1,10 +1,10 @@
-import type { JsonObject, JsonValue, LosslessNumber } from '@contract/json/lossless';
-import { isMappedTo } from '../discriminator';
-import { flatten, isSet, propertyParts } from '../flat-schema';
-import { INTEGER_RANGES } from '../integer-ranges';
-import { isNumber, isObject, member } from '../json-values';
-import { isPattern, JUDGED_FORMATS } from '../unchecked-rules';
-import { plainValue, type PlainValue } from './plain-value';
+import { isNumber, isObject, member } from '../json/json-values';
+import type { JsonObject, JsonValue, LosslessNumber } from '../json/lossless';
+import { plainValue, type PlainValue } from '../json/plain-value';
+import { flatten, isSet, propertyParts } from './flat-schema';
+import { INTEGER_RANGES } from './integer-ranges';
+import { isPattern, JUDGED_FORMATS } from './judged-texts';
+import { isMappedTo } from './mapped-branch';
 
 /**
  * A schema as the validator takes it: only keywords that it knows, `nullable` and boolean bounds spelt the new way, and

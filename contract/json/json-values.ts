@@ -1,4 +1,4 @@
-import { LosslessNumber, type JsonObject, type JsonValue } from '@contract/json/lossless';
+import { LosslessNumber, type JsonObject, type JsonValue } from './lossless';
 
 export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber);

@@ -1,9 +1,7 @@
-import type { OutputUnit } from '@cfworker/json-schema';
-import type { FieldPath } from '../field';
-import type { FormFault } from '../form-fault';
+import type { PlainValue } from '../json/plain-value';
 import { faultMessage } from './fault-message';
 import type { NormalSchema } from './normal-schema';
-import type { PlainValue } from './plain-value';
+import type { ReportedUnit, SchemaFault } from './schema-fault';
 
 /** A body can be wrong in more places than anyone would read. */
 const MAX_UNITS = 5000;
@@ -26,11 +24,11 @@ const WRAPPERS = new Set([
 ]);
 
 /** What the validator reports, a dozen lines for one mistake, as what a person has to mend. */
-export function findFaults(units: readonly OutputUnit[], schema: NormalSchema, value: PlainValue): FormFault[] {
+export function findFaults(units: readonly ReportedUnit[], schema: NormalSchema, value: PlainValue): SchemaFault[] {
   const told = withoutOtherBranches(units.slice(0, MAX_UNITS)).filter(
     (unit) => !WRAPPERS.has(unit.keyword) && !isInsideNot(unit),
   );
-  const found = new Map<string, FormFault>();
+  const found = new Map<string, SchemaFault>();
   // Where the type is wrong already, nothing else about the value is worth saying.
   const ofWrongType = new Set(told.filter(({ keyword }) => keyword === 'type').map((unit) => unit.instanceLocation));
   for (const unit of told) {
@@ -42,10 +40,10 @@ export function findFaults(units: readonly OutputUnit[], schema: NormalSchema, v
 }
 
 /** What is wrong inside a `contains` or `not` is not what the person has to mend. */
-const isInsideNot = (unit: OutputUnit) => /\/(?:not|contains)\//.test(unit.keywordLocation);
+const isInsideNot = (unit: ReportedUnit) => /\/(?:not|contains)\//.test(unit.keywordLocation);
 
 /** Of a choice that nothing met, only the shape that came nearest is worth talking of. */
-function withoutOtherBranches(units: readonly OutputUnit[]): OutputUnit[] {
+function withoutOtherBranches(units: readonly ReportedUnit[]): ReportedUnit[] {
   let kept = [...units];
   const unions = units
     .filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
@@ -64,15 +62,15 @@ function withoutOtherBranches(units: readonly OutputUnit[]): OutputUnit[] {
   return kept;
 }
 
-function isPartOf(unit: OutputUnit, union: OutputUnit, prefix: string): boolean {
+function isPartOf(unit: ReportedUnit, union: ReportedUnit, prefix: string): boolean {
   const isBelow =
     unit.instanceLocation === union.instanceLocation || unit.instanceLocation.startsWith(`${union.instanceLocation}/`);
   return isBelow && unit.keywordLocation.startsWith(prefix);
 }
 
-function branchesOf(union: OutputUnit, units: readonly OutputUnit[]): Map<number, OutputUnit[]> {
+function branchesOf(union: ReportedUnit, units: readonly ReportedUnit[]): Map<number, ReportedUnit[]> {
   const prefix = `${union.keywordLocation}/`;
-  const branches = new Map<number, OutputUnit[]>();
+  const branches = new Map<number, ReportedUnit[]>();
   for (const unit of units) {
     if (unit === union || !isPartOf(unit, union, prefix)) continue;
     const index = Number.parseInt(unit.keywordLocation.slice(prefix.length), 10);
@@ -82,10 +80,10 @@ function branchesOf(union: OutputUnit, units: readonly OutputUnit[]): Map<number
 }
 
 /** Then the branches that did match have nothing to say, and the others are beside the point. */
-const isMatchOfSeveral = ({ keyword, error }: OutputUnit) => keyword === 'oneOf' && !error.includes('(0 matches)');
+const isMatchOfSeveral = ({ keyword, error }: ReportedUnit) => keyword === 'oneOf' && !error.includes('(0 matches)');
 
 /** "One of these has to be sent" is one sentence about the object, not one about each member. */
-function isAboutMembers(union: OutputUnit, branches: ReadonlyMap<number, readonly OutputUnit[]>): boolean {
+function isAboutMembers(union: ReportedUnit, branches: ReadonlyMap<number, readonly ReportedUnit[]>): boolean {
   const all = [...branches.values()].flat();
   return (
     all.length > 0 &&
@@ -93,7 +91,7 @@ function isAboutMembers(union: OutputUnit, branches: ReadonlyMap<number, readonl
   );
 }
 
-function nearest(union: OutputUnit, branches: ReadonlyMap<number, readonly OutputUnit[]>): number | null {
+function nearest(union: ReportedUnit, branches: ReadonlyMap<number, readonly ReportedUnit[]>): number | null {
   let best: number | null = null;
   let least = Infinity;
   for (const [index, units] of branches) {
@@ -108,7 +106,7 @@ function nearest(union: OutputUnit, branches: ReadonlyMap<number, readonly Outpu
 const OF_ANOTHER_TYPE = 1000;
 
 /** Another type is another shape; so is another value of the member that names the shape. */
-function distanceOf({ keyword, instanceLocation }: OutputUnit, union: OutputUnit): number {
+function distanceOf({ keyword, instanceLocation }: ReportedUnit, union: ReportedUnit): number {
   if (WRAPPERS.has(keyword)) return 0;
   const below = instanceLocation.slice(union.instanceLocation.length).split('/').length - 1;
   if (keyword === 'type') return [OF_ANOTHER_TYPE, 50][below] ?? 10;
@@ -116,7 +114,7 @@ function distanceOf({ keyword, instanceLocation }: OutputUnit, union: OutputUnit
   return keyword === 'required' ? 5 : 1;
 }
 
-function faultsOf(unit: OutputUnit, schema: NormalSchema, value: PlainValue): FormFault[] {
+function faultsOf(unit: ReportedUnit, schema: NormalSchema, value: PlainValue): SchemaFault[] {
   const { path, found } = locate(unit.instanceLocation, value);
   const owner = ownerOf(unit.keywordLocation, schema);
   const isName = unit.keywordLocation.includes('/propertyNames');
@@ -126,10 +124,7 @@ function faultsOf(unit: OutputUnit, schema: NormalSchema, value: PlainValue): Fo
   return messages.map(({ below, message }) => ({
     path: [...path, ...below],
     message,
-    source: 'schema',
     rule: unit.keyword === 'false' ? 'additionalProperties' : unit.keyword,
-    context: null,
-    input: undefined,
   }));
 }
 
@@ -151,7 +146,7 @@ function stepsOf(location: string): string[] {
 }
 
 /** Indexes are numbers only where an array is, which the text of a location does not tell. */
-function locate(location: string, root: PlainValue): { path: FieldPath; found: PlainValue | undefined } {
+function locate(location: string, root: PlainValue): { path: SchemaFault['path']; found: PlainValue | undefined } {
   const path: (string | number)[] = [];
   let found: PlainValue | undefined = root;
   for (const step of stepsOf(location)) {
