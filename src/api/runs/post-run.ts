@@ -1,8 +1,8 @@
 import { readAnswerHeaders } from '@contract/router/headers';
-import { modelPath } from '@contract/router/model-id';
 import { credentialOf } from '../credentials';
 import { findSurface } from '../surface';
 import { readFailure } from './read-failure';
+import { runAddress } from './run-address';
 import type { SendOutcome } from './run-machine';
 import type { CommittedSpend, RunFailure, RunRecord, RunStage } from './run-record';
 
@@ -26,8 +26,8 @@ export function postRun(
   { signal, onStage }: { signal: AbortSignal; onStage: (stage: RunStage) => void },
 ): Promise<SentRun> {
   const surface = findSurface(run.surfaceId);
-  if (!surface || surface.routerBaseUrl === null) return Promise.resolve({ outcome: lost('This surface is gone.') });
-  const url = surface.routerBaseUrl + modelPath(run.modelId);
+  const url = surface && runAddress(surface, run.modelId);
+  if (!surface || url === null) return Promise.resolve({ outcome: lost('This surface is gone.') });
   const credential = credentialOf(surface, url);
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();

@@ -17,7 +17,7 @@ it('shows the call as it stands, in three languages, and copies all of it', asyn
   const screen = await render(
     <QueryClientProvider client={createQueryClient()}>
       <CallCode
-        surface={LOCAL_SURFACE}
+        surface={{ ...LOCAL_SURFACE, routerBaseUrl: 'https://router.example/base' }}
         modelId="bfl/flux-2-pro"
         bodyText={JSON.stringify({ prompt: 'a harbour', input_image: PICTURE })}
       />
@@ -26,7 +26,7 @@ it('shows the call as it stands, in three languages, and copies all of it', asyn
   await expect.element(screen.getByRole('region', { name: 'The call in curl' })).toHaveTextContent('a harbour');
   await screen.getByRole('tab', { name: 'Python' }).click();
   const python = screen.getByRole('region', { name: 'The call in Python' });
-  await expect.element(python).toHaveTextContent('/v2/models/bfl/flux-2-pro');
+  await expect.element(python).toHaveTextContent('https://router.example/base/v2/models/bfl/flux-2-pro');
   await expect.element(python).not.toHaveTextContent(PICTURE);
   await screen.getByRole('button', { name: 'Copy' }).click();
   expect(write.mock.lastCall?.[0]).toContain(PICTURE);

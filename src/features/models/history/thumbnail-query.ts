@@ -74,7 +74,7 @@ async function smallPicture(
 /** An address that has ended is not asked again for a small picture. */
 function hasEnded({ source, path, contentType }: AnswerMedia, modelId: string, receivedAt: number, surface: Surface) {
   if (source.kind === 'bytes') return false;
-  const routerOrigin = new URL(surface.baseUrl).origin;
+  const routerOrigin = new URL(surface.routerBaseUrl ?? surface.baseUrl).origin;
   const end = linkEnd({ url: source.url, path, modelId, contentType, receivedAt, routerOrigin });
   return end.kind === 'stated' && end.at < Date.now();
 }

@@ -39,7 +39,7 @@ export function MediaBar({ answer, ...actions }: MediaBarProps) {
               modelId,
               contentType: media.contentType,
               receivedAt: answer.receivedAt,
-              routerOrigin: new URL(surface.baseUrl).origin,
+              routerOrigin: new URL(surface.routerBaseUrl ?? surface.baseUrl).origin,
             })}
           />
           <a
