@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { isApiError } from '@/api/api-error';
+import { lookForAllNow } from '@/api/outbox/outbox';
 import { signIn } from '@/api/session';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { PageHeader } from '@/shared/page-header';
@@ -15,7 +16,10 @@ export function SignInPage() {
   const [token, setToken] = useState('');
   const exchange = useMutation({
     mutationFn: () => signIn(LOCAL_SURFACE, token),
-    onSuccess: () => queryClient.invalidateQueries(),
+    onSuccess: async () => {
+      void lookForAllNow().catch(() => {});
+      await queryClient.invalidateQueries();
+    },
   });
   return (
     <>

@@ -30,6 +30,7 @@ describe('what can be done about a run', () => {
     const unknown: OutboxState = { name: 'unknown', until: 9000, looks: 0, hasArrived: false };
     expect(actions(unknown)).toEqual(['look', 'ask', 'stop']);
     expect(actions({ ...unknown, hasArrived: true })).toEqual(['look', 'stop']);
+    expect(actions({ ...unknown, isLockedOut: true })).toEqual(['look', 'stop']);
     expect(actions(unknown, KEY_LIFETIME_MS)).toEqual(['look', 'stop']);
     expect(actions({ name: 'unsettled', why: 'check_refused', refusal })).toContain('ask');
     expect(actions({ name: 'unsettled', why: 'taken_but_not_listed', refusal: null })).not.toContain('ask');

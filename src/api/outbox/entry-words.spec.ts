@@ -40,6 +40,13 @@ describe('the words for a submission', () => {
     expect(waiting('novel_wait')).toContain('novel_wait');
   });
 
+  it('ask to sign in where the surface tells nothing before', () => {
+    const state: OutboxState = { name: 'unknown', until: 0, looks: 1, hasArrived: false, isLockedOut: true };
+    expect(say(state)).toMatch(/^Maybe submitted \| This machine tells nothing more before you sign in/);
+    expect(say(state)).not.toContain('No answer');
+    expect(spokenWords({ ...ENTRY, state })).toMatch(/^Sign in/);
+  });
+
   it('never say that nothing was submitted while that is open', () => {
     const open: OutboxState[] = [
       { name: 'waiting', until: 0, code: 'queue_full', isProbe: true },

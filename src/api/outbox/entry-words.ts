@@ -29,9 +29,11 @@ export function entryWords({ state }: OutboxEntry, surfaceName: string, now: num
       return words(
         'warn',
         state.hasArrived ? 'This run has arrived' : 'Maybe submitted',
-        state.hasArrived
-          ? `${surfaceName} has it, and does not list it yet. Looking again in ${timeTo(state.until, now)}.`
-          : `No answer came. Looking for the job in ${timeTo(state.until, now)}; nothing is sent twice.`,
+        state.isLockedOut
+          ? `${surfaceName} tells nothing more before you sign in. Do so where this page asks for it, or load it anew: then the job is looked for by itself. Nothing is sent twice.`
+          : state.hasArrived
+            ? `${surfaceName} has it, and does not list it yet. Looking again in ${timeTo(state.until, now)}.`
+            : `No answer came. Looking for the job in ${timeTo(state.until, now)}; nothing is sent twice.`,
       );
     case 'probing':
       return words('warn', 'Maybe submitted', 'Looking for the job; nothing is sent twice.');
@@ -57,7 +59,9 @@ export function spokenWords({ state }: OutboxEntry): string | null {
     case 'waiting':
       return 'The run waits for its turn';
     case 'unknown':
-      return 'No answer came to the run; its job is being looked for';
+      return state.isLockedOut
+        ? 'Sign in, so that the job of the run can be looked for'
+        : 'No answer came to the run; its job is being looked for';
     case 'unsettled':
       return 'It stays open whether the run exists';
     case 'submitted':

@@ -86,6 +86,18 @@ describe('the outbox machine', () => {
     expect(entry.state).toMatchObject({ name: 'unknown', hasArrived: true });
   });
 
+  it('waits for somebody to sign in where the list wants a credential, and goes on then', () => {
+    const lockedOut = run([...LOST, { kind: 'look' }, { kind: 'looked', outcome: { kind: 'locked_out' } }]);
+    expect(lockedOut.state).toMatchObject({ name: 'unknown', isLockedOut: true, hasArrived: false });
+    expect(nextAction(lockedOut, 1000).do).toBe('wait');
+    const signedIn = step(lockedOut, { kind: 'user_look_again' }, 2000);
+    expect(nextAction(signedIn, 2000)).toEqual({ do: 'look' });
+    const found = run([{ kind: 'look' }, { kind: 'looked', outcome: { kind: 'found', jobId: 'j' } }], 2000, signedIn);
+    expect(found.state).toEqual({ name: 'submitted', jobId: 'j', how: 'found' });
+    const away = run([{ kind: 'look' }, { kind: 'looked', outcome: { kind: 'unreachable' } }], 2000, signedIn);
+    expect(away.state).not.toHaveProperty('isLockedOut');
+  });
+
   it('says so when the key is taken and the list never shows the job', () => {
     let entry = run([{ kind: 'send' }, { kind: 'sent', outcome: answered(422, 'idempotency_key_reuse') }]);
     let now = 1000;

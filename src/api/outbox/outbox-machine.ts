@@ -31,7 +31,12 @@ export type SendOutcome =
   | { kind: 'unknown' };
 
 export type LookOutcome =
-  { kind: 'found'; jobId: string } | { kind: 'absent' } | { kind: 'no_list' } | { kind: 'unreachable' };
+  | { kind: 'found'; jobId: string }
+  | { kind: 'absent' }
+  | { kind: 'no_list' }
+  | { kind: 'unreachable' }
+  /** Wants a valid credential first. */
+  | { kind: 'locked_out' };
 
 export type OutboxEvent =
   | { kind: 'send' }
@@ -108,12 +113,12 @@ export function step(entry: OutboxClockwork, event: OutboxEvent, now: number): O
 
 /**
  * Whether the same key may be sent once more by a click: it makes the job where none was made, and nothing where one was.
- * Where the surface said that it has the key, the answer is known before.
+ * Where the surface said that it has the key, or lets nobody in, the answer is known before.
  */
 export function canAsk(entry: OutboxClockwork, now: number): boolean {
   const { state } = entry;
   if (!isKeyFresh(entry, now)) return false;
-  if (state.name === 'unknown') return !state.hasArrived;
+  if (state.name === 'unknown') return !state.hasArrived && !state.isLockedOut;
   return state.name === 'unsettled' && (state.why === 'check_refused' || state.why === 'stopped');
 }
 
@@ -154,7 +159,7 @@ function afterSend(isProbe: boolean, outcome: SendOutcome, now: number): OutboxS
   return { name: 'refused', refusal };
 }
 
-function unknown(now: number, looks: number, hasArrived: boolean): OutboxState {
+function unknown(now: number, looks: number, hasArrived: boolean): OutboxState & { name: 'unknown' } {
   const delay = LOOK_DELAYS_MS[Math.min(looks, LOOK_DELAYS_MS.length - 1)] ?? 0;
   return { name: 'unknown', until: now + delay, looks, hasArrived };
 }
@@ -167,6 +172,9 @@ function afterLook(entry: OutboxClockwork, outcome: LookOutcome, now: number): O
   if (state.name !== 'probing') return entry;
   const { looks, hasArrived } = state;
   if (outcome.kind === 'unreachable') return { ...entry, state: unknown(now, looks, hasArrived) };
+  // Asking with the key would be refused as well, and tell nothing: it goes on once somebody has signed in.
+  if (outcome.kind === 'locked_out')
+    return { ...entry, state: { ...unknown(now, looks, hasArrived), isLockedOut: true } };
   if (hasArrived) {
     if (outcome.kind === 'absent' && looks < LOOKS_AFTER_ARRIVAL) {
       return { ...entry, state: unknown(now, looks, true) };

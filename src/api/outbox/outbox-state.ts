@@ -15,8 +15,11 @@ export type OutboxState =
   | { name: 'sending'; isProbe: boolean }
   /** A `429`, or no room to write: the same key goes (again) at `until`. */
   | { name: 'waiting'; until: number; code: string; isProbe: boolean }
-  /** Maybe submitted; looked for at `until`. `hasArrived`: the surface said that the key is taken. */
-  | { name: 'unknown'; until: number; looks: number; hasArrived: boolean }
+  /**
+   * Maybe submitted; looked for at `until`. `hasArrived`: the surface said that the key is taken. `isLockedOut`: it tells
+   * nothing before somebody signs in.
+   */
+  | { name: 'unknown'; until: number; looks: number; hasArrived: boolean; isLockedOut?: boolean }
   /** Being looked for in the list of jobs. */
   | { name: 'probing'; looks: number; hasArrived: boolean }
   /** Nothing that Flowdeck may do by itself would tell more. */

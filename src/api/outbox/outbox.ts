@@ -132,6 +132,12 @@ export async function actOnEntry(id: string, event: OutboxEvent): Promise<void> 
   if (!(await runner.act(id, event))) channel.postMessage({ kind: 'act', id, event } satisfies TabMessage);
 }
 
+/** Looks at once for whatever job is still looked for: somebody has signed in. */
+export async function lookForAllNow(): Promise<void> {
+  const sought = Object.values(useOutboxView.getState().entries).filter(({ state }) => state.name === 'unknown');
+  await Promise.all(sought.map(({ id }) => actOnEntry(id, { kind: 'user_look_again' })));
+}
+
 /** Puts an ended or unsettled entry out of sight. */
 export async function dismissEntry(id: string): Promise<void> {
   await setDismissed(id, true);

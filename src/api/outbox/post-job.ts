@@ -40,8 +40,10 @@ export async function lookForEntry(entry: OutboxEntry): Promise<LookOutcome> {
     return job ? { kind: 'found', jobId: job.id } : { kind: 'absent' };
   } catch (error) {
     if (!isApiError(error)) return { kind: 'unreachable' };
-    // A listing in a form that we cannot read is as good as none: the key itself is asked instead.
-    const isMissing = error.kind === 'malformed' || [404, 405, 501].includes(error.status);
+    if (error.status === 401) return { kind: 'locked_out' };
+    // A listing in a form that we cannot read, or that this credential may not see, is as good as none: the key itself is
+    // asked instead.
+    const isMissing = error.kind === 'malformed' || [403, 404, 405, 501].includes(error.status);
     return { kind: isMissing ? 'no_list' : 'unreachable' };
   }
 }

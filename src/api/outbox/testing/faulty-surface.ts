@@ -22,7 +22,7 @@ export const SEND_FAULTS = [
 ] as const;
 export type SendFault = (typeof SEND_FAULTS)[number];
 
-export const LOOK_FAULTS = ['none', 'unreachable', 'lags'] as const;
+export const LOOK_FAULTS = ['none', 'unreachable', 'locked_out', 'lags'] as const;
 export type LookFault = (typeof LOOK_FAULTS)[number];
 
 /** A surface as the contract describes it. What it has committed outlives a restart; what is on its way does not. */
@@ -54,6 +54,7 @@ export class FaultySurface {
 
   look(outboxId: string, fault: LookFault): LookOutcome {
     if (this.isDown || fault === 'unreachable') return { kind: 'unreachable' };
+    if (fault === 'locked_out') return { kind: 'locked_out' };
     if (!this.lists) return { kind: 'no_list' };
     const [job] = fault === 'lags' ? [] : this.jobsOf(outboxId);
     return job === undefined ? { kind: 'absent' } : { kind: 'found', jobId: job };
