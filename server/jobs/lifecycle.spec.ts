@@ -253,6 +253,28 @@ describe('after a restart', () => {
     expect(host.engine.requests).toEqual([]);
   });
 
+  it('J-2.12, J-2.30: says why a job waits while the engine is not ready, to pollers and on the stream', async () => {
+    const host = await JobHost.start();
+    host.engine.setWaiting('still starting');
+    const job = await host.submit(GRAPHS.quick);
+    const stream = await host.follow(job.id);
+    await host.clock.advance(10);
+    expect(await host.job(job.id)).toMatchObject({
+      status: 'queued',
+      progress: { value: 0, message: 'still starting' },
+    });
+    host.engine.setWaiting('gone for a moment');
+    await host.clock.advance(5000);
+    expect((await host.job(job.id)).progress?.message).toBe('gone for a moment');
+    const told = () => stream.named('progress').map(({ message }) => message);
+    expect([...new Set(told())]).toEqual(['still starting', 'gone for a moment']);
+    expect(told().length).toBeLessThanOrEqual(3);
+    host.engine.setWaiting(null);
+    expect(await host.job(job.id)).toMatchObject({ status: 'queued', progress: null });
+    await host.clock.advance(5000);
+    expect(await host.job(job.id)).toMatchObject({ status: 'succeeded', progress: { value: 1, message: null } });
+  });
+
   it('closes in order without ending what runs', async () => {
     const host = await JobHost.start();
     const job = await host.submit(GRAPHS.hanging);

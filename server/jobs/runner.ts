@@ -29,6 +29,8 @@ export class Runner {
   readonly #hub: EventHub;
   readonly #line = new WaitingLine();
   readonly #waiting: WaitingJobs;
+  /** Why jobs wait, by id, as their watchers were told. */
+  #toldReasons = new Map<string, string>();
   /** Jobs that were running when the gateway ended, in order of submission: they go first. */
   readonly #interrupted: string[] = [];
   readonly #runs = new Map<string, LiveRun>();
@@ -135,9 +137,11 @@ export class Runner {
     return this.#line.head(limit);
   }
 
-  /** The newest snapshot of a job that runs; null when the store has the newest. */
+  /** The newest snapshot of a job that runs, or why one waits; null when the store has the newest. */
   liveProgress(id: string): Progress | null {
-    return this.#runs.get(id)?.progress ?? null;
+    const run = this.#runs.get(id);
+    if (run) return run.progress;
+    return this.#line.position(id) === null ? null : this.#waiting.progress(id);
   }
 
   newestPreview(id: string): Preview | null {
@@ -164,6 +168,7 @@ export class Runner {
       }
       if (run) void this.#execute(run, isAgain && !engine.resumes?.(id) ? RUNS_AGAIN : null);
     }
+    this.#tellReasons();
     // The end of a run looks again by itself; that an engine comes or goes is told by nobody.
     const isForEngine = this.#runs.size < engine.parallel || engine.waitsFor !== undefined;
     const somebodyWaits = this.#interrupted.length > 0 || this.#line.first() !== undefined;
@@ -299,6 +304,18 @@ export class Runner {
 
   #tellStatus(id: string, status: JobStatus): void {
     this.#hub.publish(id, { kind: 'status', status, queuePosition: this.#line.position(id) });
+  }
+
+  /** As soon as they are known to be others; like places, only to jobs that somebody watches. */
+  #tellReasons(): void {
+    const told = this.#toldReasons;
+    this.#toldReasons = new Map();
+    for (const id of this.#hub.watchedJobs()) {
+      const progress = this.#line.position(id) === null ? null : this.#waiting.progress(id);
+      if (!progress?.message) continue;
+      this.#toldReasons.set(id, progress.message);
+      if (told.get(id) !== progress.message) this.#hub.publish(id, { kind: 'progress', progress });
+    }
   }
 
   /** Only to jobs that somebody watches: a line of a thousand moves at every start. */

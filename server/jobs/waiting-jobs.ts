@@ -1,3 +1,4 @@
+import type { Progress } from '@contract/jobs/schemas';
 import { readWorkflow } from '@contract/workflow/graph';
 import type { AppDeps } from '../deps';
 
@@ -55,6 +56,12 @@ export class WaitingJobs {
     if (engine.waitsFor) return this.#reasons.get(jobId) ?? null;
     const { isReady, waitingReason } = engine.health();
     return isReady ? null : (waitingReason ?? NOT_READY);
+  }
+
+  /** The same in the words of the contract (Job API 2, Progress); how many nodes it has is not counted before it runs. */
+  progress(jobId: string): Progress | null {
+    const message = this.reason(jobId);
+    return message === null ? null : { value: 0, nodes_done: 0, nodes_total: 0, message };
   }
 
   /** A workflow that cannot be read asks for no class: its run tells why it fails. */

@@ -98,7 +98,11 @@ function HeaderFacts({ shown }: { shown: ShownJob }) {
         job.progress?.message ?? null,
       ]
     : job.status === 'queued'
-      ? [queueWords(job.queue_position), wait === null ? null : `waiting ${formatDuration(wait)}`]
+      ? [
+          queueWords(job.queue_position),
+          wait === null ? null : `waiting ${formatDuration(wait)}`,
+          job.progress?.message ?? null,
+        ]
       : [run === null ? null : formatDuration(run)];
   const text = facts.filter(Boolean).join(' · ');
   return text ? <span className="text-sm text-muted">{text}</span> : null;

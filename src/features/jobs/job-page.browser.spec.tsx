@@ -73,6 +73,14 @@ describe('the job page on our gateway', () => {
     await expect.element(screen.getByText('Canceled before it started. Nothing was run.')).toBeVisible();
   });
 
+  it('J-2.30: says what a job waits for when it waits for the engine', async () => {
+    gateway.engine.setWaiting('ComfyUI does not answer');
+    const waiting = await gateway.submit({ '1': scripted('ScriptHang') });
+    const { screen } = await renderApp(`/local/jobs/${waiting.id}`);
+    await expect.element(screen.getByText(/^next in line · waiting .+ · ComfyUI does not answer$/)).toBeVisible();
+    await expect.element(screen.getByText('ComfyUI does not answer', { exact: true }).first()).toBeVisible();
+  });
+
   it('J-7.22: tells where it failed, with a folded traceback, and no fault of a request', async () => {
     const job = await gateway.submit({ '7': scripted('ScriptFail', { message: 'sizes differ' }, { title: 'Blend' }) });
     const { screen } = await renderApp(`/local/jobs/${job.id}`);

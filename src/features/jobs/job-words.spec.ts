@@ -22,6 +22,16 @@ describe('words of a job', () => {
     ]);
     expect(queueWords(null)).toBeNull();
     expect(jobNote(job({ status: 'queued' }))).toBe('waiting');
+    expect(jobNote(job({ status: 'queued', queue_position: 1, progress: null }))).toBe('next in line');
+  });
+
+  it('J-2.30: tells what a queued job waits for instead of a place that does not move', () => {
+    const message = 'ComfyUI does not answer';
+    const waiting = { value: 0, nodes_done: 0, nodes_total: 0, message };
+    expect(jobNote(job({ status: 'queued', queue_position: 1, progress: waiting }))).toBe(message);
+    expect(jobNote(job({ status: 'queued', queue_position: 1, progress: { ...waiting, message: '' } }))).toBe(
+      'next in line',
+    );
   });
 
   it('J-2.28, J-2.29: tells steps with and without a total, or nothing', () => {

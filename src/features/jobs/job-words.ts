@@ -19,6 +19,11 @@ export function queueWords(position: number | null | undefined): string | null {
   return position <= 1 ? 'next in line' : `${formatOrdinal(position)} in line`;
 }
 
+/** What a queued job waits for beside those ahead, where the surface says so; else its place. */
+export function waitWords({ progress, queue_position: position }: ListedJob): string {
+  return progress?.message || (queueWords(position) ?? 'waiting');
+}
+
 /** `step 186 of 300`, `step 186`, or null (rules J-2.28, J-2.29). */
 export function stepWords(progress: Pick<Progress, 'step' | 'steps'> | null | undefined): string | null {
   const { step, steps } = progress ?? {};
@@ -31,7 +36,7 @@ export function jobNote(job: ListedJob, context: JobWordsContext = {}): string {
   const { progress } = job;
   switch (job.status) {
     case 'queued':
-      return queueWords(job.queue_position) ?? 'waiting';
+      return waitWords(job);
     case 'running':
       return context.isEnding ? 'finishing' : runningNote(progress);
     case 'canceling':

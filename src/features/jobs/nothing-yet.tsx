@@ -12,12 +12,12 @@ export function NothingYet({ job }: { job: ListedJob }) {
       ? {
           icon: <Clock aria-hidden />,
           title: queueWords(job.queue_position) ?? 'Waiting',
-          text: 'Outputs appear here as soon as they are committed.',
+          text: job.progress?.message || 'Outputs appear here as soon as they are committed.',
         }
       : {
           icon: job.status === 'canceling' ? <Hourglass aria-hidden /> : <Spinner />,
           title: 'Working',
-          text: 'Previews and outputs appear here as they come.',
+          text: job.progress?.message || 'Previews and outputs appear here as they come.',
         };
   return (
     <div className="flex min-h-40 flex-1 flex-col items-center justify-center gap-2 p-6 text-center text-muted [&_svg]:size-6 [&_svg]:text-faint">
