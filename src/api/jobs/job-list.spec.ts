@@ -111,6 +111,14 @@ describe('older pages', () => {
     expect(olderCursor(first, whole)).toBeNull();
   });
 
+  it('end where the list leads back to where it came from', () => {
+    const older = appendOlder(NO_OLDER_JOBS, 'c51', page(items(50, 21), 'c21', 2));
+    expect(olderCursor(first, appendOlder(older, 'c51', page(items(50, 21), 'c21', 3)))).toBeNull();
+    expect(olderCursor(first, appendOlder(NO_OLDER_JOBS, 'c51', page(items(100, 51), 'c51', 2)))).toBeNull();
+    const walkedAnew = appendOlder(older, 'c54', page(items(53, 21), 'c21', 4));
+    expect(walkedAnew.nextCursor).toBe('c21');
+  });
+
   it('stay joined while new jobs arrive', () => {
     const older = appendOlder(NO_OLDER_JOBS, 'c51', page(items(50, 21), 'c21', 2));
     const next = head(items(103, 54), 'c54', 3, first);

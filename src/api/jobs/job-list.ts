@@ -112,12 +112,15 @@ function isSameHead(known: JobsHead, next: JobsHead): boolean {
 
 /** Adds the next page behind the older ones; pages that go on from another head are let go. */
 export function appendOlder(known: OlderJobs, headCursor: string | null, page: JobsPageReading): OlderJobs {
-  const before = known.after === headCursor ? known.readings : [];
+  const isBehind = known.after === headCursor;
+  const before = isBehind ? known.readings : [];
+  // A list that leads back to where it came from would be read without end.
+  const isCircle = page.nextCursor === headCursor || (isBehind && page.nextCursor === known.nextCursor);
   const ids = new Set(before.map(({ job }) => job.id));
   return {
     after: headCursor,
     readings: [...before, ...page.readings.filter(({ job }) => !ids.has(job.id))],
-    nextCursor: page.nextCursor,
+    nextCursor: isCircle ? null : page.nextCursor,
   };
 }
 

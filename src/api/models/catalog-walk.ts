@@ -1,4 +1,5 @@
 import type { ModelEntry, ModelPage } from '@contract/router/schemas';
+import { unwalkedCursor } from '@/lib/walk-pages';
 
 /**
  * Walking through a catalog that is cut into pages and may be rebuilt in the middle (seed 2, "Cursor"). Cursors are only
@@ -30,9 +31,9 @@ const MAX_PAGES = 5000;
 export function nextStep(pages: readonly WalkedPage[]): WalkStep | null {
   const last = pages.at(-1);
   if (!last?.page.has_more || pages.length >= MAX_PAGES) return null;
-  const cursor = last.page.next_cursor;
-  if (!cursor || thisWalk(pages).some(({ step }) => step.cursor === cursor)) return null;
-  return { cursor, limit: last.page.limit };
+  const walked = thisWalk(pages).map(({ step }) => step.cursor);
+  const cursor = unwalkedCursor(last.page.next_cursor, walked);
+  return cursor === null ? null : { cursor, limit: last.page.limit };
 }
 
 export function mayRestart(pages: readonly WalkedPage[]): boolean {

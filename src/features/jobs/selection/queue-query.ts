@@ -3,6 +3,7 @@ import type { ListedJob } from '@contract/jobs/schemas';
 import { ALL_JOBS } from '@/api/jobs/job-filter';
 import { listPage } from '@/api/jobs/list-page';
 import { operationKey, type Surface } from '@/api/surface';
+import { walkPages } from '@/lib/walk-pages';
 
 const PAGE = 100;
 
@@ -11,16 +12,14 @@ export function queueQuery(surface: Surface) {
   return queryOptions({
     queryKey: operationKey(surface, 'listJobs', 'queue'),
     queryFn: async ({ signal }): Promise<ListedJob[]> => {
-      const jobs: ListedJob[] = [];
-      let cursor: string | null = null;
-      do {
+      const pages = await walkPages((cursor) => {
         const query = { limit: PAGE, ...(cursor === null ? {} : { cursor }) };
-        const page = await listPage(surface, { ...ALL_JOBS, statuses: 'queued' }, query, signal);
-        jobs.push(...page.readings.map(({ job }) => job));
-        cursor = page.nextCursor;
-      } while (cursor !== null);
+        return listPage(surface, { ...ALL_JOBS, statuses: 'queued' }, query, signal);
+      });
+      // Jobs move between pages while they are read.
+      const jobs = new Map(pages.flatMap(({ readings }) => readings.map(({ job }) => [job.id, job])));
       // A surface without this filter answers with all.
-      return jobs.filter(({ status }) => status === 'queued');
+      return [...jobs.values()].filter(({ status }) => status === 'queued');
     },
     staleTime: 0,
     gcTime: 0,
