@@ -46,6 +46,16 @@ describe('fetching a result for the console', () => {
     expect(await content.text()).toBe('picture');
   });
 
+  it('holds a file that is only looked at for as long as it is told, and for good when it is saved', async () => {
+    seen.note([ADDRESS]);
+    const looked = await ask(JSON.stringify({ url: ADDRESS, expires_in: 3600 }));
+    expect(looked.body['expires_at']).toBe(new Date(deps.clock.now() + 3_600_000).toISOString());
+    const saved = await ask(JSON.stringify({ url: ADDRESS }));
+    expect(saved.body).toMatchObject({ id: looked.body['id'], expires_at: null });
+    expect((await ask(JSON.stringify({ url: ADDRESS, expires_in: 60 }))).body).toMatchObject({ expires_at: null });
+    expect((await ask(JSON.stringify({ url: ADDRESS, expires_in: 0 }))).status).toBe(400);
+  });
+
   it('asks no address that no answer has named', async () => {
     const { status, body } = await ask(JSON.stringify({ url: 'http://127.0.0.1:8188/system_stats' }));
     expect(status).toBe(403);

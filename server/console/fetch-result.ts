@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { MAX_EXPIRES_IN_S, MIN_EXPIRES_IN_S } from '@contract/jobs/schemas';
 import { assetBody, assetResponse } from '../assets/asset-body';
 import { recordAsset, type NewReference } from '../assets/record-asset';
 import type { AppDeps } from '../deps';
@@ -19,11 +20,14 @@ export interface ResultFetching {
   trustedOrigins: ReadonlySet<string>;
 }
 
-const FetchBody = z.object({ url: z.string().check(z.maxLength(8192)) });
+const FetchBody = z.object({
+  url: z.string().check(z.maxLength(8192)),
+  expires_in: z.optional(z.int().check(z.minimum(MIN_EXPIRES_IN_S), z.maximum(MAX_EXPIRES_IN_S))),
+});
 
 /**
- * `POST /console/fetch-result`: keeps the file behind an address of a model's answer as an asset, to save it or to use it
- * in a workflow. The gateway fetches only what it has seen in an answer, without credentials, up to the limit of uploads.
+ * `POST /console/fetch-result`: keeps the file behind an address of a model's answer as an asset: for good, to save it or
+ * to use it in a workflow, or for `expires_in` seconds, to look at it. The gateway fetches only what it has seen in an answer, without credentials, up to the limit of uploads.
  */
 export async function fetchResult(
   request: Request,
@@ -31,16 +35,17 @@ export async function fetchResult(
   origin: string,
   deps: AppDeps,
 ): Promise<Response> {
-  const url = readUrl(await readText(request, MAX_JSON_BYTES, refuseBody));
+  const { url, expires_in } = readWish(await readText(request, MAX_JSON_BYTES, refuseBody));
+  const expiresInS = expires_in ?? null;
   const own = ownAsset(url, deps);
   const facts = own?.blob
     ? { blob: own.blob, sizeBytes: own.sizeBytes, contentType: own.contentType, filePath: own.filePath, tags: own.tags }
     : await fetchForeign(url, request.signal, deps);
-  const { asset, isNew } = deps.store.transaction(() => recordAsset(deps, { ...facts, owner, expiresInS: null }));
+  const { asset, isNew } = deps.store.transaction(() => recordAsset(deps, { ...facts, owner, expiresInS }));
   return assetResponse(assetBody(asset, origin, deps), isNew ? 201 : 200);
 }
 
-function readUrl(text: string): string {
+function readWish(text: string): z.infer<typeof FetchBody> {
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -48,8 +53,8 @@ function readUrl(text: string): string {
     throw refuseBody('The body is no JSON');
   }
   const parsed = FetchBody.safeParse(body);
-  if (!parsed.success) throw refuseBody('The body is {"url": "…"}');
-  return parsed.data.url;
+  if (!parsed.success) throw refuseBody('The body is {"url": "…"}, with expires_in in seconds or without');
+  return parsed.data;
 }
 
 async function fetchForeign(

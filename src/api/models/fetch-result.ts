@@ -1,23 +1,32 @@
-import { Asset } from '@contract/jobs/schemas';
+import { Asset, MAX_EXPIRES_IN_S } from '@contract/jobs/schemas';
 import { isApiError } from '../api-error';
+import { keepAsset } from '../assets/change-asset';
 import { askSurface } from '../ask-surface';
 import { call } from '../client';
 import { withConnection } from '../connections';
 import { keptResultId, rememberKeptResult } from '../storage/kept-results';
 import type { Surface } from '../surface';
 
+/** How long a file stays that was fetched only to be shown: long enough to come back to it, and then it goes by itself. */
+const LOOKED_AT_S = MAX_EXPIRES_IN_S;
+
 /**
- * Has the gateway keep the file behind a link of an answer, and tells the asset that it is now. A page may load from its
- * own gateway alone, and a link may end any time: what was kept once is found again by `mediaId`. @throws ApiError
+ * Has the gateway fetch the file behind a link of an answer, and tells the asset that it is now: for a week, to show it, or
+ * for good. A page may load from its own gateway alone, and a link may end any time: what was fetched once is found again
+ * by `mediaId`, and keeping it asks the provider no second time. @throws ApiError
  */
-export async function keepResult(surface: Surface, mediaId: string, link: string, signal: AbortSignal): Promise<Asset> {
-  const known = await keptAsset(surface, mediaId, signal);
-  if (known) return known;
+export async function fetchResult(
+  surface: Surface,
+  { mediaId, link, forGood }: { mediaId: string; link: string; forGood: boolean },
+  signal: AbortSignal,
+): Promise<Asset> {
+  const known = await knownAsset(surface, mediaId, signal);
+  if (known) return forGood && known.expires_at ? keepAsset(surface, known) : known;
   return withConnection('download', signal, async () => {
     const text = await askSurface(surface, '/console/fetch-result', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ url: link }),
+      body: JSON.stringify(forGood ? { url: link } : { url: link, expires_in: LOOKED_AT_S }),
       signal,
     });
     const asset = Asset.parse(JSON.parse(text));
@@ -26,8 +35,8 @@ export async function keepResult(surface: Surface, mediaId: string, link: string
   });
 }
 
-/** Null where nothing was kept, or somebody deleted it since. */
-async function keptAsset(surface: Surface, mediaId: string, signal: AbortSignal): Promise<Asset | null> {
+/** Null where nothing was fetched, or it is gone since. */
+async function knownAsset(surface: Surface, mediaId: string, signal: AbortSignal): Promise<Asset | null> {
   const id = keptResultId(mediaId);
   if (id === null) return null;
   try {

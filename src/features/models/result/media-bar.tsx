@@ -1,6 +1,7 @@
 import { Check, ExternalLink, Save, Sparkles, Timer, Workflow } from 'lucide-react';
 import type { RunAnswer } from '@/api/runs/run-record';
 import { classNames } from '@/lib/class-names';
+import { formatDate } from '@/lib/format';
 import { useNow } from '@/lib/use-now';
 import { inputMedia } from '@/shared/input-request';
 import { Button, buttonClass } from '@/ui/button';
@@ -19,11 +20,13 @@ export function MediaBar({ answer, ...actions }: MediaBarProps) {
   const { busy, act } = useMediaActions(actions);
   const { contentType, asset } = useMediaFile(surface, media);
   const { source } = media;
+  const isKept = asset !== null && !asset.expires_at;
   const isInput = inputMedia(contentType) !== null;
   return (
     <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-2 px-4 pb-3 md:px-5">
       {source.kind === 'bytes' ? <span className="text-sm text-muted">Came with the answer</span> : null}
-      {asset ? (
+      {asset?.expires_at ? <HeldUntil end={Date.parse(asset.expires_at)} /> : null}
+      {isKept ? (
         <span className="flex items-center gap-1.5 text-sm text-muted">
           <Check aria-hidden className="size-4 text-ok" />
           Kept in Assets
@@ -72,7 +75,7 @@ export function MediaBar({ answer, ...actions }: MediaBarProps) {
             </Button>
           </>
         ) : null}
-        {asset ? null : (
+        {isKept ? null : (
           <Button
             isBusy={busy === 'save'}
             title="Keeps it among the assets of this machine"
@@ -85,6 +88,18 @@ export function MediaBar({ answer, ...actions }: MediaBarProps) {
         )}
       </div>
     </div>
+  );
+}
+
+/** What was fetched to be shown is on the owner's disk, and nobody has asked to keep it. */
+function HeldUntil({ end }: { end: number }) {
+  const title =
+    'This gateway fetched it, so that the provider saw nothing of your browser. Its copy is deleted then, unless you save it.';
+  return (
+    <span title={title} className="text-sm text-muted">
+      Held here until {formatDate(end)}
+      <span className="sr-only">. {title}</span>
+    </span>
   );
 }
 

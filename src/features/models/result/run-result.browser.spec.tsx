@@ -45,9 +45,14 @@ async function upload(width: number, height: number): Promise<Asset> {
   return held.asset;
 }
 
-/** The gateway of a test reaches no provider: it answers with a picture of 40 by 20. */
+/** The gateway of a test reaches no provider: it answers with a picture of 40 by 20, held for an hour. */
 async function answerFetches() {
-  const asset = await upload(40, 20);
+  const form = new FormData();
+  const fields = { content_type: 'image/png', file_path: 'new.png', expires_in: '3600' };
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new File([await pngOf(40, 20)], 'new.png'));
+  const request = new Request(`${location.origin}/api/v2/assets`, { method: 'POST', body: form });
+  const asset = (await (await gateway.app.fetch(request)).json()) as Asset;
   const asked: unknown[] = [];
   gateway.worker.use(
     http.post('*/console/fetch-result', async ({ request }) => {
@@ -135,11 +140,13 @@ describe('the answer of a model', () => {
     await expect.element(screen.getByRole('img', { name: 'Output painter-1.png' })).toBeVisible();
     await expect.element(screen.getByText('40 × 20')).toBeVisible();
     await expect.element(screen.getByText('Expiry unknown')).toBeVisible();
-    await expect.element(screen.getByText('Kept in Assets')).toBeVisible();
+    await expect.element(screen.getByText(/^Held here until/)).toBeVisible();
     await screen.unmount();
     const again = await show(run);
     await expect.element(again.getByRole('img', { name: 'Output painter-1.png' })).toBeVisible();
-    expect(asked).toEqual([{ url: 'https://cdn.example/new' }]);
+    await again.getByRole('button', { name: 'Save now' }).click();
+    await expect.element(again.getByText('Kept in Assets')).toBeVisible();
+    expect(asked).toEqual([{ url: 'https://cdn.example/new', expires_in: 604_800 }]);
     await again.getByRole('button', { name: 'Use in a workflow' }).click();
     await expect.poll(() => useInputRequest.getState().request?.file.id).toBe(asset.id);
     useInputRequest.setState({ request: null });

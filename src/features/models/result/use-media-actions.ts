@@ -3,13 +3,14 @@ import { useState } from 'react';
 import type { Asset } from '@contract/jobs/schemas';
 import { uploadAsset } from '@/api/assets/asset-upload';
 import { forgetUpload, useUploads } from '@/api/assets/uploads-store';
+import { fetchResult } from '@/api/models/fetch-result';
 import { operationKey, type Surface } from '@/api/surface';
 import { carryFile } from '@/shared/carried-file';
 import { askForInput, inputMedia, type HeldFile } from '@/shared/input-request';
 import { showToast } from '@/shared/toasts';
 import type { AnswerMedia } from './answer-media';
 import { mediaName } from './media-file';
-import { keptFileQuery } from './use-media-file';
+import { heldFileQuery } from './use-media-file';
 
 export type MediaAct = 'save' | 'workflow' | 'model';
 
@@ -55,9 +56,19 @@ export function useMediaActions({ surface, modelId, media, onCarried }: MediaAct
 }
 
 /** The file as the surface holds it; bytes that it has are not sent. @throws Error in words for people */
-function assetOf(client: QueryClient, surface: Surface, modelId: string, media: AnswerMedia): Promise<Asset> {
-  const { source, contentType } = media;
-  if (source.kind === 'link') return client.fetchQuery(keptFileQuery(surface, media));
+async function assetOf(
+  client: QueryClient,
+  surface: Surface,
+  modelId: string,
+  media: AnswerMedia,
+): Promise<Asset> {
+  const { id, source, contentType } = media;
+  if (source.kind === 'link') {
+    const wish = { mediaId: id, link: source.url, forGood: true };
+    const asset = await fetchResult(surface, wish, new AbortController().signal);
+    client.setQueryData(heldFileQuery(surface, media).queryKey, asset);
+    return asset;
+  }
   return uploaded(surface, new File([source.blob], mediaName(media, modelId, contentType), source.blob));
 }
 

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Asset } from '@contract/jobs/schemas';
 import { isApiError } from '@/api/api-error';
 import { isExpired } from '@/api/jobs/use-fresh-url';
-import { isHeldBy, keepResult } from '@/api/models/fetch-result';
+import { fetchResult, isHeldBy } from '@/api/models/fetch-result';
 import { useKeptResults } from '@/api/storage/kept-results';
 import type { Surface } from '@/api/surface';
 import { useBlobUrl } from '@/lib/use-blob-url';
@@ -16,7 +16,7 @@ export interface MediaFile {
   contentType: string;
   /** Null where it is not known. */
   sizeBytes: number | null;
-  /** The asset that it is kept as; null where the gateway does not keep it. */
+  /** The asset that it is held as, for a while or for good; null where the gateway does not hold it. */
   asset: Asset | null;
   /** In words for people; null while all is well. */
   problem: string | null;
@@ -25,36 +25,36 @@ export interface MediaFile {
 
 /**
  * A file of an answer as something that can be shown: bytes that came with it, an address of our own gateway, or what the
- * gateway fetched for us, which it keeps.
+ * gateway fetched for us, which it holds for a while.
  */
 export function useMediaFile(surface: Surface, media: AnswerMedia): MediaFile {
   const { id, source, contentType } = media;
-  const isKept = useKeptResults(({ assetIds }) => id in assetIds);
-  const isDirect = source.kind === 'link' && !isKept && isPlayable(surface, source.url, contentType);
-  const kept = useQuery({ ...keptFileQuery(surface, media), enabled: source.kind === 'link' && !isDirect });
+  const isHeld = useKeptResults(({ assetIds }) => id in assetIds);
+  const isDirect = source.kind === 'link' && !isHeld && isPlayable(surface, source.url, contentType);
+  const held = useQuery({ ...heldFileQuery(surface, media), enabled: source.kind === 'link' && !isDirect });
   const blobUrl = useBlobUrl(source.kind === 'bytes' ? source.blob : null);
-  const retry = () => void kept.refetch();
+  const retry = () => void held.refetch();
   if (source.kind === 'bytes') {
     return { url: blobUrl, contentType, sizeBytes: source.blob.size, asset: null, problem: null, retry };
   }
   if (isDirect) return { url: source.url, contentType, sizeBytes: null, asset: null, problem: null, retry };
   return {
-    url: kept.data?.url ?? null,
-    contentType: kept.data ? betterType(kept.data.content_type, contentType) : contentType,
-    sizeBytes: kept.data?.size_bytes ?? null,
-    asset: kept.data ?? null,
-    problem: kept.error ? problemWords(kept.error) : null,
+    url: held.data?.url ?? null,
+    contentType: held.data ? betterType(held.data.content_type, contentType) : contentType,
+    sizeBytes: held.data?.size_bytes ?? null,
+    asset: held.data ?? null,
+    problem: held.error ? problemWords(held.error) : null,
     retry,
   };
 }
 
-/** What a link of an answer became when the gateway kept it. Asking makes it keep it. */
-export function keptFileQuery(surface: Surface, { id, source }: AnswerMedia) {
+/** What a link of an answer became when the gateway fetched it to show it. Asking makes it fetch it. */
+export function heldFileQuery(surface: Surface, { id, source }: AnswerMedia) {
   return queryOptions({
     queryKey: [surface.id, 'model-media', id],
     queryFn: ({ signal }) => {
       if (source.kind === 'bytes') throw new Error('These bytes came with the answer');
-      return keepResult(surface, id, source.url, signal);
+      return fetchResult(surface, { mediaId: id, link: source.url, forGood: false }, signal);
     },
     staleTime: ({ state }) => (state.data && isExpired(state.data, Date.now()) ? 0 : Infinity),
     retry: false,
@@ -73,7 +73,7 @@ export async function mediaBytes(client: QueryClient, surface: Surface, media: A
 export async function heldAddress(client: QueryClient, surface: Surface, media: AnswerMedia): Promise<string> {
   const { source, contentType } = media;
   if (source.kind === 'link' && isPlayable(surface, source.url, contentType)) return source.url;
-  return (await client.fetchQuery(keptFileQuery(surface, media))).url;
+  return (await client.fetchQuery(heldFileQuery(surface, media))).url;
 }
 
 /** A picture, film or sound of our own gateway plays by its address, without being loaded whole. */
