@@ -78,6 +78,8 @@ export type EngineEvent =
   | { kind: 'step'; nodeId: string; step: number; steps: number }
   | { kind: 'preview'; nodeId: string; contentType: string; data: Uint8Array }
   | { kind: 'output'; output: EngineOutput }
+  /** Why nothing moves at the moment, for people; null: it goes on. */
+  | { kind: 'stall'; reason: string | null }
   | { kind: 'log'; level: 'debug' | 'info' | 'warning' | 'error'; message: string };
 
 export interface EngineOutput {

@@ -89,6 +89,10 @@ export class LiveRun {
         this.#showProgress.request();
         if (event.kind === 'node') this.#keepProgress.request();
         return;
+      case 'stall':
+        this.#meter?.stall(event.reason);
+        this.#showProgress.request();
+        return;
       case 'preview':
         this.preview = { nodeId: event.nodeId, contentType: event.contentType, data: event.data };
         this.#showPreview.request();

@@ -43,6 +43,21 @@ describe('ProgressMeter', () => {
     expect(meter.snapshot().value).toBe(19 / 20);
   });
 
+  it('names no node while nothing is known to move, says why, and goes on where it was', () => {
+    const meter = new ProgressMeter(graphOf(IDS), IDS, 'Runs again');
+    meter.apply({ kind: 'step', nodeId: 'a', step: 1, steps: 2 }, 0);
+    const before = meter.snapshot();
+    expect(before).toMatchObject({ current_node: 'a', step: 1, steps: 2, message: 'Runs again' });
+    meter.stall('The server is away');
+    const nothing = { current_node: null, current_node_class: null, step: null, steps: null };
+    expect(meter.snapshot()).toEqual({ ...before, ...nothing, message: 'The server is away' });
+    meter.stall(null);
+    expect(meter.snapshot()).toEqual(before);
+    meter.stall('The server is away');
+    meter.end(false);
+    expect(meter.snapshot().message).toBe('Runs again');
+  });
+
   it('gives a complete snapshot within its bounds after any event, and never goes back (J-2.21, J-2.23)', () => {
     fc.assert(
       fc.property(

@@ -34,6 +34,7 @@ export class ProgressMeter {
   #current: string | null = null;
   #step: number | null = null;
   #steps: number | null = null;
+  #stall: string | null = null;
 
   /** @param nodeIds the nodes that the run needs, in the order in which they are shown. */
   constructor(graph: Graph, nodeIds: Iterable<string>, message: string | null = null) {
@@ -49,8 +50,14 @@ export class ProgressMeter {
     this.#value = Math.max(this.#value, Math.min(1, this.#sum / Math.max(1, this.#total)));
   }
 
+  /** Nothing is known to move, for this reason; null: it goes on where it was. */
+  stall(reason: string | null): void {
+    this.#stall = reason;
+  }
+
   /** The run is over. What never ran leaves the picture of a success and stays waiting in that of any other end. */
   end(hasSucceeded: boolean): void {
+    this.#stall = null;
     for (const [id, node] of this.#nodes) {
       if (node.state === 'running') {
         node.state = hasSucceeded ? 'done' : 'waiting';
@@ -69,15 +76,16 @@ export class ProgressMeter {
       // An id may be any string, `__proto__` too.
       Object.defineProperty(nodes, id, { value: entry, enumerable: true, configurable: true, writable: true });
     }
+    const current = this.#stall === null ? this.#current : null;
     return {
       value: this.#value,
       nodes_done: this.#done,
       nodes_total: this.#nodes.size,
-      current_node: this.#current,
-      current_node_class: this.#current === null ? null : (this.#nodes.get(this.#current)?.classType ?? null),
-      step: this.#step,
-      steps: this.#steps,
-      message: this.#message,
+      current_node: current,
+      current_node_class: current === null ? null : (this.#nodes.get(current)?.classType ?? null),
+      step: current === null ? null : this.#step,
+      steps: current === null ? null : this.#steps,
+      message: this.#stall ?? this.#message,
       nodes,
     };
   }

@@ -36,6 +36,7 @@ const RETRY_MS = 500;
 const LATE_ARRIVAL_MS = 2000;
 /** ComfyUI may die of a prompt before it says that it runs it. */
 const MAX_SUBMISSIONS = 5;
+const AWAY = 'ComfyUI does not answer; waiting for it';
 /** Answers of "500" to one question that are taken for a passing trouble. */
 const MAX_TROUBLES = 3;
 
@@ -56,7 +57,8 @@ export class ComfyRun {
   /** The answer to a submission got lost. */
   #isDoubtful = false;
   #isAway = false;
-  #lastAhead = 0;
+  /** As it was told last. */
+  #stall: string | null = null;
 
   constructor(
     parts: ComfyRunParts,
@@ -199,10 +201,7 @@ export class ComfyRun {
   async #listen(place: Exclude<PromptPlace, { state: 'ended' | 'unknown' }>): Promise<void> {
     const { pollMs } = this.#parts;
     if (place.state === 'running') this.#markStarted();
-    else if (place.ahead !== this.#lastAhead) {
-      this.#lastAhead = place.ahead;
-      this.#print('info', `Waits in ComfyUI's own queue behind ${place.ahead}`);
-    }
+    else this.#tellPlace(place.ahead);
     if (this.#listener.isOpen) {
       await this.#listener.untilNews(pollMs, this.#signal);
       return;
@@ -260,7 +259,21 @@ export class ComfyRun {
     ledger.remove(this.#request.jobId);
   }
 
+  /** Known to the job as `running` since it was handed over: the words say that it is not, yet. */
+  #tellPlace(ahead: number): void {
+    const stall = ahead === 0 ? null : `Waits in ComfyUI's own queue behind ${formatJobs(ahead)}`;
+    if (stall !== null && stall !== this.#stall) this.#print('info', stall);
+    this.#tellStall(stall);
+  }
+
+  #tellStall(reason: string | null): void {
+    if (reason === this.#stall) return;
+    this.#stall = reason;
+    this.#report({ kind: 'stall', reason });
+  }
+
   #markStarted(): void {
+    this.#tellStall(null);
     const { ledger, log } = this.#parts;
     const { jobId } = this.#request;
     try {
@@ -276,8 +289,11 @@ export class ComfyRun {
     for (let troubles = 0; ;) {
       try {
         const result = await work();
-        if (this.#isAway) this.#print('info', 'ComfyUI answers again');
-        this.#isAway = false;
+        if (this.#isAway) {
+          this.#isAway = false;
+          this.#print('info', 'ComfyUI answers again');
+          this.#tellStall(null);
+        }
         return result;
       } catch (error) {
         this.#signal.throwIfAborted();
@@ -292,8 +308,9 @@ export class ComfyRun {
   }
 
   async #untilHere(): Promise<void> {
-    if (!this.#isAway) this.#print('warning', 'ComfyUI does not answer; waiting for it');
+    if (!this.#isAway) this.#print('warning', AWAY);
     this.#isAway = true;
+    this.#tellStall(AWAY);
     await pause(this.#parts.clock, RETRY_MS, this.#signal);
     await this.#parts.presence.untilHere(this.#signal);
   }
@@ -301,6 +318,10 @@ export class ComfyRun {
   #print(level: 'info' | 'warning' | 'error', message: string): void {
     this.#report({ kind: 'log', level, message });
   }
+}
+
+function formatJobs(count: number): string {
+  return count === 1 ? '1 other job' : `${count} other jobs`;
 }
 
 function outputFailure(error: unknown): unknown {

@@ -205,10 +205,15 @@ describe('--engine auto, while ComfyUI is away', () => {
     double.dropSockets();
     double.isMute = true;
     expect((await ended(behind)).status).toBe('succeeded');
-    expect((await jobOf(stalled)).status).toBe('running');
+    const words = { message: 'ComfyUI does not answer; waiting for it', current_node: null };
+    await vi.waitFor(async () => expect(await jobOf(stalled)).toMatchObject({ status: 'running', progress: words }));
     double.isMute = false;
     double.release();
-    expect(await ended(stalled)).toMatchObject({ status: 'succeeded', outputs: { length: SAVED } });
+    expect(await ended(stalled)).toMatchObject({
+      status: 'succeeded',
+      outputs: { length: SAVED },
+      progress: { message: null },
+    });
   });
 
   it('lets a job wait that only ComfyUI can run after the gateway was restarted', async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GATEWAY_CLOSES } from '../engine';
 import { openDouble, type DoubleHost } from './testing/double-host';
 import { recording } from './testing/recordings';
-import { logOf, runGraph, startRun } from './testing/run-graph';
+import { firstEvent, logOf, runGraph, stallsOf, startRun } from './testing/run-graph';
 
 const frames = recording('steps-and-frames');
 const kinds = recording('output-kinds');
@@ -43,6 +43,22 @@ describe('a ComfyUI that is away', () => {
     expect((await run.ended).outcome).toEqual({ kind: 'succeeded' });
     expect(double.executions).toEqual([run.jobId]);
     expect(logOf(run.events)).toContain('ComfyUI does not answer; waiting for it');
+    expect(stallsOf(run.events)).toEqual(['ComfyUI does not answer; waiting for it', null]);
+  });
+
+  it('is told of a job while it runs there, too, and that it goes on', async () => {
+    const { engine, double } = host;
+    double.holdBefore('executed');
+    const run = startRun(engine, save.graph);
+    await double.until(() => double.isHeld(run.jobId));
+    double.isMute = true;
+    double.dropSockets();
+    await firstEvent(run, (event) => event.kind === 'stall' && event.reason !== null);
+    double.isMute = false;
+    await firstEvent(run, (event) => event.kind === 'stall' && event.reason === null);
+    double.release();
+    expect((await run.ended).outcome).toEqual({ kind: 'succeeded' });
+    expect(stallsOf(run.events)).toEqual(['ComfyUI does not answer; waiting for it', null]);
   });
 
   it('still has its definitions known', async () => {
@@ -51,6 +67,20 @@ describe('a ComfyUI that is away', () => {
     expect(before).toHaveProperty('EmptyImage');
     await double.stop();
     expect(await engine.definitions()).toEqual(before);
+  });
+});
+
+describe("ComfyUI's own queue", () => {
+  it('is told of a job while it waits there behind others, until it runs', async () => {
+    const { engine, double } = host;
+    double.holdBefore('progress');
+    double.queueForeign(recording('interrupted'), 'somebody-else');
+    await double.until(() => double.isRunning('somebody-else'));
+    const run = startRun(engine, save.graph);
+    await firstEvent(run, (event) => event.kind === 'stall');
+    double.release();
+    expect((await run.ended).outcome).toEqual({ kind: 'succeeded' });
+    expect(stallsOf(run.events)).toEqual(["Waits in ComfyUI's own queue behind 1 other job", null]);
   });
 });
 

@@ -86,3 +86,7 @@ export async function bytesOf({ content }: EngineOutput): Promise<Buffer> {
 export function logOf(events: readonly EngineEvent[]): string[] {
   return events.flatMap((event) => (event.kind === 'log' ? [event.message] : []));
 }
+
+export function stallsOf(events: readonly EngineEvent[]): (string | null)[] {
+  return events.flatMap((event) => (event.kind === 'stall' ? [event.reason] : []));
+}
