@@ -90,6 +90,8 @@ export const Job = z.looseObject({
   metrics: z.optional(z.record(z.string(), z.nullable(z.int()))),
   urls: JobUrls,
   metadata: z.optional(z.nullable(Labels)),
+  /** Ours, additive: what the node is called that makes the result, so that a job without a label has a name early. */
+  output_title: z.optional(z.nullable(z.string())),
 });
 export type Job = z.infer<typeof Job>;
 

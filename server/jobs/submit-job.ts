@@ -1,10 +1,12 @@
 import type { NodeErrors } from '@contract/jobs/node-errors';
 import type { Graph } from '@contract/workflow/graph';
+import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { validateGraph } from '@contract/workflow/validate';
 import { ApiProblem, type OperationContext, type OperationHandler } from '../http/operation';
 import type { JobRecord, NewJob } from '../storage/store';
 import { checkAssets, checkFileNames, referencedAssetIds, storedAssetIsUsable } from './check-assets';
 import { answerJob, type JobsDeps } from './job-access';
+import { outputTitle } from './output-title';
 import { readSubmission, type Submission } from './read-submission';
 import { searchTextOf } from './search-text';
 import { IDEMPOTENCY_KEY_LIFETIME_MS, isKeyClaimed, keyScope } from './submission-keys';
@@ -19,12 +21,16 @@ export const postJobs =
     const key = readKey(context.request);
     refuseUsedKey(deps, context, key);
     const submission = readSubmission(await context.text());
-    await validate(deps, submission.graph);
+    const definitions = await validate(deps, submission.graph);
     await checkBytes(deps, submission.graph);
-    const job = record(deps, context, key, submission);
+    const job = record(deps, context, key, { ...submission, outputTitle: outputTitle(submission.graph, definitions) });
     deps.runner.enqueue(job, submission.extraData);
     return answerJob(deps, deps.store.jobs.get(job.id) ?? job, context, 201);
   };
+
+interface NamedSubmission extends Submission {
+  outputTitle: string | null;
+}
 
 function readKey(request: Request): string | null {
   const key = request.headers.get('idempotency-key');
@@ -49,8 +55,11 @@ function usedKey(): ApiProblem {
   );
 }
 
-/** Rule 1, all that needs no record: structure, classes, types, bounds, and file names that lead nowhere. */
-async function validate({ engine }: JobsDeps, graph: Graph): Promise<void> {
+/**
+ * Rule 1, all that needs no record: structure, classes, types, bounds, and file names that lead nowhere.
+ * @returns what it was judged by; null while the engine does not answer
+ */
+async function validate({ engine }: JobsDeps, graph: Graph): Promise<NodeDefinitions | null> {
   const definitions = await engine.definitions();
   const nodeErrors = validateGraph(graph, definitions);
   const nodes = Object.keys(nodeErrors);
@@ -59,6 +68,7 @@ async function validate({ engine }: JobsDeps, graph: Graph): Promise<void> {
   }
   // In front of ComfyUI a plain name is a file of its input folder.
   if (definitions && engine.name !== 'comfyui') checkFileNames(graph, definitions);
+  return definitions;
 }
 
 function sentence(nodeErrors: NodeErrors, graph: Graph): string {
@@ -83,7 +93,12 @@ async function checkBytes({ store, blobs }: JobsDeps, graph: Graph): Promise<voi
  * One transaction: claim, checks, job. What throws takes the claim back with it, so a key is claimed exactly when its
  * job exists (rule 4), at whatever instant the gateway is killed.
  */
-function record(deps: JobsDeps, { caller }: OperationContext, key: string | null, submission: Submission): JobRecord {
+function record(
+  deps: JobsDeps,
+  { caller }: OperationContext,
+  key: string | null,
+  submission: NamedSubmission,
+): JobRecord {
   const { store, clock, settings } = deps;
   const now = clock.now();
   const job = newJob(deps, caller.owner, now, submission);
@@ -119,7 +134,7 @@ function findJob({ store }: JobsDeps, id: string): JobRecord | null {
   }
 }
 
-function newJob({ newId, settings }: JobsDeps, owner: string, now: number, submission: Submission): NewJob {
+function newJob({ newId, settings }: JobsDeps, owner: string, now: number, submission: NamedSubmission): NewJob {
   const { graph, workflowText, labels, extraData } = submission;
   return {
     id: newId(),
@@ -134,6 +149,7 @@ function newJob({ newId, settings }: JobsDeps, owner: string, now: number, submi
     error: null,
     needsExtraData: extraData !== null && Object.keys(extraData).length > 0,
     starts: 0,
+    outputTitle: submission.outputTitle,
     workflowText,
     assetIds: referencedAssetIds(graph),
     searchText: searchTextOf(labels, graph),

@@ -162,4 +162,7 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX seen_addresses_by_age ON seen_addresses (noted_at);
   `,
+  `
+  ALTER TABLE jobs ADD COLUMN output_title TEXT;
+  `,
 ];

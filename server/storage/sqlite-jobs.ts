@@ -20,6 +20,7 @@ export function jobOf(row: Row): JobRecord {
     error: fromJson<JobError>(row['error']),
     needsExtraData: row['needs_extra_data'] === 1,
     starts: row['starts'] as number,
+    outputTitle: row['output_title'] as string | null,
   };
 }
 
@@ -83,7 +84,7 @@ export class SqliteJobs implements JobRecords {
     return this.#db.transaction(() => {
       const row = this.#db.get(
         `INSERT INTO jobs (id, owner, status, created_at, started_at, completed_at, expires_at, labels, progress, error,
-           needs_extra_data, starts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+           needs_extra_data, starts, output_title) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
         job.id,
         job.owner,
         job.status,
@@ -96,6 +97,7 @@ export class SqliteJobs implements JobRecords {
         toJson(job.error),
         job.needsExtraData ? 1 : 0,
         job.starts,
+        job.outputTitle,
       ) as Row;
       const record = jobOf(row);
       this.#db.run('INSERT INTO job_workflows (job_id, text) VALUES (?, ?)', job.id, job.workflowText);

@@ -48,6 +48,7 @@ const job = (n: number, workflowText = '{}'): NewJob => ({
   error: null,
   needsExtraData: false,
   starts: 0,
+  outputTitle: null,
   workflowText,
   assetIds: [],
   searchText: '',

@@ -76,6 +76,7 @@ describe.each(adapters)('records $name', ({ open }) => {
         startedAt: T0 + 1,
         completedAt: T0 + 2,
         needsExtraData: true,
+        outputTitle: 'Final picture',
         workflowText,
       });
       const record = store.jobs.insert(written);

@@ -44,6 +44,8 @@ export interface JobRecord {
   needsExtraData: boolean;
   /** Runs that were begun and not ended in good order; the one under way counts. */
   starts: number;
+  /** What the node is called that makes the result; null where that is not known. */
+  outputTitle: string | null;
 }
 
 export type NewJob = Omit<JobRecord, 'seq'> & {

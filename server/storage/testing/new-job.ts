@@ -15,6 +15,7 @@ export function newJob(id: string, more: Partial<NewJob> = {}): NewJob {
     error: null,
     needsExtraData: false,
     starts: 0,
+    outputTitle: null,
     workflowText: '{}',
     assetIds: [],
     searchText: '',

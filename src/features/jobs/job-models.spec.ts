@@ -47,6 +47,8 @@ describe('title', () => {
     expect(jobTitle(job({ metadata: { flowdeck_title: ' Coral ' }, outputs: [output({})] }))).toBe('Coral');
     expect(jobTitle(job({ metadata: { flowdeck_title: '' }, outputs: [output({})] }))).toBe('x.png');
     expect(jobTitle(job())).toBe('Job 7f3d2c1b');
+    expect(jobTitle(job({ output_title: 'Save Image' }))).toBe('Save Image · 7f3d2c1b');
+    expect(jobTitle(job({ output_title: 'Save Image', outputs: [output({})] }))).toBe('x.png');
   });
 
   it('is cut in its middle where it is long, and loses nothing', () => {

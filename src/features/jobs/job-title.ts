@@ -7,10 +7,17 @@ export function shortId(id: string): string {
   return id.slice(0, SHORT_ID);
 }
 
-/** What people call the job: its label, else the file it made, else the start of its id. */
-export function jobTitle(job: Pick<ListedJob, 'id' | 'metadata' | 'outputs'>): string {
+/**
+ * What people call the job: its label, else the file it made, else the node that is to make it, where the surface tells,
+ * and the start of its id: jobs of one script have the same nodes.
+ */
+export function jobTitle(job: Pick<ListedJob, 'id' | 'metadata' | 'outputs' | 'output_title'>): string {
   const label = job.metadata?.[LABEL_TITLE]?.trim();
-  return label || (job.outputs?.[0]?.name ?? `Job ${shortId(job.id)}`);
+  if (label) return label;
+  const [output] = job.outputs ?? [];
+  if (output) return output.name;
+  const node = job.output_title?.trim();
+  return node ? `${node} · ${shortId(job.id)}` : `Job ${shortId(job.id)}`;
 }
 
 /** Ends that tell names apart: a seed, a number, an extension. */
