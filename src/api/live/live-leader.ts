@@ -32,6 +32,11 @@ export interface LiveOptions {
   onMessage: (message: LiveMessage) => void;
 }
 
+/** What the lock and the channel of a stream are called in every tab. */
+export function liveName(stream: string): string {
+  return `flowdeck.live.${stream}`;
+}
+
 /** Beats are shared no more often than this. */
 const BEAT_MS = 5000;
 

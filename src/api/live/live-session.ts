@@ -5,7 +5,7 @@ import { browserLocks, type LockSource } from '../local-locks';
 import { applyEvents, type LiveEvent, type ReadsDue } from './apply-events';
 import { followEvents, type StreamState } from './event-stream';
 import { readFrame } from './event-table';
-import { joinLive, openBrowserChannel, type LiveChannel, type LiveMessage } from './live-leader';
+import { joinLive, liveName, openBrowserChannel, type LiveChannel, type LiveMessage } from './live-leader';
 import { forgetStream, isFollowedAlone, setStreamHealth, type StreamHealth } from './live-store';
 
 interface LiveSessionOptions {
@@ -35,7 +35,6 @@ export function startBrowserSession(options: BrowserSessionOptions): () => void 
   return startLiveSession({ ...options, locks, openChannel: openBrowserChannel, withConnection });
 }
 
-const LOCK_PREFIX = 'flowdeck.live.';
 /** A frame of animation; a tab out of sight gets none and is in no hurry. */
 const FLUSH_HIDDEN_MS = 250;
 const READ_EVERY_MS = 250;
@@ -111,7 +110,7 @@ function startLiveSession(options: LiveSessionOptions): () => void {
 
   setStreamHealth(stream, 'connecting');
   const leave = joinLive({
-    name: `${LOCK_PREFIX}${stream}`,
+    name: liveName(stream),
     locks: options.locks,
     openChannel: options.openChannel,
     onMessage,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { liveName } from '@/api/live/live-leader';
 import { operationKey, LOCAL_SURFACE } from '@/api/surface';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
@@ -51,6 +52,22 @@ describe('the tab of the browser', () => {
     hide(false);
     await expect.poll(() => document.title).toBe('Submit · Flowdeck');
     expect(icon()).toBe('/icon.svg');
+  });
+});
+
+describe('the tab of the browser, out of sight', () => {
+  it('tells at once what the stream of another tab tells, and follows none itself', async () => {
+    const { id } = await gateway.submit({ '1': scripted('ScriptHang') });
+    // Before the first count: the next poll is half a minute away.
+    hide(true);
+    await renderApp('/local/assets');
+    await expect.poll(() => document.title, within).toBe('(1) Assets · Flowdeck');
+    await gateway.app.fetch(new Request(`${location.origin}/api/v2/jobs/${id}/cancel`, { method: 'POST' }));
+    await expect.poll(async () => (await gateway.read(id)).status).toBe('canceled');
+    const otherTab = new BroadcastChannel(liveName(LOCAL_SURFACE.id));
+    otherTab.postMessage({ kind: 'frame', event: 'status', data: JSON.stringify({ job_id: id, status: 'canceled' }) });
+    await expect.poll(() => document.title, within).toBe('Assets · Flowdeck');
+    otherTab.close();
   });
 });
 

@@ -6,6 +6,7 @@ import { setTitlePrefix } from '@/shared/use-page-title';
 import { attend, iconOf, NOTHING_YET, titlePrefix, type TabIcon } from './attention-model';
 import { EndNotices } from './end-notices';
 import { useNoticeSetting } from './notice-setting';
+import { useSharedEvents } from './use-shared-events';
 
 const ICONS: Record<TabIcon, string> = {
   idle: '/icon.svg',
@@ -16,6 +17,7 @@ const ICONS: Record<TabIcon, string> = {
 
 /** Keeps the title and the icon of the browser's tab true, for whoever works elsewhere meanwhile. */
 export function Attention() {
+  useSharedEvents(LOCAL_SURFACE);
   const counts = useQuery(gatewayStatusQuery(LOCAL_SURFACE)).data?.jobs;
   const [state, dispatch] = useReducer(attend, NOTHING_YET);
   const isNotifying = useNoticeSetting(({ isOn }) => isOn);

@@ -38,7 +38,7 @@ describe('the job page on our gateway', () => {
     await expect.element(screen.getByRole('img', { name: 'Live preview of the running job' })).toBeVisible();
     await expect.element(screen.getByRole('progressbar', { name: 'Steps of Dream' })).toBeVisible();
     await expect.element(screen.getByText(/^\d+ % · step \d+ of 1000/)).toBeVisible();
-    await expect.poll(() => document.title).toMatch(/^\d+ % · /);
+    await expect.poll(() => document.title).toMatch(/^\(1\) \d+ % · /);
   });
 
   it('tells what is left of a run by the earlier ones of its name, and that it is a guess', async () => {

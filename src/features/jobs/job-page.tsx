@@ -69,7 +69,7 @@ function JobView({ surface, data, liveness, isGone, onRetry }: JobViewProps) {
   const title = jobTitle(job);
   const value = job.progress?.value ?? null;
   const isMoving = job.status === 'running' || job.status === 'canceling';
-  usePageTitle(`${isMoving && value !== null ? formatPercent(value) : job.status} · ${title}`, { tellsProgress: true });
+  usePageTitle(`${isMoving && value !== null ? formatPercent(value) : job.status} · ${title}`);
   const client = useQueryClient();
   const navigate = useNavigate({ from: '/$surface/jobs/$jobId' });
   const onEdit = async (node: string) => {
