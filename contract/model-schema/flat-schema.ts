@@ -1,5 +1,6 @@
 import { isNumber, isObject } from '../json/json-values';
 import type { JsonObject, JsonValue } from '../json/lossless';
+import { referenceOf } from './references';
 
 /**
  * A schema as a list of plain ones that all hold: `$ref` and `allOf` are followed, so that a reader of keywords needs to
@@ -44,8 +45,8 @@ export function flatten(
     schemas.push(schema);
     const all = own(schema, 'allOf');
     if (Array.isArray(all)) open.push(...all.slice(0, MAX_SCHEMAS_AT_ONE_PLACE).reverse());
-    const reference = own(schema, '$ref');
-    if (typeof reference === 'string') {
+    const reference = referenceOf(schema);
+    if (reference !== undefined) {
       const target = source.resolve(reference);
       if (target === undefined) source.onNote(`Not found, so only the provider checks it: ${reference.slice(0, 200)}`);
       else open.push(target);

@@ -5,6 +5,7 @@ import { flatten, isSet, propertyParts } from './flat-schema';
 import { INTEGER_RANGES } from './integer-ranges';
 import { isPattern, JUDGED_FORMATS } from './judged-texts';
 import { isMappedTo } from './mapped-branch';
+import { referenceOf } from './references';
 
 /**
  * A schema as the validator takes it: only keywords that it knows, `nullable` and boolean bounds spelt the new way, and
@@ -75,8 +76,8 @@ export function normalSchema(root: JsonValue, options: NormalOptions): NormalSch
 function followBare(value: JsonValue | undefined, { resolve }: NormalOptions): JsonValue | undefined {
   let current = value;
   for (let hops = 0; hops < MAX_REFERENCE_HOPS; hops += 1) {
-    const reference = member(current, '$ref');
-    if (typeof reference !== 'string' || Object.keys(current as JsonObject).length > 1) return current;
+    const reference = referenceOf(current);
+    if (reference === undefined || Object.keys(current as JsonObject).length > 1) return current;
     current = resolve(reference);
   }
   return true;
@@ -217,8 +218,8 @@ function namedOnce(branches: readonly JsonValue[], keyword: string): JsonValue[]
 
 /** A reference among other keywords is one more schema that holds. */
 function addReference(normal: NormalObject, schema: JsonObject, schemaOf: SchemaOf): void {
-  const reference = member(schema, '$ref');
-  if (typeof reference !== 'string') return;
+  const reference = referenceOf(schema);
+  if (reference === undefined) return;
   const all = Array.isArray(normal['allOf']) ? (normal['allOf'] as NormalSchema[]) : [];
   normal['allOf'] = [...new Set([...all, schemaOf({ $ref: reference })])];
 }

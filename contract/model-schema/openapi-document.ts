@@ -1,5 +1,6 @@
 import { isObject, member } from '../json/json-values';
 import { parseJson, type JsonObject, type JsonValue } from '../json/lossless';
+import { localReferences, referenceOf } from './references';
 
 /** Far more than any real document nests, and nothing here uses the call stack to read one. */
 const MAX_DOCUMENT_DEPTH = 10_000;
@@ -47,7 +48,7 @@ export const EMPTY_DOCUMENT: ModelDocument = {
 /** @throws JsonSyntaxError where the text is no JSON. */
 export function readModelDocument(text: string): ModelDocument {
   const root = parseJson(text, { maxDepth: MAX_DOCUMENT_DEPTH });
-  const resolve = (reference: string) => resolvePointer(root, reference);
+  const resolve = localReferences(root);
   const follow = (value: JsonValue | undefined) => followReferences(value, resolve);
   const operation = findOperation(root, follow);
   const request = contentOf(follow(member(operation, 'requestBody')), follow);
@@ -68,35 +69,14 @@ export function readModelDocument(text: string): ModelDocument {
   };
 }
 
-function resolvePointer(root: JsonValue, reference: string): JsonValue | undefined {
-  if (reference === '#') return root;
-  if (!reference.startsWith('#/')) return undefined;
-  let current: JsonValue | undefined = root;
-  for (const step of reference.slice(2).split('/')) {
-    const name = decodeStep(step);
-    current = Array.isArray(current) ? current[Number(name)] : member(current, name);
-    if (current === undefined) return undefined;
-  }
-  return current;
-}
-
-function decodeStep(step: string): string {
-  const plain = step.replaceAll('~1', '/').replaceAll('~0', '~');
-  try {
-    return decodeURIComponent(plain);
-  } catch {
-    return plain;
-  }
-}
-
 function followReferences(
   value: JsonValue | undefined,
   resolve: (reference: string) => JsonValue | undefined,
 ): JsonValue | undefined {
   let current = value;
   for (let hops = 0; hops < MAX_REFERENCE_HOPS; hops += 1) {
-    const reference = member(current, '$ref');
-    if (typeof reference !== 'string') return current;
+    const reference = referenceOf(current);
+    if (reference === undefined) return current;
     current = resolve(reference);
   }
   return undefined;

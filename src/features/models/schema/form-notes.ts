@@ -89,6 +89,7 @@ class NoteList implements FormWatch {
 /** Read into the form. */
 const DRAWN = [
   '$ref',
+  '$dynamicRef',
   'allOf',
   'oneOf',
   'anyOf',
@@ -146,7 +147,8 @@ const CHECKED: ReadonlySet<string> = new Set([
   'unevaluatedItems',
 ]);
 /** Says nothing of a value. */
-const SILENT = ['externalDocs', 'xml', '$schema', '$id', '$comment', '$defs', 'definitions', '$anchor', '$vocabulary'];
+const SILENT =
+  'externalDocs xml $schema $id $comment $defs definitions $anchor $dynamicAnchor $vocabulary'.split(' ');
 const KNOWN: ReadonlySet<string> = new Set([...DRAWN, ...SILENT]);
 const KNOWN_EXTENSION =
   /^x-(?:.+-)?(?:group|section|category|(?:property-?)?order(?:-properties)?|enum-?(?:labels|names|varnames|descriptions))$|^(?:propertyOrder|enum-?(?:names|varnames|descriptions))$/i;

@@ -1,5 +1,6 @@
 import { stringifyJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
 import { isObject } from '@contract/json/json-values';
+import { referenceOf } from '@contract/model-schema/references';
 
 export interface ReducedSchemas {
   schema: JsonValue;
@@ -46,8 +47,8 @@ export function reduceSchemas(
     room -= own.chars;
     const reduced: JsonObject = own.members;
     put(reduced);
-    const reference = schema['$ref'];
-    if (typeof reference === 'string') refer(reference);
+    const reference = referenceOf(schema);
+    if (reference !== undefined) refer(reference);
     for (const [keyword, value] of Object.entries(schema)) {
       if (ONE.has(keyword) && !Array.isArray(value)) {
         line.push({ schema: value, put: (made) => setOwn(reduced, keyword, made) });

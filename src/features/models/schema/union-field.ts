@@ -9,6 +9,7 @@ import type { Branch, Field, FieldBase, UnionField } from './field';
 import { mergeBranches } from './merge-branches';
 import { statedTypes, type JsonType } from './schema-types';
 import { shapeUnion, type UnionKeyword } from './union-branches';
+import { referenceOf } from '@contract/model-schema/references';
 
 /** More shapes than anyone can choose from; within another union it takes few to make too many. */
 const MAX_BRANCHES = 500;
@@ -114,8 +115,8 @@ function livingBranches(
 
 function leadsBack(compiler: Compiler, schema: JsonValue, flat: FlatSchema): boolean {
   if (!isObject(schema)) return false;
-  const reference = schema['$ref'];
-  const target = typeof reference === 'string' ? compiler.resolve(reference) : schema;
+  const reference = referenceOf(schema);
+  const target = reference !== undefined ? compiler.resolve(reference) : schema;
   return isObject(target) && flat.met.has(target);
 }
 
@@ -129,7 +130,7 @@ function isNull(own: FlatSchema): boolean {
 
 /** All that holds beside a union, without the words that belong to the whole. */
 function groundOf(flat: FlatSchema, union: UnionKeyword | null): JsonObject[] {
-  const gone = new Set(['$ref', 'allOf', ...OF_THE_WHOLE]);
+  const gone = new Set(['$ref', '$dynamicRef', 'allOf', ...OF_THE_WHOLE]);
   return flat.schemas.map((schema) => {
     const isOwner = schema === union?.owner;
     return Object.fromEntries(

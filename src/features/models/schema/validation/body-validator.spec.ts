@@ -1,6 +1,9 @@
 import { stringifyJson, type JsonValue } from '@contract/json/lossless';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ObjectField } from '../field';
+import { formNotes } from '../form-notes';
+import { compileForm } from '../model-form';
 import { pathText } from '../path';
 import { MODEL_DOCUMENTS, modelDocument, ref } from '../testing/model-documents';
 import { bodyValidator } from './body-validator';
@@ -160,6 +163,27 @@ describe('a body that is wrong', () => {
     );
     expect(faults(both, { a: 1 }).sort()).toEqual(['b: Required.', 'c: Required.']);
     expect(faults(both, { d: 1 }).sort()).toEqual(['b: Required together with d.', 'c: Required together with d.']);
+  });
+
+  it('follows references to anchors, fixed and dynamic', () => {
+    const document = object(
+      { a: { $ref: '#size' }, tree: { $dynamicRef: '#node' }, b: { $ref: '#nowhere' } },
+      {
+        $defs: {
+          Size: { $anchor: 'size', type: 'integer', maximum: 9 },
+          Node: { $dynamicAnchor: 'node', required: ['next'], properties: { next: { type: 'boolean' } } },
+        },
+      },
+    );
+    expect(faults(document, { a: 10, tree: { next: 1 }, b: 1 }).sort()).toEqual([
+      'a: At most 9.',
+      'tree.next: Has to be true or false.',
+    ]);
+    const kinds = (compileForm(document).root as ObjectField).fields().map(({ name, kind }) => `${name} ${kind}`);
+    expect(kinds.sort()).toEqual(['a number', 'b json', 'tree object']);
+    expect(formNotes(document).map(({ text }) => text)).toEqual([
+      'Not found, so only the provider checks it: #nowhere',
+    ]);
   });
 
   it('counts characters and items as the limits do', () => {
