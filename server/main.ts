@@ -22,6 +22,7 @@ const files = {
   engineScript: fileURLToPath(new URL('./embedded-engine.mjs', import.meta.url)),
   thumbnailScript: fileURLToPath(new URL('./thumbnail-child.mjs', import.meta.url)),
   modelScript: fileURLToPath(new URL('./model-child.mjs', import.meta.url)),
+  judgeScript: fileURLToPath(new URL('./judge-child.mjs', import.meta.url)),
 };
 
 async function run(options: GatewayOptions): Promise<void> {

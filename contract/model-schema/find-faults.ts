@@ -121,10 +121,12 @@ function faultsOf(unit: ReportedUnit, schema: NormalSchema, value: PlainValue): 
   const messages = isName
     ? [{ below: [], message: 'This name is not allowed.' }]
     : faultMessage(unit.keyword, owner, found, typeof path.at(-1) === 'number');
+  const bound = typeof owner === 'object' ? owner[unit.keyword] : undefined;
   return messages.map(({ below, message }) => ({
     path: [...path, ...below],
     message,
     rule: unit.keyword === 'false' ? 'additionalProperties' : unit.keyword,
+    bound,
   }));
 }
 

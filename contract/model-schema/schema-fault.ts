@@ -5,6 +5,8 @@ export interface SchemaFault {
   readonly message: string;
   /** The keyword of the schema. */
   readonly rule: string;
+  /** What the schema says under that keyword. */
+  readonly bound: unknown;
 }
 
 /** What a validator of JSON Schema reports; both locations are pointers that begin with `#`. */

@@ -18,7 +18,7 @@ import type { DataFolder } from './data-folder';
 import { createEngine } from './engine-choice';
 import type { GatewayOptions } from './flags';
 import { listen } from './http-server';
-import { openModels } from './model-sources';
+import { openModels, type ModelScripts } from './model-sources';
 import { openOutputFolder } from './output-folder';
 import { StartupProblem, systemErrorCode } from './startup-problem';
 
@@ -29,14 +29,12 @@ export interface Gateway {
 }
 
 /** Where the built files lie that are not part of this bundle. */
-export interface BuiltFiles {
+export interface BuiltFiles extends ModelScripts {
   consoleFolder: string;
   /** The scripts of the two processes that touch images. */
   engineScript: string;
   /** The script of the process that makes small pictures. */
   thumbnailScript: string;
-  /** The script of the processes that compute the built-in models. */
-  modelScript: string;
 }
 
 /** In about a millisecond; more is hashed while others are answered. */
@@ -73,7 +71,7 @@ export async function startGateway(
     sha256: (bytes: Uint8Array) => (bytes.byteLength <= HASHED_AT_ONCE_BYTES ? hashOf(bytes) : sha256Hex(bytes)),
     sign: (text: string) => createHmac('sha256', folder.secret).update(text).digest('hex'),
   };
-  const { close: closeModels, ...models } = openModels(options, files.modelScript, parts);
+  const { close: closeModels, ...models } = openModels(options, files, parts);
   const deps: AppDeps = {
     ...parts,
     engine: createEngine(options, { blobs, engineScript: files.engineScript, stateDir: folder.path, log }),

@@ -18,7 +18,11 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 async function idsWith(...args: string[]): Promise<string[]> {
   const asked = readFlags(['--data-dir', folder, ...args], {});
   const options = 'options' in asked ? asked.options : ({} as GatewayOptions);
-  const { models, close } = openModels(options, 'no-script', await createMemoryDeps());
+  const { models, close } = openModels(
+    options,
+    { modelScript: 'no-script', judgeScript: 'no-script' },
+    await createMemoryDeps(),
+  );
   await close();
   return models.flatMap((source) => source.models().map(({ provider, model }) => `${provider}/${model}`));
 }

@@ -5,6 +5,7 @@ import { createAnswerHosting } from '../router/hosting/result-hosting';
 import { StoredAddresses } from '../router/hosting/seen-addresses';
 import type { ModelSource } from '../router/port';
 import { BuiltinModels } from '../router/providers/builtin/builtin-models';
+import { BodyJudges } from '../router/providers/http/body-judges';
 import { HttpModels } from '../router/providers/http/http-models';
 import { readConfig } from '../router/providers/http/read-config';
 import { ScriptedModels } from '../router/scripted/scripted-models';
@@ -19,12 +20,20 @@ type ModelParts = Pick<AppDeps, 'clock' | 'newId' | 'store' | 'blobs' | 'log' | 
 
 const CONFIG_NAME = 'flowdeck.config.json';
 
-/** What the router of this gateway can run. @param script the built `model-child`. @throws StartupProblem */
-export function openModels(options: GatewayOptions, script: string, parts: ModelParts): Models {
+/** Processes that the models need. */
+export interface ModelScripts {
+  /** Computes the built-in models. */
+  modelScript: string;
+  /** Holds the input of the owner's models to their schemas. */
+  judgeScript: string;
+}
+
+/** What the router of this gateway can run. @throws StartupProblem */
+export function openModels(options: GatewayOptions, scripts: ModelScripts, parts: ModelParts): Models {
   const fetchPublic = createGuardedFetch();
   const seen = new StoredAddresses(parts);
-  const builtin = new BuiltinModels(script, { ...parts, fetchPublic });
-  const own = ownProviders(options, parts);
+  const builtin = new BuiltinModels(scripts.modelScript, { ...parts, fetchPublic });
+  const own = ownProviders(options, scripts.judgeScript, parts);
   return {
     models: options.engine === 'scripted' ? [scripted(options, parts), builtin, own.models] : [builtin, own.models],
     hostAnswer: createAnswerHosting({ ...parts, fetchPublic, seen }),
@@ -37,11 +46,11 @@ export function openModels(options: GatewayOptions, script: string, parts: Model
   };
 }
 
-function ownProviders(options: GatewayOptions, { log, clock }: ModelParts) {
+function ownProviders(options: GatewayOptions, judgeScript: string, { log, clock }: ModelParts) {
   const file = options.config ?? path.join(options.dataDir, CONFIG_NAME);
   const providers = readConfig(file, { isRequired: options.config !== null, environment: process.env });
   return {
-    models: new HttpModels(providers, file, { log, now: () => clock.now() }),
+    models: new HttpModels(providers, file, { log, clock, input: new BodyJudges(judgeScript, { log, clock }) }),
     assetOrigins: new Set(providers.flatMap(({ assetOrigins }) => assetOrigins)),
   };
 }

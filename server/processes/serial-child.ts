@@ -2,14 +2,16 @@ import type { ChildProcess } from 'node:child_process';
 import type { Clock } from '../clock';
 import { forkScript } from './fork-script';
 
-export interface SerialChildOptions {
+export interface SerialChildOptions<Asked> {
   /** The built script. It is sent `Question`s, answers each with an `Answer`, and ends when its channel closes. */
   script: string;
   clock: Clock;
   /** The process ends after this long without work. */
   idleMs: number;
-  /** One question takes at most this long. */
-  timeoutMs: number;
+  /** One question takes at most this long, or as long as it says of each. */
+  timeoutMs: number | ((asked: Asked) => number);
+  /** Beside that, for the question that the process is started by. Absent: none. */
+  startMs?: number;
   /** Rejections name it: `The thumbnailer is closed`, `The picture took too long`. */
   name: string;
   taskName: string;
@@ -40,7 +42,7 @@ interface Pending {
  * memory goes back to the system when nobody asks.
  */
 export class SerialChild<Asked, Given> {
-  readonly #options: SerialChildOptions;
+  readonly #options: SerialChildOptions<Asked>;
   readonly #waiting: Pending[] = [];
   #current: Pending | null = null;
   #child: ChildProcess | null = null;
@@ -48,7 +50,7 @@ export class SerialChild<Asked, Given> {
   #lastId = 0;
   #isClosed = false;
 
-  constructor(options: SerialChildOptions) {
+  constructor(options: SerialChildOptions<Asked>) {
     this.#options = options;
   }
 
@@ -95,7 +97,7 @@ export class SerialChild<Asked, Given> {
 
   #next(): void {
     if (this.#current || this.#isClosed) return;
-    const { clock, idleMs, timeoutMs, taskName } = this.#options;
+    const { clock, idleMs, taskName } = this.#options;
     this.#stopTimer?.();
     const next = this.#waiting.shift();
     if (!next) {
@@ -103,12 +105,19 @@ export class SerialChild<Asked, Given> {
       return;
     }
     this.#current = next;
-    this.#stopTimer = clock.after(timeoutMs, () => this.#restart(new Error(`The ${taskName} took too long`)));
+    this.#stopTimer = clock.after(this.#limitOf(next), () => this.#restart(new Error(`The ${taskName} took too long`)));
     const child = this.#child ?? this.#start();
     this.#child = child;
     child.send(next.question, (error) => {
       if (error) this.#lost(child, error);
     });
+  }
+
+  /** @returns milliseconds */
+  #limitOf({ question }: Pending): number {
+    const { timeoutMs, startMs = 0 } = this.#options;
+    const own = typeof timeoutMs === 'number' ? timeoutMs : timeoutMs(question.asked as Asked);
+    return this.#child ? own : own + startMs;
   }
 
   #start(): ChildProcess {

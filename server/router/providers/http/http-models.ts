@@ -1,16 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { StartupProblem, systemErrorCode } from '../../../host/startup-problem';
+import type { Clock } from '../../../clock';
 import type { Logger } from '../../../log';
-import {
-  ModelFailure,
-  type AssetCopies,
-  type ModelAnswer,
-  type ModelCall,
-  type ModelSource,
-  type RouterModel,
-} from '../../port';
+import { ModelFailure, type AssetCopies, type ModelSource, type RouterModel } from '../../port';
+import type { InputCheck } from './body-judges';
 import { callUpstream } from './call-upstream';
-import { bodyCheckOf, type BodyCheck } from './check-body';
 import type { ModelConfig } from './config-schema';
 import { openHttpClient, type HttpClient } from './http-client';
 import { authoredDocument, openDocument } from './model-document';
@@ -22,7 +16,8 @@ const FETCH_MS = 15_000;
 
 export interface HttpModelsDeps {
   log: Logger;
-  now: () => number;
+  clock: Pick<Clock, 'now'>;
+  input: InputCheck;
 }
 
 /** The owner's own providers, as `flowdeck.config.json` describes them. */
@@ -42,6 +37,7 @@ export class HttpModels implements ModelSource {
   }
 
   async close(): Promise<void> {
+    await this.#deps.input.close();
     await (await this.#client)?.close();
   }
 
@@ -49,8 +45,6 @@ export class HttpModels implements ModelSource {
     const id = `${provider.name}/${config.name}`;
     const { chargesOnPolicyRejection, holdCents } = config.billing;
     const document = this.#documentOf(id, config, file);
-    // The document of a model without a schema takes any object.
-    const check = config.schema === undefined ? async () => null : checkOf(document);
     return {
       provider: provider.name,
       model: config.name,
@@ -59,25 +53,24 @@ export class HttpModels implements ModelSource {
       inputSchemaAuthored: config.schema !== undefined,
       ...(config.copyAssets === undefined ? {} : { copies: copiesOf(provider, config, config.copyAssets) }),
       document,
-      run: (call) => this.#run(provider, config, call, check),
+      run: async (call) => {
+        // The document of a model without a schema takes any object.
+        if (config.schema !== undefined) await this.#judge(id, document, call.body);
+        return callUpstream(provider, config, call, await (this.#client ??= openHttpClient()));
+      },
     };
   }
 
-  async #run(
-    provider: ReadProvider,
-    config: ModelConfig,
-    call: ModelCall,
-    check: () => Promise<BodyCheck | null>,
-  ): Promise<ModelAnswer> {
-    const faults = (await this.#checkOrNone(check, `${provider.name}/${config.name}`))?.(call.body) ?? [];
+  async #judge(model: string, document: () => Promise<string>, body: Uint8Array): Promise<void> {
+    const text = await this.#readOrNone(model, document);
+    const faults = text === null ? [] : await this.#deps.input.faultsOf(model, text, body);
     if (faults.length > 0) throw new ModelFailure('invalid_input', 'The input does not fit the schema', { faults });
-    return callUpstream(provider, config, call, await (this.#client ??= openHttpClient()));
   }
 
   /** A document that cannot be had must not stop a call: the provider then judges alone. */
-  async #checkOrNone(check: () => Promise<BodyCheck | null>, model: string): Promise<BodyCheck | null> {
+  async #readOrNone(model: string, document: () => Promise<string>): Promise<string | null> {
     try {
-      return await check();
+      return await document();
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.#deps.log.warn({ model, reason }, 'The schema of a model could not be read, so its input is not checked');
@@ -96,9 +89,9 @@ export class HttpModels implements ModelSource {
     }
     let known: { text: string; at: number } | null = null;
     return async () => {
-      if (known && this.#deps.now() - known.at < FETCHED_FOR_MS) return known.text;
+      if (known && this.#deps.clock.now() - known.at < FETCHED_FOR_MS) return known.text;
       const text = authoredDocument(id, await this.#fetchDocument(schema.url));
-      known = { text, at: this.#deps.now() };
+      known = { text, at: this.#deps.clock.now() };
       return text;
     };
   }
@@ -138,14 +131,4 @@ function readDocument(id: string, file: string): string {
     const reason = isGone ? 'it is not there' : error instanceof Error ? error.message : String(error);
     throw new StartupProblem(`The schema of ${id} in ${file} cannot be used: ${reason}.`, { cause: error });
   }
-}
-
-/** The check belongs to the bytes of the document that it was made from. */
-function checkOf(document: () => Promise<string>): () => Promise<BodyCheck | null> {
-  let made: { text: string; check: BodyCheck | null } | null = null;
-  return async () => {
-    const text = await document();
-    if (made?.text !== text) made = { text, check: bodyCheckOf(text) };
-    return made.check;
-  };
 }

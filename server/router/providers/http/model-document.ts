@@ -52,16 +52,3 @@ function parseObject(text: string): Json {
 function asObject(value: unknown): Json {
   return typeof value === 'object' && value !== null ? (value as Json) : {};
 }
-
-/** The schema of the body, with the parts that it may refer to beside it; null where the document has none. */
-export function inputSchemaOf(document: string): Json | null {
-  const root = parseObject(document);
-  for (const path of Object.values(asObject(root['paths']))) {
-    for (const method of ['post', 'put', 'patch']) {
-      const body = asObject(asObject(asObject(path)[method])['requestBody']);
-      const schema = asObject(asObject(body['content'])['application/json'])['schema'];
-      if (typeof schema === 'object' && schema !== null) return { ...schema, components: root['components'] };
-    }
-  }
-  return null;
-}

@@ -1,11 +1,20 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemClock } from '../../../../clock';
 import type { Logger } from '../../../../log';
 import { silentLogger } from '../../../../log';
 import { ModelFailure, type ModelCall } from '../../../port';
+import type { InputCheck } from '../body-judges';
 import { HttpModels } from '../http-models';
+import { bodyJudge } from '../judge-body';
 import { readConfig } from '../read-config';
+
+/** Without the process that judges input in the product. */
+const CHECKED_HERE: InputCheck = {
+  faultsOf: async (_, document, body) => bodyJudge(document, { patterns: true })(new TextDecoder().decode(body)),
+  close: async () => {},
+};
 
 /** The models of a configuration, written to a folder of its own with the files that it names. */
 export function configuredModels(
@@ -14,7 +23,8 @@ export function configuredModels(
     files = {},
     environment = {},
     log = silentLogger,
-  }: { files?: Record<string, string>; environment?: NodeJS.ProcessEnv; log?: Logger } = {},
+    input = CHECKED_HERE,
+  }: { files?: Record<string, string>; environment?: NodeJS.ProcessEnv; log?: Logger; input?: InputCheck } = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'flowdeck-config-'));
   const file = join(folder, 'flowdeck.config.json');
@@ -24,7 +34,8 @@ export function configuredModels(
   try {
     const source = new HttpModels(readConfig(file, { isRequired: true, environment }), file, {
       log,
-      now: () => Date.now(),
+      clock: systemClock,
+      input,
     });
     const modelOf = (id: string) => {
       const found = source.models().find(({ provider, model }) => `${provider}/${model}` === id);

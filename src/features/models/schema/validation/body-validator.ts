@@ -41,7 +41,9 @@ export function judgeDocument(document: ModelDocument, options: { patterns: bool
   };
 }
 
-const inForm = (fault: SchemaFault): FormFault => ({ ...fault, source: 'schema', context: null, input: undefined });
+function inForm({ path, message, rule }: SchemaFault): FormFault {
+  return { path, message, rule, source: 'schema', context: null, input: undefined };
+}
 
 /** Known to the form also where `required` and `readOnly` are said by schemas that lie side by side. */
 function isSetByService(root: Field, path: FieldPath): boolean {

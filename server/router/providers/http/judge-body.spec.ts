@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { bodyCheckOf } from './check-body';
+import { bodyJudge } from './judge-body';
 import { authoredDocument } from './model-document';
 
 function faults(schema: object, body: unknown) {
-  const check = bodyCheckOf(authoredDocument('p/m', JSON.stringify(schema)));
-  if (!check) throw new Error('There is a schema');
-  return check(new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)));
+  const judge = bodyJudge(authoredDocument('p/m', JSON.stringify(schema)), { patterns: true });
+  return judge(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
@@ -52,6 +51,33 @@ describe('a body held to a schema in the words of OpenAPI 3.0', () => {
     ]);
   });
 
+  it('need not have what the service sets, wherever the schema says so', () => {
+    const id = { id: { type: 'string', readOnly: true } };
+    expect(faults(object(id, { required: ['id'] }), {})).toEqual([]);
+    expect(faults({ type: 'object', allOf: [{ required: ['id'] }, { properties: id }] }, {})).toEqual([]);
+    expect(faults(object({ job: object(id, { required: ['id'] }) }), { job: {} })).toEqual([]);
+  });
+
+  it('means the branch that a discriminator maps it to, also where another would take it', () => {
+    const shape = (more: object) => object({ mode: { type: 'string' }, ...more });
+    const schema = {
+      oneOf: [{ $ref: '#/components/schemas/Preview' }, { $ref: '#/components/schemas/Refine' }],
+      discriminator: { propertyName: 'mode', mapping: { preview: '#/components/schemas/Preview', refine: 'Refine' } },
+      components: { schemas: { Preview: shape({}), Refine: shape({ task: { type: 'string' } }) } },
+    };
+    expect(faults(schema, { mode: 'preview', task: 7 })).toEqual([]);
+    expect(faults(schema, { mode: 'refine', task: 7 })).toMatchObject([{ loc: ['body', 'task'], type: 'type' }]);
+  });
+
+  it('is not held to patterns and formats that JavaScript does not know', () => {
+    const schema = object({
+      tag: { type: 'string', pattern: '(?i)^abc$' },
+      rule: { type: 'string', format: 'regex' },
+      link: { type: 'string', format: 'uri-template' },
+    });
+    expect(faults(schema, { tag: 'ABC', rule: '(?i)a', link: 'https://a.example/{b}' })).toEqual([]);
+  });
+
   it('is left to the provider where a schema leads nowhere', () => {
     expect(faults({ $ref: '#/components/schemas/A', $defs: { A: { $ref: '#/components/schemas/A' } } }, {})).toEqual(
       [],
@@ -59,8 +85,21 @@ describe('a body held to a schema in the words of OpenAPI 3.0', () => {
   });
 });
 
+it('a body behind a reference is judged, too', () => {
+  const content = { 'application/json': { schema: object({ n: { type: 'integer' } }) } };
+  const document = {
+    openapi: '3.0.2',
+    paths: { '/run': { post: { requestBody: { $ref: '#/components/requestBodies/Run' } } } },
+    components: { requestBodies: { Run: { content } } },
+  };
+  const judge = bodyJudge(JSON.stringify(document), { patterns: true });
+  expect(judge('{"n":"x"}')).toMatchObject([
+    { loc: ['body', 'n'], type: 'type', ctx: { type: 'integer' }, input: 'x' },
+  ]);
+});
+
 it('an OpenAPI document is served as it was written', () => {
   const text = '{ "openapi": "3.1.0",\n "paths": {} }';
   expect(authoredDocument('p/m', text)).toBe(text);
-  expect(bodyCheckOf(text)).toBeNull();
+  expect(bodyJudge(text, { patterns: true })('{"anything":1}')).toEqual([]);
 });
