@@ -18,7 +18,7 @@ describe('what a job is looked for by', () => {
         },
         { flowdeck_title: 'Coral Sweep' },
       ),
-    ).toEqual(['coral sweep', 'ksampler', 'base model', '123456', 'euler', 'a reef', 'at dusk']);
+    ).toEqual(['coral sweep', 'ksampler', '123456', 'base model', 'euler', 'a reef', 'at dusk']);
   });
 
   it('keeps a seed of 64 bits whole', () => {
@@ -36,8 +36,27 @@ describe('what a job is looked for by', () => {
     ]);
   });
 
+  it('holds seeds and names, however long the prompts before them are', () => {
+    const prompt = (word: string) => ({ class_type: 'Prompt', inputs: { text: `${word} `.repeat(400) } });
+    const sampler = { class_type: 'KSampler', inputs: { seed: 987654321, sampler_name: 'euler' } };
+    const text = textOf({ '1': prompt('reef'), '2': prompt('blurry'), '3': prompt('third'), '9': sampler });
+    expect(text.slice(0, 4)).toEqual(['prompt', 'ksampler', '987654321', 'euler']);
+    expect(text.slice(4).map((part) => part.slice(0, 5))).toEqual(['reef ', 'blurr', 'third']);
+  });
+
+  it('leaves room for a prompt, however many names a graph has', () => {
+    const names = Array.from({ length: 300 }, (_, n) => [
+      `n${n}`,
+      { class_type: `Class${n}`, inputs: { name: `a name ${n}` } },
+    ]);
+    const prompt = { class_type: 'Prompt', inputs: { text: 'reef '.repeat(100) } };
+    const text = textOf({ ...Object.fromEntries(names), last: prompt });
+    expect(text[0]).toBe('class0');
+    expect(text.at(-1)).toMatch(/^(?:reef ?){100}$/);
+  });
+
   it('is bounded, however long the prompts are', () => {
     const inputs = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`text${n}`, `${n} ${'x'.repeat(500)}`]));
-    expect(textOf({ '1': { class_type: 'Prompt', inputs } }).join('\n').length).toBeLessThanOrEqual(2000);
+    expect(textOf({ '1': { class_type: 'Prompt', inputs } }).join('\n').length).toBeLessThanOrEqual(3000);
   });
 });

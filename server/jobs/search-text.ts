@@ -1,9 +1,13 @@
 import type { Labels } from '@contract/jobs/schemas';
 import { LosslessNumber, type JsonValue } from '@contract/json/lossless';
-import { asLink, type Graph } from '@contract/workflow/graph';
+import { asLink, type Graph, type GraphNode } from '@contract/workflow/graph';
 
-/** Searches read all of it, of all jobs. */
-const MAX_TEXT = 2000;
+/** Searches read all of it, of all jobs, in the time that a list may take. */
+const MAX_TEXT = 3000;
+/** What is left of it is for prompts, however many short words a graph has. */
+const MAX_SHORT_WORDS = 2000;
+/** Longer texts are prompts and the like. */
+const MAX_WORDS = 80;
 const MAX_VALUE = 1000;
 /** Shorter numbers are in every graph; seeds are longer. */
 const MIN_DIGITS = 4;
@@ -11,42 +15,52 @@ const MIN_DIGITS = 4;
 const MACHINE_MADE = /^(?!\d+$)(?:blake3:)?[0-9a-f-]{16,}$/i;
 
 /**
- * What people look for a job by, in lower case: its labels, then classes, titles, and the texts and long numbers that
- * the graph holds as values, each once.
+ * What people look for a job by, in lower case: its labels, then classes, long numbers, titles, and the texts that the
+ * graph holds as values, each once. Short ones come first, so that no prompt pushes a seed or a name out.
  */
 export function searchTextOf(labels: Labels, graph: Graph): string {
   const parts = new Set<string>();
   let size = 0;
-  const add = (text: string) => {
-    const part = text.trim().slice(0, MAX_VALUE).toLowerCase();
-    if (part === '' || parts.has(part) || MACHINE_MADE.test(part)) return;
-    parts.add(part);
-    size += part.length + 1;
-  };
-  for (const label of Object.values(labels)) add(label);
-  for (const { classType, title } of graph.values()) {
-    add(classType);
-    if (title !== null) add(title);
-  }
-  for (const { inputs } of graph.values()) {
-    for (const value of textsOf(Object.values(inputs))) {
-      if (size > MAX_TEXT) break;
-      add(value);
+  const add = (texts: Iterable<string>, limit: number) => {
+    for (const text of texts) {
+      if (size >= limit) return;
+      const part = text
+        .trim()
+        .slice(0, Math.min(MAX_VALUE, limit - size))
+        .toLowerCase();
+      if (part === '' || parts.has(part) || MACHINE_MADE.test(part)) continue;
+      parts.add(part);
+      size += part.length + 1;
     }
+  };
+  const nodes = [...graph.values()];
+  const { numbers, words, prompts } = valuesOf(nodes);
+  const titles = nodes.flatMap(({ title }) => title ?? []);
+  for (const texts of [Object.values(labels), nodes.map(({ classType }) => classType), numbers, titles, words]) {
+    add(texts, MAX_SHORT_WORDS);
   }
-  return [...parts].join('\n').slice(0, MAX_TEXT);
+  add(prompts, MAX_TEXT);
+  return [...parts].join('\n');
 }
 
-/** Texts and long numbers, wherever they sit. Iterative: a workflow may be nested deeply. */
-function* textsOf(values: readonly JsonValue[]): Iterable<string> {
+function valuesOf(nodes: readonly GraphNode[]): Record<'numbers' | 'words' | 'prompts', string[]> {
+  const values = { numbers: [] as string[], words: [] as string[], prompts: [] as string[] };
+  for (const { inputs } of nodes) {
+    for (const value of literalsOf(Object.values(inputs))) {
+      if (typeof value === 'string') values[value.length > MAX_WORDS ? 'prompts' : 'words'].push(value);
+      else if (String(value).length >= MIN_DIGITS) values.numbers.push(String(value));
+    }
+  }
+  return values;
+}
+
+/** Texts and numbers, wherever they sit. Iterative: a workflow may be nested deeply. */
+function* literalsOf(values: readonly JsonValue[]): Iterable<string | number | LosslessNumber> {
   const open = values.toReversed();
   while (open.length > 0) {
     const value = open.pop();
-    if (typeof value === 'string') yield value;
-    else if (typeof value === 'number' || value instanceof LosslessNumber) {
-      const digits = String(value);
-      if (digits.length >= MIN_DIGITS) yield digits;
-    } else if (typeof value === 'object' && value !== null && !asLink(value)) {
+    if (typeof value === 'string' || typeof value === 'number' || value instanceof LosslessNumber) yield value;
+    else if (typeof value === 'object' && value !== null && !asLink(value)) {
       for (const item of Object.values(value).toReversed()) open.push(item);
     }
   }
