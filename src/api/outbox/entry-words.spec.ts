@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { ERROR_CODES } from '@contract/jobs/error-codes';
 import type { OutboxEntry } from './outbox-entry';
 import type { OutboxState } from './outbox-state';
 import { entryWords, spokenWords } from './entry-words';
+import { KNOWN_REFUSALS, refusalWords } from './refusal-words';
 
 const ENTRY: Omit<OutboxEntry, 'state'> = {
   id: 'e',
@@ -61,14 +63,27 @@ describe('the words for a submission', () => {
   it('J-7.03, J-7.11, J-7.14: name what to do for refusals that they know', () => {
     const refused = (code: string, status: number) => say({ name: 'refused', refusal: refusal(code, status) });
     expect(refused('workflow_format_ui', 422)).toMatch(/Export the API format/);
-    expect(refused('insufficient_credits', 402)).toMatch(/no credits left.*draft is kept/);
+    expect(refused('insufficient_credits', 402)).toMatch(/no credits left.*workflow is kept/);
     expect(refused('deployment_stopped', 422)).toMatch(/operator/);
   });
 
   it('J-9.07: show an unknown code with its message, and the request id to copy', () => {
     expect(say({ name: 'refused', refusal: refusal('novel_error', 422) })).toBe(
-      'The surface refused this run | The surface says so. Nothing was submitted. | 422 novel_error, request r-1',
+      'The surface refused this run | The surface says so. Nothing was submitted or charged, and the workflow is kept. | 422 novel_error, request r-1',
     );
+  });
+
+  it('are there for every code of the contract: what happened, what it means, and what to do now', () => {
+    expect(KNOWN_REFUSALS.toSorted()).toEqual(Object.keys(ERROR_CODES).toSorted());
+    const titles = new Set(KNOWN_REFUSALS.map((code) => refusalWords(code)?.title));
+    expect(titles.size).toBe(KNOWN_REFUSALS.length);
+    for (const code of KNOWN_REFUSALS) {
+      const said = say({ name: 'refused', refusal: refusal(code, 422) });
+      expect(said).toMatch(/Nothing was submitted/);
+      expect(said).toContain(refusalWords(code)?.now);
+    }
+    expect(say({ name: 'refused', refusal: refusal('idempotency_key_reuse', 422) })).not.toContain('or charged');
+    expect(say({ name: 'refused', refusal: refusal('constructor', 422) })).toMatch(/^The surface refused this run/);
   });
 
   it('say one sentence aloud per state, whatever the clock shows', () => {

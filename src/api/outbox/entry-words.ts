@@ -1,7 +1,8 @@
 import { formatDuration } from '@/lib/format';
 import type { OutboxEntry } from './outbox-entry';
 import { NOT_WRITTEN } from './outbox-machine';
-import type { Refusal, UnsettledReason } from './outbox-state';
+import type { OutboxState, Refusal } from './outbox-state';
+import { refusalSentence, refusalTitle, refusalWords } from './refusal-words';
 
 export interface EntryWords {
   tone: 'busy' | 'warn' | 'bad' | 'ok';
@@ -23,7 +24,7 @@ export function entryWords({ state }: OutboxEntry, surfaceName: string, now: num
         `${waitReason(state.code)}. ${state.code === NOT_WRITTEN ? 'Tried' : 'Sent'} again in ${timeTo(state.until, now)}`,
         state.isProbe
           ? 'An earlier attempt may have arrived; the same key goes again.'
-          : `${WAIT_MEANING[state.code] ?? ''} Nothing was submitted yet.`.trim(),
+          : `${waitMeaning(state.code)} Nothing was submitted yet.`.trim(),
       );
     case 'unknown':
       return words(
@@ -39,13 +40,13 @@ export function entryWords({ state }: OutboxEntry, surfaceName: string, now: num
       return words('warn', 'Maybe submitted', 'Looking for the job; nothing is sent twice.');
     case 'unsettled':
       return {
-        ...words('warn', 'Nobody can tell whether this run was submitted', unsettledReason(state.why, surfaceName)),
+        ...words('warn', 'Nobody can tell whether this run was submitted', unsettledReason(state, surfaceName)),
         code: state.refusal ? codeOf(state.refusal) : null,
       };
     case 'submitted':
       return words('ok', SUBMITTED[state.how], null);
     case 'refused':
-      return { ...refusalWords(state.refusal), code: codeOf(state.refusal) };
+      return refusedWords(state.refusal);
     case 'canceled':
       return words('ok', 'Canceled before it was submitted', 'No job was made.');
   }
@@ -91,22 +92,17 @@ function timeTo(until: number, now: number): string {
   return formatDuration(Math.max(0, Math.ceil((until - now) / 1000)) * 1000);
 }
 
-const WAIT_MEANING: Readonly<Record<string, string>> = {
-  queue_full: 'It takes new jobs when others have ended.',
-  deployment_not_ready: 'That can take minutes.',
-  [NOT_WRITTEN]: 'Is its disk full?',
-};
-
 /** Causes of a 429 are told apart by their code (J-7.19). */
 function waitReason(code: string): string {
-  if (code === 'queue_full') return 'The queue is full';
-  if (code === 'deployment_not_ready') return 'The deployment is starting';
-  if (code === 'rate_limited') return 'Too many requests';
   if (code === NOT_WRITTEN) return 'This browser could not write the run down, so it was not sent';
-  return `The surface asks to wait (${code})`;
+  return refusalWords(code)?.title ?? `The surface asks to wait (${code})`;
 }
 
-function unsettledReason(why: UnsettledReason, surfaceName: string): string {
+function waitMeaning(code: string): string {
+  return code === NOT_WRITTEN ? 'Is its disk full?' : (refusalWords(code)?.wait ?? '');
+}
+
+function unsettledReason({ why, refusal }: OutboxState & { name: 'unsettled' }, surfaceName: string): string {
   switch (why) {
     case 'taken_but_not_listed':
       return `${surfaceName} says that it has this run, and lists no such job. Sending it as a new run may run it twice.`;
@@ -115,34 +111,15 @@ function unsettledReason(why: UnsettledReason, surfaceName: string): string {
     case 'key_too_old':
       return 'More than a day has passed, so asking with the same key is no longer safe. The list has no such job.';
     case 'check_refused':
-      return 'The check was refused, which says nothing about the first attempt.';
+      return `The check was refused, which says nothing about the first attempt.${refusal?.status === 401 ? ' Sign in, then send it once more with the same key.' : ''}`;
     case 'stopped':
       return 'You stopped the search. The run may exist all the same.';
   }
 }
 
-/** Refusals that have words of their own; the rest shows the surface's message. */
-function refusalWords(refusal: Refusal): EntryWords {
-  switch (refusal.code) {
-    case 'workflow_format_ui':
-      return refused("The surface got the editor's own format", 'Export the API format in ComfyUI and open that file.');
-    case 'missing_asset':
-      return refused('The surface no longer has one of the files', 'Bring the file again; nothing was submitted.');
-    case 'insufficient_credits':
-      return refused('The account has no credits left', 'Nothing was submitted or charged. The draft is kept.');
-    case 'unauthorized':
-      return refused('The surface wants a valid credential', 'Nothing was submitted. The draft is kept.');
-    case 'forbidden':
-      return refused('Your credential may not run workflows here', 'Nothing was submitted. The draft is kept.');
-    case 'deployment_stopped':
-      return refused('This deployment is stopped', 'Its operator has to start it; trying again cannot help.');
-    default:
-      return refused('The surface refused this run', `${refusal.message} Nothing was submitted.`);
-  }
-}
-
-function refused(title: string, explanation: string): EntryWords {
-  return words('bad', title, explanation);
+function refusedWords(refusal: Refusal): EntryWords {
+  const { code, message } = refusal;
+  return { ...words('bad', refusalTitle(code), refusalSentence(code, message)), code: codeOf(refusal) };
 }
 
 function codeOf({ code, status, requestId }: Refusal): string {

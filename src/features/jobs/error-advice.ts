@@ -1,3 +1,5 @@
+import { refusalWords } from '@/api/outbox/refusal-words';
+
 /**
  * What to do about a failed run, one sentence for each code that surfaces are known to give. The surface's own message
  * says what happened; this says what comes next.
@@ -14,13 +16,15 @@ const advice: Readonly<Record<string, string>> = {
   engine_error: 'Run it again. If it happens twice, the log of the engine says more.',
   engine_interrupted: 'Somebody stopped it at the engine. Run it again if that was not meant.',
   engine_stopped: 'The engine was stopped or started anew. Run it again once it is back.',
+  interrupted_too_often:
+    'It ended the engine or the gateway each time it was begun. A smaller size or batch may get through; the log says more.',
   engine_too_old: 'Update the engine, then run it again.',
   credential_lost: 'Keys are never stored: submit it once more from the editor with the key.',
   missing_asset: 'A file that the workflow uses is gone: give it again in the editor.',
   upstream_error: 'The fault is with the surface. Run it again a little later.',
 };
 
-/** Null for a code that Flowdeck does not know. */
+/** Null for a code that Flowdeck does not know. A run may fail for what would have refused it, too. */
 export function errorAdvice(code: string): string | null {
-  return Object.hasOwn(advice, code) ? (advice[code] ?? null) : null;
+  return (Object.hasOwn(advice, code) ? advice[code] : refusalWords(code)?.now) ?? null;
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { ERROR_CODES } from '@contract/jobs/error-codes';
 import type { ListedJob, Output } from '@contract/jobs/schemas';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import { isKeptBriefly, keptUntilWords, metricRows } from './details/details-model';
+import { errorAdvice } from './error-advice';
 import { errorReport } from './error-report';
 import { jobTimes, runTimeMs, waitTimeMs } from './job-times';
 import { jobTitle, titleParts } from './job-title';
@@ -187,6 +189,15 @@ describe('error report', () => {
     for (const secret of ['abcdef123', '0123456789abcdef', 'abc.def-ghi', 'eyJ', 'in no named field']) {
       expect(report).not.toContain(secret);
     }
+  });
+});
+
+describe('advice on an error', () => {
+  it('is there for every code of the contract and of a run, and for no other', () => {
+    const codes = [...Object.keys(ERROR_CODES), 'engine_lost', 'interrupted_too_often'];
+    expect(codes.filter((code) => errorAdvice(code) === null)).toEqual([]);
+    expect(errorAdvice('novel_error')).toBeNull();
+    expect(errorAdvice('constructor')).toBeNull();
   });
 });
 

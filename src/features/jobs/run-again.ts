@@ -3,6 +3,7 @@ import type { Job } from '@contract/jobs/schemas';
 import { readWorkflow } from '@contract/workflow/graph';
 import { NOT_WRITTEN } from '@/api/outbox/outbox-machine';
 import type { OutboxState } from '@/api/outbox/outbox-state';
+import { refusalSentence, refusalTitle } from '@/api/outbox/refusal-words';
 import { writeDraft } from '@/api/storage/drafts';
 import type { Surface } from '@/api/surface';
 import { showToast } from '@/shared/toasts';
@@ -65,9 +66,11 @@ function reportState(state: OutboxState): string | null {
   switch (state.name) {
     case 'submitted':
       return state.jobId;
-    case 'refused':
-      showToast({ tone: 'bad', title: 'The surface refused it', description: state.refusal.message });
+    case 'refused': {
+      const { code, message } = state.refusal;
+      showToast({ tone: 'bad', title: refusalTitle(code), description: refusalSentence(code, message) });
       return null;
+    }
     case 'waiting':
       showToast({
         tone: 'warn',

@@ -128,7 +128,7 @@ describe('a run', () => {
     const { screen, router } = await openDraft(quick);
     await screen.getByRole('button', { name: 'Run' }).click();
     await expect.element(screen.getByText('too_shiny').first()).toBeVisible();
-    await expect.element(screen.getByText('The surface refused this run', { exact: true })).toBeVisible();
+    await expect.element(screen.getByText('The surface does not accept this workflow', { exact: true })).toBeVisible();
     await expect.element(screen.getByRole('textbox', { name: 'text' })).toHaveFocus();
     await screen.getByRole('textbox', { name: 'text' }).fill('dull');
     await expect.poll(() => screen.getByText('too_shiny').elements()).toEqual([]);
