@@ -56,6 +56,10 @@ describe('fetching a result for the console', () => {
     expect((await ask(JSON.stringify({ url: ADDRESS, expires_in: 0 }))).status).toBe(400);
   });
 
+  it('refuses an address that looks like one of our own and cannot be read', async () => {
+    expect((await ask(JSON.stringify({ url: 'http://127.0.0.1:8189/api/v2/assets/%zz/content' }))).status).toBe(403);
+  });
+
   it('asks no address that no answer has named', async () => {
     const { status, body } = await ask(JSON.stringify({ url: 'http://127.0.0.1:8188/system_stats' }));
     expect(status).toBe(403);

@@ -14,8 +14,17 @@ const [BEFORE_ID = '', AFTER_ID = ''] = JOB_OPERATIONS.getAssetContent.path.spli
 export function ownAsset(address: string, deps: Pick<AppDeps, 'store' | 'clock' | 'sign'>): AssetRecord | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !url.pathname.startsWith(BEFORE_ID) || !url.pathname.endsWith(AFTER_ID)) return null;
-  const id = decodeURIComponent(url.pathname.slice(BEFORE_ID.length, -AFTER_ID.length));
-  if (contentSignature(url.searchParams, id, deps) !== 'valid') return null;
+  const id = decoded(url.pathname.slice(BEFORE_ID.length, -AFTER_ID.length));
+  if (id === null || contentSignature(url.searchParams, id, deps) !== 'valid') return null;
   const asset = deps.store.assets.get(id);
   return asset && !isExpired(asset, deps.clock.now()) ? asset : null;
+}
+
+/** Null for a percent sign that begins nothing: anybody may write an address. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }

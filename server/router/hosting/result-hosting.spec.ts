@@ -82,6 +82,13 @@ describe('assets of an answer', () => {
     expect(isReplayable).toBe(false);
   });
 
+  it('R-2.89 R-2.95 are copied beside an address that cannot be read', async () => {
+    const broken = 'https://cdn.example/api/v2/assets/%zz/content';
+    const { text, isReplayable } = await host(JSON.stringify([broken, 'https://cdn.example/1.png']), ['[]']);
+    expect(JSON.parse(text)).toEqual([broken, expect.stringContaining(`${ORIGIN}/api/v2/assets/`)]);
+    expect(isReplayable).toBe(false);
+  });
+
   it('R-2.92 stay where they are when the store fails', async () => {
     deps.blobs.put = () => Promise.reject(new Error('The disk is full'));
     const given = '["https://cdn.example/1.png"]';
