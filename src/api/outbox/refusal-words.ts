@@ -17,8 +17,7 @@ export interface RefusalWords {
 const NOTHING = 'Nothing was submitted or charged, and the workflow is kept.';
 
 const BRING_FILE = 'Bring the file again, then run it again.';
-const FAULT_OF_SURFACE =
-  'The fault is with the surface: run it again a little later, or report it with its code.';
+const FAULT_OF_SURFACE = 'The fault is with the surface: run it again a little later, or report it with its code.';
 
 /** For every code of the contract, though a surface should give some of them elsewhere only. */
 const words: Readonly<Record<ErrorCode, RefusalWords>> = {
