@@ -56,6 +56,30 @@ describe('connection budget', () => {
     expect(started).toHaveLength(MAX_IN_ALL + 1);
   });
 
+  it('leaves one stream to those that carry all jobs, however many single jobs are followed', async () => {
+    const { start, open, started } = setUp();
+    void start('job-stream', 'page 1');
+    void start('job-stream', 'page 2');
+    void start('stream', 'shared');
+    await settle();
+    expect(started).toEqual(['page 1', 'shared']);
+    // The gateway restarts: all of them are lost, and the pages come back first.
+    while (open.length > 0) open[0]?.end();
+    void start('job-stream', 'page 1 again');
+    void start('stream', 'shared again');
+    await settle();
+    expect(started.slice(2)).toEqual(['page 2', 'shared again']);
+  });
+
+  it('counts the stream of a job as one of the two', async () => {
+    const { start, started } = setUp();
+    void start('stream', 'a');
+    void start('stream', 'b');
+    void start('job-stream', 'page');
+    await settle();
+    expect(started).toEqual(['a', 'b']);
+  });
+
   it('serves those who wait in the order in which they came', async () => {
     const { start, open, started } = setUp();
     for (let index = 0; index < 8; index += 1) void start('run', `run ${index}`);

@@ -5,7 +5,13 @@ import { browserLocks, type LockSource } from './local-locks';
  * seventh request, a reload included, waits until one of them ends. Every request that may last longer than a poll goes
  * through here, so that two connections are always free for short ones (design, Data policy).
  */
-export type ConnectionKind = 'stream' | 'upload' | 'run' | 'download';
+export type ConnectionKind =
+  | 'stream'
+  /** Of one job, beside a stream that carries all of them: it counts as a stream, and leaves the other place to that one. */
+  | 'job-stream'
+  | 'upload'
+  | 'run'
+  | 'download';
 
 export const MAX_OF_A_KIND = 2;
 export const MAX_IN_ALL = 4;
@@ -21,7 +27,7 @@ export type WithConnection = <T>(kind: ConnectionKind, signal: AbortSignal, work
 export function createConnections(locks: LockSource): WithConnection {
   return async (kind, signal, work) => {
     // Always the kind first, then the total: who holds a total slot waits for nothing, so nobody waits in a circle.
-    const releaseKind = await acquireAnyOf(locks, slotNames(kind, MAX_OF_A_KIND), signal);
+    const releaseKind = await acquireAnyOf(locks, slotsOf(kind), signal);
     try {
       const releaseTotal = await acquireAnyOf(locks, slotNames('any', MAX_IN_ALL), signal);
       try {
@@ -42,6 +48,11 @@ export const withConnection: WithConnection = (kind, signal, work) => {
   shared ??= createConnections(browserLocks());
   return shared(kind, signal, work);
 };
+
+function slotsOf(kind: ConnectionKind): string[] {
+  if (kind !== 'job-stream') return slotNames(kind, MAX_OF_A_KIND);
+  return slotNames('stream', MAX_OF_A_KIND).slice(1);
+}
 
 function slotNames(group: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `${LOCK_PREFIX}.${group}.${index}`);

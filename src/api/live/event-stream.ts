@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import { DEAD_STREAM_MS } from '@contract/jobs/events';
 import { readRetryAfter } from '../api-error';
-import type { WithConnection } from '../connections';
+import type { ConnectionKind, WithConnection } from '../connections';
 import type { Credential } from '../credentials';
 
 /**
@@ -22,6 +22,8 @@ export interface FollowOptions {
   credential?: Credential;
   signal: AbortSignal;
   withConnection: WithConnection;
+  /** Which place of the budget it takes; asked before every connect. */
+  connectionKind?: () => ConnectionKind;
   onFrame: (frame: StreamFrame) => void;
   /** After every connect, the first and each reconnect. */
   onOpen: () => void;
@@ -56,7 +58,7 @@ export async function followEvents(options: FollowOptions): Promise<void> {
     options.onState('connecting');
     // Between attempts no connection is held: a gateway that is down would keep uploads of others waiting.
     const end = await options
-      .withConnection('stream', options.signal, () => connectOnce(options))
+      .withConnection(options.connectionKind?.() ?? 'stream', options.signal, () => connectOnce(options))
       .catch((): ConnectionEnd => ({ kind: 'lost', lastedMs: 0, retryAfterS: null }));
     if (options.signal.aborted) return;
     if (end.kind === 'refused') {

@@ -1,5 +1,5 @@
 import { withAbsoluteLinks } from '../client';
-import { withConnection, type WithConnection } from '../connections';
+import { withConnection, type ConnectionKind, type WithConnection } from '../connections';
 import type { Credential } from '../credentials';
 import { browserLocks, type LockSource } from '../local-locks';
 import { applyEvents, type LiveEvent, type ReadsDue } from './apply-events';
@@ -19,6 +19,7 @@ interface LiveSessionOptions {
   locks: LockSource;
   openChannel: (name: string, onMessage: (message: LiveMessage) => void) => LiveChannel;
   withConnection: WithConnection;
+  connectionKind: () => ConnectionKind;
   /** Events came that a GET has to confirm; at most a few times a second. */
   onReadsDue: (due: ReadsDue) => void;
   /** The stream is open, first or again: everything in view is to be read once. */
@@ -120,6 +121,7 @@ function startLiveSession(options: LiveSessionOptions): () => void {
         credential: options.credential,
         signal,
         withConnection: options.withConnection,
+        connectionKind: options.connectionKind,
         onFrame: (frame) => publish({ kind: 'frame', ...frame }),
         onOpen: () => publish({ kind: 'opened' }),
         onState: (state) => publish({ kind: 'state', state }),

@@ -3,6 +3,7 @@ import { credentialOf } from '../credentials';
 import { operationKey, type Surface } from '../surface';
 import type { ReadsDue } from './apply-events';
 import { startBrowserSession } from './live-session';
+import { useLiveStore } from './live-store';
 
 /** A job that is followed by a stream of its own. */
 export interface StreamedJob {
@@ -24,12 +25,21 @@ export function startLive(
     url,
     credential: credentialOf(surface, job ? url : surface.baseUrl),
     jobId: job?.id ?? null,
+    connectionKind: () => (job && mayCarryAll(surface) ? 'job-stream' : 'stream'),
     onReadsDue: (due: ReadsDue) => readAgain(queryClient, surface, due),
     onOpened: () => {
       readAgain(queryClient, surface, { jobIds: new Set(), list: true });
       void queryClient.invalidateQueries({ queryKey: operationKey(surface, 'getJob') });
     },
   });
+}
+
+/**
+ * After a restart of the gateway two pages of jobs may be back first. Had they both streams, the one that all lists live by
+ * would wait until a job ends.
+ */
+function mayCarryAll({ id, kind }: Surface): boolean {
+  return kind === 'gateway' && useLiveStore.getState().streams[id]?.health !== 'off';
 }
 
 /** Only what is on screen is read now; the rest is marked as old. A read under way may predate the event: begin anew. */
