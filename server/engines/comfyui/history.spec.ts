@@ -42,7 +42,7 @@ describe('an entry of the history', () => {
     const meta = { '5.0.0.2': { display_node: '5' } };
     const status = { status_str: 'success', messages: [] };
     expect(readHistory({ a: { outputs, meta, status } }, 'a')?.outputs).toEqual([
-      { kind: 'text', nodeId: '5', key: 'text', text: 'inner' },
+      { kind: 'text', nodeId: '5', ranAs: '5.0.0.2', key: 'text', text: 'inner', copy: 0 },
     ]);
   });
 });

@@ -67,7 +67,7 @@ function readOutputs(entry: Record<string, unknown>): ReportedOutput[] {
   return Object.entries(outputs).flatMap(([id, output]) => {
     const about = meta[id];
     const shown = isRecord(about) && typeof about['display_node'] === 'string' ? about['display_node'] : id;
-    return reportedOutputs(shown, output);
+    return reportedOutputs({ nodeId: shown, ranAs: id }, output);
   });
 }
 

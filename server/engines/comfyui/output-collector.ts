@@ -95,7 +95,7 @@ export class OutputCollector {
   }
 
   async #fetchFile(reported: Extract<ReportedOutput, { kind: 'file' }>): Promise<EngineOutput> {
-    const { nodeId, key, file, isGuess } = reported;
+    const { nodeId, ranAs, key, file, isGuess } = reported;
     const { client, workDir, maxBytes, signal } = this.#parts;
     try {
       const { path, contentType } = await fetchOutputFile(client, file, { workDir, maxBytes, signal });
@@ -106,7 +106,7 @@ export class OutputCollector {
       // A path of a mesh may mean an input; what only looked like a path is a text after all.
       if (file.folder === 'output') return this.#fetchFile({ ...reported, file: { ...file, folder: 'input' } });
       const text = file.subfolder === '' ? file.filename : `${file.subfolder}/${file.filename}`;
-      return this.#fetch({ kind: 'text', nodeId, key, text });
+      return this.#fetch({ kind: 'text', nodeId, ranAs, key, text, copy: 0 });
     }
   }
 

@@ -1,21 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { contentTypeOf, extensionFor, outputTypeOf } from './file-kinds';
-import { reportedOutputs } from './reported-outputs';
+import { readHistory } from './history';
+import { identityOf, reportedOutputs } from './reported-outputs';
+
+const NODE = { nodeId: '4', ranAs: '4' };
 
 describe('what a node reports', () => {
   it('is files under any key, with the folder that they lie in', () => {
     const item = { filename: 'a.png', subfolder: 's', type: 'temp' };
-    expect(reportedOutputs('4', { images: [item], a_images: [{ filename: 'b.png' }] })).toEqual([
+    expect(reportedOutputs(NODE, { images: [item], a_images: [{ filename: 'b.png' }] })).toEqual([
       {
+        ...NODE,
         kind: 'file',
-        nodeId: '4',
         key: 'images',
         file: { filename: 'a.png', subfolder: 's', folder: 'temp' },
         isGuess: false,
       },
       {
+        ...NODE,
         kind: 'file',
-        nodeId: '4',
         key: 'a_images',
         file: { filename: 'b.png', subfolder: '', folder: 'output' },
         isGuess: false,
@@ -24,22 +27,43 @@ describe('what a node reports', () => {
   });
 
   it('is text, and paths of meshes, in lists or alone', () => {
-    expect(reportedOutputs('4', { text: ['one', 'two'], string: 'three' })).toMatchObject([
+    expect(reportedOutputs(NODE, { text: ['one', 'two'], string: 'three' })).toMatchObject([
       { kind: 'text', text: 'one' },
       { kind: 'text', text: 'two' },
       { kind: 'text', text: 'three' },
     ]);
-    expect(reportedOutputs('4', { result: ['mesh/deep\\x.glb [input]', null] })).toMatchObject([
+    expect(reportedOutputs(NODE, { result: ['mesh/deep\\x.glb [input]', null] })).toMatchObject([
       { kind: 'file', isGuess: true, file: { filename: 'x.glb', subfolder: 'mesh/deep', folder: 'input' } },
     ]);
   });
 
   it('is kept as a value when it is neither, and how to play a film is none', () => {
-    expect(reportedOutputs('4', { animated: [true], size: [1, 2], camera: { fov: 30 } })).toEqual([
-      { kind: 'value', nodeId: '4', key: 'size', value: [1, 2] },
-      { kind: 'value', nodeId: '4', key: 'camera', value: [{ fov: 30 }] },
+    expect(reportedOutputs(NODE, { animated: [true], size: [1, 2], camera: { fov: 30 } })).toEqual([
+      { ...NODE, kind: 'value', key: 'size', value: [1, 2] },
+      { ...NODE, kind: 'value', key: 'camera', value: [{ fov: 30 }] },
     ]);
-    expect(reportedOutputs('4', null)).toEqual([]);
+    expect(reportedOutputs(NODE, null)).toEqual([]);
+  });
+});
+
+describe('what is told twice', () => {
+  const identities = (...outputs: Parameters<typeof identityOf>[0][]) => outputs.map(identityOf);
+
+  it('is the same on the socket and in the history, and each of equal texts is one of its own', () => {
+    const output = { text: ['a', 'a', 'b', 'a'], other: ['a'] };
+    const live = identities(...reportedOutputs(NODE, output));
+    expect(new Set(live).size).toBe(5);
+    const history = readHistory({ run: { outputs: { '4': output }, status: { status_str: 'success' } } }, 'run');
+    expect(identities(...(history?.outputs ?? []))).toEqual(live);
+  });
+
+  it('is not what two nodes tell that one of the graph unfolded into; a file is one file', () => {
+    const inner = (ranAs: string, output: object) => reportedOutputs({ nodeId: '4', ranAs }, output);
+    const texts = identities(...inner('4.1', { text: ['a'] }), ...inner('4.2', { text: ['a'] }));
+    expect(new Set(texts).size).toBe(2);
+    const images = [{ filename: 'a.png', subfolder: '', type: 'output' }];
+    const files = identities(...inner('4.1', { images }), ...inner('4.2', { images: [...images, ...images] }));
+    expect(new Set(files).size).toBe(1);
   });
 });
 

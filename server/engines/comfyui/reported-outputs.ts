@@ -1,11 +1,20 @@
 import type { ComfyFile } from './comfy-client';
 import { isRecord } from './frames';
 
+/** Who reported: the node of the graph that it belongs to, and the node that ran, which may be one that this unfolded into. */
+export interface Reporter {
+  nodeId: string;
+  ranAs: string;
+}
+
 /** One thing that a node reported: a file that the server holds, or a value that stands in the report itself. */
-export type ReportedOutput =
-  | { kind: 'file'; nodeId: string; key: string; file: ComfyFile; isGuess: boolean }
-  | { kind: 'text'; nodeId: string; key: string; text: string }
-  | { kind: 'value'; nodeId: string; key: string; value: unknown };
+export type ReportedOutput = Reporter &
+  (
+    | { kind: 'file'; key: string; file: ComfyFile; isGuess: boolean }
+    /** `copy`: how often the same text stands before it in the same list. */
+    | { kind: 'text'; key: string; text: string; copy: number }
+    | { kind: 'value'; key: string; value: unknown }
+  );
 
 /** Says how files are played, holds no result. */
 const NO_RESULT = new Set(['animated']);
@@ -17,55 +26,64 @@ const ANNOTATION = / \[(input|output|temp)\]$/;
  * Reads the `output` of an `executed` frame or of a history entry, which is a map of lists. Nothing that could be a
  * result is dropped: files of any list, strings, and whatever else a node tells.
  */
-export function reportedOutputs(nodeId: string, output: unknown): ReportedOutput[] {
+export function reportedOutputs(reporter: Reporter, output: unknown): ReportedOutput[] {
   if (!isRecord(output)) return [];
   return Object.entries(output).flatMap(([key, list]) => {
     if (NO_RESULT.has(key)) return [];
     const items: unknown[] = Array.isArray(list) ? list : [list];
     const results: ReportedOutput[] = [];
     const rest: unknown[] = [];
+    const copies = new Map<string, number>();
     for (const item of items) {
-      const result = readItem(nodeId, key, item);
-      if (result) results.push(result);
+      if (typeof item === 'string') {
+        const copy = copies.get(item) ?? 0;
+        copies.set(item, copy + 1);
+        results.push({ ...reporter, key, ...readText(item, copy) });
+        continue;
+      }
+      const file = readFile(item);
+      if (file) results.push({ ...reporter, key, kind: 'file', file, isGuess: false });
       else if (item !== null && item !== undefined) rest.push(item);
     }
-    if (rest.length > 0) results.push({ kind: 'value', nodeId, key, value: rest });
+    if (rest.length > 0) results.push({ ...reporter, key, kind: 'value', value: rest });
     return results;
   });
 }
 
-function readItem(nodeId: string, key: string, item: unknown): ReportedOutput | null {
-  if (typeof item === 'string') {
-    const path = item.replace(ANNOTATION, '');
-    if (MODEL_FILE.test(path) && !path.includes('\n')) return modelFile(nodeId, key, item, path);
-    return { kind: 'text', nodeId, key, text: item };
-  }
+type Readings = { kind: 'file'; file: ComfyFile; isGuess: boolean } | { kind: 'text'; text: string; copy: number };
+
+function readText(text: string, copy: number): Readings {
+  const path = text.replace(ANNOTATION, '');
+  if (!MODEL_FILE.test(path) || path.includes('\n')) return { kind: 'text', text, copy };
+  return { kind: 'file', file: modelFile(text, path), isGuess: true };
+}
+
+function readFile(item: unknown): ComfyFile | null {
   if (!isRecord(item) || typeof item['filename'] !== 'string' || item['filename'] === '') return null;
   const { filename, subfolder, type } = item;
-  const file: ComfyFile = {
+  return {
     filename,
     subfolder: typeof subfolder === 'string' ? subfolder : '',
     folder: typeof type === 'string' ? type : 'output',
   };
-  return { kind: 'file', nodeId, key, file, isGuess: false };
 }
 
 /** Only a guess: the string may be a text that looks like a path, or a path outside of the server's folders. */
-function modelFile(nodeId: string, key: string, item: string, path: string): ReportedOutput {
+function modelFile(item: string, path: string): ComfyFile {
   const parts = path.replaceAll('\\', '/').split('/');
   const filename = parts.pop() ?? path;
-  const file: ComfyFile = { filename, subfolder: parts.join('/'), folder: ANNOTATION.exec(item)?.[1] ?? 'output' };
-  return { kind: 'file', nodeId, key, file, isGuess: true };
+  return { filename, subfolder: parts.join('/'), folder: ANNOTATION.exec(item)?.[1] ?? 'output' };
 }
 
-/** The same thing told twice has the same identity. */
+/** The same thing told twice, on the socket and in the history, has the same identity. */
 export function identityOf(output: ReportedOutput): string {
-  switch (output.kind) {
+  const { kind, nodeId, ranAs, key } = output;
+  switch (kind) {
     case 'file':
-      return JSON.stringify([output.nodeId, 'file', output.file.folder, output.file.subfolder, output.file.filename]);
+      return JSON.stringify([nodeId, kind, output.file.folder, output.file.subfolder, output.file.filename]);
     case 'text':
-      return JSON.stringify([output.nodeId, 'text', output.key, output.text]);
+      return JSON.stringify([ranAs, kind, key, output.text, output.copy]);
     case 'value':
-      return JSON.stringify([output.nodeId, 'value', output.key, output.value]);
+      return JSON.stringify([ranAs, kind, key, output.value]);
   }
 }

@@ -139,7 +139,7 @@ export class RunListener {
         return;
       case 'executed': {
         const shown = request.graph.has(frame.nodeId) ? frame.nodeId : frame.displayId;
-        collector.add(reportedOutputs(shown, frame.output));
+        collector.add(reportedOutputs({ nodeId: shown, ranAs: frame.nodeId }, frame.output));
         return;
       }
       case 'preview':
