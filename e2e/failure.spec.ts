@@ -40,9 +40,10 @@ for (const [what, content] of [
     await expect(why).toContainText(String(error?.message));
 
     await why.getByRole('button', { name: 'Copy report' }).click();
-    const report = await page.evaluate(() => navigator.clipboard.readText());
-    expect(report).toContain(jobIdOf(page));
-    expect(report).toContain(String(error?.message));
+    const report = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(report).toContain(jobIdOf(page));
+    expect(await report()).toContain(String(error?.message));
+    expect(await report()).toContain('LoadImage');
 
     await page.getByRole('button', { name: 'Edit and run' }).click();
     await expect(page.getByRole('region', { name: 'Your photo' })).toBeVisible();

@@ -1,7 +1,8 @@
-import { CircleAlert, Unplug } from 'lucide-react';
+import { CircleAlert, Copy, Unplug } from 'lucide-react';
 import { isApiError } from '@/api/api-error';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
+import { copyText } from './copy-text';
 
 interface ReadFailedProps {
   error: Error;
@@ -29,7 +30,20 @@ export function ReadFailed({ error, title, untouched, away, onRetry }: ReadFaile
       }
     >
       {isUnreachable ? `Is the gateway running? ${away}` : `${error.message} This says nothing about ${untouched}.`}
-      {requestId ? <span className="mt-2 block font-mono text-sm text-faint">request {requestId}</span> : null}
+      {requestId ? (
+        <span className="mt-2 flex items-center justify-center gap-1 font-mono text-sm text-faint">
+          request {requestId}
+          <Button
+            tone="ghost"
+            size="icon-sm"
+            aria-label="Copy request id"
+            title="Copy request id"
+            onClick={() => void copyText(requestId, 'Request id')}
+          >
+            <Copy aria-hidden />
+          </Button>
+        </span>
+      ) : null}
     </EmptyState>
   );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { isActive } from '@contract/jobs/lifecycle';
-import type { Job, JobLogs } from '@contract/jobs/schemas';
+import type { JobLogs, ListedJob } from '@contract/jobs/schemas';
 import { isApiError } from '../api-error';
 import { follow } from '../client';
 import { operationKey, type Surface } from '../surface';
@@ -15,8 +15,8 @@ export type JobLogReading =
 const POLL_MS = 3000;
 
 /** What the run printed, through the link only: without one nothing is asked (rules J-2.62, J-2.67). */
-export function jobLogQuery(surface: Surface, job: Job) {
-  const link = job.urls.logs;
+export function jobLogQuery(surface: Surface, job: Pick<ListedJob, 'id' | 'status' | 'urls'>) {
+  const link = job.urls?.logs;
   const isRunning = isActive(job.status);
   return queryOptions({
     // The end of the job makes another log of it.

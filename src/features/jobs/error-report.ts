@@ -1,25 +1,67 @@
 import type { ListedJob } from '@contract/jobs/schemas';
+import { nodeTitle, type Graph } from '@contract/workflow/graph';
+import { withoutAnsi } from './log/ansi';
 import { withoutSecrets } from './without-secrets';
+
+const MAX_LOG_LINES = 40;
+
+export interface ReportFacts {
+  /** What the surface is called. */
+  surface: string;
+  /** Version of the gateway and name of its engine; null where the surface does not tell. */
+  gateway: { version: string; engine: string } | null;
+  browser: string;
+  /** Only its classes and titles go into the report: what somebody wrote into its fields does not. */
+  graph: Graph | null;
+  /** Its last lines go into the report. */
+  log:
+    { kind: 'text'; text: string } | { kind: 'none' } | { kind: 'failed'; message: string; requestId: string | null };
+}
 
 /**
  * The error as text for a bug report. Only named fields go in, so nothing that a surface adds can leak; what looks like
- * a credential inside messages and tracebacks is taken out.
+ * a credential inside messages, tracebacks and the log is taken out.
  */
-export function errorReport(job: ListedJob, facts: { nodeTitle: string | null; surface: string }): string {
+export function errorReport(job: ListedJob, { surface, gateway, browser, graph, log }: ReportFacts): string {
   const { error } = job;
   const lines = [
     `Job ${job.id} (${job.status})`,
-    `Surface: ${facts.surface}`,
+    `Surface: ${surface}`,
+    ...(gateway ? [`Flowdeck: ${gateway.version}`, `Engine: ${gateway.engine}`] : []),
+    `Browser: ${browser}`,
     `Submitted: ${job.created_at}`,
     `Started: ${job.started_at ?? 'never'}`,
     `Ended: ${job.completed_at ?? 'not yet'}`,
   ];
   if (error) {
+    const node = error.node_id ? graph?.get(error.node_id) : undefined;
     lines.push(`Code: ${error.code}`);
-    if (error.node_id) lines.push(`Node: ${error.node_id}${facts.nodeTitle ? ` (${facts.nodeTitle})` : ''}`);
+    if (error.node_id) lines.push(`Node: ${error.node_id}${node ? ` (${nodeTitle(node)})` : ''}`);
     if (error.class_type) lines.push(`Class: ${error.class_type}`);
     lines.push(`Message: ${error.message}`);
     if (error.traceback) lines.push('', error.traceback.trimEnd());
   }
+  if (graph) lines.push('', `Workflow, ${graph.size} nodes: ${classCounts(graph)}`);
+  lines.push('', ...logLines(log));
   return `${withoutSecrets(lines.join('\n'))}\n`;
+}
+
+/** `ImageBlend, LoadImage × 2` */
+function classCounts(graph: Graph): string {
+  const counts = new Map<string, number>();
+  for (const { classType } of graph.values()) counts.set(classType, (counts.get(classType) ?? 0) + 1);
+  return [...counts]
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([classType, count]) => (count > 1 ? `${classType} × ${count}` : classType))
+    .join(', ');
+}
+
+function logLines(log: ReportFacts['log']): string[] {
+  if (log.kind === 'none') return ['Log: none'];
+  if (log.kind === 'failed') {
+    return [`Log: could not be read: ${log.message}${log.requestId ? ` (request ${log.requestId})` : ''}`];
+  }
+  const lines = withoutAnsi(log.text).trimEnd().split('\n');
+  const last = lines.slice(-MAX_LOG_LINES);
+  return [last.length < lines.length ? `Log, the last ${last.length} of ${lines.length} lines:` : 'Log:', ...last];
 }

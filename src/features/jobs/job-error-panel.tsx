@@ -1,12 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { CircleX, Copy, PencilLine, Workflow } from 'lucide-react';
 import type { JobError, ListedJob } from '@contract/jobs/schemas';
 import { nodeTitle, type Graph } from '@contract/workflow/graph';
 import type { Surface } from '@/api/surface';
-import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
 import { ScrollText } from '@/ui/scroll-text';
+import { copyErrorReport } from './copy-error-report';
 import { errorAdvice } from './error-advice';
-import { errorReport } from './error-report';
 
 interface JobErrorPanelProps {
   surface: Surface;
@@ -20,6 +20,7 @@ interface JobErrorPanelProps {
 
 /** What failed, where, what to do, and how to tell others. All of it is text of the surface and shown as text only. */
 export function JobErrorPanel({ surface, job, error, graph, onEdit, onShowInGraph }: JobErrorPanelProps) {
+  const client = useQueryClient();
   const node = error.node_id ? graph?.get(error.node_id) : undefined;
   const title = node ? nodeTitle(node) : null;
   const made = job.outputs?.length ?? 0;
@@ -74,7 +75,8 @@ export function JobErrorPanel({ surface, job, error, graph, onEdit, onShowInGrap
           ) : null}
           <Button
             size="sm"
-            onClick={() => void copyText(errorReport(job, { nodeTitle: title, surface: surface.name }), 'Report')}
+            title="The error, versions, classes of the workflow and the end of the log; prompts and secrets stay here"
+            onClick={() => void copyErrorReport(client, surface, job, graph)}
           >
             <Copy aria-hidden />
             Copy report

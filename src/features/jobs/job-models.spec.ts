@@ -4,7 +4,7 @@ import type { ListedJob, Output } from '@contract/jobs/schemas';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import { isKeptBriefly, keptUntilWords, metricRows } from './details/details-model';
 import { errorAdvice } from './error-advice';
-import { errorReport } from './error-report';
+import { errorReport, type ReportFacts } from './error-report';
 import { jobTimes, runTimeMs, waitTimeMs } from './job-times';
 import { jobTitle, titleParts } from './job-title';
 import { logToShow } from './log-model';
@@ -181,14 +181,52 @@ describe('error report', () => {
     },
   });
 
+  const workflow = {
+    '1': { class_type: 'LoadImage', inputs: { image: 'what I dream of.png' } },
+    '2': { class_type: 'LoadImage', inputs: {} },
+    '12': { class_type: 'ImageBlend', inputs: { text: 'what I dream of' }, _meta: { title: 'Blend' } },
+  };
+  const reading = readWorkflow(JSON.stringify(workflow));
+  const facts: ReportFacts = {
+    surface: 'This machine',
+    gateway: { version: '1.2.3', engine: 'ComfyUI' },
+    browser: 'Any',
+    graph: reading.ok ? reading.graph : null,
+    log: { kind: 'none' },
+  };
+
   it('holds the facts and no secret', () => {
-    const report = errorReport(broken, { nodeTitle: 'Blend', surface: 'This machine' });
-    for (const fact of ['7f3d2c1b', 'node_execution_error', 'Node: 12 (Blend)', 'ImageBlend', 'at ImageBlend', 'a=1']) {
-      expect(report).toContain(fact);
-    }
-    for (const secret of ['abcdef123', '0123456789abcdef', 'abc.def-ghi', 'eyJ', 'in no named field']) {
+    const log = {
+      kind: 'text',
+      text: `${'line\n'.repeat(60)}\u001b[31mtoken=abc123def456\u001b[0m the end\n`,
+    } as const;
+    const report = errorReport(broken, { ...facts, log });
+    const told = [
+      '7f3d2c1b',
+      'node_execution_error',
+      'Node: 12 (Blend)',
+      'at ImageBlend',
+      'a=1',
+      'Flowdeck: 1.2.3',
+      'Engine: ComfyUI',
+      'Workflow, 3 nodes: ImageBlend, LoadImage × 2',
+      'Log, the last 40 of 61 lines:',
+      'the end',
+    ];
+    for (const fact of told) expect(report).toContain(fact);
+    for (const secret of ['abcdef123', '0123456789abcdef', 'abc.def-ghi', 'eyJ', 'in no named field', 'abc123def456']) {
       expect(report).not.toContain(secret);
     }
+    expect(report).not.toContain('what I dream of');
+    expect(report).not.toContain('\u001b');
+  });
+
+  it('says what could not be had', () => {
+    const failed = { kind: 'failed', message: 'The disk is tired.', requestId: 'req-7' } as const;
+    const report = errorReport(broken, { ...facts, gateway: null, graph: null, log: failed });
+    expect(report).toContain('Log: could not be read: The disk is tired. (request req-7)');
+    expect(report).toContain('Node: 12\n');
+    expect(report).not.toMatch(/Engine|Workflow/);
   });
 });
 

@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ListedJob } from '@contract/jobs/schemas';
+import type { Graph } from '@contract/workflow/graph';
+import { isApiError } from '@/api/api-error';
+import { gatewayStatusQuery } from '@/api/gateway-status';
+import { jobLogQuery } from '@/api/jobs/job-log-query';
+import type { Surface } from '@/api/surface';
+import { copyText } from '@/shared/copy-text';
+import { errorReport, type ReportFacts } from './error-report';
+
+/** Gathers what a bug report needs and puts it on the clipboard; what cannot be had is said in it. */
+export async function copyErrorReport(
+  client: QueryClient,
+  surface: Surface,
+  job: ListedJob,
+  graph: Graph | null,
+): Promise<void> {
+  const status = client.getQueryData(gatewayStatusQuery(surface).queryKey);
+  const gateway = status ? { version: status.version, engine: status.engine.label } : null;
+  const log = await readLog(client, surface, job);
+  const facts = { surface: surface.name, gateway, browser: navigator.userAgent, graph, log };
+  await copyText(errorReport(job, facts), 'Report');
+}
+
+async function readLog(client: QueryClient, surface: Surface, job: ListedJob): Promise<ReportFacts['log']> {
+  if (!job.urls?.logs) return { kind: 'none' };
+  try {
+    const reading = await client.fetchQuery(jobLogQuery(surface, job));
+    return reading.kind === 'text' ? { kind: 'text', text: reading.log.text } : { kind: 'none' };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : 'an unknown fault';
+    return { kind: 'failed', message, requestId: isApiError(error) ? error.requestId : null };
+  }
+}
