@@ -81,26 +81,38 @@ function withoutIds(title) {
     .trim();
 }
 
-/** @param {string} text of the JSON reporter of vitest @returns {TestResult[]} */
-export function testsOfVitest(text) {
+/**
+ * @param {string} text of the JSON reporter of vitest, which names files and no root
+ * @param {string} from where the checkout lay in which it was written
+ * @returns {TestResult[]}
+ */
+export function testsOfVitest(text, from) {
   /** @type {{ testResults: { name: string, assertionResults: { title: string, ancestorTitles: string[], status: string }[] }[] }} */
   const report = JSON.parse(text);
   return report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ title, ancestorTitles, status }) =>
       testResult(
         [...ancestorTitles, title],
-        fileName(name),
+        fileName(name, from),
         status === 'passed' || status === 'failed' ? status : 'skipped',
       ),
     ),
   );
 }
 
+/** Where the checkout lay in which the stories ran. @param {string} text of the JSON reporter of Playwright */
+export function rootOfPlaywright(text) {
+  /** @type {{ config: { configFile: string } }} */
+  const report = JSON.parse(text);
+  return path.dirname(report.config.configFile);
+}
+
 /**
  * A flaky story is a failed one, as in the counts. @param {string} text of the JSON reporter of Playwright
+ * @param {string} from as for vitest
  * @returns {TestResult[]}
  */
-export function testsOfPlaywright(text) {
+export function testsOfPlaywright(text, from) {
   /** @typedef {{ title: string, file: string, specs: { title: string, tests: { status: string }[] }[], suites?: Group[] }} Group */
   /** @type {{ config: { rootDir: string }, suites: Group[] }} */
   const report = JSON.parse(text);
@@ -112,7 +124,7 @@ export function testsOfPlaywright(text) {
       spec.tests.map(({ status }) =>
         testResult(
           [...above, spec.title],
-          fileName(path.join(report.config.rootDir, file)),
+          fileName(path.join(report.config.rootDir, file), from),
           outcomes[status] ?? 'failed',
         ),
       ),
@@ -123,9 +135,9 @@ export function testsOfPlaywright(text) {
   return report.suites.flatMap((suite) => testsOf(suite, []));
 }
 
-/** @param {string} file */
-function fileName(file) {
-  return path.relative(root, file).split(path.sep).join('/');
+/** The same in every checkout. @param {string} file @param {string} from */
+function fileName(file, from) {
+  return path.relative(from, file).split(path.sep).join('/');
 }
 
 /**
@@ -213,10 +225,13 @@ function shortened(title) {
 
 /** What the last whole run proves of each API. @throws when a suite left no report */
 export function readCoverage() {
-  const tests = SUITES.flatMap((suite) => {
-    const read = suite.name === 'e2e' ? testsOfPlaywright : testsOfVitest;
-    return read(readFileSync(path.join(root, suite.report), 'utf8'));
-  });
+  const reports = SUITES.map(({ name, report }) => ({ name, text: readFileSync(path.join(root, report), 'utf8') }));
+  const stories = reports.find(({ name }) => name === 'e2e');
+  // All reports are of one run, perhaps in another checkout than this one.
+  const from = stories ? rootOfPlaywright(stories.text) : root;
+  const tests = reports.flatMap(({ name, text }) =>
+    name === 'e2e' ? testsOfPlaywright(text, from) : testsOfVitest(text, from),
+  );
   return RULE_SETS.map((set) => {
     const rules = readRules(readFileSync(path.join(root, set.rulesFile), 'utf8'), set.rulesFile);
     const open = readOpen(readFileSync(path.join(root, set.openFile), 'utf8'), set.openFile);

@@ -1,16 +1,18 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { root } from './build-parts.mjs';
 import {
   cover,
   differencesOf,
   documentOf,
   readOpen,
   readRules,
+  rootOfPlaywright,
   testsOfPlaywright,
   testsOfVitest,
 } from './rule-coverage.mjs';
 
+/** Anywhere but here: what is read must not depend on the checkout that reads. */
+const FROM = path.resolve('/another/checkout');
 const SET = { letter: 'J', api: 'Job API', rulesFile: 'r.tsv', openFile: 'o.tsv', documentFile: 'd.md' };
 const RULES = readRules(
   'id\tsection\tbinds\trule\nJ-1.01\t1\tboth\tthe first\nJ-1.1\t1\tserver\tthe other\nJ-1.10\t1\tconsole\tthe tenth\n',
@@ -40,9 +42,10 @@ describe('ids in titles', () => {
     testsOfVitest(
       JSON.stringify({
         testResults: [
-          { name: path.join(root, 'contract/a.spec.ts'), assertionResults: [{ title, status, ancestorTitles }] },
+          { name: path.join(FROM, 'contract/a.spec.ts'), assertionResults: [{ title, status, ancestorTitles }] },
         ],
       }),
+      FROM,
     );
 
   test.each([
@@ -65,7 +68,7 @@ describe('ids in titles', () => {
   test('are read from stories, where a flaky one has failed', () => {
     const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
     const text = JSON.stringify({
-      config: { rootDir: path.join(root, 'e2e') },
+      config: { configFile: path.join(FROM, 'playwright.config.ts'), rootDir: path.join(FROM, 'e2e') },
       suites: [
         {
           title: 'a.spec.ts',
@@ -81,7 +84,8 @@ describe('ids in titles', () => {
         },
       ],
     });
-    expect(testsOfPlaywright(text)).toEqual([
+    expect(rootOfPlaywright(text)).toBe(FROM);
+    expect(testsOfPlaywright(text, FROM)).toEqual([
       { file: 'e2e/a.spec.ts', title: 'opens', ids: ['J-1.01'], outcome: 'passed' },
       { file: 'e2e/a.spec.ts', title: 'wobbles', ids: ['J-1.1'], outcome: 'failed' },
       { file: 'e2e/a.spec.ts', title: 'waits', ids: ['J-1.1'], outcome: 'skipped' },
