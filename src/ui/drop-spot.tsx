@@ -2,10 +2,14 @@ import { useState, type DragEvent, type ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
 
 /** The field answers a drag for itself, before the window does. */
-export function DropSpot({ onFile, children }: { onFile: (file: File | undefined) => void; children: ReactNode }) {
+export function DropSpot({ onFiles, children }: { onFiles: (files: readonly File[]) => void; children: ReactNode }) {
   const [isOver, setOver] = useState(false);
   const answer = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return;
+    const { types, items } = event.dataTransfer;
+    if (!types.includes('Files') || event.defaultPrevented || isForListAround(event, items.length)) {
+      setOver(false);
+      return;
+    }
     event.preventDefault();
     event.dataTransfer.dropEffect = 'copy';
     setOver(true);
@@ -20,12 +24,19 @@ export function DropSpot({ onFile, children }: { onFile: (file: File | undefined
       }}
       onDrop={(event) => {
         setOver(false);
+        const files = [...event.dataTransfer.files];
+        if (event.defaultPrevented || isForListAround(event, files.length)) return;
         event.preventDefault();
-        onFile(event.dataTransfer.files[0]);
+        onFiles(files);
       }}
       className={classNames('rounded-lg', isOver && 'bg-accent-soft outline-2 outline-offset-2 outline-accent')}
     >
       {children}
     </div>
   );
+}
+
+/** A field that lies in a list of files leaves several of them to the list. */
+function isForListAround({ currentTarget }: DragEvent, count: number): boolean {
+  return count > 1 && currentTarget.parentElement?.closest('[data-drop-spot]') != null;
 }

@@ -57,7 +57,7 @@ export function MediaField({ field }: { field: FormField }) {
           event.target.value = '';
         }}
       />
-      <DropSpot onFile={take}>
+      <DropSpot onFiles={([file]) => take(file)}>
         {isShown ? (
           <Attached media={media} onReplace={isUnderWay(upload) ? null : choose}>
             {upload ? (

@@ -9,12 +9,12 @@ import { startingValue } from '../schema/starting-value';
 import { ArrayRow } from './array-row';
 import { GroupFrame } from './field-frame';
 import { useForm, useFormParts, type FieldViewProps } from './form-context';
+import { MediaItems } from './media-items';
 import { useRowKeys } from './use-row-keys';
 
 const BulkPasteDialog = lazy(async () => ({ default: (await import('./bulk-paste-dialog')).BulkPasteDialog }));
 
 const MANY_ITEMS = 50;
-const PASTED_KINDS = new Set(['text', 'number', 'enum', 'media', 'json']);
 
 export function ArrayField({ field, isBare }: FieldViewProps<ArrayFieldModel>) {
   const { session } = useFormParts();
@@ -26,6 +26,7 @@ export function ArrayField({ field, isBare }: FieldViewProps<ArrayFieldModel>) {
   const [isPasting, setPasting] = useState(false);
   const rows = useRowKeys(count);
   const list = useRef<HTMLOListElement>(null);
+  const first = field.item(0);
   const isFull = field.maxItems !== null && count >= field.maxItems;
   const fullReason = isFull ? `At most ${field.maxItems} are allowed.` : null;
 
@@ -52,34 +53,46 @@ export function ArrayField({ field, isBare }: FieldViewProps<ArrayFieldModel>) {
     focusRow(Math.min(index, count - 2));
   };
 
+  const items =
+    count > 0 ? (
+      <ol ref={list} className="flex flex-col gap-2">
+        {rows.keys.slice(0, shown).map((key, index) => (
+          <ArrayRow key={key} field={field} index={index} count={count} onMove={move} onRemove={remove} />
+        ))}
+      </ol>
+    ) : null;
+  const actions = (
+    <>
+      {count > shown ? (
+        <Button size="sm" onClick={() => setShown(shown + MANY_ITEMS)}>
+          Show {Math.min(MANY_ITEMS, count - shown)} more of {count}
+        </Button>
+      ) : null}
+      <Button size="sm" disabledReason={fullReason} onClick={add}>
+        <Plus aria-hidden />
+        Add
+      </Button>
+      {first.kind === 'boolean' || first.kind === 'const' ? null : (
+        <Button size="sm" tone="ghost" disabledReason={fullReason} onClick={() => setPasting(true)}>
+          <ClipboardPaste aria-hidden />
+          Paste several
+        </Button>
+      )}
+    </>
+  );
+
   return (
     <GroupFrame field={field} isBare={isBare} note={countNote(field, count)}>
-      <div className="flex min-w-0 flex-col gap-2">
-        {count > 0 ? (
-          <ol ref={list} className="flex flex-col gap-2">
-            {rows.keys.slice(0, shown).map((key, index) => (
-              <ArrayRow key={key} field={field} index={index} count={count} onMove={move} onRemove={remove} />
-            ))}
-          </ol>
-        ) : null}
-        <div className="flex flex-wrap gap-2">
-          {count > shown ? (
-            <Button size="sm" onClick={() => setShown(shown + MANY_ITEMS)}>
-              Show {Math.min(MANY_ITEMS, count - shown)} more of {count}
-            </Button>
-          ) : null}
-          <Button size="sm" disabledReason={fullReason} onClick={add}>
-            <Plus aria-hidden />
-            Add
-          </Button>
-          {PASTED_KINDS.has(field.item(0).kind) ? (
-            <Button size="sm" tone="ghost" disabledReason={fullReason} onClick={() => setPasting(true)}>
-              <ClipboardPaste aria-hidden />
-              Paste several
-            </Button>
-          ) : null}
+      {first.kind === 'media' ? (
+        <MediaItems field={field} item={first} fullReason={fullReason} actions={actions}>
+          {items}
+        </MediaItems>
+      ) : (
+        <div className="flex min-w-0 flex-col gap-2">
+          {items}
+          <div className="flex flex-wrap gap-2">{actions}</div>
         </div>
-      </div>
+      )}
       <Suspense>
         {isPasting ? (
           <BulkPasteDialog

@@ -6,7 +6,7 @@ import { Dialog } from '@/ui/dialog';
 import { Field } from '@/ui/field';
 import { TextArea } from '@/ui/text-input';
 import type { ArrayField } from '../schema/field';
-import { pastedItems } from './pasted-items';
+import { isPastedAsJson, pastedItems } from './pasted-items';
 
 interface BulkPasteDialogProps {
   field: ArrayField;
@@ -23,7 +23,9 @@ export function BulkPasteDialog({ field, count, onPaste, onClose }: BulkPasteDia
   const taken = values.slice(0, room);
   const left = values.length - taken.length;
   const problem = [
-    refused.length > 0 ? `${formatCount(refused.length, 'line')} cannot be an item: ${refused[0]?.slice(0, 40)}.` : '',
+    refused.length > 0
+      ? `${formatCount(refused.length, 'entry', 'entries')} cannot be an item: ${refused[0]?.slice(0, 40)}.`
+      : '',
     left > 0 ? `${formatCount(left, 'item')} too many: at most ${field.maxItems} are allowed.` : '',
   ].join(' ');
   return (
@@ -31,7 +33,11 @@ export function BulkPasteDialog({ field, count, onPaste, onClose }: BulkPasteDia
       isOpen
       size="md"
       title={`Paste into ${field.title}`}
-      description="One item a line, or a JSON array."
+      description={
+        isPastedAsJson(field.item(0))
+          ? 'A JSON array, or one item as JSON a line.'
+          : 'One item a line, or a JSON array.'
+      }
       onOpenChange={onClose}
       actions={
         <>

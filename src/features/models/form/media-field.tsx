@@ -48,7 +48,7 @@ export function MediaField({ field, isBare }: FieldViewProps<MediaFieldModel>) {
               event.target.value = '';
             }}
           />
-          <DropSpot onFile={media.take}>
+          <DropSpot onFiles={([file]) => media.take(file)}>
             <div className="flex flex-col gap-2 rounded-lg border border-control bg-canvas p-2.5">
               {media.upload && media.upload.phase !== 'done' ? (
                 <PictureRow

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ArrayField, Field } from '../schema/field';
 import { pastedItems } from './pasted-items';
-import { numberField, textField } from './testing/make-field';
+import { numberField, objectField, textField } from './testing/make-field';
 
 const listOf = (item: (path: ArrayField['path']) => Field, unique = false): ArrayField => ({
   ...textField(['list']),
@@ -27,6 +27,15 @@ describe('items that are pasted', () => {
     );
     expect(values.map(String)).toEqual(['1', '2.5', '18446744073709551615']);
     expect(refused).toEqual(['many']);
+  });
+
+  it('are JSON where the list holds objects: an array, one alone, or one a line', () => {
+    const objects = listOf((path) => objectField(path, []));
+    expect(pastedItems('[{"a":1},\n{"b":[2]}]', objects).values).toEqual([{ a: 1 }, { b: [2] }]);
+    expect(pastedItems('{\n"a": 1\n}', objects).values).toEqual([{ a: 1 }]);
+    expect(pastedItems('{"a":1}\n{"b":2}', objects).values).toEqual([{ a: 1 }, { b: 2 }]);
+    expect(pastedItems('[{"a":1}, 7]\n', objects)).toEqual({ values: [{ a: 1 }], refused: ['7'] });
+    expect(pastedItems('plain', objects)).toEqual({ values: [], refused: ['plain'] });
   });
 
   it('come once where the list wants each only once', () => {

@@ -1,7 +1,8 @@
-import { isSameJson } from '@contract/json/json-values';
-import { JsonSyntaxError, numberFromText, parseJson, type JsonValue } from '@contract/json/lossless';
+import { isObject, isSameJson } from '@contract/json/json-values';
+import { JsonSyntaxError, numberFromText, parseJson, stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { decimalText } from '@/lib/number-text';
 import type { ArrayField, Field } from '../schema/field';
+import { fits } from '../schema/fits';
 import { valueText } from './field-words';
 
 export interface PastedItems {
@@ -10,30 +11,34 @@ export interface PastedItems {
   refused: readonly string[];
 }
 
-/** A JSON array, or one item a line. Repeated ones are left out where the list wants each only once. */
+/**
+ * A JSON array, or one item a line; of objects also one that takes several lines. Repeated ones are left out where the list
+ * wants each only once.
+ */
 export function pastedItems(text: string, field: ArrayField): PastedItems {
-  const array = asArray(text);
   const item = field.item(0);
+  const whole = wholeOf(text, item);
   const refused: string[] = [];
   const values: JsonValue[] = [];
-  for (const line of array ?? text.split(/\r?\n/).map((line) => line.trim())) {
+  for (const line of whole ?? text.split(/\r?\n/).map((line) => line.trim())) {
     if (line === '') continue;
-    const value = array ? line : itemOf(line as string, item);
-    if (value === undefined) refused.push(String(line));
+    const value = whole ? line : itemOf(line as string, item);
+    if (value === undefined || !fits(item, value)) refused.push(typeof line === 'string' ? line : stringifyJson(line));
     else if (!field.unique || !values.some((known) => isSameJson(known, value))) values.push(value);
   }
   return { values, refused };
 }
 
-function asArray(text: string): JsonValue[] | null {
-  if (!text.trimStart().startsWith('[')) return null;
-  try {
-    const value = parseJson(text);
-    return Array.isArray(value) ? value : null;
-  } catch (error) {
-    if (error instanceof JsonSyntaxError) return null;
-    throw error;
-  }
+/** Whether an item of the list is written as JSON, since no line of text could be one. */
+export function isPastedAsJson({ kind }: Field): boolean {
+  return ['object', 'map', 'array', 'json'].includes(kind);
+}
+
+function wholeOf(text: string, item: Field): JsonValue[] | null {
+  const start = text.trimStart().slice(0, 1);
+  const value = start === '[' || start === '{' ? jsonOf(text) : undefined;
+  if (Array.isArray(value)) return value;
+  return isObject(value) && fits(item, value) ? [value] : null;
 }
 
 function itemOf(line: string, field: Field): JsonValue | undefined {
@@ -44,10 +49,10 @@ function itemOf(line: string, field: Field): JsonValue | undefined {
     }
     case 'enum':
       return field.choices.find(({ value, label }) => valueText(value) === line || label === line)?.value;
-    case 'json':
-      return jsonOf(line);
+    case 'union':
+      return [jsonOf(line), line].find((value) => value !== undefined && fits(field, value));
     default:
-      return line;
+      return isPastedAsJson(field) ? jsonOf(line) : line;
   }
 }
 

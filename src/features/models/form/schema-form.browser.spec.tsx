@@ -252,4 +252,47 @@ describe('the form of a model', () => {
     await expect.element(screen.getByText('dot.png')).toBeVisible();
     expect(sent()).toEqual({ image: { data: 'iVBORw==', mimeType: 'image/png' } });
   });
+
+  it('takes several files for a list at once, as many as it may hold, and says what it left out', async () => {
+    const { screen, sent } = await show(
+      {
+        required: ['images'],
+        properties: {
+          images: { type: 'array', maxItems: 3, items: { type: 'string', description: 'An image in base64' } },
+        },
+      },
+      '{"images":["QQ=="]}',
+    );
+    const files = ['b', 'c', 'd'].map((text) => new File([text], `${text}.png`, { type: 'image/png' }));
+    const transfer = new DataTransfer();
+    for (const file of files) transfer.items.add(file);
+    const row = screen.getByRole('listitem', { name: 'images 1' }).getByRole('button', { name: /^Replace/ });
+    await expect.element(row).toBeVisible();
+    // A row takes one for itself; several are for the list around it.
+    row.element().dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: transfer }));
+    await expect.poll(sent).toEqual({ images: ['QQ==', 'Yg==', 'Yw=='] });
+    await expect.element(screen.getByText('1 file was left out: at most 3 are allowed.')).toBeVisible();
+    await screen.getByRole('button', { name: 'Remove images 2' }).click();
+    const [, , last] = files;
+    await userEvent.upload(screen.getByLabelText('Files for images'), last as File);
+    await expect.poll(sent).toEqual({ images: ['QQ==', 'Yw==', 'ZA=='] });
+    await expect.element(screen.getByText(/left out/)).not.toBeInTheDocument();
+  });
+
+  it('adds what is pasted, and says what of it is no item', async () => {
+    const point = { type: 'object', properties: { x: { type: 'number' } } };
+    const { screen, sent } = await show({
+      required: ['points'],
+      properties: { points: { type: 'array', maxItems: 2, items: point } },
+    });
+    await screen.getByRole('button', { name: 'Paste several' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Paste into points' });
+    const add = dialog.getByRole('button', { name: /^Add/ });
+    await dialog.getByRole('textbox', { name: 'Items' }).fill('[{"x":1}, 5, {"x":2}, {"x":3}]');
+    await expect.element(dialog.getByText('1 entry cannot be an item: 5.')).toBeVisible();
+    await expect.element(dialog.getByText('1 item too many: at most 2 are allowed.')).toBeVisible();
+    await add.click();
+    expect(sent()).toEqual({ points: [{ x: 1 }, { x: 2 }] });
+    await expect.element(screen.getByRole('button', { name: 'Paste several' })).toHaveAttribute('aria-disabled');
+  });
 });

@@ -97,7 +97,7 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
         )
       }
     >
-      <DropSpot onFile={(dropped) => void take(dropped)}>
+      <DropSpot onFiles={([dropped]) => void take(dropped)}>
         <div className="-mx-2 flex flex-col gap-4 pt-2">
           <FileFacts surface={surface} file={file} />
           {problem ? (
