@@ -8,7 +8,8 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { actCount, cancelPlan, runAgainPlan, type PlanLine } from './bulk-plan';
 import { BulkResults } from './bulk-results';
-import { BULK_WORK, doToAll, type BulkResult } from './bulk-work';
+import { BulkTally, createBatch } from './bulk-tally';
+import { BULK_WORK, doToAll } from './bulk-work';
 import { queueQuery } from './queue-query';
 import type { BulkAction } from './selection-store';
 
@@ -19,6 +20,9 @@ interface BulkDialogProps {
   jobs: readonly ListedJob[];
   onClose: () => void;
 }
+
+/** Thousands of jobs answer faster than anybody reads. */
+const SHOW_EVERY_MS = 100;
 
 const WORDS = {
   cancel: { title: 'Cancel jobs', button: 'Cancel', keep: 'Keep', done: 'asked to cancel' },
@@ -32,7 +36,7 @@ export function BulkDialog({ surface, action, jobs: chosen, onClose }: BulkDialo
   const isQueue = action === 'clear_queue';
   const queue = useQuery({ ...queueQuery(surface), enabled: isQueue });
   const jobs = isQueue ? (queue.data ?? []) : chosen;
-  const [results, setResults] = useState<readonly BulkResult[] | null>(null);
+  const [shown, setShown] = useState<{ tally: BulkTally; count: number } | null>(null);
   const [total, setTotal] = useState(0);
   const [isWorking, setIsWorking] = useState(false);
   const stop = useRef<AbortController | null>(null);
@@ -43,12 +47,17 @@ export function BulkDialog({ surface, action, jobs: chosen, onClose }: BulkDialo
   const start = async () => {
     stop.current = new AbortController();
     setTotal(count);
-    setResults([]);
+    const tally = new BulkTally();
+    const show = () => setShown({ tally, count: tally.total });
+    const batch = createBatch(show, SHOW_EVERY_MS);
+    show();
     setIsWorking(true);
     const work = BULK_WORK[action === 'run_again' ? 'run_again' : 'cancel'];
-    await doToAll(work, { client, surface, jobs }, stop.current.signal, (result) =>
-      setResults((known) => [...(known ?? []), result]),
-    );
+    await doToAll(work, { client, surface, jobs }, stop.current.signal, (result) => {
+      tally.add(result);
+      batch.ask();
+    });
+    batch.end();
     setIsWorking(false);
     await readAfterCancel(client, surface);
   };
@@ -57,7 +66,9 @@ export function BulkDialog({ surface, action, jobs: chosen, onClose }: BulkDialo
     onClose();
   };
 
-  if (results) {
+  if (shown) {
+    const { tally, count: done } = shown;
+    const failed = tally.counts.bad;
     return (
       <Dialog
         isOpen
@@ -77,10 +88,11 @@ export function BulkDialog({ surface, action, jobs: chosen, onClose }: BulkDialo
       >
         <p role="status" className="pb-2 text-muted">
           {isWorking
-            ? `${formatInteger(results.length)} of ${formatInteger(total)}`
-            : `${formatCount(results.length, 'job')} ${words.done}${results.length < total ? `; ${formatInteger(total - results.length)} left as they were` : ''}.`}
+            ? `${formatInteger(done)} of ${formatInteger(total)}`
+            : `${formatCount(done, 'job')} ${words.done}${done < total ? `; ${formatInteger(total - done)} left as they were` : ''}.`}
+          {failed > 0 ? ` ${formatInteger(failed)} failed.` : ''}
         </p>
-        <BulkResults surface={surface} results={results} onLeave={onOpenChange} />
+        <BulkResults surface={surface} tally={tally} count={done} onLeave={onOpenChange} />
       </Dialog>
     );
   }

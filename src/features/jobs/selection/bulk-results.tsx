@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
+import { useRef } from 'react';
 import type { Surface } from '@/api/surface';
-import type { BulkResult } from './bulk-work';
+import type { BulkTally } from './bulk-tally';
 
 const icons = {
   ok: <CircleCheck aria-hidden className="text-ok" />,
@@ -9,32 +11,59 @@ const icons = {
   bad: <CircleAlert aria-hidden className="text-bad" />,
 };
 
+const ROW_HEIGHT = 32;
+const OVERSCAN = 6;
+
 interface BulkResultsProps {
   surface: Surface;
-  results: readonly BulkResult[];
+  tally: BulkTally;
+  /** How many of them are shown: the tally grows between two pictures. */
+  count: number;
   onLeave: () => void;
 }
 
-/** What became of each job, failures first. */
-export function BulkResults({ surface, results, onLeave }: BulkResultsProps) {
-  const order = { bad: 0, warn: 1, ok: 2 };
-  const sorted = results.toSorted((left, right) => order[left.tone] - order[right.tone]);
+/** What became of each job, failures first; only the rows in view, however many there are. */
+export function BulkResults({ surface, tally, count, onLeave }: BulkResultsProps) {
+  const scrollRef = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: it draws on every scroll.
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scrollRef.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => tally.at(index)?.id ?? index,
+    overscan: OVERSCAN,
+  });
   return (
-    <ul aria-label="What happened" className="flex min-h-0 flex-col overflow-y-auto">
-      {sorted.map(({ id, title, tone, words, newJobId }) => (
-        <li key={id} className="flex min-h-8 items-center gap-2 [&_svg]:size-4 [&_svg]:shrink-0">
-          {icons[tone]}
-          <Link
-            to="/$surface/jobs/$jobId"
-            params={{ surface: surface.id, jobId: newJobId ?? id }}
-            className="max-w-1/2 truncate font-medium underline-offset-2 hover:underline"
-            onClick={onLeave}
-          >
-            {title}
-          </Link>
-          <span className="min-w-0 text-muted">{words}</span>
-        </li>
-      ))}
-    </ul>
+    <div ref={scrollRef} className="max-h-[50dvh] overflow-y-auto">
+      <ul aria-label="What happened" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+          const result = tally.at(index);
+          if (!result) return null;
+          const { id, title, tone, words, newJobId } = result;
+          return (
+            <li
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              aria-setsize={count}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 top-0 flex min-h-8 items-center gap-2 [&_svg]:size-4 [&_svg]:shrink-0"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {icons[tone]}
+              <Link
+                to="/$surface/jobs/$jobId"
+                params={{ surface: surface.id, jobId: newJobId ?? id }}
+                className="max-w-1/2 truncate font-medium underline-offset-2 hover:underline"
+                onClick={onLeave}
+              >
+                {title}
+              </Link>
+              <span className="min-w-0 text-muted">{words}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }

@@ -34,7 +34,7 @@ interface BulkWork {
 
 export const BULK_WORK: Readonly<Record<'cancel' | 'run_again', BulkWork>> = {
   cancel: { limit: 4, isAct: jobCan.cancel, parts: lastInLineFirst, work: cancelOne },
-  run_again: { limit: 1, isAct: jobCan.runAgain, parts: (jobs) => [jobs.toSorted(byAge)], work: runAgainOne },
+  run_again: { limit: 1, isAct: jobCan.runAgain, parts: (jobs) => [oldestFirst(jobs)], work: runAgainOne },
 };
 
 /** Does it to each of the jobs that it can be done to; a failure of one stops none of the others. */
@@ -57,13 +57,15 @@ export async function doToAll(
 
 /** A job that stops makes room for the next in line: those that wait go first, so that none of them starts meanwhile. */
 function lastInLineFirst(jobs: readonly ListedJob[]): readonly (readonly ListedJob[])[] {
-  const newestFirst = jobs.toSorted((left, right) => byAge(right, left));
+  const newestFirst = oldestFirst(jobs).reverse();
   const waits = ({ status }: ListedJob) => status === 'queued';
   return [newestFirst.filter(waits), newestFirst.filter((job) => !waits(job))];
 }
 
-function byAge(left: ListedJob, right: ListedJob): number {
-  return Date.parse(left.created_at) - Date.parse(right.created_at);
+/** Each instant is read once: a long queue would take longer than a frame otherwise. */
+function oldestFirst(jobs: readonly ListedJob[]): ListedJob[] {
+  const aged = jobs.map((job) => ({ job, at: Date.parse(job.created_at) }));
+  return aged.sort((left, right) => left.at - right.at).map(({ job }) => job);
 }
 
 async function cancelOne(client: QueryClient, surface: Surface, job: ListedJob) {
