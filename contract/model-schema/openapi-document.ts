@@ -84,17 +84,18 @@ function followReferences(
 
 type Follow = (value: JsonValue | undefined) => JsonValue | undefined;
 
+const WITH_BODY = ['post', 'put', 'patch'];
+
 /** The run operation; in a document of several, the one that names itself so or takes a body. */
 function findOperation(root: JsonValue, follow: Follow): JsonObject | undefined {
   const paths = member(root, 'paths');
   if (!isObject(paths)) return undefined;
-  const posts = Object.values(paths)
-    .map((path) => follow(member(follow(path), 'post')))
-    .filter(isObject);
+  const items = Object.values(paths).map(follow);
+  const operations = WITH_BODY.flatMap((method) => items.map((item) => follow(member(item, method)))).filter(isObject);
   return (
-    posts.find((post) => member(post, 'operationId') === 'runRouterModel') ??
-    posts.find((post) => member(post, 'requestBody') !== undefined) ??
-    posts[0]
+    operations.find((operation) => member(operation, 'operationId') === 'runRouterModel') ??
+    operations.find((operation) => member(operation, 'requestBody') !== undefined) ??
+    operations[0]
   );
 }
 

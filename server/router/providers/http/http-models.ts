@@ -8,6 +8,7 @@ import { callUpstream } from './call-upstream';
 import type { ModelConfig } from './config-schema';
 import { openHttpClient, type HttpClient } from './http-client';
 import { authoredDocument, openDocument } from './model-document';
+import type { OperationPlace } from './own-operation';
 import { besideConfig, type ReadProvider } from './read-config';
 
 const FETCHED_FOR_MS = 10 * 60 * 1000;
@@ -44,7 +45,7 @@ export class HttpModels implements ModelSource {
   #model(provider: ReadProvider, config: ModelConfig, file: string): RouterModel {
     const id = `${provider.name}/${config.name}`;
     const { chargesOnPolicyRejection, holdCents } = config.billing;
-    const document = this.#documentOf(id, config, file);
+    const document = this.#documentOf(id, provider, config, file);
     return {
       provider: provider.name,
       model: config.name,
@@ -78,19 +79,25 @@ export class HttpModels implements ModelSource {
     }
   }
 
-  #documentOf(id: string, { schema }: ModelConfig, file: string): () => Promise<string> {
+  #documentOf(
+    id: string,
+    { baseUrl }: ReadProvider,
+    { schema, path, method }: ModelConfig,
+    file: string,
+  ): () => Promise<string> {
     if (schema === undefined) {
       const open = openDocument(id);
       return async () => open;
     }
+    const place = { baseUrl, path, method };
     if ('file' in schema) {
-      const text = readDocument(id, besideConfig(file, schema.file));
+      const text = readDocument(id, besideConfig(file, schema.file), place);
       return async () => text;
     }
     let known: { text: string; at: number } | null = null;
     return async () => {
       if (known && this.#deps.clock.now() - known.at < FETCHED_FOR_MS) return known.text;
-      const text = authoredDocument(id, await this.#fetchDocument(schema.url));
+      const text = authoredDocument(id, await this.#fetchDocument(schema.url), place);
       known = { text, at: this.#deps.clock.now() };
       return text;
     };
@@ -123,9 +130,9 @@ function copiesOf(
   return { which, trustedOrigins: new Set(assetOrigins), lifetimeS: copiedHours * 3600 };
 }
 
-function readDocument(id: string, file: string): string {
+function readDocument(id: string, file: string, place: OperationPlace): string {
   try {
-    return authoredDocument(id, readFileSync(file, 'utf8'));
+    return authoredDocument(id, readFileSync(file, 'utf8'), place);
   } catch (error) {
     const isGone = systemErrorCode(error) === 'ENOENT';
     const reason = isGone ? 'it is not there' : error instanceof Error ? error.message : String(error);
