@@ -38,5 +38,5 @@ export function DropSpot({ onFiles, children }: { onFiles: (files: readonly File
 
 /** A field that lies in a list of files leaves several of them to the list. */
 function isForListAround({ currentTarget }: DragEvent, count: number): boolean {
-  return count > 1 && currentTarget.parentElement?.closest('[data-drop-spot]') != null;
+  return count > 1 && Boolean(currentTarget.parentElement?.closest('[data-drop-spot]'));
 }
