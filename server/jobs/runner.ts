@@ -154,9 +154,9 @@ export class Runner {
 
   #pump(): void {
     const { engine } = this.#deps;
-    while (this.#isOpen) {
+    while (this.#isOpen && this.#runs.size < engine.parallel) {
       const id = this.#nextJob();
-      if (id === undefined || this.#runs.size >= engine.parallel) break;
+      if (id === undefined) break;
       const isAgain = this.#interrupted.includes(id);
       let run: LiveRun | null;
       try {
@@ -179,7 +179,12 @@ export class Runner {
   #nextJob(): string | undefined {
     const { engine } = this.#deps;
     const elsewhere = this.#interrupted.find((id) => engine.resumes?.(id));
-    return elsewhere ?? this.#waiting.first([...this.#interrupted, ...this.#line.head(Number.POSITIVE_INFINITY)]);
+    return elsewhere ?? this.#waiting.first(this.#inOrder());
+  }
+
+  *#inOrder(): Generator<string> {
+    yield* this.#interrupted;
+    yield* this.#line;
   }
 
   #pumpLater(ms: number): void {

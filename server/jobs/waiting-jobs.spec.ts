@@ -39,6 +39,12 @@ describe('jobs that wait', () => {
     expect(jobs.first([])).toBeUndefined();
   });
 
+  it('are looked at no further than the first that may start', async () => {
+    const { ids, asked, jobs } = await lineOf('There', 'Here', 'Here', 'There');
+    expect(jobs.first(ids)).toBe(ids[1]);
+    expect(asked).toEqual(ids.slice(0, 2));
+  });
+
   it('are read a part at a time where the line is long, and nobody passes by one that was not looked at', async () => {
     const { ids, asked, jobs } = await lineOf(...Array.from({ length: 150 }, () => 'There'), 'Here');
     expect(jobs.first(ids)).toBeUndefined();

@@ -4,6 +4,8 @@ import type { AppDeps } from '../deps';
 
 /** Workflows that are read at one look: a line of a thousand must not keep requests waiting. */
 const MAX_READ = 100;
+/** More than any line holds that somebody would wait for. */
+const MAX_KEPT = 20_000;
 
 const NOT_READY = 'The engine is not ready';
 
@@ -13,47 +15,28 @@ const NOT_READY = 'The engine is not ready';
  */
 export class WaitingJobs {
   readonly #deps: Pick<AppDeps, 'store' | 'engine'>;
-  #classes = new Map<string, readonly string[]>();
-  #reasons = new Map<string, string>();
+  readonly #classes = new Map<string, readonly string[]>();
+  #reads = 0;
 
   constructor(deps: Pick<AppDeps, 'store' | 'engine'>) {
     this.#deps = deps;
   }
 
   /** The first one that may start; undefined when none may, as far as is known. */
-  first(ids: readonly string[]): string | undefined {
-    const { engine } = this.#deps;
-    if (!engine.waitsFor) return engine.health().isReady ? ids[0] : undefined;
-    const known = this.#classes;
-    const reasons = new Map<string, string>();
-    // Made anew at every look: what left the line leaves these, too.
-    this.#classes = new Map();
-    this.#reasons = reasons;
-    let found: string | undefined;
-    let reads = 0;
-    for (const jobId of ids) {
-      const classes = () => {
-        let asked = known.get(jobId);
-        if (!asked) {
-          asked = this.#read(jobId);
-          reads += 1;
-        }
-        this.#classes.set(jobId, asked);
-        return asked;
-      };
-      const reason = engine.waitsFor({ jobId, classes });
-      if (reason === null) found ??= jobId;
-      else reasons.set(jobId, reason);
+  first(ids: Iterable<string>): string | undefined {
+    const last = this.#reads + MAX_READ;
+    for (const id of ids) {
+      if (this.reason(id) === null) return id;
       // Those behind are looked at next time: nobody passes by a job that nobody has looked at.
-      if (reads >= MAX_READ) break;
+      if (!this.#deps.engine.waitsFor || this.#reads >= last) return undefined;
     }
-    return found;
+    return undefined;
   }
 
-  /** Why this one may not start; null when it may, or nobody has looked yet. */
+  /** Why this one may not start; null when it may. */
   reason(jobId: string): string | null {
     const { engine } = this.#deps;
-    if (engine.waitsFor) return this.#reasons.get(jobId) ?? null;
+    if (engine.waitsFor) return engine.waitsFor({ jobId, classes: () => this.#classesOf(jobId) });
     const { isReady, waitingReason } = engine.health();
     return isReady ? null : (waitingReason ?? NOT_READY);
   }
@@ -65,9 +48,15 @@ export class WaitingJobs {
   }
 
   /** A workflow that cannot be read asks for no class: its run tells why it fails. */
-  #read(jobId: string): readonly string[] {
+  #classesOf(jobId: string): readonly string[] {
+    const known = this.#classes.get(jobId);
+    if (known) return known;
+    this.#reads += 1;
     const text = this.#deps.store.jobs.workflowText(jobId);
     const reading = text === null ? null : readWorkflow(text);
-    return reading?.ok ? [...new Set([...reading.graph.values()].map(({ classType }) => classType))] : [];
+    const classes = reading?.ok ? [...new Set([...reading.graph.values()].map(({ classType }) => classType))] : [];
+    if (this.#classes.size >= MAX_KEPT) this.#classes.clear();
+    this.#classes.set(jobId, classes);
+    return classes;
   }
 }

@@ -2,6 +2,10 @@
 export class WaitingLine {
   #ids: string[] = [];
 
+  [Symbol.iterator](): Iterator<string> {
+    return this.#ids.values();
+  }
+
   first(): string | undefined {
     return this.#ids[0];
   }
