@@ -2,11 +2,13 @@
 import { withPage } from './browser-session.mjs';
 import { quantile, median } from './figures.mjs';
 import { fillWithJobs, submitNote, withGateway } from './gateway-session.mjs';
+import { inUse, rendererMb } from './page-memory.mjs';
 import { scroll } from './scroll-frames.mjs';
 
 const JOBS = 10_000;
 const SECONDS = 5;
 const STEP_PX = 60;
+const MAX_PAGE_MB = 150;
 
 /** @param {import('./figures.mjs').Report} report */
 export async function run(report) {
@@ -23,13 +25,22 @@ export async function run(report) {
         report({ name: 'scroll, median frame', value: median(frames), unit: 'ms', bar: 17, note });
         report({ name: 'scroll, p95 frame', value: quantile(frames, 0.95), unit: 'ms', bar: 34, note });
         report({ name: 'scroll, longest task', value: longest, unit: 'ms', bar: 50 });
-        const memory = await page.evaluate(
-          () =>
-            /** @type {{ memory?: { usedJSHeapSize: number } }} */ (/** @type {unknown} */ (performance)).memory
-              ?.usedJSHeapSize ?? Number.NaN,
-        );
-        report({ name: 'heap of the page after scrolling', value: memory / 1e6, unit: 'MB', bar: 150 });
+        await reportMemory(page, report);
       });
     },
   );
+}
+
+/** @param {import('playwright').Page} page @param {import('./figures.mjs').Report} report */
+async function reportMemory(page, report) {
+  const devtools = await page.context().newCDPSession(page);
+  const { heapMb, nodes } = await inUse(devtools);
+  const processMb = await rendererMb(page);
+  const note = 'after scrolling and a collection';
+  // The whole of the page where the system tells it, else the part that the browser tells.
+  const heap = { name: 'script heap of the page', value: heapMb, unit: 'MB', note };
+  report(processMb === null ? { ...heap, bar: MAX_PAGE_MB } : heap);
+  report({ name: 'nodes of the page', value: nodes, unit: '', note });
+  if (processMb === null) return;
+  report({ name: 'private memory of the renderer', value: processMb, unit: 'MB', bar: MAX_PAGE_MB, note });
 }

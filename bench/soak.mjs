@@ -5,6 +5,7 @@ import { buildStaleParts } from '../scripts/build-parts.mjs';
 import { withPage } from './browser-session.mjs';
 import { figureLine, isOver } from './figures.mjs';
 import { memoryMb, pause, waitUntil, withGateway } from './gateway-session.mjs';
+import { inUse } from './page-memory.mjs';
 
 /** Code that comes late, first rows and first pictures are no growth. */
 const WARM_UP_JOBS = 20;
@@ -74,15 +75,6 @@ async function soak({ address, pid, ask }, page) {
     { name: 'memory of the gateway at the start', value: gatewayBefore, unit: 'MB' },
     { name: 'memory of the gateway at the end', value: memoryMb(pid), unit: 'MB' },
   ];
-}
-
-/** After two forced collections: what the first one frees may hold what the second one takes. @param {import('playwright').CDPSession} devtools */
-async function inUse(devtools) {
-  await devtools.send('HeapProfiler.collectGarbage');
-  await devtools.send('HeapProfiler.collectGarbage');
-  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
-  const { nodes, jsEventListeners } = await devtools.send('Memory.getDOMCounters');
-  return { heapMb: usedSize / 1e6, nodes, listeners: jsEventListeners };
 }
 
 /** Two seconds with steps and pictures on the way, and an output. @param {number} number */
