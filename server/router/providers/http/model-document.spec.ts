@@ -31,12 +31,11 @@ describe('a JSON Schema in the frame of a document', () => {
       definitions: { side: { $ref: '#/$defs/size' } },
     });
     const wrong = { name: 1, nick: 1, size: 'x', side: 'x' };
-    expect(placesOf(document, { ...wrong, below: [wrong, { below: [{ nick: 2 }] }] }).toSorted()).toEqual(
-      [
-        ...['name', 'nick', 'size', 'side'],
-        ...['below.0.name', 'below.0.nick', 'below.0.size', 'below.0.side', 'below.1.below.0.nick'],
-      ].toSorted(),
-    );
+    expect(placesOf(document, wrong).toSorted()).toEqual(['name', 'nick', 'side', 'size']);
+    expect(placesOf(document, { below: [{ size: 'x' }, { below: [{ nick: 2 }] }] })).toEqual([
+      'below.0.size',
+      'below.1.below.0.nick',
+    ]);
   });
 
   it('has only its references changed', () => {

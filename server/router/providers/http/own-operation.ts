@@ -8,7 +8,7 @@ export interface OperationPlace {
   method: 'POST' | 'PUT' | 'PATCH';
 }
 
-const WITH_BODY = ['post', 'put', 'patch'];
+const WITH_BODY = new Set(['post', 'put', 'patch']);
 
 /**
  * The OpenAPI document of a whole service with the one operation that the model calls, the rest of it byte for byte: a
@@ -29,7 +29,7 @@ export function withOwnOperation(
   const own = method.toLowerCase();
   if (name === undefined || !isObject(item) || !Object.hasOwn(item, own)) return text;
   const kept = Object.fromEntries(
-    Object.entries(item).filter(([keyword]) => keyword === own || !WITH_BODY.includes(keyword)),
+    Object.entries(item).filter(([keyword]) => keyword === own || !WITH_BODY.has(keyword)),
   );
   const isOnlyOne = Object.keys(paths).length === 1 && Object.keys(kept).length === Object.keys(item).length;
   return isOnlyOne ? text : replaceValue(text, ['paths'], stringifyJson({ [name]: kept }));
