@@ -1,9 +1,26 @@
-/** Why the gateway cannot start, as one sentence that says what to do. It ends the process with code 2. */
+/** Why the gateway cannot start, a sentence a line that says what to do. It ends the process with code 2. */
 export class StartupProblem extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'StartupProblem';
   }
+}
+
+/** What is made of each; the problems of all are told together, one a line. @throws StartupProblem */
+export function allOrProblems<Item, Made>(items: readonly Item[], make: (item: Item, index: number) => Made): Made[] {
+  const problems: StartupProblem[] = [];
+  const made = items.flatMap((item, index) => {
+    try {
+      return [make(item, index)];
+    } catch (error) {
+      if (!(error instanceof StartupProblem)) throw error;
+      problems.push(error);
+      return [];
+    }
+  });
+  const [first] = problems;
+  if (first) throw new StartupProblem(problems.map(({ message }) => message).join('\n'), { cause: first.cause });
+  return made;
 }
 
 /** The code of a system error, such as `EACCES`; empty for anything else. */

@@ -1,19 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { StartupProblem, systemErrorCode } from '../../../host/startup-problem';
+import { allOrProblems, StartupProblem, systemErrorCode } from '../../../host/startup-problem';
 import type { Clock } from '../../../clock';
 import type { Logger } from '../../../log';
 import { ModelFailure, type AssetCopies, type ModelSource, type RouterModel } from '../../port';
 import type { InputCheck } from './body-judges';
 import { callUpstream } from './call-upstream';
 import type { ModelConfig } from './config-schema';
+import { FetchedDocument, fetchDocument } from './fetched-document';
 import { openHttpClient, type HttpClient } from './http-client';
 import { authoredDocument, openDocument } from './model-document';
 import type { OperationPlace } from './own-operation';
 import { besideConfig, type ReadProvider } from './read-config';
-
-const FETCHED_FOR_MS = 10 * 60 * 1000;
-const MAX_DOCUMENT_BYTES = 16 * 1024 ** 2;
-const FETCH_MS = 15_000;
 
 export interface HttpModelsDeps {
   log: Logger;
@@ -30,7 +27,8 @@ export class HttpModels implements ModelSource {
   /** @param file of the configuration: documents lie beside it. @throws StartupProblem where one cannot be read */
   constructor(providers: readonly ReadProvider[], file: string, deps: HttpModelsDeps) {
     this.#deps = deps;
-    this.#models = providers.flatMap((provider) => provider.models.map((model) => this.#model(provider, model, file)));
+    const models = providers.flatMap((provider) => provider.models.map((config) => ({ provider, config })));
+    this.#models = allOrProblems(models, ({ provider, config }) => this.#model(provider, config, file));
   }
 
   models(): readonly RouterModel[] {
@@ -73,8 +71,7 @@ export class HttpModels implements ModelSource {
     try {
       return await document();
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#deps.log.warn({ model, reason }, 'The schema of a model could not be read, so its input is not checked');
+      this.#warn(model, error, 'The schema of a model could not be read, so its input is not checked');
       return null;
     }
   }
@@ -94,31 +91,19 @@ export class HttpModels implements ModelSource {
       const text = readDocument(id, besideConfig(file, schema.file), place);
       return async () => text;
     }
-    let known: { text: string; at: number } | null = null;
-    return async () => {
-      if (known && this.#deps.clock.now() - known.at < FETCHED_FOR_MS) return known.text;
-      const text = authoredDocument(id, await this.#fetchDocument(schema.url), place);
-      known = { text, at: this.#deps.clock.now() };
-      return text;
-    };
+    const fetched = new FetchedDocument({
+      clock: this.#deps.clock,
+      fetch: async () => {
+        const client = await (this.#client ??= openHttpClient());
+        return authoredDocument(id, await fetchDocument(client, schema.url), place);
+      },
+      onStale: (error) => this.#warn(id, error, 'The schema of a model could not be fetched anew'),
+    });
+    return () => fetched.read();
   }
 
-  async #fetchDocument(address: string): Promise<string> {
-    const { request, dispatcher } = await (this.#client ??= openHttpClient());
-    const { statusCode, body } = await request(address, { dispatcher, signal: AbortSignal.timeout(FETCH_MS) });
-    if (statusCode !== 200) {
-      await body.dump();
-      throw new ModelFailure('service_unavailable', `The schema of this model could not be fetched (${statusCode})`);
-    }
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of body) {
-      chunks.push(chunk as Buffer);
-      size += (chunk as Buffer).byteLength;
-      if (size > MAX_DOCUMENT_BYTES)
-        throw new ModelFailure('service_unavailable', 'The schema of this model is too large');
-    }
-    return Buffer.concat(chunks).toString();
+  #warn(model: string, error: unknown, message: string): void {
+    this.#deps.log.warn({ model, reason: error instanceof Error ? error.message : String(error) }, message);
   }
 }
 

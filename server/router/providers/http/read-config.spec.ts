@@ -67,6 +67,27 @@ describe('a configuration', () => {
     expect(problemOf(config)).toBe(sentence);
   });
 
+  it('is told all its mistakes at one start', () => {
+    const { name: _, ...nameless } = PROVIDER;
+    expect(
+      problemOf({ providers: [{ ...nameless, model: [], url: '' }, withModel({ path: 'run' }).providers[0]] }),
+    ).toBe(
+      [
+        'flowdeck.config.json: providers[0].name is missing.',
+        'flowdeck.config.json: providers[0].model is no setting here.',
+        'flowdeck.config.json: providers[0].url is no setting here.',
+        'flowdeck.config.json: providers[1].models[1].path must begin with one slash.',
+      ].join('\n'),
+    );
+    const secrets = [PROVIDER, { ...PROVIDER, name: 'q' }].map((provider, index) => ({
+      ...provider,
+      credential: { env: `KEY_${index}` },
+    }));
+    expect(problemOf({ providers: secrets }).split('\n')).toHaveLength(2);
+    const files = ['a.json', 'b.json'].map((file, index) => ({ name: `m${index}`, path: '/', schema: { file } }));
+    expect(problemOf(withProvider({ models: files }))).toMatch(/m0 in a\.json .*\n.*m1 in b\.json/);
+  });
+
   it.each([['Bad_'], ['a..b'], ['x'.repeat(65)], ['']])('R-2.01 R-8.04 refuses the provider %j', (name) => {
     expect(problemOf(withProvider({ name }))).toMatch(
       /^flowdeck\.config\.json: providers\[0\]\.name must be lowercase/,

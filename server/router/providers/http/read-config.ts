@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod/mini';
 import { JsonSyntaxError, parseJson } from '@contract/json/lossless';
-import { StartupProblem, systemErrorCode } from '../../../host/startup-problem';
+import { allOrProblems, StartupProblem, systemErrorCode } from '../../../host/startup-problem';
 import { ProvidersConfig, type ProviderConfig } from './config-schema';
+
+/** More is read by nobody at once. */
+const MAX_TOLD = 20;
 
 export interface ReadProvider extends ProviderConfig {
   /** What the credential's header carries; null: the provider wants none. */
@@ -23,10 +26,10 @@ export function readConfig(
   if (text === null) return [];
   const parsed = ProvidersConfig.safeParse(parse(text, file), { reportInput: true });
   if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new StartupProblem(`${file}: ${issue ? sentenceOf(issue) : 'is not understood'}.`);
+    const sentences = parsed.error.issues.flatMap(sentencesOf).slice(0, MAX_TOLD);
+    throw new StartupProblem(sentences.map((sentence) => `${file}: ${sentence}.`).join('\n'));
   }
-  return parsed.data.providers.map((provider, index) => withSecret(provider, index, file, environment));
+  return allOrProblems(parsed.data.providers, (provider, index) => withSecret(provider, index, file, environment));
 }
 
 function readText(file: string, isRequired: boolean): string | null {
@@ -69,12 +72,15 @@ function withSecret(
   return { ...provider, secretHeader: { name: credential.header, value, secret } };
 }
 
+function sentencesOf(issue: z.core.$ZodIssue): string[] {
+  if (issue.code !== 'unrecognized_keys') return [sentenceOf(issue)];
+  return issue.keys.map((key) => `${placeOf([...issue.path, key])} is no setting here`);
+}
+
 /** `providers[0].models[1].path must begin with one slash` */
 function sentenceOf(issue: z.core.$ZodIssue): string {
   const at = placeOf(issue.path);
   switch (issue.code) {
-    case 'unrecognized_keys':
-      return `${placeOf([...issue.path, issue.keys[0] ?? ''])} is no setting here`;
     case 'invalid_type':
       return issue.input === undefined
         ? `${at} is missing`
