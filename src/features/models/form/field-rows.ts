@@ -6,6 +6,17 @@ export interface FieldRow {
   heading: string | null;
   /** Takes the whole width. */
   isWide: boolean;
+  /** Of its group only the heading is shown. */
+  isFolded: boolean;
+}
+
+/** @param folded names of groups */
+export function withoutFolded(rows: readonly FieldRow[], folded: readonly string[]): readonly FieldRow[] {
+  if (folded.length === 0) return rows;
+  return rows.flatMap((row) => {
+    if (!folded.includes(row.field.group)) return row;
+    return row.heading === null ? [] : { ...row, isFolded: true };
+  });
 }
 
 /**
@@ -17,6 +28,7 @@ export function fieldRows(fields: readonly Field[]): readonly FieldRow[] {
     field,
     heading: field.group !== '' && field.group !== fields[index - 1]?.group ? field.group : null,
     isWide: !isNarrow(field),
+    isFolded: false,
   }));
   for (let from = 0; from < rows.length;) {
     const end = endOfRun(rows, from);

@@ -253,6 +253,31 @@ describe('the form of a model', () => {
     expect(sent()).toEqual({ image: { data: 'iVBORw==', mimeType: 'image/png' } });
   });
 
+  it('folds groups away, and opens one in which something is wrong', async () => {
+    const { session, screen } = await show({
+      required: ['prompt', 'width', 'height'],
+      properties: {
+        prompt: { type: 'string' },
+        width: { type: 'integer', 'x-lab-group': 'Size' },
+        height: { type: 'integer', 'x-lab-group': 'Size' },
+      },
+    });
+    const heading = screen.getByRole('button', { name: 'Size' });
+    const width = screen.getByRole('textbox', { name: 'width' });
+    await expect.element(heading).toHaveAttribute('aria-expanded', 'true');
+    await heading.click();
+    await expect.element(width).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('button', { name: 'Size width, height' })).toBeVisible();
+    await expect.element(screen.getByRole('textbox', { name: 'prompt' })).toBeVisible();
+    const fault = { message: 'Too wide.', source: 'server', rule: 'x', context: null, input: undefined } as const;
+    session.setServerFaults([{ ...fault, path: ['width'] }]);
+    await expect.element(width).toBeVisible();
+    // Whoever closes it again is led back into it.
+    await heading.click();
+    await screen.getByRole('button', { name: /Too wide/ }).click();
+    await expect.element(width).toHaveFocus();
+  });
+
   it('takes several files for a list at once, as many as it may hold, and says what it left out', async () => {
     const { screen, sent } = await show(
       {

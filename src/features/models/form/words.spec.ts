@@ -3,7 +3,7 @@ import type { FormFault } from '../schema/form-fault';
 import { instantOf, localText } from './date-text';
 import { summaryOf } from './description-text';
 import { faultText } from './fault-text';
-import { fieldRows } from './field-rows';
+import { fieldRows, withoutFolded } from './field-rows';
 import { foldSummary } from './fold-summary';
 import { numberField, textField } from './testing/make-field';
 
@@ -65,7 +65,14 @@ describe('the order of a form', () => {
 
   it('writes a heading where a group begins', () => {
     const fields = ['', 'Size', 'Size', 'Output'].map((group, index) => numberField([String(index)], { group }));
-    expect(fieldRows(fields).map(({ heading }) => heading)).toEqual([null, 'Size', null, 'Output']);
+    const rows = fieldRows(fields);
+    expect(rows.map(({ heading }) => heading)).toEqual([null, 'Size', null, 'Output']);
+    const left = withoutFolded(rows, ['Size']);
+    expect(left.map(({ heading, isFolded }) => [heading, isFolded])).toEqual([
+      [null, false],
+      ['Size', true],
+      ['Output', false],
+    ]);
   });
 
   it('tells what a fold holds, numbered names as one run', () => {
