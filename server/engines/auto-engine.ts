@@ -2,6 +2,9 @@ import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { ComfyuiEngine } from './comfyui/comfyui-engine';
 import type { Engine, EngineEvent, EngineHealth, RunOutcome, RunRequest, WaitingJob } from './engine';
 
+const NOT_READY = 'ComfyUI is not ready';
+const BUT_OWN = ', but for those whose classes only Flowdeck has';
+
 /**
  * `--engine auto`: ComfyUI as soon as it has answered once, the embedded engine before that. From then on jobs wait
  * for ComfyUI when it goes away, as they were made for it. Jobs with classes that only the embedded engine has run there
@@ -32,16 +35,15 @@ export class AutoEngine implements Engine {
 
   health(): EngineHealth {
     const theirs = this.#comfyui.health();
-    if (this.#isComfyui()) return theirs;
+    const { isReady, waitingReason = NOT_READY } = theirs;
+    if (this.#isComfyui()) return isReady ? theirs : { ...theirs, waitingReason: waitingReason + BUT_OWN };
     const health = this.#embedded.health();
     // Only at the very start: a ComfyUI that is there answers the first question.
-    if (this.#comfyui.state !== 'unknown') return health;
-    const { waitingReason } = theirs;
-    return { ...health, isReady: false, ...(waitingReason === undefined ? {} : { waitingReason }) };
+    return this.#comfyui.state === 'unknown' ? { ...health, isReady: false, waitingReason } : health;
   }
 
   waitsFor({ classes }: WaitingJob): string | null {
-    const { isReady, waitingReason = 'ComfyUI is not ready' } = this.#comfyui.health();
+    const { isReady, waitingReason = NOT_READY } = this.#comfyui.health();
     if (isReady) return null;
     const isOwn = this.#comfyui.state !== 'unknown' && this.#engineFor(classes()) === this.#embedded;
     return isOwn ? null : waitingReason;

@@ -141,7 +141,8 @@ export class Runner {
   liveProgress(id: string): Progress | null {
     const run = this.#runs.get(id);
     if (run) return run.progress;
-    return this.#line.position(id) === null ? null : this.#waiting.progress(id);
+    const waits = this.#waiting.progress(id);
+    return waits && this.#line.position(id) !== null ? waits : null;
   }
 
   newestPreview(id: string): Preview | null {
@@ -316,7 +317,7 @@ export class Runner {
     const told = this.#toldReasons;
     this.#toldReasons = new Map();
     for (const id of this.#hub.watchedJobs()) {
-      const progress = this.#line.position(id) === null ? null : this.#waiting.progress(id);
+      const progress = this.#runs.has(id) ? null : this.liveProgress(id);
       if (!progress?.message) continue;
       this.#toldReasons.set(id, progress.message);
       if (told.get(id) !== progress.message) this.#hub.publish(id, { kind: 'progress', progress });

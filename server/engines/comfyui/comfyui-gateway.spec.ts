@@ -81,6 +81,10 @@ async function jobOf(id: string): Promise<Job> {
   return (await response.json()) as Job;
 }
 
+async function untilShown(id: string, facts: object): Promise<void> {
+  await vi.waitFor(async () => expect(await jobOf(id)).toMatchObject(facts), { timeout: 50_000, interval: 20 });
+}
+
 async function ended(id: string): Promise<Job> {
   return vi.waitFor(
     async () => {
@@ -131,6 +135,21 @@ describe('a job', () => {
     expect(double.executions).toEqual([id]);
   });
 
+  it('says after a restart of the gateway that ComfyUI is away, and is found again', async () => {
+    double.holdBefore('executed');
+    const id = await submit(save.graph);
+    await double.until(() => double.isHeld(id));
+    double.isMute = true;
+    double.dropSockets();
+    await restartGateway();
+    const words = { message: 'ComfyUI does not answer; waiting for it' };
+    await untilShown(id, { status: 'running', progress: words });
+    double.isMute = false;
+    double.release();
+    expect(await ended(id)).toMatchObject({ status: 'succeeded', outputs: { length: SAVED } });
+    expect(double.executions).toEqual([id]);
+  });
+
   it('that was canceled while the gateway was away is taken back from ComfyUI', async () => {
     double.holdBefore('executed');
     const id = await submit(save.graph);
@@ -175,7 +194,7 @@ describe('--engine auto, while ComfyUI is away', () => {
     await comfyui.look();
     return new AutoEngine({ comfyui, embedded: ownEngine() });
   };
-  const untilAway = () => vi.waitFor(() => expect(deps.engine.health().isReady).toBe(false), { timeout: 5000 });
+  const untilAway = () => vi.waitFor(() => expect(deps.engine.health().isReady).toBe(false), { timeout: 50_000 });
 
   beforeEach(async () => {
     await restartGateway(await auto());
@@ -206,7 +225,7 @@ describe('--engine auto, while ComfyUI is away', () => {
     double.isMute = true;
     expect((await ended(behind)).status).toBe('succeeded');
     const words = { message: 'ComfyUI does not answer; waiting for it', current_node: null };
-    await vi.waitFor(async () => expect(await jobOf(stalled)).toMatchObject({ status: 'running', progress: words }));
+    await untilShown(stalled, { status: 'running', progress: words });
     double.isMute = false;
     double.release();
     expect(await ended(stalled)).toMatchObject({
@@ -225,5 +244,28 @@ describe('--engine auto, while ComfyUI is away', () => {
     expect((await jobOf(id)).status).toBe('queued');
     await double.start();
     expect((await ended(id)).status).toBe('succeeded');
+  });
+
+  it('ends all jobs of both kinds truly when ComfyUI is restarted five times, and runs none twice', async () => {
+    const theirs: string[] = [];
+    const ours: string[] = [];
+    for (let count = 0; count < 12; count += 1) {
+      theirs.push(await submit(save.graph));
+      ours.push(await submit(own));
+    }
+    for (let round = 1; round <= 5; round += 1) {
+      await double.until(() => double.executions.length >= round * 2);
+      await double.restart();
+    }
+    for (const id of ours) expect((await ended(id)).status).toBe('succeeded');
+    for (const id of theirs) {
+      const { status, error, outputs } = await ended(id);
+      const end = status === 'succeeded' ? [status, outputs.length] : [status, error?.code];
+      expect([
+        ['succeeded', SAVED],
+        ['failed', 'engine_lost'],
+      ]).toContainEqual(end);
+    }
+    expect(new Set(double.executions).size).toBe(double.executions.length);
   });
 });

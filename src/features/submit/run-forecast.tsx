@@ -19,7 +19,7 @@ export function RunForecast({ surface }: { surface: Surface }) {
   if (!data.engine.isReady) {
     return (
       <span className="text-warn">
-        {data.engine.waitingReason ?? 'The engine is not ready'}: a run waits in the queue.
+        {data.engine.waitingReason ?? 'The engine is not ready'}. A run that has to wait is kept in the queue.
       </span>
     );
   }
