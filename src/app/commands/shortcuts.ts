@@ -6,6 +6,7 @@ import {
   Clock,
   Copy,
   Download,
+  FileArchive,
   FlaskConical,
   GitCompareArrows,
   HardDrive,
@@ -217,6 +218,7 @@ export const COMMANDS: readonly Command[] = [
   selected('compare', 'Compare the selected jobs', 'v', GitCompareArrows, 'inputs outputs side by side versus bulk'),
   selected('star', 'Star the selected jobs', 's', Star, 'favourite favorite mark bulk'),
   selected('tags', 'Tags of the selected jobs…', 't', Tag, 'label mark bulk'),
+  selected('save', 'Save the outputs of the selected jobs…', 'z', FileArchive, 'zip download files pictures bulk'),
   selected('export', 'Export the selected jobs…', 'e', Download, 'json ndjson csv save file bulk'),
   {
     id: 'compare',

@@ -16,7 +16,7 @@ const STORAGE_KEY = 'flowdeck.zip-pattern';
 const SHOWN_NAMES = 3;
 
 /** Several files as one zip, named by a pattern. */
-export function ZipDialog({ surface, files, title }: ZipRequest) {
+export function ZipDialog({ surface, files, title, note }: ZipRequest) {
   const [pattern, setPattern] = useState(keptPattern);
   const [progress, setProgress] = useState<ZipProgress | null>(null);
   const controller = useRef<AbortController | null>(null);
@@ -52,7 +52,9 @@ export function ZipDialog({ surface, files, title }: ZipRequest) {
       isOpen
       onOpenChange={close}
       title={`Download ${formatCount(files.length, 'file')}`}
-      description={`One zip of about ${formatBytes(total)}. The files stay as they are.`}
+      description={[`One zip of about ${formatBytes(total)}.`, note, 'The files stay as they are.']
+        .filter(Boolean)
+        .join(' ')}
       actions={
         <>
           <Button onClick={close}>Cancel</Button>

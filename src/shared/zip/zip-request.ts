@@ -7,6 +7,8 @@ export interface ZipRequest {
   files: readonly HeldFile[];
   /** What the files are of: the name of the zip. */
   title: string;
+  /** What is not among them, where somebody might expect it. */
+  note?: string | null;
 }
 
 /** Asked for wherever several files stand together; the shell puts the dialog over any page. */

@@ -1,5 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Ban, Copy, Download, GitCompareArrows, RotateCcw, Star, Tag, X, type LucideIcon } from 'lucide-react';
+import {
+  Ban,
+  Copy,
+  Download,
+  FileArchive,
+  GitCompareArrows,
+  RotateCcw,
+  Star,
+  Tag,
+  X,
+  type LucideIcon,
+} from 'lucide-react';
 import type { JobReading } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import { formatInteger } from '@/lib/format';
@@ -10,6 +22,7 @@ import { actCount, cancelPlan, compareReason } from './bulk-plan';
 import { NOTHING_CHOSEN } from './selection';
 import { allOf, chosenIn } from './selection-model';
 import { askFor, setSelection, useSelection } from './selection-store';
+import { noOutputsReason } from './outputs-of';
 import { useBulkKeys } from './use-bulk-keys';
 
 const route = getRouteApi('/$surface/jobs');
@@ -24,6 +37,9 @@ export function BulkBar({ surface, rows }: { surface: Surface; rows: readonly Jo
   const noCompare = compareReason(jobs);
   const compare = () =>
     void navigate({ search: (before) => ({ ...before, compare: jobs.map(({ id }) => id).join(',') }), replace: true });
+  const client = useQueryClient();
+  const noOutputs = noOutputsReason(jobs);
+  const saveOutputs = async () => (await import('./save-outputs-of')).saveOutputsOf(client, surface, jobs);
   const { isStarred, toggleStar } = useStar(surface, jobs);
   useBulkKeys({
     s: toggleStar,
@@ -31,6 +47,7 @@ export function BulkBar({ surface, rows }: { surface: Surface; rows: readonly Jo
     c: () => canCancel && askFor('cancel', jobs),
     r: () => askFor('run_again', jobs),
     y: copyIds,
+    z: () => (noOutputs === null ? void saveOutputs() : undefined),
     e: () => askFor('export', jobs),
     v: () => (noCompare === null ? compare() : undefined),
   });
@@ -74,6 +91,12 @@ export function BulkBar({ surface, rows }: { surface: Surface; rows: readonly Jo
       <BarButton icon={RotateCcw} label="Run again" onClick={() => askFor('run_again', jobs)} />
       <BarButton icon={GitCompareArrows} label="Compare" disabledReason={noCompare} onClick={compare} />
       <BarButton icon={Copy} label="Copy ids" onClick={copyIds} />
+      <BarButton
+        icon={FileArchive}
+        label="Save outputs"
+        disabledReason={noOutputs}
+        onClick={() => void saveOutputs()}
+      />
       <BarButton icon={Download} label="Export" onClick={() => askFor('export', jobs)} />
     </div>
   );
@@ -93,11 +116,11 @@ function BarButton({ icon: Icon, label, disabledReason = null, onClick }: BarBut
       size="sm"
       title={label}
       disabledReason={disabledReason}
-      className="text-text max-md:h-9"
+      className="text-text max-md:h-9 max-[389px]:px-1.5"
       onClick={onClick}
     >
       <Icon aria-hidden />
-      <span className="max-[1150px]:sr-only">{label}</span>
+      <span className="max-[1280px]:sr-only">{label}</span>
     </Button>
   );
 }

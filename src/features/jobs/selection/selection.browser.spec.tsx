@@ -166,6 +166,17 @@ it('runs several jobs again, each as a new job with a key of its own, the oldest
   expect(links.map((link) => link.textContent)).toEqual(['One', 'Two']);
 });
 
+it('saves the outputs of several jobs as one zip, and says before how much it is and what has none', async () => {
+  const app = await fiveJobs();
+  await gateway.submit(endless, named('Running'));
+  for (const title of ['Running', 'One', 'Two']) await box(app, title).click();
+  await bar(app).getByRole('button', { name: 'Save outputs' }).click();
+  const dialog = app.screen.getByRole('dialog', { name: 'Download 2 files' });
+  await expect.element(dialog.getByText(/^One zip of about \d+ B\. 1 of 3 jobs has no outputs\./)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Download', exact: true }).click();
+  await expect.element(app.screen.getByText('2 files saved as one zip')).toBeVisible();
+});
+
 it('can be canceled on a phone, from its card', async () => {
   await page.viewport(390, 800);
   const job = await gateway.submit(endless, named('Small'));

@@ -1,0 +1,31 @@
+import { isActive } from '@contract/jobs/lifecycle';
+import type { ListedJob } from '@contract/jobs/schemas';
+import { formatCount, formatInteger } from '@/lib/format';
+import type { HeldFile } from '@/shared/input-request';
+
+type WithOutputs = Pick<ListedJob, 'id' | 'status' | 'outputs'>;
+
+/** All files of the jobs, each with the job that made it, by which it can be named. */
+export function outputsOf(jobs: readonly WithOutputs[]): HeldFile[] {
+  return jobs.flatMap(({ id, outputs = [] }) => outputs.map((output) => ({ ...output, job_id: id })));
+}
+
+/** Why there may be less in the zip than somebody expects; null where nothing is missing. */
+export function withoutOutputsWords(jobs: readonly WithOutputs[]): string | null {
+  const empty = jobs.filter(({ outputs = [] }) => outputs.length === 0).length;
+  const unfinished = jobs.filter(({ status, outputs = [] }) => outputs.length > 0 && isActive(status)).length;
+  const words = [
+    empty > 0
+      ? `${formatInteger(empty)} of ${formatCount(jobs.length, 'job')} ${empty === 1 ? 'has' : 'have'} no outputs.`
+      : null,
+    unfinished > 0
+      ? `${formatInteger(unfinished)} ${unfinished === 1 ? 'has' : 'have'} not ended yet: what is there so far is saved.`
+      : null,
+  ].filter(Boolean);
+  return words.length > 0 ? words.join(' ') : null;
+}
+
+/** Why there is nothing to save; null where there is, or where only the jobs themselves tell. */
+export function noOutputsReason(jobs: readonly WithOutputs[]): string | null {
+  return jobs.every(({ outputs }) => outputs?.length === 0) ? 'None of them has outputs.' : null;
+}
