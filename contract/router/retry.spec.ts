@@ -14,8 +14,8 @@ describe('what a caller does after an answer', () => {
     [409, 'concurrency_limit_exceeded', 2, 'collect', 'same', 2000],
     [409, 'invalid_input', null, 'stop', 'new', 0],
     [504, 'deadline_exceeded', 5, 'collect', 'same', 5000],
-    [504, 'deadline_exceeded', null, 'stop', 'same', 0],
-    [504, 'provider_timeout', null, 'stop', 'same', 0],
+    [504, 'deadline_exceeded', null, 'wait', 'same', 1000],
+    [504, 'provider_timeout', null, 'wait', 'same', 1000],
     [429, 'concurrency_limit_exceeded', null, 'wait', 'same', 1000],
     [429, 'rate_limited', 30, 'wait', 'same', 30_000],
     [503, 'service_unavailable', null, 'wait', 'same', 1000],
@@ -48,6 +48,13 @@ describe('what a caller does after an answer', () => {
     const fault = refusal(502, 'provider_error');
     expect([0, 1, 2, 3].map((tries) => retryAdvice(fault, tries).action)).toEqual(['wait', 'wait', 'wait', 'stop']);
     expect(retryAdvice(fault, 3).key).toBe('same');
+  });
+
+  it('tries again once where the provider had all its time, and a few times where it never took the call', () => {
+    const timesOf = (bucket: string) =>
+      [0, 1, 2, 3, 4].filter((tries) => retryAdvice(refusal(504, bucket), tries).action === 'wait').length;
+    expect(timesOf('provider_timeout')).toBe(1);
+    expect(timesOf('deadline_exceeded')).toBe(3);
   });
 
   it('collects as long as there is something to collect, growing where no time is named', () => {

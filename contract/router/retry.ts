@@ -2,7 +2,8 @@ import { bucketOf, type ReadBucket } from './errors';
 
 /**
  * What a caller does after each answer to a run: Model Router 4 (rules 2 to 5) and 7, with the reaction table of
- * contract-facts 3.8. One table for the console and for the tests of both sides.
+ * contract-facts 3.7 and 3.8. One table for the console and for the tests of both sides. It is of calls with a key, as all of ours
+ * are: without one an answer that is late tells nothing of what a provider took, and a repetition may be charged twice.
  */
 
 export type RetryAction =
@@ -46,6 +47,8 @@ export interface RetryRule {
 const ALWAYS = Number.POSITIVE_INFINITY;
 /** For faults that a few repetitions cure, or none. */
 const FEW = 3;
+/** For faults that took as long as the provider may take, and that it may charge for. */
+const ONCE = 1;
 /** About six minutes of growing pauses. */
 const MANY = 12;
 
@@ -59,11 +62,12 @@ export const RETRY_RULES: readonly RetryRule[] = [
   { bucket: 'concurrency_limit_exceeded', status: 409, ...collect },
   { bucket: 'concurrency_limit_exceeded', ...wait, pause: 'own-call', tries: ALWAYS },
   { bucket: 'invalid_input', ...stop, key: 'new' },
-  // Rule 4: accepted by the provider, so the same key reclaims it. Else nothing is known to be there.
+  // Rule 4: accepted by the provider, so the same key reclaims it. Without the header the deadline passed before that, so there
+  // is nothing to collect or to pay twice, and the same request can be sent again (Model Router 7, R-7.27).
   { bucket: 'deadline_exceeded', hasRetryAfter: true, ...collect },
-  { bucket: 'deadline_exceeded', ...stop, key: 'same' },
-  // The partner had its time and may have charged for it: a person decides.
-  { bucket: 'provider_timeout', ...stop, key: 'same' },
+  { bucket: 'deadline_exceeded', ...wait, tries: FEW },
+  // The partner failed (Model Router 7), which says nothing against trying again. Public clients try a bounded number of times.
+  { bucket: 'provider_timeout', ...wait, tries: ONCE },
   { bucket: 'provider_error', ...wait, tries: FEW },
   { bucket: 'internal_error', ...wait, tries: FEW },
   { bucket: 'service_unavailable', ...wait, tries: MANY },

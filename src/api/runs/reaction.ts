@@ -43,10 +43,12 @@ export function reactionTo(
     const waitMs = untilOwnCallEnds && hasOwnCalls ? OWN_CALL_WAIT_MS : advice.waitMs;
     return { kind: 'wait', waitMs, untilOwnCallEnds, isFault, mayHaveRun };
   }
-  if (bucketOfFailure(failure) === 'deadline_exceeded') return { kind: 'ask_later', why: 'deadline', mayHaveRun };
-  const isUsedUp = rule.action !== 'stop';
+  const bucket = bucketOfFailure(failure);
+  if (bucket === 'deadline_exceeded') return { kind: 'ask_later', why: 'deadline', mayHaveRun };
+  // The partner's own end is one, and nothing is left to collect.
+  const isUsedUp = rule.action !== 'stop' && bucket !== 'provider_timeout';
   if (isUsedUp && (mayHaveRun || run.mayHaveRun)) return { kind: 'ask_later', why: 'no_answer', mayHaveRun };
-  return { kind: 'stop', isBeforeKey: BEFORE_KEY.has(bucketOfFailure(failure)), mayHaveRun };
+  return { kind: 'stop', isBeforeKey: BEFORE_KEY.has(bucket), mayHaveRun };
 }
 
 /** Whether the same key may be sent once more after a failure, because a person asks for it. */

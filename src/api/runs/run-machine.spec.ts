@@ -62,15 +62,19 @@ describe('what follows from an answer', () => {
     }
   });
 
-  it('R-4.56 counts on nothing after a deadline without Retry-After, and asks only by a click', () => {
-    const run = answered({ status: 504, bucket: 'deadline_exceeded' });
+  it('R-4.56 R-7.27 counts on nothing after a deadline without Retry-After: it goes again, then asks only by a click', () => {
+    const first = answered({ status: 504, bucket: 'deadline_exceeded' });
+    expect(waitMs(first)).toBeGreaterThan(0);
+    expect(wordsOf(first)).toContain('No provider had taken the call');
+    const run = answered({ status: 504, bucket: 'deadline_exceeded', run: { faults: 3 } });
     expect(run.state).toMatchObject({ name: 'collectable', why: 'deadline' });
     expect(nextAction(run, NOW + KEY_LIFETIME_MS)).toEqual({ do: 'nothing' });
     expect(runActions(run, NOW)).toEqual(['collect']);
   });
 
   it('R-4.38 R-7.29 tells the two 504s apart: the partner failed, or the router let go', () => {
-    const partner = answered({ status: 504, bucket: 'provider_timeout' });
+    expect(waitMs(answered({ status: 504, bucket: 'provider_timeout' }))).toBeGreaterThan(0);
+    const partner = answered({ status: 504, bucket: 'provider_timeout', run: { faults: 1 } });
     const router = answered({ status: 504, bucket: 'deadline_exceeded', retryAfterS: 5 });
     expect(partner.state.name).toBe('failed');
     expect(titleOf(partner)).toBe('The provider did not answer in time');
@@ -207,7 +211,7 @@ describe('a run that is left, stopped or found again', () => {
   });
 
   it('asks again with the key of the first send, and with a count of its own', () => {
-    const run = answered({ status: 504, bucket: 'deadline_exceeded' });
+    const run = answered({ status: 504, bucket: 'deadline_exceeded', run: { faults: 3 } });
     const asked = step({ ...run, faults: 3, tries: 9 }, { kind: 'user_ask' }, NOW + 1000);
     expect(asked).toMatchObject({ key: run.key, faults: 0, tries: 0, state: { name: 'pending' } });
   });

@@ -24,7 +24,7 @@ export function runWords(run: RunRecord, stage: RunStage | undefined, now: numbe
     case 'in_flight':
       return words('busy', stageWords(stage), null);
     case 'retry_wait':
-      return waitWords(state, now);
+      return waitWords(state, run.faults, now);
     case 'collectable':
       return canAsk(run, now)
         ? words('warn', COLLECTABLE[state.why].title, `${COLLECTABLE[state.why].meaning} ${untilWords(state.until)}`)
@@ -82,7 +82,7 @@ function stageWords(stage: RunStage | undefined): string {
 }
 
 /** The 429s, the two 504s and the rest are told apart by status, bucket and headers, never by their text. */
-function waitWords(state: Extract<RunState, { name: 'retry_wait' }>, now: number): RunWords {
+function waitWords(state: Extract<RunState, { name: 'retry_wait' }>, faults: number, now: number): RunWords {
   const { failure, until } = state;
   const time = formatDuration(Math.max(0, Math.ceil((until - now) / 1000)) * 1000);
   const bucket = bucketOfFailure(failure);
@@ -105,6 +105,14 @@ function waitWords(state: Extract<RunState, { name: 'retry_wait' }>, now: number
     case 'queue_backlog_full':
       return words('busy', 'Too many calls wait at the router', `It goes again in ${time}. Nothing was run.`);
     case 'deadline_exceeded':
+      // A wait that ends for certain is no fault: then there is something to collect.
+      if (faults > 0) {
+        return words(
+          'warn',
+          'The router stopped waiting',
+          `No provider had taken the call. The same key goes again in ${time}, so it is charged once at most.`,
+        );
+      }
       return words(
         'busy',
         'The model takes longer than the router waits',
@@ -112,6 +120,12 @@ function waitWords(state: Extract<RunState, { name: 'retry_wait' }>, now: number
       );
     case 'service_unavailable':
       return words('busy', 'A part of the router is away', `Your input is fine. It goes again in ${time}.`);
+    case 'provider_timeout':
+      return words(
+        'warn',
+        'The provider did not answer in time',
+        `Whether it charges is not known. The same call goes again in ${time}, once.`,
+      );
     case 'provider_error':
       return words('warn', 'The provider failed', `The same call goes again in ${time}.`);
     default:
