@@ -29,7 +29,19 @@ const JSON_HELD_BAR_MB = 160;
 const ROUNDS = [
   { name: '1 kB', size: 1000, bar: OVERHEAD_BAR_MS },
   { name: '1 MB', size: 1_000_000 },
+  // Its input is judged on the way, in another process.
+  { name: '1 kB, with a schema', size: 1000, bar: OVERHEAD_BAR_MS, model: 'judged' },
 ];
+
+const SCHEMA = {
+  type: 'object',
+  required: ['prompt'],
+  properties: {
+    prompt: { type: 'string', minLength: 1, pattern: '^x+$' },
+    size: { type: 'integer', minimum: 1, maximum: 4096 },
+    style: { oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+  },
+};
 
 /** @param {import('./figures.mjs').Report} report */
 export async function run(report) {
@@ -38,13 +50,13 @@ export async function run(report) {
     const flags = ['--engine', 'scripted', '--model-rate', '1000000/1m', '--config', config];
     await withGateway(flags, async ({ address, pid }) => {
       await withProxy(upstream, async (proxy) => {
-        for (const { name, size, ...barred } of ROUNDS) {
+        for (const { name, size, model = 'echo', ...barred } of ROUNDS) {
           const body = JSON.stringify({ prompt: 'x'.repeat(size) });
           for (const withKey of [false, true]) {
             const { direct, proxied, routed } = await timesOf({
               direct: () => post(upstream, body),
               proxied: () => post(proxy, body),
-              routed: () => post(`${address}/v2/models/bench/echo`, body, withKey),
+              routed: () => post(`${address}/v2/models/bench/${model}`, body, withKey),
             });
             const round = `${name}${withKey ? ', with a key' : ''}`;
             report({
@@ -54,13 +66,15 @@ export async function run(report) {
               ...barred,
               note: `${CALLS} calls, ${said(routed)} against ${said(direct)}`,
             });
-            report({
-              name: `the same, in those of a plain proxy, ${round}`,
-              value: (median(routed) - median(direct)) / (median(proxied) - median(direct)),
-              unit: 'times',
-              bar: withKey ? TIMES_A_PROXY_WITH_KEY_BAR : TIMES_A_PROXY_BAR,
-              note: `the proxy ${said(proxied)}`,
-            });
+            // A proxy judges nothing.
+            if (model === 'echo')
+              report({
+                name: `the same, in those of a plain proxy, ${round}`,
+                value: (median(routed) - median(direct)) / (median(proxied) - median(direct)),
+                unit: 'times',
+                bar: withKey ? TIMES_A_PROXY_WITH_KEY_BAR : TIMES_A_PROXY_BAR,
+                note: `the proxy ${said(proxied)}`,
+              });
           }
         }
       });
@@ -141,10 +155,12 @@ async function withUpstream(work) {
     baseUrl,
     models: [
       { name: 'echo', path: '/echo' },
+      { name: 'judged', path: '/echo', schema: { file: 'judged.json' } },
       { name: 'long-json', path: '/long-json', copyAssets: 'media' },
     ],
   };
   writeFileSync(config, JSON.stringify({ providers: [bench] }));
+  writeFileSync(path.join(folder, 'judged.json'), JSON.stringify(SCHEMA));
   try {
     await work(`${baseUrl}/echo`, config);
   } finally {
