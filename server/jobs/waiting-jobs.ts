@@ -44,7 +44,7 @@ export class WaitingJobs {
   /** The same in the words of the contract (Job API 2, Progress); how many nodes it has is not counted before it runs. */
   progress(jobId: string): Progress | null {
     const message = this.reason(jobId);
-    return message === null ? null : { value: 0, nodes_done: 0, nodes_total: 0, message };
+    return message === null ? null : { value: 0, nodes_done: 0, nodes_total: 0, message, nodes: {} };
   }
 
   /** A workflow that cannot be read asks for no class: its run tells why it fails. */

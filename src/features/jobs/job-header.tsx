@@ -98,11 +98,7 @@ function HeaderFacts({ shown }: { shown: ShownJob }) {
         job.progress?.message ?? null,
       ]
     : job.status === 'queued'
-      ? [
-          queueWords(job.queue_position),
-          wait === null ? null : `waiting ${formatDuration(wait)}`,
-          job.progress?.message ?? null,
-        ]
+      ? [queueWords(job.queue_position), wait === null ? null : `waiting ${formatDuration(wait)}`]
       : [run === null ? null : formatDuration(run)];
   const text = facts.filter(Boolean).join(' · ');
   return text ? <span className="text-sm text-muted">{text}</span> : null;

@@ -76,9 +76,12 @@ describe('the job page on our gateway', () => {
   it('J-2.30: says what a job waits for when it waits for the engine', async () => {
     gateway.engine.setWaiting('ComfyUI does not answer');
     const waiting = await gateway.submit({ '1': scripted('ScriptHang') });
-    const { screen } = await renderApp(`/local/jobs/${waiting.id}`);
-    await expect.element(screen.getByText(/^next in line · waiting .+ · ComfyUI does not answer$/)).toBeVisible();
-    await expect.element(screen.getByText('ComfyUI does not answer', { exact: true }).first()).toBeVisible();
+    const { screen } = await renderApp(`/local/jobs/${waiting.id}?tab=nodes`);
+    const stage = screen.getByRole('region', { name: 'Outputs' });
+    await expect.element(stage.getByText('next in line')).toBeVisible();
+    await expect.element(stage.getByText('ComfyUI does not answer')).toBeVisible();
+    await expect.element(screen.getByRole('tabpanel').getByText('waiting')).toBeVisible();
+    expect(screen.getByText(/does not tell what each node does/).query()).toBeNull();
   });
 
   it('J-7.22: tells where it failed, with a folded traceback, and no fault of a request', async () => {
