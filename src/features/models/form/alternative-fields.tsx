@@ -6,7 +6,8 @@ import type { ObjectField } from '../schema/field';
 import { pathKey } from '../schema/path';
 import { FieldList } from './field-list';
 import { useForm, useFormParts } from './form-context';
-import { chosenSet, type AlternativeParts } from './object-parts';
+import { chosenSet } from './chosen-set';
+import type { AlternativeParts } from './object-parts';
 
 const MAX_SEGMENTS_CHARACTERS = 30;
 

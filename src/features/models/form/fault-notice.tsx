@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { FormFault } from '../schema/form-fault';
 import { useForm } from './form-context';
-import { hasShownFaults } from './shown-faults';
+import type { FormState } from './form-state';
 
 const FaultList = lazy(async () => ({ default: (await import('./fault-list')).FaultList }));
 const ExtentNotice = lazy(async () => ({ default: (await import('./extent-notice')).ExtentNotice }));
@@ -24,4 +24,9 @@ export function FaultNotice({ onGo }: { onGo: (fault: FormFault) => unknown }) {
       ) : null}
     </div>
   );
+}
+
+/** Whether `shownFaults` has any. */
+function hasShownFaults({ serverFaults, schemaFaults, isAttempted }: FormState): boolean {
+  return Object.keys(serverFaults).length > 0 || (isAttempted && Object.keys(schemaFaults).length > 0);
 }

@@ -1,25 +1,31 @@
-import { Fragment, lazy, memo, startTransition, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, memo, startTransition, Suspense, useEffect, useMemo, useState } from 'react';
 import { classNames } from '@/lib/class-names';
+import { Skeleton } from '@/ui/skeleton';
 import type { Field } from '../schema/field';
-import { fieldRows, withoutFolded, type FieldRow } from './field-rows';
-import { groupKey } from './fold-keys';
-import { useForm, useFormParts } from './form-context';
+import { fieldRows, type FieldRow } from './field-rows';
+import { useFormParts } from './form-context';
 
-const GroupHeading = lazy(async () => ({ default: (await import('./group-heading')).GroupHeading }));
+const GroupedFields = lazy(async () => ({ default: (await import('./grouped-fields')).GroupedFields }));
 
 const BLOCK_ROWS = 24;
 /** About what a window shows; the others follow when these are painted. */
 const FIRST_BLOCKS = 1;
 const MORE_BLOCKS = 24;
 
-/** Fields below each other, short ones side by side. Only what is near the window is laid out. */
+/** Fields below each other, under headings where the document's author put them into groups. */
 export function FieldList({ fields }: { fields: readonly Field[] }) {
-  const all = useMemo(() => fieldRows(fields), [fields]);
-  const firsts = useMemo(() => all.flatMap(({ field, heading }) => (heading === null ? [] : field)), [all]);
-  const folded = useForm(({ folds }) =>
-    JSON.stringify(firsts.flatMap((first) => (folds[groupKey(first)] === false ? first.group : []))),
+  return fields.some(({ group }) => group !== '') ? (
+    <Suspense fallback={<Skeleton className="h-40" />}>
+      <GroupedFields fields={fields} />
+    </Suspense>
+  ) : (
+    <PlainFields fields={fields} />
   );
-  const rows = useMemo(() => withoutFolded(all, JSON.parse(folded) as string[]), [all, folded]);
+}
+
+/** Fields below each other, short ones side by side. Only what is near the window is laid out. */
+export function PlainFields({ fields }: { fields: readonly Field[] }) {
+  const rows = useMemo(() => fieldRows(fields), [fields]);
   const [count, setCount] = useState(FIRST_BLOCKS);
   const isWhole = count * BLOCK_ROWS >= rows.length;
   // The rest is drawn by transitions, which give way to keys and clicks: no event asks for it, the paint before does.
@@ -35,20 +41,13 @@ export function FieldList({ fields }: { fields: readonly Field[] }) {
   return (
     <div className="flex flex-col gap-4">
       {starts.map((start) => (
-        <FieldBlock key={start} rows={rows} fields={fields} start={start} />
+        <FieldBlock key={start} rows={rows} start={start} />
       ))}
     </div>
   );
 }
 
-interface FieldBlockProps {
-  rows: readonly FieldRow[];
-  /** All of the list, folded away or not. */
-  fields: readonly Field[];
-  start: number;
-}
-
-const FieldBlock = memo(function FieldBlock({ rows, fields, start }: FieldBlockProps) {
+const FieldBlock = memo(function FieldBlock({ rows, start }: { rows: readonly FieldRow[]; start: number }) {
   const { FieldView } = useFormParts();
   return (
     <div
@@ -58,21 +57,10 @@ const FieldBlock = memo(function FieldBlock({ rows, fields, start }: FieldBlockP
         rows.length > BLOCK_ROWS && '-m-1 p-1 [contain-intrinsic-size:auto_1100px] [content-visibility:auto]',
       )}
     >
-      {rows.slice(start, start + BLOCK_ROWS).map(({ field, heading, isWide, isFolded }) => (
-        <Fragment key={field.name}>
-          {heading === null ? null : (
-            <div className="col-span-full">
-              <Suspense fallback={<h3 className="min-h-8 pt-1.5 pl-5 font-semibold">{heading}</h3>}>
-                <GroupHeading first={field} fields={fields} />
-              </Suspense>
-            </div>
-          )}
-          {isFolded ? null : (
-            <div className={classNames('min-w-0', isWide && 'col-span-full')}>
-              <FieldView field={field} />
-            </div>
-          )}
-        </Fragment>
+      {rows.slice(start, start + BLOCK_ROWS).map(({ field, isWide }) => (
+        <div key={field.name} className={classNames('min-w-0', isWide && 'col-span-full')}>
+          <FieldView field={field} />
+        </div>
       ))}
     </div>
   );

@@ -2,21 +2,8 @@ import type { Field } from '../schema/field';
 
 export interface FieldRow {
   field: Field;
-  /** The heading over it, where a group begins. */
-  heading: string | null;
   /** Takes the whole width. */
   isWide: boolean;
-  /** Of its group only the heading is shown. */
-  isFolded: boolean;
-}
-
-/** @param folded names of groups */
-export function withoutFolded(rows: readonly FieldRow[], folded: readonly string[]): readonly FieldRow[] {
-  if (folded.length === 0) return rows;
-  return rows.flatMap((row) => {
-    if (!folded.includes(row.field.group)) return row;
-    return row.heading === null ? [] : { ...row, isFolded: true };
-  });
 }
 
 /**
@@ -24,12 +11,7 @@ export function withoutFolded(rows: readonly FieldRow[], folded: readonly string
  * one that would part a width from its height.
  */
 export function fieldRows(fields: readonly Field[]): readonly FieldRow[] {
-  const rows = fields.map((field, index) => ({
-    field,
-    heading: field.group !== '' && field.group !== fields[index - 1]?.group ? field.group : null,
-    isWide: !isNarrow(field),
-    isFolded: false,
-  }));
+  const rows = fields.map((field) => ({ field, isWide: !isNarrow(field) }));
   for (let from = 0; from < rows.length;) {
     const end = endOfRun(rows, from);
     const wide = (end - from) % 2 === 1 ? rows[oddOneOut(fields.slice(from, end)) + from] : undefined;
@@ -39,10 +21,10 @@ export function fieldRows(fields: readonly Field[]): readonly FieldRow[] {
   return rows;
 }
 
-/** Behind the last narrow row of one group, or behind the wide one at `from`. */
+/** Behind the last narrow row, or behind the wide one at `from`. */
 function endOfRun(rows: readonly FieldRow[], from: number): number {
   if (rows[from]?.isWide) return from + 1;
-  const end = rows.findIndex(({ isWide, heading }, index) => index > from && (isWide || heading !== null));
+  const end = rows.findIndex(({ isWide }, index) => index > from && isWide);
   return end < 0 ? rows.length : end;
 }
 

@@ -17,7 +17,6 @@ import type { FormFault } from '../schema/form-fault';
 import { pathKey } from '../schema/path';
 import type { Attachment } from './attachment';
 import { faultTable, withoutPlace } from './fault-table';
-import { groupKeysOf, moreKey } from './fold-keys';
 import type { FormState, UnreadText } from './form-state';
 
 /** A document that takes longer to be read is left to the service, which judges every body anyway. */
@@ -157,16 +156,6 @@ export class FormSession {
 
   attach(value: string, attachment: Attachment): void {
     this.store.setState(({ attachments }) => ({ attachments: new Map(attachments).set(value, attachment) }));
-  }
-
-  /** Unfolds whatever a place lies in. */
-  unfoldTo(path: FieldPath): void {
-    const parents = path.map((_step, depth) => path.slice(0, depth));
-    this.store.setState(({ folds }) => {
-      const groups = Object.keys(folds).filter((key) => parents.some((parent) => key.startsWith(groupKeysOf(parent))));
-      const open = [...parents.flatMap((parent) => [pathKey(parent), moreKey(parent)]), ...groups];
-      return { folds: { ...folds, ...Object.fromEntries(open.map((key) => [key, true])) } };
-    });
   }
 
   private change(path: FieldPath, edit: (body: Body) => Body): void {

@@ -33,18 +33,6 @@ export function objectParts(field: ObjectField, settled: string): ObjectParts {
   };
 }
 
-/** The set whose members are sent; the first where none is sent whole. */
-export function chosenSet({ sets }: Alternative, value: JsonValue | undefined): number {
-  const score = (names: readonly string[]) => names.filter((name) => member(value, name) !== undefined).length;
-  const whole = sets.findIndex((names) => names.length > 0 && score(names) === names.length);
-  return whole >= 0
-    ? whole
-    : Math.max(
-        0,
-        sets.findIndex((names) => score(names) > 0),
-      );
-}
-
 /** Members that the schema does not name: they are sent as they are, and shown. */
 export function extraNames(field: ObjectField, value: JsonValue | undefined): readonly string[] {
   if (!isObject(value)) return [];

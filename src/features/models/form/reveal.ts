@@ -1,5 +1,6 @@
 import type { FieldPath } from '../schema/field';
 import { pathKey } from '../schema/path';
+import { groupKeysOf, moreKey } from './fold-keys';
 import type { FormSession } from './form-session';
 
 /** Long forms are drawn piece by piece: the field may come some frames later. */
@@ -7,7 +8,7 @@ const MAX_FRAMES = 120;
 
 /** Unfolds what a field lies in, brings it into view and puts the focus into it; its nearest parent where it has no field. */
 export function reveal(session: FormSession, form: HTMLElement, path: FieldPath): void {
-  session.unfoldTo(path);
+  unfoldTo(session, path);
   let frames = 0;
   const look = () => {
     const found = elementAt(form, path);
@@ -16,6 +17,16 @@ export function reveal(session: FormSession, form: HTMLElement, path: FieldPath)
     else focusIn(nearest(form, path) ?? form);
   };
   requestAnimationFrame(look);
+}
+
+function unfoldTo(session: FormSession, path: FieldPath): void {
+  const parents = path.map((_step, depth) => path.slice(0, depth));
+  const groups = Object.keys(session.store.getState().folds).filter((key) =>
+    parents.some((parent) => key.startsWith(groupKeysOf(parent))),
+  );
+  for (const key of [...parents.flatMap((parent) => [pathKey(parent), moreKey(parent)]), ...groups]) {
+    session.fold(key, true);
+  }
 }
 
 function elementAt(form: HTMLElement, path: FieldPath): HTMLElement | null {

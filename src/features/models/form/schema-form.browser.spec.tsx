@@ -262,12 +262,12 @@ describe('the form of a model', () => {
         height: { type: 'integer', 'x-lab-group': 'Size' },
       },
     });
-    const heading = screen.getByRole('button', { name: 'Size' });
+    const heading = screen.getByRole('button', { name: 'Size width, height' });
     const width = screen.getByRole('textbox', { name: 'width' });
     await expect.element(heading).toHaveAttribute('aria-expanded', 'true');
     await heading.click();
     await expect.element(width).not.toBeInTheDocument();
-    await expect.element(screen.getByRole('button', { name: 'Size width, height' })).toBeVisible();
+    await expect.element(heading).toHaveAttribute('aria-expanded', 'false');
     await expect.element(screen.getByRole('textbox', { name: 'prompt' })).toBeVisible();
     const fault = { message: 'Too wide.', source: 'server', rule: 'x', context: null, input: undefined } as const;
     session.setServerFaults([{ ...fault, path: ['width'] }]);

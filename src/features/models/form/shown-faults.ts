@@ -9,7 +9,3 @@ export function shownFaults({ serverFaults, schemaFaults, isAttempted }: Faults)
   if (!isAttempted) return told;
   return [...told, ...Object.entries(schemaFaults).flatMap(([key, faults]) => (serverFaults[key] ? [] : faults))];
 }
-
-export function hasShownFaults({ serverFaults, schemaFaults, isAttempted }: Faults): boolean {
-  return Object.keys(serverFaults).length > 0 || (isAttempted && Object.keys(schemaFaults).length > 0);
-}

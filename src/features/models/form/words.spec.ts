@@ -3,7 +3,8 @@ import type { FormFault } from '../schema/form-fault';
 import { instantOf, localText } from './date-text';
 import { summaryOf } from './description-text';
 import { faultText } from './fault-text';
-import { fieldRows, withoutFolded } from './field-rows';
+import { fieldGroups } from './field-groups';
+import { fieldRows } from './field-rows';
 import { foldSummary } from './fold-summary';
 import { numberField, textField } from './testing/make-field';
 
@@ -63,15 +64,12 @@ describe('the order of a form', () => {
     expect(fieldRows(fields.slice(0, 3)).map(({ isWide }) => isWide)).toEqual([true, false, false]);
   });
 
-  it('writes a heading where a group begins', () => {
+  it('puts fields of a group together', () => {
     const fields = ['', 'Size', 'Size', 'Output'].map((group, index) => numberField([String(index)], { group }));
-    const rows = fieldRows(fields);
-    expect(rows.map(({ heading }) => heading)).toEqual([null, 'Size', null, 'Output']);
-    const left = withoutFolded(rows, ['Size']);
-    expect(left.map(({ heading, isFolded }) => [heading, isFolded])).toEqual([
-      [null, false],
-      ['Size', true],
-      ['Output', false],
+    expect(fieldGroups(fields).map(({ name, fields: members }) => `${name} ${members.length}`)).toEqual([
+      ' 1',
+      'Size 2',
+      'Output 1',
     ]);
   });
 
