@@ -1,21 +1,34 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Job, ListedJob } from '@contract/jobs/schemas';
 import { call, follow } from '../client';
+import { readingOf, type JobReading } from '../live/merge-job';
 import { operationKey, type Surface } from '../surface';
-import { takeJob, type JobData } from './job-queries';
-import { rememberOwnCancel } from './own-cancels';
+import { takeJobs, type JobData } from './job-queries';
+import { rememberOwnCancels } from './own-cancels';
 
 type Cancelable = Pick<ListedJob, 'id' | 'urls'>;
 
 /** Asks for cancellation. The operation is idempotent, so asking twice does no harm. @throws ApiError */
-export async function cancelJob(client: QueryClient, surface: Surface, { id, urls }: Cancelable): Promise<Job> {
+export async function cancelJob(client: QueryClient, surface: Surface, job: Cancelable): Promise<Job> {
+  const answer = await askToCancel(surface, job);
+  takeCanceled(client, surface, [answer]);
+  return answer.job;
+}
+
+/** As `cancelJob`, but no screen knows yet: `takeCanceled` tells of several at once. @throws ApiError */
+export async function askToCancel(surface: Surface, { id, urls }: Cancelable): Promise<JobReading<Job>> {
   const { body, startedAt } = urls
     ? await follow(surface, 'cancelJob', urls.cancel)
     : await call(surface, 'cancelJob', { params: { id } });
-  rememberOwnCancel(body.id);
-  const data = takeJob(client, surface, body, startedAt);
-  client.setQueryData<JobData>(operationKey(surface, 'getJob', body.id), data);
-  return body;
+  return readingOf(body, startedAt);
+}
+
+/** What surfaces answered, on every screen in one step: each step draws the lists anew. */
+export function takeCanceled(client: QueryClient, surface: Surface, answers: readonly JobReading<Job>[]): void {
+  rememberOwnCancels(answers.map(({ job }) => job.id));
+  for (const data of takeJobs(client, surface, answers)) {
+    client.setQueryData<JobData>(operationKey(surface, 'getJob', data.job.id), data);
+  }
 }
 
 /** Single jobs, lists and counts that a cancellation may have changed are read anew. */

@@ -38,7 +38,8 @@ export function jobQuery(surface: Surface, id: string) {
       const answer = self
         ? await follow(surface, 'getJob', self, { signal })
         : await call(surface, 'getJob', { params: { id }, signal });
-      return takeJob(client, surface, answer.body, answer.startedAt);
+      // One for each answer.
+      return takeJobs(client, surface, [readingOf(answer.body, answer.startedAt)])[0] as JobData;
     },
     retry: false,
     structuralSharing: false,
@@ -71,15 +72,19 @@ export function listedJob(
   return null;
 }
 
-/** Puts a job that some answer held where all screens find it, unless a newer answer is known. */
-export function takeJob(client: QueryClient, surface: Surface, job: Job, startedAt: number): JobData {
-  const queryKey = operationKey(surface, 'getJob', job.id);
-  const known = client.getQueryData<JobData>(queryKey);
-  const reading = newerReading(known, readingOf(job, startedAt));
-  const data = { ...reading, changedAt: known?.job === reading.job ? known.changedAt : startedAt };
-  settleJobs(surface.id, [reading.job]);
-  placeInLists(client, surface, reading);
-  return data;
+/** Puts jobs that answers held where all screens find them, unless newer answers are known: in one step for all. */
+export function takeJobs(client: QueryClient, surface: Surface, answers: readonly JobReading<Job>[]): JobData[] {
+  const taken = answers.map((answer) => {
+    const known = client.getQueryData<JobData>(operationKey(surface, 'getJob', answer.job.id));
+    const reading = newerReading(known, answer);
+    return { ...reading, changedAt: known?.job === reading.job ? known.changedAt : answer.startedAt };
+  });
+  settleJobs(
+    surface.id,
+    taken.map(({ job }) => job),
+  );
+  placeInLists(client, surface, taken);
+  return taken;
 }
 
 export function headKey(surface: Surface, filter: JobFilter) {
@@ -126,7 +131,7 @@ export function activeJobsQuery(surface: Surface, isNeeded: boolean) {
       ? async ({ client, signal }): Promise<JobsPageReading> => {
           const filter = { ...ALL_JOBS, statuses: 'queued,running,canceling' };
           const page = await listPage(surface, filter, { limit: OLDER_LIMIT }, signal);
-          for (const reading of page.readings) placeInLists(client, surface, reading);
+          placeInLists(client, surface, page.readings);
           return page;
         }
       : skipToken,
@@ -148,13 +153,13 @@ export function olderJobsQuery(surface: Surface, filter: JobFilter) {
   });
 }
 
-/** A reading of one job replaces what the lists hold of it, and leaves their own age as it is. */
-function placeInLists(client: QueryClient, surface: Surface, reading: JobReading): void {
+/** Readings of jobs replace what the lists hold of them, and leave their own age as it is. */
+function placeInLists(client: QueryClient, surface: Surface, next: readonly JobReading[]): void {
   for (const part of ['head', 'older'] as const) {
     for (const query of client.getQueryCache().findAll({ queryKey: operationKey(surface, 'listJobs', part) })) {
       const data = query.state.data as JobsHead | OlderJobs | undefined;
       if (!data) continue;
-      const readings = placeReading(data.readings, reading);
+      const readings = next.reduce(placeReading, data.readings);
       if (readings === data.readings) continue;
       client.setQueryData(query.queryKey, { ...data, readings }, { updatedAt: query.state.dataUpdatedAt });
     }

@@ -7,10 +7,10 @@ const MAX_KEPT = 300;
 /** Jobs that this browser canceled: their end is worded by it (rule J-3.20), also after a reload. */
 export const useOwnCancels = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set(readKept()) }));
 
-/** A surface has taken our cancellation of this job. */
-export function rememberOwnCancel(id: string): void {
+/** A surface has taken our cancellation of these jobs. */
+export function rememberOwnCancels(canceled: readonly string[]): void {
   // Other tabs may have added theirs.
-  const ids = [...new Set([...readKept(), ...useOwnCancels.getState().ids, id])].slice(-MAX_KEPT);
+  const ids = [...new Set([...readKept(), ...useOwnCancels.getState().ids, ...canceled])].slice(-MAX_KEPT);
   useOwnCancels.setState({ ids: new Set(ids) });
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(ids));

@@ -1,13 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isTerminal, jobCan } from '@contract/jobs/lifecycle';
-import type { ListedJob } from '@contract/jobs/schemas';
+import type { Job, ListedJob } from '@contract/jobs/schemas';
 import { isApiError } from '@/api/api-error';
-import { cancelJob } from '@/api/jobs/cancel-job';
+import { askToCancel, takeCanceled } from '@/api/jobs/cancel-job';
 import { jobQuery } from '@/api/jobs/job-queries';
+import type { JobReading } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import { jobTitle } from '../job-title';
 import { isForgottenInLine } from '../job-words';
 import { submitAgain } from '../submit-again';
+import { createBatch } from './bulk-tally';
 import { runBounded } from './run-bounded';
 
 /** What became of one job of a bulk action. */
@@ -21,7 +23,14 @@ export interface BulkResult {
   newJobId: string | null;
 }
 
-type Work = (client: QueryClient, surface: Surface, job: ListedJob) => Promise<Omit<BulkResult, 'id' | 'title'>>;
+interface Context {
+  client: QueryClient;
+  surface: Surface;
+  /** Tells every screen of an answer, soon and together with others. */
+  take: (answer: JobReading<Job>) => void;
+}
+
+type Work = (context: Context, job: ListedJob) => Promise<Omit<BulkResult, 'id' | 'title'>>;
 
 interface BulkWork {
   /** Jobs under way at once. New jobs are made one by one, so that they wait in their order. */
@@ -37,6 +46,9 @@ export const BULK_WORK: Readonly<Record<'cancel' | 'run_again', BulkWork>> = {
   run_again: { limit: 1, isAct: jobCan.runAgain, parts: (jobs) => [oldestFirst(jobs)], work: runAgainOne },
 };
 
+/** The list is drawn anew for each step: not for each of some thousand jobs. */
+const TAKE_EVERY_MS = 200;
+
 /** Does it to each of the jobs that it can be done to; a failure of one stops none of the others. */
 export async function doToAll(
   { limit, isAct, parts, work }: BulkWork,
@@ -44,15 +56,22 @@ export async function doToAll(
   signal: AbortSignal,
   onResult: (result: BulkResult) => void,
 ): Promise<void> {
+  const answers: JobReading<Job>[] = [];
+  const batch = createBatch(() => takeCanceled(client, surface, answers.splice(0)), TAKE_EVERY_MS);
+  const take = (answer: JobReading<Job>) => {
+    answers.push(answer);
+    batch.ask();
+  };
   const doToOne = async (job: ListedJob) => {
     const facts = { id: job.id, title: jobTitle(job) };
     try {
-      onResult({ ...facts, ...(await work(client, surface, job)) });
+      onResult({ ...facts, ...(await work({ client, surface, take }, job)) });
     } catch (error) {
       onResult({ ...facts, ...bad(isApiError(error) ? error.message : 'It did not work.') });
     }
   };
   for (const part of parts(jobs.filter(({ status }) => isAct(status)))) await runBounded(part, limit, signal, doToOne);
+  batch.end();
 }
 
 /** A job that stops makes room for the next in line: those that wait go first, so that none of them starts meanwhile. */
@@ -68,8 +87,10 @@ function oldestFirst(jobs: readonly ListedJob[]): ListedJob[] {
   return aged.sort((left, right) => left.at - right.at).map(({ job }) => job);
 }
 
-async function cancelOne(client: QueryClient, surface: Surface, job: ListedJob) {
-  const after = await cancelJob(client, surface, job);
+async function cancelOne({ surface, take }: Context, job: ListedJob) {
+  const answer = await askToCancel(surface, job);
+  take(answer);
+  const after = answer.job;
   const { status, started_at: startedAt } = after;
   if (status === 'canceled') return ok(startedAt ? 'canceled while it ran' : 'canceled before it started');
   if (!isTerminal(status)) return ok('asked to stop at the next node or step');
@@ -77,7 +98,7 @@ async function cancelOne(client: QueryClient, surface: Surface, job: ListedJob) 
   return warn(`had ended before: ${status}`);
 }
 
-async function runAgainOne(client: QueryClient, surface: Surface, job: ListedJob) {
+async function runAgainOne({ client, surface }: Context, job: ListedJob) {
   const { id } = job;
   const urls = job.urls ?? (await client.fetchQuery(jobQuery(surface, id))).job.urls;
   const outcome = await submitAgain(client, surface, { id, urls }, jobTitle(job));
