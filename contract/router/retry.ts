@@ -47,8 +47,6 @@ export interface RetryRule {
 const ALWAYS = Number.POSITIVE_INFINITY;
 /** For faults that a few repetitions cure, or none. */
 const FEW = 3;
-/** For faults that took as long as the provider may take, and that it may charge for. */
-const ONCE = 1;
 /** About six minutes of growing pauses. */
 const MANY = 12;
 
@@ -66,8 +64,9 @@ export const RETRY_RULES: readonly RetryRule[] = [
   // is nothing to collect or to pay twice, and the same request can be sent again (Model Router 7, R-7.27).
   { bucket: 'deadline_exceeded', hasRetryAfter: true, ...collect },
   { bucket: 'deadline_exceeded', ...wait, tries: FEW },
-  // The partner failed (Model Router 7), which says nothing against trying again. Public clients try a bounded number of times.
-  { bucket: 'provider_timeout', ...wait, tries: ONCE },
+  // The partner had all its time and may charge for it. Some clients send again by themselves; here one click is at most one
+  // paid call, so a person decides.
+  { bucket: 'provider_timeout', ...stop, key: 'same' },
   { bucket: 'provider_error', ...wait, tries: FEW },
   { bucket: 'internal_error', ...wait, tries: FEW },
   { bucket: 'service_unavailable', ...wait, tries: MANY },

@@ -45,8 +45,7 @@ export function reactionTo(
   }
   const bucket = bucketOfFailure(failure);
   if (bucket === 'deadline_exceeded') return { kind: 'ask_later', why: 'deadline', mayHaveRun };
-  // The partner's own end is one, and nothing is left to collect.
-  const isUsedUp = rule.action !== 'stop' && bucket !== 'provider_timeout';
+  const isUsedUp = rule.action !== 'stop';
   if (isUsedUp && (mayHaveRun || run.mayHaveRun)) return { kind: 'ask_later', why: 'no_answer', mayHaveRun };
   return { kind: 'stop', isBeforeKey: BEFORE_KEY.has(bucket), mayHaveRun };
 }

@@ -73,8 +73,7 @@ describe('what follows from an answer', () => {
   });
 
   it('R-4.38 R-7.29 tells the two 504s apart: the partner failed, or the router let go', () => {
-    expect(waitMs(answered({ status: 504, bucket: 'provider_timeout' }))).toBeGreaterThan(0);
-    const partner = answered({ status: 504, bucket: 'provider_timeout', run: { faults: 1 } });
+    const partner = answered({ status: 504, bucket: 'provider_timeout' });
     const router = answered({ status: 504, bucket: 'deadline_exceeded', retryAfterS: 5 });
     expect(partner.state.name).toBe('failed');
     expect(titleOf(partner)).toBe('The provider did not answer in time');

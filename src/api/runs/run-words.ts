@@ -120,12 +120,6 @@ function waitWords(state: Extract<RunState, { name: 'retry_wait' }>, faults: num
       );
     case 'service_unavailable':
       return words('busy', 'A part of the router is away', `Your input is fine. It goes again in ${time}.`);
-    case 'provider_timeout':
-      return words(
-        'warn',
-        'The provider did not answer in time',
-        `Whether it charges is not known. The same call goes again in ${time}, once.`,
-      );
     case 'provider_error':
       return words('warn', 'The provider failed', `The same call goes again in ${time}.`);
     default:
