@@ -23,13 +23,17 @@ export interface JobSummary extends JobFigures {
 }
 
 /** `GET /console/jobs/summary`: figures of the jobs submitted from `from` until before `to`, and of `buckets` parts of it. */
-export function answerSummary({ url }: Request, { owner }: Caller, { store }: Pick<AppDeps, 'store'>): Response {
+export function answerSummary(
+  { url }: Request,
+  { owner }: Caller,
+  { store, clock }: Pick<AppDeps, 'store' | 'clock'>,
+): Response {
   const query = new URL(url).searchParams;
   const from = readInstant(query, 'from') ?? refuse('from is missing');
   const to = readInstant(query, 'to') ?? refuse('to is missing');
   if (to <= from) refuse('to must be later than from');
   const buckets = readLimit(single(query, 'buckets'), 'buckets');
-  const times = store.search.times(readSearch(query, owner));
+  const times = store.search.times(readSearch(query, owner, clock.now()));
   return Response.json(summarize(times, { from, to, buckets }), { headers: NO_STORE });
 }
 

@@ -74,6 +74,17 @@ describe('the search of the dashboard', () => {
     expect(titles(await search(`from=${before}&to=${between}`))).toEqual(['early']);
   });
 
+  test('keeps to jobs of one label, and to long runs', async () => {
+    await submit('Coral');
+    await submit('Coral two');
+    await submit('Slow', 'ScriptSteps', { steps: 2, ms: 10_000, preview: false });
+    await deps.clock.advance(30_000);
+    expect(titles(await search('metadata[flowdeck_title]=Coral'))).toEqual(['Coral']);
+    const long = await search('ran=10000');
+    expect(titles(long)).toEqual(['Slow']);
+    expect(long.counts).toEqual({ succeeded: 1 });
+  });
+
   test.each([
     'limit=0',
     'limit=101',
@@ -81,6 +92,7 @@ describe('the search of the dashboard', () => {
     'sort=best',
     'from=yesterday',
     'to=-5',
+    'ran=long',
     'cursor=j1',
     'q=a&q=b',
     `q=${'x'.repeat(201)}`,

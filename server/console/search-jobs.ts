@@ -16,10 +16,10 @@ interface SearchAnswer extends JobPage {
   counts?: StatusCounts;
 }
 
-/** `GET /console/jobs`: the listing of the public API, searched by text and time, in four orders, and counted. */
+/** `GET /console/jobs`: the listing of the public API, searched by text, time, run and label, in four orders, and counted. */
 export function searchJobs({ url }: Request, { owner }: Caller, origin: string, deps: SearchDeps): Response {
-  const { search, order, limit, after } = readSearchQuery(new URL(url).searchParams, owner);
   const now = deps.clock.now();
+  const { search, order, limit, after } = readSearchQuery(new URL(url).searchParams, owner, now);
   const { jobs, next, counts } = deps.store.search.page(search, order, limit, after);
   const shown = jobs.filter((job) => !isGone(job, now));
   const outputs = deps.store.jobs.outputs(shown.map((job) => job.id));

@@ -1,4 +1,4 @@
-import { readLimit, readStatuses, refuse, single } from '../jobs/list-query';
+import { readLabels, readLimit, readStatuses, refuse, single } from '../jobs/list-query';
 import { JOB_ORDERS, type JobOrder, type JobSearch, type SearchPlace } from '../storage/job-search';
 
 const MAX_WORDS = 10;
@@ -13,12 +13,12 @@ export interface SearchQuery {
 
 /**
  * The query of `GET /console/jobs`: `q` (words that must all be found), `status`, `from` and `to` (milliseconds since the
- * epoch, of the submission), `sort`, `limit`, `cursor`. @throws ApiProblem `invalid_request` naming the parameter.
+ * epoch, of the submission), `ran` (longer than so many milliseconds), `metadata[key]`, `sort`, `limit`, `cursor`. @throws ApiProblem `invalid_request` naming the parameter.
  */
-export function readSearchQuery(query: URLSearchParams, owner: string): SearchQuery {
+export function readSearchQuery(query: URLSearchParams, owner: string, now: number): SearchQuery {
   const order = readOrder(single(query, 'sort'));
   return {
-    search: readSearch(query, owner),
+    search: readSearch(query, owner, now),
     order,
     limit: readLimit(single(query, 'limit')),
     after: readPlace(single(query, 'cursor'), order),
@@ -26,21 +26,26 @@ export function readSearchQuery(query: URLSearchParams, owner: string): SearchQu
 }
 
 /** What is searched, whatever is done with it. */
-export function readSearch(query: URLSearchParams, owner: string): JobSearch {
+export function readSearch(query: URLSearchParams, owner: string, now: number): JobSearch {
   const search: JobSearch = { owner, words: readWords(single(query, 'q') ?? '') };
   const from = readInstant(query, 'from');
   const to = readInstant(query, 'to');
+  const ran = readInstant(query, 'ran');
+  const labels = readLabels(query);
   const statuses = single(query, 'status');
   if (from !== null) search.createdFrom = from;
   if (to !== null) search.createdBefore = to;
+  if (ran !== null) search.ranOver = { ms: ran, now };
+  if (labels) search.labels = labels;
   if (statuses !== null) search.statuses = readStatuses(statuses);
   return search;
 }
 
+/** An instant, or a time in milliseconds. */
 export function readInstant(query: URLSearchParams, name: string): number | null {
   const text = single(query, name);
   if (text === null) return null;
-  return /^\d{1,15}$/.test(text) ? Number(text) : refuse(`${name} must be milliseconds since the epoch`);
+  return /^\d{1,15}$/.test(text) ? Number(text) : refuse(`${name} must be a whole number of milliseconds`);
 }
 
 /** Bound to the order it was written for. */

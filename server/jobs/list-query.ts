@@ -1,5 +1,5 @@
 import { isKnownStatus, JOB_STATUSES, type JobStatus } from '@contract/jobs/lifecycle';
-import { MAX_LABELS } from '@contract/jobs/schemas';
+import { MAX_LABELS, type Labels } from '@contract/jobs/schemas';
 import { ApiProblem } from '../http/operation';
 import type { JobFilter } from '../storage/store';
 
@@ -18,7 +18,7 @@ export function readListQuery(query: URLSearchParams): Omit<JobFilter, 'owner'> 
   const status = single(query, 'status');
   if (status !== null) filter.statuses = readStatuses(status);
   const labels = readLabels(query);
-  if (labels.size > 0) filter.labels = Object.fromEntries(labels);
+  if (labels) filter.labels = labels;
   return filter;
 }
 
@@ -45,7 +45,8 @@ export function readStatuses(text: string): JobStatus[] {
   });
 }
 
-function readLabels(query: URLSearchParams): Map<string, string> {
+/** Null where none is asked for. */
+export function readLabels(query: URLSearchParams): Labels | null {
   const labels = new Map<string, string>();
   for (const [name, value] of query) {
     if (!name.startsWith('metadata')) continue;
@@ -55,7 +56,7 @@ function readLabels(query: URLSearchParams): Map<string, string> {
     labels.set(key, value);
   }
   if (labels.size > MAX_LABELS) refuse(`At most ${MAX_LABELS} labels can be asked for`);
-  return labels;
+  return labels.size > 0 ? Object.fromEntries(labels) : null;
 }
 
 /** @throws ApiProblem where it is given more than once. */

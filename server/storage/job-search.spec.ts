@@ -46,6 +46,27 @@ describe.each(adapters)('a search $name', ({ open }) => {
     return ids;
   };
 
+  test('keeps to runs of more than a time, and measures those that go on until now', () => {
+    store.jobs.insert(job('short', { startedAt: T0, completedAt: T0 + 10_000 }));
+    store.jobs.insert(job('long', { startedAt: T0, completedAt: T0 + 10_001 }));
+    store.jobs.insert(job('on', { status: 'running', startedAt: T0 + 5000 }));
+    store.jobs.insert(job('waits'));
+    store.jobs.insert(job('never', { status: 'canceled', completedAt: T0 + 60_000 }));
+    const ran = (now: number) => walk({ ranOver: { ms: 10_000, now } });
+    expect(ran(T0 + 15_000)).toEqual(['long']);
+    expect(ran(T0 + 15_001)).toEqual(['on', 'long']);
+    expect(store.search.times({ owner: 'local', words: [], ranOver: { ms: 10_000, now: T0 } })).toHaveLength(1);
+  });
+
+  test('keeps to labels, each with its value', () => {
+    store.jobs.insert(job('a', { labels: { title: 'Coral', batch: '1' } }));
+    store.jobs.insert(job('b', { labels: { title: 'Coral', batch: '2' } }));
+    store.jobs.insert(job('c', { labels: { title: 'coral' } }));
+    expect(walk({ labels: { title: 'Coral' } })).toEqual(['b', 'a']);
+    expect(walk({ labels: { title: 'Coral', batch: '1' } })).toEqual(['a']);
+    expect(walk({ labels: { title: 'Ink' } })).toEqual([]);
+  });
+
   test('finds every word, anywhere in the text, and nothing of other owners', () => {
     store.jobs.insert(job('a', { searchText: 'coral sweep\nflowdeckreactiondiffusion\n18446744073709551615' }));
     store.jobs.insert(job('b', { searchText: 'soften "and" frame\nimageblur' }));

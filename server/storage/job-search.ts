@@ -1,5 +1,5 @@
 import type { JobStatus } from '@contract/jobs/lifecycle';
-import type { JobError } from '@contract/jobs/schemas';
+import type { JobError, Labels } from '@contract/jobs/schemas';
 import type { JobRecord } from './store';
 
 /** What the dashboard asks of the records, beside the listing of the public API. A part of the `Store` port. */
@@ -18,6 +18,10 @@ export interface JobSearch {
   /** Submitted before. */
   createdBefore?: number;
   statuses?: readonly JobStatus[];
+  /** Each must be there with its value. */
+  labels?: Readonly<Labels>;
+  /** Ran longer than so many milliseconds; a run that goes on is measured until `now`. */
+  ranOver?: { ms: number; now: number };
 }
 
 export const JOB_ORDERS = ['newest', 'oldest', 'longest_run', 'longest_wait'] as const;

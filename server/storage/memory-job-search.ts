@@ -41,11 +41,16 @@ export class MemoryJobSearches implements JobSearches {
   }
 
   /** All but the statuses. */
-  #matches({ owner, words, createdFrom = -Infinity, createdBefore = Infinity }: JobSearch): JobRecord[] {
+  #matches({ owner, words, createdFrom = -Infinity, createdBefore = Infinity, labels = {}, ranOver }: JobSearch) {
     return [...this.#jobs()]
       .filter(({ record }) => {
         const { createdAt } = record;
         return record.owner === owner && createdAt >= createdFrom && createdAt < createdBefore;
+      })
+      .filter(({ record }) => Object.entries(labels).every(([key, value]) => record.labels[key] === value))
+      .filter(({ record: { startedAt, completedAt } }) => {
+        if (!ranOver) return true;
+        return startedAt !== null && (completedAt ?? ranOver.now) - startedAt > ranOver.ms;
       })
       .filter((job) => words.every((word) => this.#hasWord(job, word)))
       .map(({ record }) => record);

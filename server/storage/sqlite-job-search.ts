@@ -20,8 +20,8 @@ interface Sql {
   parameters: SqlValue[];
 }
 
-/** Every job that matches, its status aside. Reads the index `jobs_by_times` only, and the texts where there are words. */
-function matchesSql({ owner, words, createdFrom, createdBefore }: JobSearch): Sql {
+/** Every job that matches, its status aside. Reads the index `jobs_by_times` only; labels and texts where they are asked for. */
+function matchesSql({ owner, words, createdFrom, createdBefore, labels = {}, ranOver }: JobSearch): Sql {
   const terms = ['owner = ?'];
   const parameters: SqlValue[] = [owner];
   if (createdFrom !== undefined) {
@@ -31,6 +31,15 @@ function matchesSql({ owner, words, createdFrom, createdBefore }: JobSearch): Sq
   if (createdBefore !== undefined) {
     terms.push('created_at < ?');
     parameters.push(createdBefore);
+  }
+  if (ranOver) {
+    // Of a job that never started this is null, which is no match.
+    terms.push('ifnull(completed_at, ?) - started_at > ?');
+    parameters.push(ranOver.now, ranOver.ms);
+  }
+  for (const label of Object.entries(labels)) {
+    terms.push('seq IN (SELECT seq FROM job_labels WHERE key = ? AND value = ?)');
+    parameters.push(...label);
   }
   if (words.length > 0) {
     const found = words.map(wordSql);

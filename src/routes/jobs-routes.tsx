@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { z } from 'zod/mini';
 import { JOB_SORTS } from '@/api/jobs/job-filter';
-import { PERIODS } from '@/features/jobs/jobs-search';
+import { PERIODS, RANS } from '@/features/jobs/jobs-search';
 import { pageComponent } from './page-code';
 import { surfaceRoute } from './surface-route';
 
@@ -18,6 +18,8 @@ const jobsSearch = z.object({
   from: z.catch(z.optional(day), undefined),
   to: z.catch(z.optional(day), undefined),
   sort: z.catch(z.optional(z.enum(JOB_SORTS)), undefined),
+  ran: z.catch(z.optional(z.enum(RANS)), undefined),
+  title: text,
   /** Comma list of the ids of jobs that are compared. */
   compare: z.catch(z.optional(z.string()), undefined),
   star: z.catch(z.optional(z.literal(true)), undefined),

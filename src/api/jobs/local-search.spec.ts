@@ -62,6 +62,13 @@ describe('a search through what was loaded', () => {
     expect(found({ from: Date.parse(at(10)), before: Date.parse(at(30)) })).toBe('7f b');
   });
 
+  it('keeps to one workflow, and to runs of more than a time', () => {
+    expect(found({ title: 'Coral sweep' })).toBe('a');
+    expect(found({ title: 'coral sweep' })).toBe('');
+    expect(found({ ranMs: 60_000 })).toBe('7f a');
+    expect(found({ ranMs: 120_000 })).toBe('7f');
+  });
+
   it('orders as the gateway does', () => {
     expect(found({ sort: 'oldest' })).toBe('a b 7f d');
     expect(found({ sort: 'longest_run' })).toBe('7f a b d');

@@ -1,4 +1,5 @@
 import type { ListedJob } from '@contract/jobs/schemas';
+import { LABEL_TITLE } from '../outbox/outbox-entry';
 import type { JobFilter, JobSort } from './job-filter';
 import type { LookThrough } from './job-list';
 
@@ -8,7 +9,7 @@ import type { LookThrough } from './job-list';
  */
 export const searchLoaded: LookThrough = (readings, filter) => {
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = readings.filter(({ job }) => isWithin(job, filter) && hasWords(job, words));
+  const found = readings.filter(({ job }) => isWithin(job, filter) && isAlike(job, filter) && hasWords(job, words));
   if (filter.sort === 'newest') return found;
   const ranked = found.map((reading, place) => ({ reading, place, rank: rankOf(reading.job, filter.sort) }));
   return ranked
@@ -19,6 +20,11 @@ export const searchLoaded: LookThrough = (readings, filter) => {
 function isWithin({ created_at }: ListedJob, { from, before }: JobFilter): boolean {
   const createdAt = Date.parse(created_at);
   return (from === null || createdAt >= from) && (before === null || createdAt < before);
+}
+
+function isAlike({ metadata, started_at, completed_at }: ListedJob, { title, ranMs }: JobFilter): boolean {
+  if (title !== undefined && metadata?.[LABEL_TITLE] !== title) return false;
+  return ranMs === undefined || span(started_at, completed_at ?? new Date().toISOString()) > ranMs;
 }
 
 function hasWords(job: ListedJob, words: readonly string[]): boolean {

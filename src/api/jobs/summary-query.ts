@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod/mini';
 import { askSurface } from '../ask-surface';
+import { ALL_JOBS, searchParams, type JobFilter } from './job-filter';
 import { operationKey, type Surface } from '../surface';
 
 const figures = {
@@ -32,11 +33,18 @@ const POLL_IDLE_MS = 60_000;
 export function jobSummaryQuery(
   surface: Surface,
   { from, to, buckets }: SummarySpan,
-  text: string,
+  { text, ranMs, title }: JobFilter,
   hasActive: boolean,
 ) {
-  const query = new URLSearchParams({ from: String(from), to: String(to), buckets: String(buckets) });
-  if (text) query.set('q', text);
+  const query = searchParams({
+    ...ALL_JOBS,
+    ...(ranMs === undefined ? {} : { ranMs }),
+    ...(title === undefined ? {} : { title }),
+    text,
+    from,
+    before: to,
+  });
+  query.set('buckets', String(buckets));
   return queryOptions({
     queryKey: operationKey(surface, 'console.summary', query.toString()),
     queryFn: async ({ signal }): Promise<JobSummary> =>

@@ -18,5 +18,5 @@ export function daysWords({ from, to }: Pick<JobsSearch, 'from' | 'to'>): string
 /** What the days are called that the figures above the list are of. */
 export function summaryWords(search: JobsSearch): string {
   const days = daysWords(search) ?? PERIOD_WORDS[search.period ?? 'today'];
-  return search.q ? `Matching, ${days[0]?.toLowerCase()}${days.slice(1)}` : days;
+  return search.q || search.ran || search.title ? `Matching, ${days[0]?.toLowerCase()}${days.slice(1)}` : days;
 }

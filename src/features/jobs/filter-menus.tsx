@@ -73,7 +73,7 @@ export function FilterMenus({ surface, search, onChange, isSmall, isCard }: Filt
         onValueChange={(value) => onChange({ sort: value === 'newest' ? undefined : (value as JobSort) })}
         className={isSmall ? undefined : 'md:w-auto'}
       />
-      <ViewMenu isSmall={isSmall} isCard={isCard} />
+      <ViewMenu search={search} onChange={onChange} isSmall={isSmall} isCard={isCard} />
       {isChoosing ? (
         <Suspense fallback={null}>
           <DaysDialog search={search} onChange={onChange} onClose={() => setChoosing(false)} />

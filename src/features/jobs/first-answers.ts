@@ -22,7 +22,7 @@ export async function awaitFirstAnswers(client: QueryClient, surface: Surface, s
     client.prefetchQuery(gatewayStatusQuery(surface)),
     client.prefetchQuery(query),
     ...(surface.kind === 'gateway'
-      ? [client.prefetchQuery(jobSummaryQuery(surface, summarySpan(filter, today, zone), filter.text, false))]
+      ? [client.prefetchQuery(jobSummaryQuery(surface, summarySpan(filter, today, zone), filter, false))]
       : []),
   ];
   await Promise.race([Promise.all(answers), new Promise((resolve) => setTimeout(resolve, AT_MOST_MS))]);

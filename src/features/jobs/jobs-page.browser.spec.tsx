@@ -224,6 +224,30 @@ describe('the list of jobs', () => {
     await expect.poll(() => figure('Matching, today'), { timeout: 5000 }).toBe('2');
   });
 
+  it('keeps to the jobs of one workflow and to long runs, and lets go of both', async () => {
+    for (const title of ['Coral', 'Ink', 'Coral']) await gateway.submit(quick, { flowdeck_title: title });
+    const last = await gateway.submit(endless, { flowdeck_title: 'Coral' });
+    await expect.poll(async () => (await gateway.read(last.id)).status).toBe('running');
+    const { screen, router } = await renderApp('/local/jobs');
+    await screen.getByRole('button', { name: 'More of Ink' }).click();
+    await screen.getByRole('menuitem', { name: 'Only jobs of this workflow' }).click();
+    await expect.element(screen.getByRole('link', { name: 'Coral' }).first()).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('link', { name: 'Ink' })).toBeVisible();
+    expect(router.state.location.search).toEqual({ title: 'Ink' });
+
+    await screen.getByRole('button', { name: 'View' }).click();
+    await screen.getByRole('menuitemradio', { name: '5 minutes' }).click();
+    await userEvent.keyboard('{Escape}');
+    await expect
+      .element(screen.getByRole('heading', { name: 'No job of the workflow “Ink” that ran so long' }))
+      .toBeVisible();
+    await screen.getByRole('button', { name: 'Take away: Ran longer than 5 minutes' }).click();
+    await expect.element(screen.getByRole('link', { name: 'Ink' })).toBeVisible();
+    await screen.getByRole('button', { name: 'Take away: Workflow “Ink”' }).click();
+    await expect.element(screen.getByRole('link', { name: 'Coral' }).first()).toBeVisible();
+    expect(router.state.location.search).toEqual({});
+  });
+
   it('has a tab for what may have been submitted, while there is any', async () => {
     const { screen, router } = await renderApp('/local/jobs');
     await expect.element(screen.getByRole('link', { name: /^All/ })).toBeVisible();

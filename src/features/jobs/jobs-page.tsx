@@ -43,6 +43,7 @@ const FilterMenus = lazyPart(async () => (await import('./filter-menus')).Filter
 const StrayJobs = lazyPart(async () => (await import('./stray-jobs')).StrayJobs);
 /** Always there, so that its code has come before the gateway goes. */
 const StaleBanner = lazyPart(async () => (await import('./stale-banner')).StaleBanner);
+const NarrowedBy = lazyPart(async () => (await import('./narrowed-by')).NarrowedBy);
 const BulkLayer = lazyPart(async () => (await import('./selection/bulk-layer')).BulkLayer);
 
 const MINUTE_MS = 60_000;
@@ -158,6 +159,11 @@ export function JobsPage() {
           />
         </div>
       )}
+      {search.ran || search.title ? (
+        <Suspense>
+          <NarrowedBy search={search} onChange={change} />
+        </Suspense>
+      ) : null}
       <Suspense>
         <StaleBanner liveness={liveness} onRetry={retry} />
       </Suspense>

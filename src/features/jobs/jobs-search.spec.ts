@@ -31,6 +31,11 @@ describe('the address of the list', () => {
     });
   });
 
+  it('takes how long jobs ran, and whose workflow they are of', () => {
+    expect(filterOf({ ran: '1m', title: 'Coral' }, noon, 'local')).toMatchObject({ ranMs: 60_000, title: 'Coral' });
+    expect(withoutNarrowing({ ran: '1m', title: 'Coral', sort: 'oldest' })).toEqual({ sort: 'oldest' });
+  });
+
   it('passes over days that do not exist', () => {
     for (const text of ['2026-02-30', '2026-13-01', '2026-00-10', '26-1-1', 'today'])
       expect(readDay(text, 'local')).toBeNull();

@@ -14,6 +14,10 @@ export interface JobsSearch {
   from?: string | undefined;
   to?: string | undefined;
   sort?: JobSort | undefined;
+  /** Longer runs only. */
+  ran?: Ran | undefined;
+  /** Jobs whose label calls the workflow so. */
+  title?: string | undefined;
   /** Comma list of the ids of jobs that are compared, in a layer above the list. */
   compare?: string | undefined;
   /** Starred jobs only. */
@@ -25,6 +29,11 @@ export interface JobsSearch {
 export const PERIODS = ['today', '7d', '30d'] as const;
 export type Period = (typeof PERIODS)[number];
 
+export const RANS = ['10s', '1m', '5m'] as const;
+export type Ran = (typeof RANS)[number];
+
+const RAN_MS: Record<Ran, number> = { '10s': 10_000, '1m': 60_000, '5m': 300_000 };
+
 const PERIOD_DAYS: Record<Period, number> = { today: 1, '7d': 7, '30d': 30 };
 
 /** @param today any instant of the current day */
@@ -34,6 +43,8 @@ export function filterOf(search: JobsSearch, today: number, zone: TimeZone): Job
     text: (search.q ?? '').trim().replaceAll(/\s+/g, ' '),
     ...spanOf(search, today, zone),
     sort: search.sort ?? 'newest',
+    ...(search.ran ? { ranMs: RAN_MS[search.ran] } : {}),
+    ...(search.title ? { title: search.title } : {}),
   };
 }
 

@@ -76,7 +76,7 @@ function NoMatchingJobs({
           {isNarrowed && filter.statuses ? (
             <>
               <Link {...searchHere} search={withoutNarrowing(search)} className={buttonClass()}>
-                {filter.text ? 'Clear search and dates' : 'Clear dates'}
+                Clear the other filters
               </Link>
               <Link {...searchHere} search={{ ...search, status: undefined }} className={buttonClass()}>
                 Search in all states
@@ -99,9 +99,11 @@ function NoMatchingJobs({
   );
 }
 
-function noMatchTitle({ statuses, text, from, before }: JobFilter): string {
+function noMatchTitle({ statuses, text, from, before, ranMs, title }: JobFilter): string {
   const status = statuses ? ` ${filterWords(statuses)}` : '';
   const time = from !== null || before !== null ? ' of these days' : '';
-  if (text) return `No${status} job${time} matches “${text}”`;
-  return time ? `No${status} job${time}` : `No job is${status}`;
+  const kind = `${title === undefined ? '' : ` of the workflow “${title}”`}${time}`;
+  const long = ranMs === undefined ? '' : ' that ran so long';
+  if (text) return `No${status} job${kind}${long} matches “${text}”`;
+  return kind || long ? `No${status} job${kind}${long}` : `No job is${status}`;
 }

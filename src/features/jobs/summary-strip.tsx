@@ -27,7 +27,7 @@ const tones: Record<Figure['tone'], string> = { plain: 'text-faint', accent: 'te
 /** How the days on screen went. All states together: the tabs below count them apart. */
 export function SummaryStrip({ surface, filter, search, today, zone, hasActive }: SummaryStripProps) {
   const span = useMemo(() => summarySpan(filter, today, zone), [filter, today, zone]);
-  const { data } = useQuery(jobSummaryQuery(surface, span, filter.text, hasActive));
+  const { data } = useQuery(jobSummaryQuery(surface, span, filter, hasActive));
   const label = summaryWords(search);
   const figures = useMemo(() => summaryFigures(data, label), [data, label]);
   return (

@@ -1,5 +1,7 @@
-import { Copy, Ellipsis, Star, StarOff, Tag } from 'lucide-react';
+import { useRouter } from '@tanstack/react-router';
+import { Copy, Ellipsis, Star, StarOff, Tag, Workflow } from 'lucide-react';
 import type { ListedJob } from '@contract/jobs/schemas';
+import { LABEL_TITLE } from '@/api/outbox/outbox-entry';
 import type { Surface } from '@/api/surface';
 import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
@@ -15,6 +17,8 @@ interface RowMenuProps {
 
 /** In sight as the box of the row is: for the pointer and the focus that are on it. */
 export function RowMenu({ surface, job, title }: RowMenuProps) {
+  const router = useRouter();
+  const workflow = job.metadata?.[LABEL_TITLE];
   const { isStarred, toggleStar } = useStar(surface, [job]);
   return (
     <LateMenu
@@ -37,6 +41,17 @@ export function RowMenu({ surface, job, title }: RowMenuProps) {
           onSelect: toggleStar,
         },
         { label: 'Tags…', icon: <Tag />, onSelect: () => askFor('tags', [job]) },
+        {
+          label: 'Only jobs of this workflow',
+          icon: <Workflow />,
+          disabledReason: workflow ? null : 'It carries no name of its workflow.',
+          onSelect: () =>
+            void router.navigate({
+              to: '/$surface/jobs',
+              params: { surface: surface.id },
+              search: (before) => ({ ...before, title: workflow }),
+            }),
+        },
         { label: 'Copy job id', icon: <Copy />, onSelect: () => void copyText(job.id, 'Job id') },
       ]}
     />

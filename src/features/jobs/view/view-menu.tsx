@@ -2,6 +2,8 @@ import { SlidersHorizontal } from 'lucide-react';
 import { classNames } from '@/lib/class-names';
 import { ChoiceMenu } from '@/ui/choice-menu';
 import { selectTrigger } from '@/ui/select-trigger';
+import { RANS, type JobsSearch } from '../jobs-search';
+import { RAN_WORDS } from '../ran-words';
 import { setDensity, setTimeZone, toggleColumn } from './change-list-view';
 import { COLUMNS, useListView, type Column } from './list-view';
 
@@ -13,8 +15,15 @@ const COLUMN_WORDS: Record<Column, string> = {
   time: 'Submitted, as date and time',
 };
 
-/** How the list looks in this browser. */
-export function ViewMenu({ isSmall, isCard }: { isSmall: boolean; isCard: boolean }) {
+interface ViewMenuProps {
+  search: JobsSearch;
+  onChange: (change: JobsSearch) => void;
+  isSmall: boolean;
+  isCard: boolean;
+}
+
+/** How the list looks in this browser, and below that which runs it leaves out. */
+export function ViewMenu({ search, onChange, isSmall, isCard }: ViewMenuProps) {
   const { density, columns, timeZone } = useListView();
   return (
     <ChoiceMenu
@@ -23,7 +32,10 @@ export function ViewMenu({ isSmall, isCard }: { isSmall: boolean; isCard: boolea
           type="button"
           aria-label="View"
           title="View"
-          className={classNames(selectTrigger({ tone: isSmall ? 'field' : 'quiet', isIcon: true }), '[&>svg]:size-4')}
+          className={classNames(
+            selectTrigger({ tone: search.ran ? 'set' : isSmall ? 'field' : 'quiet', isIcon: true }),
+            '[&>svg]:size-4',
+          )}
         >
           <SlidersHorizontal aria-hidden />
         </button>
@@ -56,6 +68,18 @@ export function ViewMenu({ isSmall, isCard }: { isSmall: boolean; isCard: boolea
           options: [
             { label: 'Local time', isOn: timeZone === 'local', onChoose: () => setTimeZone('local') },
             { label: 'UTC', isOn: timeZone === 'utc', onChoose: () => setTimeZone('utc') },
+          ],
+        },
+        {
+          label: 'Ran longer than',
+          isOneOf: true,
+          options: [
+            { label: 'Any time', isOn: search.ran === undefined, onChoose: () => onChange({ ran: undefined }) },
+            ...RANS.map((ran) => ({
+              label: RAN_WORDS[ran],
+              isOn: search.ran === ran,
+              onChoose: () => onChange({ ran }),
+            })),
           ],
         },
       ]}
