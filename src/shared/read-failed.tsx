@@ -1,8 +1,12 @@
-import { CircleAlert, Copy, Unplug } from 'lucide-react';
+import { CircleAlert, Unplug } from 'lucide-react';
+import { Suspense } from 'react';
 import { isApiError } from '@/api/api-error';
+import { lazyPart } from '@/lib/lazy-part';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
-import { copyText } from './copy-text';
+
+/** Not on the first screen, where a failure is drawn at once: only a surface that answers has such an id. */
+const CopyRequestId = lazyPart(async () => (await import('./copy-request-id')).CopyRequestId);
 
 interface ReadFailedProps {
   error: Error;
@@ -33,15 +37,9 @@ export function ReadFailed({ error, title, untouched, away, onRetry }: ReadFaile
       {requestId ? (
         <span className="mt-2 flex items-center justify-center gap-1 font-mono text-sm text-faint">
           request {requestId}
-          <Button
-            tone="ghost"
-            size="icon-sm"
-            aria-label="Copy request id"
-            title="Copy request id"
-            onClick={() => void copyText(requestId, 'Request id')}
-          >
-            <Copy aria-hidden />
-          </Button>
+          <Suspense fallback={<span className="size-7" />}>
+            <CopyRequestId requestId={requestId} />
+          </Suspense>
         </span>
       ) : null}
     </EmptyState>

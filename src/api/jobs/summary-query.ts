@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod/mini';
 import { askSurface } from '../ask-surface';
-import { ALL_JOBS, searchParams, type JobFilter } from './job-filter';
+import { searchParams, type JobFilter } from './job-filter';
 import { operationKey, type Surface } from '../surface';
 
 const figures = {
@@ -33,17 +33,10 @@ const POLL_IDLE_MS = 60_000;
 export function jobSummaryQuery(
   surface: Surface,
   { from, to, buckets }: SummarySpan,
-  { text, ranMs, title }: JobFilter,
+  filter: JobFilter,
   hasActive: boolean,
 ) {
-  const query = searchParams({
-    ...ALL_JOBS,
-    ...(ranMs === undefined ? {} : { ranMs }),
-    ...(title === undefined ? {} : { title }),
-    text,
-    from,
-    before: to,
-  });
+  const query = searchParams({ ...filter, statuses: '', sort: 'newest', from, before: to });
   query.set('buckets', String(buckets));
   return queryOptions({
     queryKey: operationKey(surface, 'console.summary', query.toString()),

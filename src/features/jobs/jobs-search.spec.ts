@@ -32,8 +32,8 @@ describe('the address of the list', () => {
   });
 
   it('takes how long jobs ran, and whose workflow they are of', () => {
-    expect(filterOf({ ran: '1m', title: 'Coral' }, noon, 'local')).toMatchObject({ ranMs: 60_000, title: 'Coral' });
-    expect(withoutNarrowing({ ran: '1m', title: 'Coral', sort: 'oldest' })).toEqual({ sort: 'oldest' });
+    expect(filterOf({ ran: '60s', title: 'Coral' }, noon, 'local')).toMatchObject({ ranMs: 60_000, title: 'Coral' });
+    expect(withoutNarrowing({ ran: '60s', title: 'Coral', sort: 'oldest' })).toEqual({ sort: 'oldest' });
   });
 
   it('passes over days that do not exist', () => {

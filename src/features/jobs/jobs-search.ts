@@ -29,10 +29,8 @@ export interface JobsSearch {
 export const PERIODS = ['today', '7d', '30d'] as const;
 export type Period = (typeof PERIODS)[number];
 
-export const RANS = ['10s', '1m', '5m'] as const;
+export const RANS = ['10s', '60s', '300s'] as const;
 export type Ran = (typeof RANS)[number];
-
-const RAN_MS: Record<Ran, number> = { '10s': 10_000, '1m': 60_000, '5m': 300_000 };
 
 const PERIOD_DAYS: Record<Period, number> = { today: 1, '7d': 7, '30d': 30 };
 
@@ -43,7 +41,7 @@ export function filterOf(search: JobsSearch, today: number, zone: TimeZone): Job
     text: (search.q ?? '').trim().replaceAll(/\s+/g, ' '),
     ...spanOf(search, today, zone),
     sort: search.sort ?? 'newest',
-    ...(search.ran ? { ranMs: RAN_MS[search.ran] } : {}),
+    ...(search.ran ? { ranMs: Number.parseInt(search.ran, 10) * 1000 } : {}),
     ...(search.title ? { title: search.title } : {}),
   };
 }

@@ -33,7 +33,7 @@ describe('the span of the figures', () => {
   it('has a name', () => {
     expect(summaryWords({})).toBe('Today');
     expect(summaryWords({ period: '30d', q: 'coral' })).toBe('Matching, last 30 days');
-    expect(summaryWords({ ran: '1m' })).toBe('Matching, today');
+    expect(summaryWords({ ran: '60s' })).toBe('Matching, today');
     expect(summaryWords({ from: '2026-11-20', to: '2026-11-20' })).toBe('20 Nov 2026');
   });
 });
