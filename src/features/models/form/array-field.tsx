@@ -1,9 +1,11 @@
 import { ClipboardPaste, Plus } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
+import type { JsonValue } from '@contract/json/lossless';
 import { formatCount } from '@/lib/format';
 import { announce } from '@/shared/announce';
 import { Button } from '@/ui/button';
 import { valueIn } from '../schema/body';
+import { appendItems, moveItem } from '../schema/body-edits';
 import type { ArrayField as ArrayFieldModel } from '../schema/field';
 import { startingValue } from '../schema/starting-value';
 import { ArrayRow } from './array-row';
@@ -35,15 +37,17 @@ export function ArrayField({ field, isBare }: FieldViewProps<ArrayFieldModel>) {
       const row = list.current?.children[index];
       row?.querySelector<HTMLElement>('input:not([type=file]), textarea, button')?.focus();
     });
+  const append = (values: readonly JsonValue[]) =>
+    session.change(field.path, (body) => appendItems(body, field.path, values));
   const add = () => {
-    session.insert(field.path, count, startingValue(field.item(count)));
+    append([startingValue(field.item(count))]);
     setShown(Math.max(shown, count + 1));
     focusRow(count);
   };
   const move = (from: number, to: number) => {
     if (to < 0 || to >= count) return;
     rows.move(from, to);
-    session.move(field.path, from, to);
+    session.change(field.path, (body) => moveItem(body, field.path, from, to));
     announce(`Moved to place ${to + 1} of ${count}`);
   };
   const remove = (index: number) => {
@@ -101,7 +105,7 @@ export function ArrayField({ field, isBare }: FieldViewProps<ArrayFieldModel>) {
             onClose={() => setPasting(false)}
             onPaste={(values) => {
               setPasting(false);
-              session.append(field.path, values);
+              append(values);
             }}
           />
         ) : null}

@@ -1,17 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { JsonValue } from '@contract/json/lossless';
 import { sleepUntil } from '@/lib/sleep-until';
-import {
-  bodyFromText,
-  bodyText,
-  insertItem,
-  moveItem,
-  removeValue,
-  renameMember,
-  setValue,
-  valueAt,
-  type Body,
-} from '../schema/body';
+import { bodyFromText, bodyText, removeValue, setValue, type Body } from '../schema/body';
 import type { Field, FieldPath } from '../schema/field';
 import type { FormFault } from '../schema/form-fault';
 import { pathKey } from '../schema/path';
@@ -55,23 +45,12 @@ export class FormSession {
     this.change(path, (body) => removeValue(body, path));
   }
 
-  insert(path: FieldPath, index: number, value: JsonValue): void {
-    this.change(path, (body) => insertItem(body, path, index, value));
-  }
-
-  append(path: FieldPath, values: readonly JsonValue[]): void {
-    this.change(path, (body) => {
-      const items = valueAt(body, path);
-      return setValue(body, path, [...(Array.isArray(items) ? items : []), ...values]);
-    });
-  }
-
-  move(path: FieldPath, from: number, to: number): void {
-    this.change(path, (body) => moveItem(body, path, from, to));
-  }
-
-  rename(path: FieldPath, from: string, to: string): void {
-    this.change(path, (body) => renameMember(body, path, from, to));
+  /** @param edit what it gives back differs at the path only. */
+  change(path: FieldPath, edit: (body: Body) => Body): void {
+    const { body, serverFaults } = this.store.getState();
+    const next = edit(body);
+    if (next === body) return;
+    this.store.setState({ body: next, unread: null, serverFaults: withoutPlace(serverFaults, path) });
   }
 
   choose(path: FieldPath, branch: number, value: JsonValue): void {
@@ -156,13 +135,6 @@ export class FormSession {
 
   attach(value: string, attachment: Attachment): void {
     this.store.setState(({ attachments }) => ({ attachments: new Map(attachments).set(value, attachment) }));
-  }
-
-  private change(path: FieldPath, edit: (body: Body) => Body): void {
-    const { body, serverFaults } = this.store.getState();
-    const next = edit(body);
-    if (next === body) return;
-    this.store.setState({ body: next, unread: null, serverFaults: withoutPlace(serverFaults, path) });
   }
 }
 

@@ -5,6 +5,7 @@ import { isObject } from '@contract/json/json-values';
 import { Button } from '@/ui/button';
 import { TextInput } from '@/ui/text-input';
 import { valueIn } from '../schema/body';
+import { renameMember } from '../schema/body-edits';
 import type { MapField as MapFieldModel } from '../schema/field';
 import { startingValue } from '../schema/starting-value';
 import { AddMember } from './extra-members';
@@ -81,7 +82,9 @@ function MapRow({ field, name, names, onRemove }: MapRowProps) {
           onChange={(event) => setTyped(event.target.value)}
           // Only a name that is finished moves its value: half of it may be the name of another.
           onBlur={() => {
-            if (typed !== null && !isTaken) session.rename(field.path, name, typed);
+            if (typed !== null && !isTaken) {
+              session.change(field.path, (body) => renameMember(body, field.path, name, typed));
+            }
             setTyped(null);
           }}
         />

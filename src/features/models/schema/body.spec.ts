@@ -1,17 +1,8 @@
 import { parseJson, stringifyJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  bodyFromText,
-  bodyText,
-  insertItem,
-  moveItem,
-  removeValue,
-  renameMember,
-  setValue,
-  valueAt,
-  type Body,
-} from './body';
+import { bodyFromText, bodyText, removeValue, setValue, valueAt, type Body } from './body';
+import { appendItems, moveItem, renameMember } from './body-edits';
 import type { FieldPath } from './field';
 
 /** Texts as people and programs write them: odd spaces, odd numbers, escapes, names that are dangerous elsewhere. */
@@ -127,19 +118,17 @@ describe('a body', () => {
     expect(bodyText(body)).toBe('{"a":1,"input":{"media":[{"url":"https://x"}]}}');
   });
 
-  it('takes empty parents along only as far as asked', () => {
+  it('leaves empty parents where they are', () => {
     const body = bodyFromText('{"a":{"b":{"c":1}},"d":0}');
     expect(bodyText(removeValue(body, ['a', 'b', 'c']))).toBe('{"a":{"b":{}},"d":0}');
-    expect(bodyText(removeValue(body, ['a', 'b', 'c'], 1))).toBe('{"a":{},"d":0}');
-    expect(bodyText(removeValue(body, ['a', 'b', 'c'], 0))).toBe('{"d":0}');
   });
 
-  it('moves, inserts and removes items, which keep their text', () => {
+  it('moves, adds and removes items, which keep their text', () => {
     const body = bodyFromText('{"a":[{"x": 1.0},{"y": 2.0}]}');
     expect(bodyText(moveItem(body, ['a'], 0, 1))).toBe('{"a":[{"y": 2.0},{"x": 1.0}]}');
-    expect(bodyText(insertItem(body, ['a'], 1, 7))).toBe('{"a":[{"x": 1.0},7,{"y": 2.0}]}');
+    expect(bodyText(appendItems(body, ['a'], [7]))).toBe('{"a":[{"x": 1.0},{"y": 2.0},7]}');
     expect(bodyText(removeValue(body, ['a', 0]))).toBe('{"a":[{"y": 2.0}]}');
-    expect(bodyText(insertItem(body, ['b'], 0, 7))).toBe('{"a":[{"x": 1.0},{"y": 2.0}],"b":[7]}');
+    expect(bodyText(appendItems(body, ['b'], [7]))).toBe('{"a":[{"x": 1.0},{"y": 2.0}],"b":[7]}');
   });
 
   it('renames a member in its place, and never onto another', () => {
@@ -160,9 +149,9 @@ function changed(body: Body, what: string, path: FieldPath, index: number, value
     case 'set':
       return setValue(body, path, value);
     case 'remove':
-      return removeValue(body, path, index);
+      return removeValue(body, path);
     case 'insert':
-      return Array.isArray(valueAt(body, path)) ? insertItem(body, path, index, value) : body;
+      return Array.isArray(valueAt(body, path)) ? appendItems(body, path, [value]) : body;
     case 'move':
       return moveItem(body, path, index, 0);
     default:

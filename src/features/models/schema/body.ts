@@ -45,49 +45,19 @@ export function setValue(body: Body, path: FieldPath, value: JsonValue): Body {
   return withValue(body, put(body.value, path, value));
 }
 
-/**
- * Sends nothing at a path; an item of an array is taken out.
- * Parent objects that have nothing left go as well, down to `keepDepth` levels from the root (by default none goes).
- */
-export function removeValue(body: Body, path: FieldPath, keepDepth = path.length - 1): Body {
-  if (path.length === 0 || valueAt(body, path) === undefined) return body;
-  let depth = path.length;
-  while (depth - 1 > keepDepth && hasOneMember(valueAt(body, path.slice(0, depth - 1)))) depth -= 1;
-  const parent = path.slice(0, depth - 1);
-  const step = path[depth - 1];
+/** Sends nothing at a path; an item of an array is taken out. Parents stay, even empty. */
+export function removeValue(body: Body, path: FieldPath): Body {
+  const step = path.at(-1);
+  if (step === undefined || valueAt(body, path) === undefined) return body;
+  const parent = path.slice(0, -1);
   const from = valueAt(body, parent);
   if (Array.isArray(from)) return setValue(body, parent, from.toSpliced(Number(step), 1));
   if (!isObject(from)) return body;
   return setValue(body, parent, Object.fromEntries(Object.entries(from).filter(([name]) => name !== step)));
 }
 
-/** Makes the array where there is none. */
-export function insertItem(body: Body, path: FieldPath, index: number, value: JsonValue): Body {
-  const items = valueAt(body, path);
-  return setValue(body, path, Array.isArray(items) ? items.toSpliced(index, 0, value) : [value]);
-}
-
-export function moveItem(body: Body, path: FieldPath, from: number, to: number): Body {
-  const items = valueAt(body, path);
-  if (!Array.isArray(items) || from === to || !(from in items) || !(to in items)) return body;
-  const item = items[from] as JsonValue;
-  return setValue(body, path, items.toSpliced(from, 1).toSpliced(to, 0, item));
-}
-
-/** Keeps the place among the members. A name that is taken changes nothing. */
-export function renameMember(body: Body, path: FieldPath, from: string, to: string): Body {
-  const object = valueAt(body, path);
-  if (!isObject(object) || !Object.hasOwn(object, from) || Object.hasOwn(object, to)) return body;
-  const members = Object.entries(object).map(([name, value]) => [name === from ? to : name, value] as const);
-  return setValue(body, path, Object.fromEntries(members));
-}
-
 function withValue(body: Body, value: JsonValue): Body {
   return value === body.value ? body : { ...body, value };
-}
-
-function hasOneMember(value: JsonValue | undefined): boolean {
-  return isObject(value) && Object.keys(value).length === 1;
 }
 
 function put(target: JsonValue | undefined, path: FieldPath, value: JsonValue): JsonValue {

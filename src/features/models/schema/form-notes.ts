@@ -147,8 +147,7 @@ const CHECKED: ReadonlySet<string> = new Set([
   'unevaluatedItems',
 ]);
 /** Says nothing of a value. */
-const SILENT =
-  'externalDocs xml $schema $id $comment $defs definitions $anchor $dynamicAnchor $vocabulary'.split(' ');
+const SILENT = 'externalDocs xml $schema $id $comment $defs definitions $anchor $dynamicAnchor $vocabulary'.split(' ');
 const KNOWN: ReadonlySet<string> = new Set([...DRAWN, ...SILENT]);
 const KNOWN_EXTENSION =
   /^x-(?:.+-)?(?:group|section|category|(?:property-?)?order(?:-properties)?|enum-?(?:labels|names|varnames|descriptions))$|^(?:propertyOrder|enum-?(?:names|varnames|descriptions))$/i;

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isSameJson } from '@contract/json/json-values';
 import type { JsonValue } from '@contract/json/lossless';
-import { bodyFromText, bodyText, insertItem, moveItem, removeValue, setValue, valueAt, type Body } from './body';
+import { bodyFromText, bodyText, removeValue, setValue, valueAt, type Body } from './body';
+import { appendItems, moveItem } from './body-edits';
 import type { Field } from './field';
 import { fits } from './fits';
 import { compileForm } from './model-form';
@@ -35,9 +36,9 @@ function act(body: Body, field: Field, action: string, text: string): Body {
     case 'null':
       return setValue(body, field.path, null);
     case 'clear':
-      return removeValue(body, field.path, 0);
+      return removeValue(body, field.path);
     case 'add':
-      return field.kind === 'array' ? insertItem(body, field.path, 1, startingValue(field.item(1))) : body;
+      return field.kind === 'array' ? appendItems(body, field.path, [startingValue(field.item(1))]) : body;
     case 'move':
       return moveItem(body, field.path, 0, 1);
     default:
