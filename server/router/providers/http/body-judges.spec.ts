@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { silentLogger } from '../../../log';
 import { buildChild } from '../../../processes/testing/build-child';
 import { VirtualClock } from '../../../testing/virtual-clock';
@@ -16,6 +16,9 @@ const DOCUMENT = authoredDocument('studio/strict', SCHEMA, PLACE);
 /** Longer than any test, by the pattern above. */
 const ENDLESS = `${'a'.repeat(60)}!`;
 const TEN_MINUTES = 10 * 60_000;
+
+// Processes start slowly on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
 
 let built: Awaited<ReturnType<typeof buildChild>>;
 let clock: VirtualClock;
@@ -81,7 +84,9 @@ describe('input judged in a process of its own', () => {
 
   it('is left to the provider when the gateway ends', async () => {
     const { judges, faultsOf } = open();
+    await faultsOf({ name: 'a' });
     const judged = faultsOf({ name: ENDLESS });
+    await Promise.resolve();
     await judges.close();
     expect(await judged).toEqual([]);
   });
