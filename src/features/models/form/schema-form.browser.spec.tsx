@@ -253,6 +253,28 @@ describe('the form of a model', () => {
     expect(sent()).toEqual({ image: { data: 'iVBORw==', mimeType: 'image/png' } });
   });
 
+  it('adds, renames and removes entries of a map, and never onto another', async () => {
+    const { screen, sent } = await show(
+      {
+        required: ['labels'],
+        properties: { labels: { type: 'object', additionalProperties: { type: 'string' } } },
+      },
+      '{"labels":{"a":"1"}}',
+    );
+    await screen.getByRole('button', { name: 'Add a field' }).click();
+    await screen.getByRole('textbox', { name: 'Name of the new field' }).fill('b');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(sent).toEqual({ labels: { a: '1', b: '' } });
+    const name = screen.getByRole('textbox', { name: 'Name of b' });
+    await name.fill('a');
+    await expect.element(name).toHaveAttribute('aria-invalid', 'true');
+    await name.fill('c');
+    await userEvent.tab();
+    await expect.poll(sent).toEqual({ labels: { a: '1', c: '' } });
+    await screen.getByRole('button', { name: 'Remove a' }).click();
+    await expect.poll(sent).toEqual({ labels: { c: '' } });
+  });
+
   it('folds groups away, and opens one in which something is wrong', async () => {
     const { session, screen } = await show({
       required: ['prompt', 'width', 'height'],

@@ -1,0 +1,84 @@
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { showRun } from '@/api/runs/runs-store';
+import { LOCAL_SURFACE } from '@/api/surface';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { renderApp } from '@/testing/render-app';
+import { forgetRuns, makeRun } from '@/testing/run-fixtures';
+import { modelDocument } from '../form/testing/model-document';
+import { SpendMeter } from './spend-meter';
+
+const MINUTE_MS = 60_000;
+
+let gateway: BrowserGateway;
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  gateway = await mountGateway();
+});
+afterEach(async () => {
+  localStorage.clear();
+  await forgetRuns();
+  await unmountGateway();
+});
+
+/** The page of a model whose document has this schema. */
+async function openWith(schema: object) {
+  const headers = { 'Content-Type': 'application/json', ETag: `"${crypto.randomUUID()}"` };
+  const answer = () => new HttpResponse(modelDocument(schema), { headers });
+  gateway.worker.use(http.get('*/v2/models/scripted/echo/openapi.json', answer));
+  return renderApp('/local/models/scripted/echo');
+}
+
+it('tells the spend in flight as the newest answer told it, and how old that is', async () => {
+  const spend = { limit: 5000, remaining: 3800, current: 1200 };
+  const screen = await render(<SpendMeter surface={LOCAL_SURFACE} className="" />);
+  await expect.element(screen.getByText('In flight')).not.toBeInTheDocument();
+  showRun(makeRun({ spend: { ...spend, at: Date.now() - 5.5 * MINUTE_MS } }));
+  showRun(makeRun({ spend: { ...spend, current: 4000, at: Date.now() - 50 * MINUTE_MS } }));
+  await expect.element(screen.getByText('$12.00 of $50.00')).toBeVisible();
+  await expect.element(screen.getByText('5 min ago')).toBeVisible();
+});
+
+it('keeps favourites and what was open last on shelves of their own', async () => {
+  const { screen, router } = await renderApp('/local/models');
+  const shelf = () => screen.getByRole('button', { name: /, favourite$/ });
+  const names = () =>
+    shelf()
+      .elements()
+      .map((button) => button.getAttribute('aria-label'));
+  await screen.getByRole('button', { name: 'scripted/echo, favourite' }).click();
+  await screen.getByRole('link', { name: /^Favourites/ }).click();
+  await expect.poll(names).toEqual(['scripted/echo, favourite']);
+  const params = { surface: 'local', provider: 'scripted', model: 'sound' };
+  await router.navigate({ to: '/$surface/models/$provider/$model', params });
+  await expect.element(screen.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
+  await router.navigate({ to: '/$surface/models', params: { surface: 'local' }, search: { show: 'recent' } });
+  await expect.poll(names).toEqual(['scripted/sound, favourite']);
+});
+
+it('fills in the example of the document, which is then sent as it is', async () => {
+  const example = { prompt: 'a lighthouse', extra: [1] };
+  const { screen } = await openWith({ example, required: ['prompt'], properties: { prompt: { type: 'string' } } });
+  await screen.getByRole('button', { name: 'Fill in the example' }).click();
+  await expect.element(screen.getByRole('textbox', { name: 'prompt' })).toHaveValue('a lighthouse');
+  await expect.element(screen.getByRole('button', { name: 'Fill in the example' })).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect.element(screen.getByText(/^200 in/)).toBeVisible();
+  expect(JSON.parse(new TextDecoder().decode(gateway.models.received[0]?.body))).toEqual(example);
+});
+
+it('draws the nearest part of a document that is too large, and says how much it left out', async () => {
+  const text = 'x'.repeat(1000);
+  const many = Array.from({ length: 900 }, (_, index) => [`part_${index}`, { type: 'string', description: text }]);
+  const { screen } = await openWith({
+    required: ['prompt'],
+    properties: { prompt: { type: 'string' }, ...Object.fromEntries(many) },
+  });
+  await expect
+    .element(screen.getByText(/^This schema is too large for a form of all of it: \d+ parts left out/))
+    .toBeVisible();
+  await expect.element(screen.getByRole('textbox', { name: 'prompt' })).toBeVisible();
+});
