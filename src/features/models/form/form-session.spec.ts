@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { FormFault } from '../schema/form-fault';
 import { editText } from './edit-text';
 import { FormSession } from './form-session';
@@ -60,31 +60,5 @@ describe('a body while it is edited', () => {
     session.setSchemaFaults([fault(['seed'], 'schema')]);
     expect(session.store.getState().schemaFaults['["seed"]']).toBe(before);
     expect(session.store.getState().schemaFaults['["prompt"]']).toBeUndefined();
-  });
-
-  it('is settled at once where nothing judges it, and else when the verdict is there or judging ends', async () => {
-    const session = new FormSession(root, '{}');
-    await session.settled();
-    for (const end of [() => session.setSchemaFaults([]), () => session.endVerdict()]) {
-      session.beginVerdict();
-      let isSettled = false;
-      const settled = session.settled().then(() => (isSettled = true));
-      await Promise.resolve();
-      expect(isSettled).toBe(false);
-      end();
-      await settled;
-    }
-  });
-
-  it('is settled without a verdict after two seconds', async () => {
-    vi.useFakeTimers();
-    const session = new FormSession(root, '{}');
-    session.beginVerdict();
-    const settled = session.settled();
-    await vi.advanceTimersByTimeAsync(1999);
-    expect(vi.getTimerCount()).toBe(1);
-    await vi.advanceTimersByTimeAsync(1);
-    await settled;
-    vi.useRealTimers();
   });
 });

@@ -1,6 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { JsonValue } from '@contract/json/lossless';
-import { sleepUntil } from '@/lib/sleep-until';
 import { bodyFromText, bodyText, removeValue, setValue, type Body } from '../schema/body';
 import type { Field, FieldPath } from '../schema/field';
 import type { FormFault } from '../schema/form-fault';
@@ -9,15 +8,10 @@ import type { Attachment } from './attachment';
 import { faultTable, withoutPlace } from './fault-table';
 import type { FormState, UnreadText } from './form-state';
 
-/** A document that takes longer to be read is left to the service, which judges every body anyway. */
-const VERDICT_LIMIT_MS = 2000;
-
 /** One body while it is edited: the fields, the JSON view and the code view all show this. */
 export class FormSession {
   readonly root: Field;
   readonly store: StoreApi<FormState>;
-  /** Null while the body on screen is judged, or while nothing judges it. */
-  private verdict: { awaited: Promise<void>; give: () => void } | null = null;
 
   /** @param text the body that it begins with. @throws JsonSyntaxError where that is no JSON. */
   constructor(root: Field, text: string) {
@@ -106,27 +100,8 @@ export class FormSession {
     this.store.setState({ isAttempted: true });
   }
 
-  /** Whoever judges the body has begun; `setSchemaFaults` or `endVerdict` follows. */
-  beginVerdict(): void {
-    if (this.verdict) return;
-    let give = () => {};
-    const awaited = new Promise<void>((resolve) => (give = resolve));
-    this.verdict = { awaited, give };
-  }
-
-  endVerdict(): void {
-    this.verdict?.give();
-    this.verdict = null;
-  }
-
-  /** Until what is on screen is judged, or until that took too long. */
-  async settled(): Promise<void> {
-    if (this.verdict) await sleepUntil(Date.now() + VERDICT_LIMIT_MS, this.verdict.awaited);
-  }
-
   setSchemaFaults(faults: readonly FormFault[], extent: FormState['extent'] = 'full'): void {
     this.store.setState(({ schemaFaults }) => ({ schemaFaults: faultTable(faults, schemaFaults), extent }));
-    this.endVerdict();
   }
 
   setServerFaults(faults: readonly FormFault[]): void {

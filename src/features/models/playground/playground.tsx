@@ -47,7 +47,7 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
   const shown = runs.find(({ id }) => id === runId) ?? runs[0] ?? null;
   const documentText = schema?.text ?? null;
   const { form, leftOut } = useModelForm(documentText);
-  const { session, exampleText } = useFormSession({ surface, modelId, documentText, form, start });
+  const { session, exampleText, settled } = useFormSession({ surface, modelId, documentText, form, start });
   /** The body that is about to go to several models; null while none is. */
   const [compared, setCompared] = useState<string | null>(null);
   const isRunAwaited = useRef(false);
@@ -70,7 +70,7 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
     session.attempt();
     isRunAwaited.current = true;
     // A call costs money: Run right after the last key still means what that key made of the input.
-    await session.settled();
+    await settled();
     isRunAwaited.current = false;
     const { problem, faults } = readiness(session.store.getState());
     if (problem === null && faults === 0) await send();

@@ -7,6 +7,7 @@ import { bodyText, type Body } from '../schema/body';
 import type { ModelForm } from '../schema/model-form';
 import { startingBody } from '../schema/starting-value';
 import { FormValidator } from '../schema/validation/form-validator';
+import { AwaitedVerdict } from './awaited-verdict';
 
 /** Long enough for the next key, short enough for a page that is closed in a hurry. */
 const KEEP_AFTER_MS = 300;
@@ -25,20 +26,25 @@ interface ModelFormSession {
   session: FormSession;
   /** A body that the document shows; null where it shows none. */
   exampleText: string | null;
+  /** Until what is on screen is judged, or until that took too long. */
+  settled: () => Promise<void>;
 }
 
 /** The form of a model while it is edited: judged in a worker, and remembered by this device. */
 export function useFormSession({ surface, modelId, documentText, form, start }: FormStart): ModelFormSession {
   const [session] = useState(() => begin(form.root, start));
+  const [verdict] = useState(() => new AwaitedVerdict());
 
   // The worker belongs to the page and ends with it.
   useEffect(() => {
     if (documentText === null || !form.inputAuthored) return undefined;
     const validator = new FormValidator(documentText, ({ faults, extent, body }) => {
-      if (session.store.getState().body === body) session.setSchemaFaults(faults, extent);
+      if (session.store.getState().body !== body) return;
+      session.setSchemaFaults(faults, extent);
+      verdict.end();
     });
     const judge = (body: Body) => {
-      session.beginVerdict();
+      verdict.begin();
       validator.check(body);
     };
     judge(session.store.getState().body);
@@ -48,9 +54,9 @@ export function useFormSession({ surface, modelId, documentText, form, start }: 
     return () => {
       unsubscribe();
       validator.dispose();
-      session.endVerdict();
+      verdict.end();
     };
-  }, [documentText, form, session]);
+  }, [documentText, form, session, verdict]);
 
   // A subscription to what is typed; what was not kept in time is kept on leaving.
   useEffect(() => {
@@ -78,7 +84,11 @@ export function useFormSession({ surface, modelId, documentText, form, start }: 
     };
   }, [surface, modelId, session]);
   const { example } = form;
-  return { session, exampleText: example === undefined ? null : stringifyJson(example, 2) };
+  return {
+    session,
+    exampleText: example === undefined ? null : stringifyJson(example, 2),
+    settled: () => verdict.settled(),
+  };
 }
 
 /** A body that no longer reads, such as one of a link that was cut, is no reason to show no form. */
