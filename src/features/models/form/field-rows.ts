@@ -12,24 +12,20 @@ export interface FieldRow {
  */
 export function fieldRows(fields: readonly Field[]): readonly FieldRow[] {
   const rows = fields.map((field) => ({ field, isWide: !isNarrow(field) }));
-  for (let from = 0; from < rows.length;) {
-    const end = endOfRun(rows, from);
-    const wide = (end - from) % 2 === 1 ? rows[oddOneOut(fields.slice(from, end)) + from] : undefined;
-    if (wide) wide.isWide = true;
-    from = end;
+  let run: FieldRow[] = [];
+  for (const row of [...rows, null]) {
+    if (row?.isWide === false) run.push(row);
+    else {
+      const wide = run.length % 2 === 1 ? run[oddOneOut(run)] : undefined;
+      if (wide) wide.isWide = true;
+      run = [];
+    }
   }
   return rows;
 }
 
-/** Behind the last narrow row, or behind the wide one at `from`. */
-function endOfRun(rows: readonly FieldRow[], from: number): number {
-  if (rows[from]?.isWide) return from + 1;
-  const end = rows.findIndex(({ isWide }, index) => index > from && isWide);
-  return end < 0 ? rows.length : end;
-}
-
-function oddOneOut(run: readonly Field[]): number {
-  const width = run.findIndex(({ name }, index) => name === 'width' && run[index + 1]?.name === 'height');
+function oddOneOut(run: readonly FieldRow[]): number {
+  const width = run.findIndex(({ field }, at) => field.name === 'width' && run[at + 1]?.field.name === 'height');
   return width % 2 === 1 ? width - 1 : run.length - 1;
 }
 
@@ -42,7 +38,7 @@ function isNarrow(field: Field): boolean {
     case 'const':
       return true;
     case 'text':
-      return ['date', 'time', 'color'].includes(field.format);
+      return /^(?:date|time|color)$/.test(field.format);
     default:
       return false;
   }

@@ -30,13 +30,10 @@ function wordsOf(name: string): string[] {
 }
 
 const WORDS: readonly (readonly [MediaKind, RegExp])[] = [
-  ['video', /^(?:videos?|clips?|movies?)$/],
+  ['video', /^(?:video|clip|movie)s?$/],
   ['audio', /^(?:audios?|sounds?|music|songs?|speech|voice|wav|mp3)$/],
-  [
-    'image',
-    /^(?:images?|img|imgs|photos?|pictures?|pics?|frames?|keyframes?|masks?|portraits?|faces?|selfies?|thumbnails?|logos?|sketch(?:es)?)$/,
-  ],
-  ['file', /^(?:files?|documents?|pdf|mesh|media|attachments?)$/],
+  ['image', /^(?:image|img|photo|picture|pic|frame|keyframe|mask|portrait|face|selfie|thumbnail|logo|sketche?)s?$/],
+  ['file', /^(?:file|document|pdf|mesh|media|attachment)s?$/],
 ];
 
 /** Names that say how bytes are carried and not what they are. */
@@ -44,7 +41,7 @@ const CARRIER = /^(?:urls?|uris?|href|src|data|bytes|b64|base64|encoded|json|lin
 /** Words that name a role and leave open what plays it. */
 const NEUTRAL = /^(?:inputs?|sources?|refs?|references?|start|end|first|last|tail)$/;
 /** Nouns that are nothing but media, even where not a word is said of them. */
-const SURE = /^(?:images?|imgs?|photos?|pictures?|frames?|masks?|videos?|audios?)$/;
+const SURE = /^(?:image|img|photo|picture|frame|mask|video|audio)s?$/;
 /** What a text about media ends with that is no media: an id, a format, a number of them. */
 const ABOUT =
   /^(?:ids?|format|type|sizes?|ratio|count|num|number|n|mode|style|name|prompt|weight|strength|quality|resolution|caption|text|model|language|code|position|role|settings?|control|duration|level|tags?|key|version|description|title)$/;
@@ -52,7 +49,7 @@ const ABOUT =
 const OUTWARD = /^(?:callback|webhook|storage|output|response|upload|destination)$/;
 
 /** Bytes that a service gave and wants back: nobody has them as a file. */
-const OPAQUE = /^(?:signatures?|hash(?:es)?|digest|checksum|tokens?|keys?|nonce|cursor)$/;
+const OPAQUE = /^(?:signature|hash|digest|checksum|token|key|nonce|cursor)s?$/;
 
 const DATA_URI = /\bdata:|\bdata[- ]ur[il]s?\b/i;
 const NO_PREFIX = /\b(?:without|no|not|omit|strip|exclud\w*|remove)\b[^.]{0,50}(?:\bdata:|\bprefix)/i;
@@ -89,7 +86,7 @@ export function guessMedia(clues: MediaClues): MediaGuess | null {
 }
 
 function isByteFormat({ format, contentEncoding }: MediaClues): boolean {
-  return format === 'byte' || format === 'binary' || format === 'base64' || contentEncoding === 'base64';
+  return ['byte', 'binary', 'base64'].includes(format) || contentEncoding === 'base64';
 }
 
 /** "base64 … or URL" is said of nothing but content. */
