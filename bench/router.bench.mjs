@@ -24,7 +24,6 @@ const HELD_BAR_MB = 64;
 
 /** Nearly the most that is held, to be judged and rewritten: its bytes once, and what is on its way in and out. */
 const LONG_JSON_MB = 60;
-const JSON_HELD_BAR_MB = 160;
 
 const ROUNDS = [
   { name: '1 kB', size: 1000, bar: OVERHEAD_BAR_MS },
@@ -79,7 +78,7 @@ export async function run(report) {
         }
       });
       await longAnswer(`${address}/v2/models/scripted/bytes`, LONG_ANSWER_MB, { pid, bar: HELD_BAR_MB }, report);
-      await longAnswer(`${address}/v2/models/bench/long-json`, LONG_JSON_MB, { pid, bar: JSON_HELD_BAR_MB }, report);
+      await longAnswer(`${address}/v2/models/bench/long-json`, LONG_JSON_MB, { pid, bar: HELD_BAR_MB }, report);
     });
   });
 }
