@@ -71,18 +71,23 @@ async function verdictOf(check) {
 /**
  * Runs them side by side, but two at a time: they are heavy.
  * @param {readonly Check[]} checks
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @returns {Promise<import('./suites.mjs').Counts>}
  */
 export async function runChecks(checks) {
   const waiting = [...checks];
-  const result = { passed: 0, failed: 0 };
+  /** @type {import('./suites.mjs').Counts} */
+  const result = { passed: 0, failed: 0, failures: [] };
   const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const startedAt = performance.now();
       const { problems, note = '' } = await verdictOf(check);
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-      if (problems.length === 0) result.passed += 1;
-      else result.failed += 1;
+      if (problems.length === 0) {
+        result.passed += 1;
+      } else {
+        result.failed += 1;
+        result.failures.push(check.name);
+      }
       console.log(
         `${problems.length === 0 ? 'ok    ' : 'FAILED'} ${check.name.padEnd(10)} ${seconds.padStart(5)} s  ${note}`.trimEnd(),
       );

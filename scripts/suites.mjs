@@ -1,8 +1,10 @@
 // The suites of `npm test`, how they take turns, and how their results are counted.
 import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './build-parts.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number }} Counts
+ * @typedef {{ passed: number, failed: number, failures: string[] }} Counts with the names of what failed
  * @typedef {{ name: string, args: string[], report: string, count: (report: string) => Counts, needsBuild: boolean, needsBrowser: boolean }} Suite
  */
 
@@ -64,10 +66,23 @@ function vitest(name, { needsBrowser }) {
 export function countVitest(text) {
   const report = JSON.parse(text);
   const broken = report.testResults.filter(
-    (/** @type {{ status: string, assertionResults: unknown[] }} */ file) =>
+    (/** @type {{ name: string, status: string, assertionResults: unknown[] }} */ file) =>
       file.status === 'failed' && file.assertionResults.length === 0,
   );
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
+  const failures = report.testResults.flatMap(
+    (/** @type {{ name: string, assertionResults: { status: string, fullName: string }[] }} */ file) =>
+      file.assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName }) => `${path.relative(root, file.name)} › ${fullName}`),
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    failures: [
+      ...failures,
+      ...broken.map((/** @type {{ name: string }} */ { name }) => `${path.relative(root, name)} › could not be loaded`),
+    ],
+  };
 }
 
 /**
@@ -75,8 +90,30 @@ export function countVitest(text) {
  * @returns {Counts}
  */
 export function countPlaywright(text) {
-  const { stats, errors } = JSON.parse(text);
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+  const { stats, errors, suites } = JSON.parse(text);
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    failures: [
+      ...suites.flatMap(failedStories),
+      ...errors.map((/** @type {{ message: string }} */ { message }) => message),
+    ],
+  };
+}
+
+/**
+ * @typedef {{ title: string, file: string, suites?: PlaywrightSuite[], specs: PlaywrightSpec[] }} PlaywrightSuite
+ * @typedef {{ title: string, file: string, tests: { projectName: string, status: string }[] }} PlaywrightSpec
+ * @param {PlaywrightSuite} suite
+ * @returns {string[]}
+ */
+function failedStories({ suites = [], specs }) {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName }) => `e2e/${file} › ${title} (${projectName})`),
+  );
+  return [...own, ...suites.flatMap(failedStories)];
 }
 
 /**
@@ -85,8 +122,11 @@ export function countPlaywright(text) {
  * @returns {Counts}
  */
 export function resultOf({ exitCode, counts }) {
-  if (counts === null || counts.passed + counts.failed === 0) return { passed: 0, failed: 1 };
-  if (exitCode !== 0 && counts.failed === 0) return { ...counts, failed: 1 };
+  if (counts === null || counts.passed + counts.failed === 0)
+    return { passed: 0, failed: 1, failures: ['nothing ran'] };
+  if (exitCode !== 0 && counts.failed === 0) {
+    return { ...counts, failed: 1, failures: [`ended with code ${exitCode} though no test failed`] };
+  }
   return counts;
 }
 

@@ -1,29 +1,59 @@
+import path from 'node:path';
 import { expect, test } from 'vitest';
+import { root } from './build-parts.mjs';
 import { countPlaywright, countVitest, resultOf, SUITES, turnsOf } from './suites.mjs';
 
 const vitestReport = (numPassedTests: number, numFailedTests: number, files: object[] = []) =>
   JSON.stringify({ numPassedTests, numFailedTests, testResults: files });
 
-test('a test file that cannot be loaded counts as a failure', () => {
+test('a test file that cannot be loaded counts as a failure, and each failure is named', () => {
   const files = [
-    { status: 'failed', assertionResults: [] },
-    { status: 'failed', assertionResults: [{ status: 'failed' }] },
-    { status: 'passed', assertionResults: [{ status: 'passed' }] },
+    { name: path.join(root, 'src/broken.spec.ts'), status: 'failed', assertionResults: [] },
+    {
+      name: path.join(root, 'src/a.spec.ts'),
+      status: 'failed',
+      assertionResults: [
+        { status: 'failed', fullName: 'adds up' },
+        { status: 'passed', fullName: 'takes away' },
+      ],
+    },
   ];
-  expect(countVitest(vitestReport(1, 1, files))).toEqual({ passed: 1, failed: 2 });
+  expect(countVitest(vitestReport(1, 1, files))).toEqual({
+    passed: 1,
+    failed: 2,
+    failures: ['src/a.spec.ts › adds up', 'src/broken.spec.ts › could not be loaded'],
+  });
 });
 
-test('a flaky story is a failed one', () => {
-  const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 3 };
-  expect(countPlaywright(JSON.stringify({ stats, errors: [] }))).toEqual({ passed: 5, failed: 3 });
+test('a flaky story is a failed one, and each failure is named with its browser', () => {
+  const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 3 };
+  const spec = (title: string, status: string) => ({
+    title,
+    file: 'live.spec.ts',
+    tests: [{ projectName: 'firefox', status }],
+  });
+  const suites = [
+    { specs: [spec('one', 'expected')], suites: [{ specs: [spec('two', 'unexpected'), spec('three', 'flaky')] }] },
+  ];
+  expect(countPlaywright(JSON.stringify({ stats, suites, errors: [{ message: 'no browser' }] }))).toEqual({
+    passed: 5,
+    failed: 3,
+    failures: ['e2e/live.spec.ts › two (firefox)', 'e2e/live.spec.ts › three (firefox)', 'no browser'],
+  });
 });
+
+const counts = (passed: number, failures: string[] = []) => ({ passed, failed: failures.length, failures });
 
 test.each([
-  ['nothing ran', { exitCode: 0, counts: { passed: 0, failed: 0 } }, { passed: 0, failed: 1 }],
-  ['there is no report', { exitCode: 0, counts: null }, { passed: 0, failed: 1 }],
-  ['the exit code tells of more', { exitCode: 1, counts: { passed: 9, failed: 0 } }, { passed: 9, failed: 1 }],
-  ['the counts explain the exit code', { exitCode: 1, counts: { passed: 9, failed: 2 } }, { passed: 9, failed: 2 }],
-  ['all went well', { exitCode: 0, counts: { passed: 9, failed: 0 } }, { passed: 9, failed: 0 }],
+  ['nothing ran', { exitCode: 0, counts: counts(0) }, counts(0, ['nothing ran'])],
+  ['there is no report', { exitCode: 0, counts: null }, counts(0, ['nothing ran'])],
+  [
+    'the exit code tells of more',
+    { exitCode: 1, counts: counts(9) },
+    counts(9, ['ended with code 1 though no test failed']),
+  ],
+  ['the counts explain the exit code', { exitCode: 1, counts: counts(9, ['a', 'b']) }, counts(9, ['a', 'b'])],
+  ['all went well', { exitCode: 0, counts: counts(9) }, counts(9)],
 ])('%s', (_, end, result) => {
   expect(resultOf(end)).toEqual(result);
 });

@@ -18,23 +18,28 @@ if (suites.length < asked.length) giveUp(`There is no such suite: ${asked.join('
 if (suites.some((suite) => suite.needsBrowser)) await installChromium();
 
 const total = { passed: 0, failed: 0 };
-/** @param {{ passed: number, failed: number }} counts */
-const add = ({ passed, failed }) => {
-  total.passed += passed;
-  total.failed += failed;
+/** @type {string[]} */
+const failures = [];
+/** @param {string} part @param {import('./suites.mjs').Counts} counts */
+const add = (part, counts) => {
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+  failures.push(...counts.failures.map((name) => `${part}: ${name}`));
 };
 
 if (asked.length === 0) {
   console.log('--- check');
-  add(await runChecks([...CHECKS, SIZE_CHECK]));
+  add('check', await runChecks([...CHECKS, SIZE_CHECK]));
 } else if (suites.some((suite) => suite.needsBuild)) {
   await buildStaleParts().catch((error) => giveUp(error.message));
 }
 for (const lines of turnsOf(suites)) await Promise.all(lines.map((line, index) => runInLine(line, index > 0)));
 if (asked.length === 0) {
   console.log('--- rules');
-  add(await runChecks([RULES_CHECK]));
+  add('check', await runChecks([RULES_CHECK]));
 }
+// A run says much: whoever reads only its end finds there what to look for.
+for (const failure of failures) console.log(`FAILED ${failure}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 
@@ -47,7 +52,7 @@ async function runInLine(line, isHeldBack) {
     // One worker: the core that is free, and not half of the other.
     const { exitCode, said } = await run(isHeldBack ? [...suite.args, '--maxWorkers=1'] : suite.args, isHeldBack);
     console.log(isHeldBack ? `--- ${suite.name}\n${said}` : said);
-    add(resultOf({ exitCode, counts: readCounts(suite) }));
+    add(suite.name, resultOf({ exitCode, counts: readCounts(suite) }));
   }
 }
 
