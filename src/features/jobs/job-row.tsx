@@ -89,7 +89,8 @@ export const JobRow = memo(function JobRow({ surface, reading, isCard, onCancel 
           </div>
         </div>
       </div>
-      <JobStatusChip status={status} className="justify-self-start max-md:justify-self-end" />
+      {/* The sign rests in a list: the bar beside it tells that the job moves, and thirty that turn draw every frame. */}
+      <JobStatusChip status={status} className="justify-self-start max-md:justify-self-end [&_svg]:animate-none" />
       {has('progress') ? <ProgressCell surface={surface} reading={reading} status={status} /> : null}
       <div className="flex items-center justify-end gap-1 max-md:col-start-3 max-md:row-start-2 md:contents">
         {has('wait') ? <WaitTime times={times} /> : null}
@@ -152,7 +153,12 @@ function ProgressCell({ surface, reading, status }: LiveCellProps & { status: st
         ) : null}
       </div>
       {isMoving ? (
-        <ProgressBar value={value} label="Progress" tone={status === 'canceling' ? 'quiet' : 'accent'} />
+        <ProgressBar
+          value={value}
+          label="Progress"
+          tone={status === 'canceling' ? 'quiet' : 'accent'}
+          className="*:transition-none"
+        />
       ) : null}
     </div>
   );
