@@ -63,6 +63,12 @@ const RULES: readonly Rule[] = [
     bad: { file: 'contract/a.ts', text: "import { z } from 'zod';" },
   },
   {
+    name: 'one file reaches local storage: it throws where it is switched off',
+    covers: (file) => file.startsWith('src/') && isProduct(file) && file !== 'src/lib/kept-text.ts',
+    find: matches(/^.*\blocalStorage\b.*$/gm),
+    bad: { file: 'src/lib/a.ts', text: "const theme = localStorage.getItem('theme');" },
+  },
+  {
     name: 'no default exports: a thing has one name',
     covers: (file) => /\.tsx?$/.test(file) && !file.endsWith('vite.config.ts'),
     find: matches(/^export default .*|^export \{[^}]*\bas default\b.*/gm),

@@ -1,3 +1,5 @@
+import { keepText, readText } from './kept-text';
+
 /** Keys without a modifier can be switched off (WCAG 2.1.4): speech input and stray hands press them unmeant. */
 const STORAGE_KEY = 'flowdeck.single-keys';
 
@@ -19,22 +21,12 @@ const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 let chosen: boolean | null = null;
 
 export function areSingleKeysOn(): boolean {
-  if (chosen !== null) return chosen;
-  try {
-    return localStorage.getItem(STORAGE_KEY) !== 'off';
-  } catch {
-    return true;
-  }
+  return chosen ?? readText(STORAGE_KEY) !== 'off';
 }
 
 export function switchSingleKeys(isOn: boolean): void {
   chosen = isOn;
-  try {
-    if (isOn) localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, 'off');
-  } catch {
-    // Kept in `chosen`.
-  }
+  keepText(STORAGE_KEY, isOn ? null : 'off');
 }
 
 /** Whether a key without a modifier, pressed here, may do something for the whole page. The switch is about signs: arrows and Enter stay. */

@@ -1,3 +1,5 @@
+import { keepText } from './kept-text';
+
 export type Theme = 'system' | 'dark' | 'light';
 
 /** Read by `public/theme.js` before the first paint. */
@@ -19,11 +21,6 @@ export function onThemeChange(listener: () => void): () => void {
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
-  try {
-    if (theme === 'system') localStorage.removeItem(THEME_KEY);
-    else localStorage.setItem(THEME_KEY, theme);
-  } catch {
-    // Storage is switched off: the choice lasts for this page.
-  }
+  keepText(THEME_KEY, theme === 'system' ? null : theme);
   for (const listener of listeners) listener();
 }

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { keepText, readText } from '@/lib/kept-text';
 
 const STORAGE_KEY = 'flowdeck.canceled';
 /** The newest are asked for; a job that is older has told its end. */
@@ -12,16 +13,12 @@ export function rememberOwnCancels(canceled: readonly string[]): void {
   // Other tabs may have added theirs.
   const ids = [...new Set([...readKept(), ...useOwnCancels.getState().ids, ...canceled])].slice(-MAX_KEPT);
   useOwnCancels.setState({ ids: new Set(ids) });
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(ids));
-  } catch {
-    // Storage is switched off or full: this page still knows.
-  }
+  keepText(STORAGE_KEY, JSON.stringify(ids));
 }
 
 function readKept(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');
+    const kept: unknown = JSON.parse(readText(STORAGE_KEY) ?? '[]');
     return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
   } catch {
     return [];

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { keepText, readText } from '@/lib/kept-text';
 
 interface KeptIds {
   /** By surface, the newest first. */
@@ -30,11 +31,7 @@ export function createKeptIds(storageKey: string, max: number) {
     const others = (ids[surfaceId] ?? NONE).filter((id) => !changed.includes(id));
     const next = { ...ids, [surfaceId]: isKept ? [...changed, ...others].slice(0, max) : others };
     useIds.setState({ ids: next });
-    try {
-      localStorage.setItem(storageKey, JSON.stringify(next));
-    } catch {
-      // Storage is switched off: the marks last as long as the page.
-    }
+    keepText(storageKey, JSON.stringify(next));
   }
 
   return { useIds, idsOf, setKept };
@@ -43,7 +40,7 @@ export function createKeptIds(storageKey: string, max: number) {
 /** Null where there is nothing to read. */
 function read(storageKey: string): KeptIds['ids'] | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
+    const kept: unknown = JSON.parse(readText(storageKey) ?? 'null');
     if (typeof kept !== 'object' || kept === null) return null;
     return Object.fromEntries(
       Object.entries(kept).map(([surface, ids]) => [

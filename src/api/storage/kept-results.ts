@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { keepText, readText } from '@/lib/kept-text';
 
 /** Which asset a file of a model's answer became when it was kept: small enough for one text of local storage. */
 interface KeptResults {
@@ -21,16 +22,12 @@ export function rememberKeptResult(mediaId: string, assetId: string): void {
   const newest = [...Object.entries(others), [mediaId, assetId] as const].slice(-MAX_KEPT);
   const assetIds = Object.fromEntries(newest);
   useKeptResults.setState({ assetIds });
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(assetIds));
-  } catch {
-    // Storage is switched off: it is remembered as long as the page lives.
-  }
+  keepText(STORAGE_KEY, JSON.stringify(assetIds));
 }
 
 function readKept(): Record<string, string> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
+    const kept: unknown = JSON.parse(readText(STORAGE_KEY) ?? '{}');
     if (typeof kept !== 'object' || kept === null) return {};
     return Object.fromEntries(
       Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

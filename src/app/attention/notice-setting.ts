@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { keepText, readText } from '@/lib/kept-text';
 
 const STORAGE_KEY = 'flowdeck.notices';
 const SOUND_KEY = 'flowdeck.notice-sound';
@@ -37,18 +38,9 @@ function readPermission(): NoticePermission {
 }
 
 function isKept(key: string): boolean {
-  try {
-    return localStorage.getItem(key) === 'on';
-  } catch {
-    return false;
-  }
+  return readText(key) === 'on';
 }
 
 function keep(key: string, isOn: boolean): void {
-  try {
-    if (isOn) localStorage.setItem(key, 'on');
-    else localStorage.removeItem(key);
-  } catch {
-    // Storage is switched off: the choice lasts for this page.
-  }
+  keepText(key, isOn ? 'on' : null);
 }

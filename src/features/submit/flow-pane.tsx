@@ -1,28 +1,16 @@
 import { PanelRightClose, PanelRightOpen } from 'lucide-react';
 import { create } from 'zustand';
+import { keepText, readText } from '@/lib/kept-text';
 import { Button } from '@/ui/button';
 
 const STORAGE_KEY = 'flowdeck.flow-pane';
 
 /** Whether the graph stands beside the form: a habit, kept for all workflows of this browser. */
-export const useFlowPane = create<{ isOpen: boolean }>(() => ({ isOpen: readHabit() }));
-
-function readHabit(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) !== 'closed';
-  } catch {
-    return true;
-  }
-}
+export const useFlowPane = create<{ isOpen: boolean }>(() => ({ isOpen: readText(STORAGE_KEY) !== 'closed' }));
 
 function switchFlowPane(isOpen: boolean): void {
   useFlowPane.setState({ isOpen });
-  try {
-    if (isOpen) localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, 'closed');
-  } catch {
-    // Storage is switched off: the choice lasts as long as the page.
-  }
+  keepText(STORAGE_KEY, isOpen ? null : 'closed');
 }
 
 /** Where the window has room for both. */

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { formatBytes, formatCount } from '@/lib/format';
+import { keepText, readText } from '@/lib/kept-text';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Field } from '@/ui/field';
@@ -17,7 +18,7 @@ const SHOWN_NAMES = 3;
 
 /** Several files as one zip, named by a pattern. */
 export function ZipDialog({ surface, files, title, note }: ZipRequest) {
-  const [pattern, setPattern] = useState(keptPattern);
+  const [pattern, setPattern] = useState(() => readText(STORAGE_KEY) ?? DEFAULT_PATTERN);
   const [progress, setProgress] = useState<ZipProgress | null>(null);
   const controller = useRef<AbortController | null>(null);
   const names = zipNames(files, pattern);
@@ -29,7 +30,7 @@ export function ZipDialog({ surface, files, title, note }: ZipRequest) {
   const save = async () => {
     const work = new AbortController();
     controller.current = work;
-    keepPattern(pattern);
+    keepText(STORAGE_KEY, pattern);
     setProgress({ files: 0, bytes: 0 });
     try {
       const zip = await makeZipBlob(surface, files, names, work.signal, setProgress);
@@ -108,20 +109,4 @@ export function ZipDialog({ surface, files, title, note }: ZipRequest) {
       </div>
     </Dialog>
   );
-}
-
-function keptPattern(): string {
-  try {
-    return localStorage.getItem(STORAGE_KEY) ?? DEFAULT_PATTERN;
-  } catch {
-    return DEFAULT_PATTERN;
-  }
-}
-
-function keepPattern(pattern: string): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, pattern);
-  } catch {
-    // Storage is switched off: the pattern is asked for again.
-  }
 }

@@ -1,3 +1,4 @@
+import { keepText } from '@/lib/kept-text';
 import { applyTimeZone, TIME_ZONE_KEY, type TimeZone } from '@/lib/time-zone';
 import { COLUMNS, COLUMNS_KEY, columnsOf, USUAL_COLUMNS, useListView, type Column, type Density } from './list-view';
 
@@ -8,7 +9,7 @@ export function setDensity(density: Density): void {
   if (density === 'compact') document.documentElement.dataset['density'] = density;
   else delete document.documentElement.dataset['density'];
   useListView.setState({ density });
-  keep(DENSITY_KEY, density === 'compact' ? density : null);
+  keepText(DENSITY_KEY, density === 'compact' ? density : null);
 }
 
 export function toggleColumn(column: Column): void {
@@ -16,7 +17,7 @@ export function toggleColumn(column: Column): void {
   const columns = COLUMNS.filter((one) => before.includes(one) !== (one === column));
   useListView.setState({ columns });
   const words = columns.join(' ');
-  keep(COLUMNS_KEY, words === USUAL_COLUMNS.join(' ') ? null : words);
+  keepText(COLUMNS_KEY, words === USUAL_COLUMNS.join(' ') ? null : words);
 }
 
 export function setTimeZone(timeZone: TimeZone): void {
@@ -29,13 +30,4 @@ export function takeListChoice(key: string | null, value: string | null): void {
   if (key === DENSITY_KEY) setDensity(value === 'compact' ? value : 'comfortable');
   else if (key === TIME_ZONE_KEY) setTimeZone(value === 'utc' ? value : 'local');
   else if (key === COLUMNS_KEY) useListView.setState({ columns: columnsOf(value) });
-}
-
-function keep(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    // Storage is switched off: the choice lasts for this page.
-  }
 }

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { readText } from '@/lib/kept-text';
 import { readTimeZone, type TimeZone } from '@/lib/time-zone';
 
 export type Density = 'comfortable' | 'compact';
@@ -20,21 +21,13 @@ export const COLUMNS_KEY = 'flowdeck.list-columns';
 /** How this browser shows lists of jobs. Changed by `change-list-view.ts`, which the first screen does not need. */
 export const useListView = create<ListView>(() => ({
   density: readDensity(),
-  columns: readColumns(),
+  columns: columnsOf(readText(COLUMNS_KEY)),
   timeZone: readTimeZone(),
 }));
 
 /** Set on the page by `public/theme.js` before the first paint; the build draws a page where there is none. */
 function readDensity(): Density {
   return globalThis.document?.documentElement?.dataset['density'] === 'compact' ? 'compact' : 'comfortable';
-}
-
-function readColumns(): readonly Column[] {
-  try {
-    return columnsOf(localStorage.getItem(COLUMNS_KEY));
-  } catch {
-    return USUAL_COLUMNS;
-  }
 }
 
 /** @param kept names with blanks between them; null for the usual */
