@@ -235,7 +235,7 @@ for (const [device, viewport] of [
       await menu.click();
       await page.getByRole('menuitem', { name: 'Star' }).click();
       await menu.click();
-      await page.getByRole('menuitem', { name: 'Tags…' }).click();
+      await page.getByRole('menuitem', { name: 'Rating and tags…' }).click();
       await page.getByRole('textbox', { name: 'New tag' }).fill('best');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('button', { name: 'Take the tag best away' })).toBeVisible();

@@ -29,10 +29,13 @@ export function switchSingleKeys(isOn: boolean): void {
   keepText(STORAGE_KEY, isOn ? null : 'off');
 }
 
-/** Whether a key without a modifier, pressed here, may do something for the whole page. The switch is about signs: arrows and Enter stay. */
-export function mayActOnKey(event: KeyboardEvent): boolean {
+/**
+ * Whether a key without a modifier, pressed here, may do something for the whole page. The switch is about signs: arrows
+ * and Enter stay. @param isInDialog it would do it in a layer above the page
+ */
+export function mayActOnKey(event: KeyboardEvent, isInDialog = false): boolean {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;
   const target = event.target instanceof Element ? event.target : null;
-  if (target?.closest(`${TYPING}, ${LAYERS}`)) return false;
+  if (target?.closest(isInDialog ? TYPING : `${TYPING}, ${LAYERS}`)) return false;
   return event.key.length > 1 || areSingleKeysOn();
 }

@@ -24,6 +24,7 @@ const jobsSearch = z.object({
   compare: z.catch(z.optional(z.string()), undefined),
   star: z.catch(z.optional(z.literal(true)), undefined),
   tags: text,
+  rated: z.catch(z.optional(z.literal([1, 2, 3, 4, 5])), undefined),
 });
 
 const jobSearch = z.object({

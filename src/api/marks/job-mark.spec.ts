@@ -27,22 +27,42 @@ describe('the mark of a job', () => {
     });
   });
 
-  test('is blank without star and tags', () => {
-    expect([blank, starred, { ...blank, tags: ['coral'] }].map(isBlank)).toEqual([true, false, false]);
+  test.each([
+    [{ rating: 4 } as const, 4],
+    [{ star: true }, 3],
+    [{ rating: 0 } as const, undefined],
+  ])('is rated by %j as %j', (change, rating) => {
+    expect(changedMark({ ...blank, rating: 3 }, change).rating).toBe(rating);
+  });
+
+  test('is blank without star, tags and rating', () => {
+    const rated: JobMark = { ...blank, rating: 1 };
+    expect([blank, starred, { ...blank, tags: ['coral'] }, rated].map(isBlank)).toEqual([true, false, false, false]);
+    expect(isBlank(changedMark(rated, { rating: 0 }))).toBe(true);
   });
 
   test.each([
-    [{ star: true, tags: [] }, ['j1', 'j2']],
-    [{ star: false, tags: ['coral'] }, ['j2']],
+    [{ star: true }, ['j1', 'j2', 'j3']],
+    [{ tags: ['coral'] }, ['j2']],
     [{ star: true, tags: ['coral', 'night'] }, ['j2']],
-    [{ star: false, tags: ['coral', 'day'] }, []],
+    [{ tags: ['coral', 'day'] }, []],
+    [{ rated: 2 } as const, ['j2', 'j3']],
+    [{ rated: 3 } as const, ['j3']],
+    [{ rated: 2, tags: ['night'] } as const, ['j2']],
   ])('passes %j', (filter, ids) => {
-    expect([starred, coral].filter((mark) => passesMarks(mark, filter)).map(({ jobId }) => jobId)).toEqual(ids);
+    const marks: JobMark[] = [starred, { ...coral, rating: 2 }, { ...starred, jobId: 'j3', rating: 5 }];
+    const passing = marks.filter((mark) => passesMarks(mark, { star: false, tags: [], rated: 0, ...filter }));
+    expect(passing.map(({ jobId }) => jobId)).toEqual(ids);
   });
 
-  test('is counted by star and by tag', () => {
-    expect(countMarks([starred, coral, { ...blank, tags: ['coral'] }])).toEqual({
+  test('is counted by star, by tag, and by how well it is rated at least', () => {
+    const fair: JobMark = { ...blank, rating: 2 };
+    expect(countMarks([starred, coral, { ...blank, tags: ['coral'], rating: 5 }, fair, fair])).toEqual({
       starred: 2,
+      rated: [
+        [5, 1],
+        [2, 3],
+      ],
       tags: [
         ['coral', 2],
         ['night', 1],

@@ -1,25 +1,36 @@
-/** What the user noted about a job: kept in this browser beside the job history, and nowhere else. Pure. */
+/** What the user noted about a job: star, tags and a rating, kept in this browser beside the job history, and nowhere else. Pure. */
 export interface JobMark {
   surfaceId: string;
   jobId: string;
   isStarred: boolean;
   /** Each once, in the order of the alphabet. */
   tags: readonly string[];
+  /** Absent where nobody rated it. */
+  rating?: Rating;
 }
 
 export interface MarkChange {
   star?: boolean;
+  /** 0 takes it away. */
+  rating?: Rating | 0;
   addTags?: readonly string[];
   removeTags?: readonly string[];
 }
 
-/** Which marked jobs are shown: starred ones, those that carry every tag, or both. */
+/** Which marked jobs are shown: those that pass each of these. */
 export interface MarkFilter {
   star: boolean;
+  /** All of them. */
   tags: readonly string[];
+  /** At least so many stars; 0 for any. */
+  rated: Rating | 0;
 }
 
 export const MAX_TAG_LENGTH = 40;
+export const MAX_RATING = 5;
+/** The best first, as lists offer them. */
+export const RATINGS = [5, 4, 3, 2, 1] as const;
+export type Rating = (typeof RATINGS)[number];
 
 /** As it is kept; empty where nothing is left. A comma parts tags in the address. */
 export function cleanTag(text: string): string {
@@ -35,22 +46,31 @@ export function readTags(text: string): string[] {
   return inOrder(text.split(',').map(cleanTag).filter(Boolean));
 }
 
-export function changedMark(mark: JobMark, { star, addTags = [], removeTags = [] }: MarkChange): JobMark {
+export function changedMark({ rating, ...mark }: JobMark, change: MarkChange): JobMark {
+  const { star, addTags = [], removeTags = [] } = change;
   const tags = [...mark.tags, ...addTags.map(cleanTag).filter(Boolean)].filter((tag) => !removeTags.includes(tag));
-  return { ...mark, isStarred: star ?? mark.isStarred, tags: inOrder(tags) };
+  const stars = change.rating ?? rating ?? 0;
+  return {
+    ...mark,
+    isStarred: star ?? mark.isStarred,
+    tags: inOrder(tags),
+    ...(stars === 0 ? {} : { rating: stars }),
+  };
 }
 
 /** Nothing is left to be kept. */
-export function isBlank({ isStarred, tags }: JobMark): boolean {
-  return !isStarred && tags.length === 0;
+export function isBlank({ isStarred, tags, rating }: JobMark): boolean {
+  return !isStarred && tags.length === 0 && rating === undefined;
 }
 
-export function passesMarks(mark: JobMark, { star, tags }: MarkFilter): boolean {
-  return (mark.isStarred || !star) && tags.every((tag) => mark.tags.includes(tag));
+export function passesMarks(mark: JobMark, { star, tags, rated }: MarkFilter): boolean {
+  return (mark.isStarred || !star) && (mark.rating ?? 0) >= rated && tags.every((tag) => mark.tags.includes(tag));
 }
 
 export interface MarkCounts {
   starred: number;
+  /** How many are rated at least so, for each rating that was given, the best first. */
+  rated: readonly (readonly [rating: Rating, count: number])[];
   /** By tag, in the order of the alphabet. */
   tags: readonly (readonly [tag: string, count: number])[];
 }
@@ -58,11 +78,21 @@ export interface MarkCounts {
 export function countMarks(marks: Iterable<JobMark>): MarkCounts {
   let starred = 0;
   const counts = new Map<string, number>();
-  for (const { isStarred, tags } of marks) {
+  const ratings = new Map<Rating, number>();
+  for (const { isStarred, tags, rating } of marks) {
     if (isStarred) starred += 1;
+    if (rating !== undefined) ratings.set(rating, (ratings.get(rating) ?? 0) + 1);
     for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   }
-  return { starred, tags: inOrder([...counts.keys()]).map((tag) => [tag, counts.get(tag) ?? 0]) };
+  let rated = 0;
+  return {
+    starred,
+    rated: RATINGS.flatMap((rating) => {
+      const count = ratings.get(rating);
+      return count === undefined ? [] : [[rating, (rated += count)] as const];
+    }),
+    tags: inOrder([...counts.keys()]).map((tag) => [tag, counts.get(tag) ?? 0]),
+  };
 }
 
 function inOrder(tags: readonly string[]): string[] {

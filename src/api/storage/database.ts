@@ -14,7 +14,7 @@ interface FlowdeckSchema extends DBSchema {
   outbox: { key: string; value: OutboxEntry };
   /** Jobs of this browser, by surface and id. */
   history: { key: [string, string]; value: RememberedJob; indexes: { byTime: number } };
-  /** Stars and tags of jobs, by surface and id. */
+  /** Stars, tags and ratings of jobs, by surface and id. */
   marks: { key: [string, string]; value: JobMark };
   /** Calls of models. */
   runs: { key: string; value: RunRecord; indexes: { byTime: number; byModel: [string, string, number] } };

@@ -36,9 +36,10 @@ export async function writeMarks(surfaceId: string, jobs: readonly ListedJob[], 
 /** Those of a file, beside what is here. @throws StorageUnavailableError */
 export async function addMarks(added: readonly JobMark[]): Promise<void> {
   const transaction = (await openDatabase()).transaction('marks', 'readwrite', STRICT);
-  for (const { surfaceId, jobId, isStarred, tags } of added) {
+  for (const { surfaceId, jobId, isStarred, tags, rating } of added) {
     const known = (await transaction.store.get([surfaceId, jobId])) ?? blankMark(surfaceId, jobId);
-    const next = changedMark(known, { addTags: tags, ...(isStarred ? { star: true } : {}) });
+    const change: MarkChange = { addTags: tags, rating: known.rating ?? rating ?? 0 };
+    const next = changedMark(known, isStarred ? { ...change, star: true } : change);
     if (!isBlank(next)) await transaction.store.put(next);
   }
   await transaction.done;

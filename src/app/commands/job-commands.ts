@@ -17,7 +17,7 @@ export const JOB_COMMANDS: readonly Command[] = [
   offered('cancel', 'Cancel this job', Ban, 'stop abort interrupt'),
   offered('run-again', 'Run this job again', RotateCcw, 'repeat retry submit rerun'),
   offered('edit', 'Edit and run', PencilLine, 'change open workflow editor draft'),
-  offered('tags', 'Tags of this job…', Tag, 'label mark'),
+  offered('tags', 'Rating and tags of this job…', Tag, 'label mark rate stars'),
   offered('save-all', 'Save all outputs', Download, 'download files'),
   offered('zip', 'Save all outputs as one zip…', FileArchive, 'download archive files'),
   offered('copy-id', 'Copy the id of this job', Copy, 'clipboard uuid'),

@@ -32,9 +32,9 @@ export function ShortcutSheet({ onClose }: CommandViewProps) {
                 <div key={id} className="flex min-h-8 items-center gap-3">
                   <dt className="min-w-0 flex-1">{title}</dt>
                   <dd className="flex items-center gap-2">
-                    {keys.map((key, index) => (
+                    {endsOf(keys).map((key, index) => (
                       <span key={key} className="flex items-center gap-2">
-                        {index > 0 ? <span className="text-xs text-muted">or</span> : null}
+                        {index > 0 ? <span className="text-xs text-muted">{keys.length > 2 ? 'to' : 'or'}</span> : null}
                         <KeyCaps keys={key} />
                       </span>
                     ))}
@@ -84,6 +84,8 @@ export function ShortcutSheet({ onClose }: CommandViewProps) {
   );
 }
 
+/** Of several keys in a row, the first and the last. */
+const endsOf = (keys: readonly string[]) => (keys.length > 2 ? [...keys.slice(0, 1), ...keys.slice(-1)] : keys);
 const idOf = (group: string) => `keys-${group.replaceAll(' ', '-').toLowerCase()}`;
 
 function noticeWords(permission: NoticePermission): string {

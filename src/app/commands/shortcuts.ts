@@ -217,7 +217,9 @@ export const COMMANDS: readonly Command[] = [
   selected('copy', 'Copy the ids of the selected jobs', 'y', Copy, 'clipboard bulk'),
   selected('compare', 'Compare the selected jobs', 'v', GitCompareArrows, 'inputs outputs side by side versus bulk'),
   selected('star', 'Star the selected jobs', 's', Star, 'favourite favorite mark bulk'),
-  selected('tags', 'Tags of the selected jobs…', 't', Tag, 'label mark bulk'),
+  rate('jobs', 'Rate the selected jobs', ['1', '2', '3', '4', '5']),
+  rate('jobs', 'Take their ratings away', ['0']),
+  selected('tags', 'Rating and tags of the selected jobs…', 't', Tag, 'label mark stars bulk'),
   selected('save', 'Save the outputs of the selected jobs…', 'z', FileArchive, 'zip download files pictures bulk'),
   selected('export', 'Export the selected jobs…', 'e', Download, 'json ndjson csv save file bulk'),
   {
@@ -229,11 +231,12 @@ export const COMMANDS: readonly Command[] = [
     icon: GitCompareArrows,
     keywords: 'slider side by side difference flicker pictures films',
   },
+  rate('job', 'Rate the job', ['1', '2', '3', '4', '5']),
+  rate('job', 'Take its rating away', ['0']),
   ...JOB_COMMANDS,
   picture('nearer', 'Zoom in', '='),
   picture('farther', 'Zoom out', '-'),
-  picture('whole', 'Fit the picture into the view', '0'),
-  picture('actual', 'Show the picture in its actual size', '1'),
+  picture('size', 'Fit the picture, or show its actual size', 'z'),
   {
     id: 'clear-queue',
     title: 'Clear the queue…',
@@ -303,6 +306,12 @@ function model(id: string, title: string, keys: readonly string[]): Command {
 
 function row(id: string, title: string, keys: readonly string[]): Command {
   return { id: `row-${id}`, title, group: 'List of jobs', place: 'jobs', keys, isKeyOnly: true };
+}
+
+/** Digits are stars. The palette has the dialog of rating and tags instead: it cannot ask for a digit. */
+function rate(place: 'job' | 'jobs', title: string, keys: readonly string[]): Command {
+  const group = place === 'job' ? 'Job page' : 'List of jobs';
+  return { id: `rate-${place}-${keys.join('')}`, title, group, place, keys, isKeyOnly: true };
 }
 
 function picture(id: string, title: string, key: string): Command {

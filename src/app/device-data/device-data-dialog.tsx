@@ -31,8 +31,9 @@ const ROWS: readonly Row[] = [
   {
     kind: 'history',
     label: 'Jobs of this browser',
-    words: 'Shown where a surface lists nothing, and after it let a job go. Stars and tags are kept with them.',
-    clearing: 'The list forgets them, with their stars and tags. The jobs themselves stay on their surface.',
+    words:
+      'Shown where a surface lists nothing, and after it let a job go. Stars, ratings and tags are kept with them.',
+    clearing: 'The list forgets them, with their stars, ratings and tags. The jobs themselves stay on their surface.',
   },
   {
     kind: 'drafts',

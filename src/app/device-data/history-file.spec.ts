@@ -23,7 +23,7 @@ const coral: RememberedJob = {
 };
 const unread: RememberedJob = { surfaceId: 'local', jobId: 'j2', title: '', createdAt: 6, job: null };
 
-const mark = { surfaceId: 'local', jobId: 'j1', isStarred: true, tags: ['best'] };
+const mark = { surfaceId: 'local', jobId: 'j1', isStarred: true, tags: ['best'], rating: 4 } as const;
 
 describe('the history as a file', () => {
   it('comes back as it went, but for the addresses of its outputs', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { ListedJob } from '@contract/jobs/schemas';
-import type { JobMark } from '@/api/marks/job-mark';
+import { RATINGS, type JobMark } from '@/api/marks/job-mark';
 import { withoutAddresses, type RememberedJob } from '@/api/storage/remembered-job';
 
 /** The history of one browser as a file, to take along to another or to keep beyond it. */
@@ -11,7 +11,7 @@ const HistoryFile = z.object({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
   jobs: z.array(z.unknown()),
-  /** Stars and tags; older files have none. */
+  /** Stars, tags and ratings; older files have none. */
   marks: z.catch(z.array(z.unknown()), []),
 });
 
@@ -28,6 +28,7 @@ const MarkOfFile = z.object({
   jobId: z.string().check(z.minLength(1)),
   isStarred: z.boolean(),
   tags: z.array(z.string()),
+  rating: z.catch(z.optional(z.literal(RATINGS)), undefined),
 });
 
 /** Without signed addresses: whoever has one reads the file behind it. */
@@ -64,7 +65,9 @@ export function readHistory(text: string): ReadHistory | null {
   const marks: JobMark[] = [];
   for (const entry of file.data.marks) {
     const { success, data } = MarkOfFile.safeParse(entry);
-    if (success) marks.push(data);
+    if (!success) continue;
+    const { rating, ...mark } = data;
+    marks.push(rating === undefined ? mark : { ...mark, rating });
   }
   return { jobs, marks, leftOut: file.data.jobs.length - jobs.length };
 }

@@ -107,7 +107,7 @@ export function JobActions({ surface, title, job, status }: JobActionsProps) {
         items={[
           { label: 'Run again', icon: <RotateCcw />, disabledReason: runReason, onSelect: () => void onRunAgain() },
           { label: 'Edit and run', icon: <PencilLine />, onSelect: () => void onEdit() },
-          { label: 'Tags…', icon: <Tag />, onSelect: () => setTagging(true) },
+          { label: 'Rating and tags…', icon: <Tag />, onSelect: () => setTagging(true) },
           { label: 'Copy job id', icon: <Copy />, onSelect: onCopyId },
           { label: 'Copy link', icon: <Link2 />, onSelect: onCopyLink },
           ...(showsCancel

@@ -93,6 +93,7 @@ export function JobStage({ surface, shown, graph }: JobStageProps) {
         <Suspense>
           <Lightbox
             surface={surface}
+            job={job}
             outputs={outputs}
             current={view.output}
             onChoose={choose}

@@ -1,4 +1,5 @@
 import type { JobFilter, JobSort } from '@/api/jobs/job-filter';
+import type { Rating } from '@/api/marks/job-mark';
 import type { TimeZone } from '@/lib/time-zone';
 import { readStatusParam } from './status-filters';
 
@@ -24,6 +25,8 @@ export interface JobsSearch {
   star?: true | undefined;
   /** Comma list of tags that a job must carry. */
   tags?: string | undefined;
+  /** Jobs rated with so many stars or more. */
+  rated?: Rating | undefined;
 }
 
 export const PERIODS = ['today', '7d', '30d'] as const;

@@ -1,13 +1,15 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Output } from '@contract/jobs/schemas';
+import type { ListedJob, Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
+import { JobRating } from './marks/job-rating';
 import { OutputView } from './output-view';
 
 interface LightboxProps {
   surface: Surface;
+  job: ListedJob;
   outputs: readonly Output[];
   current: Output;
   onChoose: (output: Output) => void;
@@ -17,7 +19,7 @@ interface LightboxProps {
 const SLIDE_MS = 4000;
 
 /** The chosen output on the whole window; arrow keys go through the others, and it can do so by itself. */
-export function Lightbox({ surface, outputs, current, onChoose, onClose }: LightboxProps) {
+export function Lightbox({ surface, job, outputs, current, onChoose, onClose }: LightboxProps) {
   const index = outputs.findIndex(({ id }) => id === current.id);
   const [isPlaying, setIsPlaying] = useState(false);
   const go = (step: number) => {
@@ -57,34 +59,37 @@ export function Lightbox({ surface, outputs, current, onChoose, onClose }: Light
     >
       <div className="-mx-4 -mb-4 flex min-h-0 flex-1 flex-col">
         <OutputView key={current.id} surface={surface} output={current} isInDialog />
-        {outputs.length > 1 ? (
-          <div className="flex shrink-0 justify-center gap-2 pb-3">
-            <Button
-              size="icon"
-              aria-label="Previous output"
-              disabledReason={index > 0 ? null : 'This is the first output.'}
-              onClick={() => go(-1)}
-            >
-              <ChevronLeft aria-hidden />
-            </Button>
-            <Button
-              size="icon"
-              aria-label={isPlaying ? 'Stop the slide show' : 'Start a slide show'}
-              title={isPlaying ? 'Stop' : 'Slide show'}
-              onClick={() => setIsPlaying(!isPlaying)}
-            >
-              {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
-            </Button>
-            <Button
-              size="icon"
-              aria-label="Next output"
-              disabledReason={index < outputs.length - 1 ? null : 'This is the last output.'}
-              onClick={() => go(1)}
-            >
-              <ChevronRight aria-hidden />
-            </Button>
-          </div>
-        ) : null}
+        <div className="flex shrink-0 flex-wrap items-center justify-center gap-2 pb-3">
+          <JobRating surface={surface} job={job} isInDialog className="mr-2" />
+          {outputs.length > 1 ? (
+            <>
+              <Button
+                size="icon"
+                aria-label="Previous output"
+                disabledReason={index > 0 ? null : 'This is the first output.'}
+                onClick={() => go(-1)}
+              >
+                <ChevronLeft aria-hidden />
+              </Button>
+              <Button
+                size="icon"
+                aria-label={isPlaying ? 'Stop the slide show' : 'Start a slide show'}
+                title={isPlaying ? 'Stop' : 'Slide show'}
+                onClick={() => setIsPlaying(!isPlaying)}
+              >
+                {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
+              </Button>
+              <Button
+                size="icon"
+                aria-label="Next output"
+                disabledReason={index < outputs.length - 1 ? null : 'This is the last output.'}
+                onClick={() => go(1)}
+              >
+                <ChevronRight aria-hidden />
+              </Button>
+            </>
+          ) : null}
+        </div>
       </div>
     </Dialog>
   );

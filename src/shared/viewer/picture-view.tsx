@@ -19,7 +19,7 @@ export function PictureView({ name, url, zoom, takesWheel, onSize, onLoadError }
   return (
     <ZoomStage
       zoom={zoom}
-      label={`Picture ${name}. Plus and minus zoom, 0 fits, 1 shows actual size, arrows move`}
+      label={`Picture ${name}. Plus and minus zoom, Z fits or shows actual size, arrows move`}
       takesWheel={takesWheel}
     >
       <div className="absolute inset-0 animate-arrive">

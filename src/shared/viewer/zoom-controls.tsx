@@ -25,7 +25,7 @@ export function ZoomControls({ zoom }: { zoom: Zoom }) {
         size="sm"
         className={classNames('w-14 px-0 tabular-nums', isActual && 'text-text')}
         aria-label={`Zoom is ${percent}. Show actual size`}
-        title="Actual size: one pixel for one (1)"
+        title="Actual size: one pixel for one (Z)"
         onClick={() => zoom.showActual()}
       >
         {percent}
@@ -44,7 +44,7 @@ export function ZoomControls({ zoom }: { zoom: Zoom }) {
         tone="ghost"
         size="icon-sm"
         aria-label="Fit into the view"
-        title="Fit into the view (0)"
+        title="Fit into the view (Z)"
         aria-pressed={zoom.isWhole}
         className={classNames(zoom.isWhole && 'text-text')}
         onClick={zoom.showWhole}

@@ -8,7 +8,7 @@ import { FlickerLayers } from './flicker-layers';
 import { SliderLayers } from './slider-layers';
 import type { Comparison } from './use-comparison';
 
-const KEYS = 'Plus and minus zoom, 0 fits, 1 shows actual size, arrows move';
+const KEYS = 'Plus and minus zoom, Z fits or shows actual size, arrows move';
 
 interface CompareStageProps {
   surface: Surface;

@@ -59,7 +59,7 @@ export function ComparedJobCell(props: ComparedJobCellProps) {
         <ZoomStage
           zoom={comparison.zoom}
           isMeasured={isMeasured}
-          label={`${name}: ${output.name}. Plus and minus zoom, 0 fits, 1 shows actual size, arrows move`}
+          label={`${name}: ${output.name}. Plus and minus zoom, Z fits or shows actual size, arrows move`}
           takesWheel
           className="border-t border-line"
         >

@@ -5,9 +5,10 @@ import { markOf, useJobMarks } from '@/api/marks/job-marks';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { Button } from '@/ui/button';
+import { JobRating } from './job-rating';
 import { useStar } from './use-star';
 
-/** Star and tags of the job, beside its title; each tag leads to the jobs that carry it. */
+/** Star, rating and tags of the job, beside its title; each tag leads to the jobs that carry it. */
 export function HeaderMarks({ surface, job }: { surface: Surface; job: ListedJob }) {
   const { isStarred, toggleStar } = useStar(surface, [job]);
   const tags = useJobMarks(markOf(surface.id, job.id))?.tags ?? [];
@@ -23,6 +24,7 @@ export function HeaderMarks({ surface, job }: { surface: Surface; job: ListedJob
       >
         <Star aria-hidden className={classNames(isStarred && 'fill-current text-warn')} />
       </Button>
+      <JobRating surface={surface} job={job} className="max-md:hidden" />
       {tags.map((tag) => (
         <Link
           key={tag}

@@ -4,7 +4,7 @@ import { classNames } from '@/lib/class-names';
 import { formatInteger } from '@/lib/format';
 import { Button } from '@/ui/button';
 import type { JobsSearch } from '../jobs-search';
-import { withStar, withTag } from './mark-search';
+import { ratingWords, withRating, withStar, withTag } from './mark-search';
 
 interface MarkChipsProps {
   search: JobsSearch;
@@ -17,16 +17,30 @@ interface MarkChipsProps {
 export function MarkChips({ search, filter, counts, onChange }: MarkChipsProps) {
   const known = new Map(counts.tags);
   const tags = [...new Set([...filter.tags, ...known.keys()])];
+  const given = new Map(counts.rated);
+  const ratings = [...new Set([...given.keys(), ...(filter.rated === 0 ? [] : [filter.rated])])].toSorted(
+    (a, b) => b - a,
+  );
   return (
     <div
       role="group"
-      aria-label="Filter by star and tag"
+      aria-label="Filter by star, rating and tag"
       className="flex h-11 shrink-0 items-center gap-1.5 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:px-5"
     >
       <MarkChip isOn={filter.star} count={counts.starred} onPress={() => onChange(withStar(search))}>
         <Star aria-hidden className="size-3.5" />
         Starred
       </MarkChip>
+      {ratings.map((rating) => (
+        <MarkChip
+          key={rating}
+          isOn={filter.rated === rating}
+          count={given.get(rating) ?? countAbove(counts, rating)}
+          onPress={() => onChange(withRating(search, rating))}
+        >
+          {ratingWords(rating)}
+        </MarkChip>
+      ))}
       {tags.map((tag) => (
         <MarkChip
           key={tag}
@@ -37,12 +51,22 @@ export function MarkChips({ search, filter, counts, onChange }: MarkChipsProps) 
           {tag}
         </MarkChip>
       ))}
-      <Button tone="ghost" size="sm" className="ml-auto" onClick={() => onChange({ star: undefined, tags: undefined })}>
+      <Button
+        tone="ghost"
+        size="sm"
+        className="ml-auto"
+        onClick={() => onChange({ star: undefined, tags: undefined, rated: undefined })}
+      >
         <X aria-hidden />
         Show all jobs
       </Button>
     </div>
   );
+}
+
+/** A rating that nobody gave: an address made by hand. */
+function countAbove({ rated }: MarkCounts, rating: number): number {
+  return rated.findLast(([given]) => given > rating)?.[1] ?? 0;
 }
 
 interface MarkChipProps {

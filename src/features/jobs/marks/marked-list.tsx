@@ -24,7 +24,7 @@ interface MarkedListProps {
   onCancel: (reading: JobReading) => void;
 }
 
-/** The starred and tagged jobs, however far back the surface lists: this browser knows which they are. */
+/** The starred, rated and tagged jobs, however far back the surface lists: this browser knows which they are. */
 export function MarkedList({ surface, search, filter, onChange, onCancel }: MarkedListProps) {
   const isRead = useJobMarks((state) => state.isRead);
   const marks = useJobMarks(useShallow((state) => marksOfSurface(state, surface.id)));
@@ -42,8 +42,8 @@ export function MarkedList({ surface, search, filter, onChange, onCancel }: Mark
         <JobsList surface={surface} rows={rows} onCancel={onCancel} />
       ) : (
         <EmptyState icon={<Star />} title={ids.length > 0 ? 'None of them passes the other filters' : 'No such job'}>
-          Stars and tags are kept in this browser only, beside its job history. The menu of a row, the page of a job and
-          the bar of selected jobs give them.
+          Stars, ratings and tags are kept in this browser only, beside its job history. The menu of a row, the page of
+          a job and the bar of selected jobs give them.
         </EmptyState>
       )}
     </>

@@ -1,4 +1,4 @@
-import { Check, Star, Tag } from 'lucide-react';
+import { Check, Star, Award, Tag } from 'lucide-react';
 import { useShallow } from 'zustand/react/shallow';
 import { countMarks } from '@/api/marks/job-mark';
 import { marksOfSurface, useJobMarks } from '@/api/marks/job-marks';
@@ -8,7 +8,7 @@ import { formatInteger } from '@/lib/format';
 import { Menu } from '@/ui/menu';
 import { selectTrigger } from '@/ui/select-trigger';
 import type { JobsSearch } from '../jobs-search';
-import { markFilterOf, withStar, withTag } from './mark-search';
+import { markFilterOf, ratingWords, withRating, withStar, withTag } from './mark-search';
 
 interface MarksMenuProps {
   surface: Surface;
@@ -20,20 +20,20 @@ interface MarksMenuProps {
 
 const MAX_LISTED = 12;
 
-/** Starred and tagged jobs, to be shown alone. */
+/** Starred, rated and tagged jobs, to be shown alone. */
 export function MarksMenu({ surface, search, onChange, isSmall }: MarksMenuProps) {
   const marks = useJobMarks(useShallow((state) => marksOfSurface(state, surface.id)));
-  const { starred, tags } = countMarks(marks);
+  const { starred, rated, tags } = countMarks(marks);
   const filter = markFilterOf(search);
-  const isSet = filter.star || filter.tags.length > 0;
+  const isSet = filter.star || filter.rated > 0 || filter.tags.length > 0;
   const most = tags.toSorted(([, left], [, right]) => right - left).slice(0, MAX_LISTED);
   return (
     <Menu
       trigger={
         <button
           type="button"
-          aria-label="Starred and tagged"
-          title="Starred and tagged"
+          aria-label="Starred, rated and tagged"
+          title="Starred, rated and tagged"
           className={classNames(
             selectTrigger({ tone: isSet ? 'set' : isSmall ? 'field' : 'quiet', isIcon: true }),
             '[&>svg]:size-4',
@@ -49,13 +49,25 @@ export function MarksMenu({ surface, search, onChange, isSmall }: MarksMenuProps
           onSelect: () => onChange(withStar(search)),
           disabledReason: starred === 0 && !filter.star ? 'No job is starred: its own menu does that.' : null,
         },
+        ...rated.map(([rating, count]) => ({
+          label: `${ratingWords(rating)} ${formatInteger(count)}`,
+          icon: filter.rated === rating ? <Check /> : <Award />,
+          onSelect: () => onChange(withRating(search, rating)),
+        })),
         ...most.map(([tag, count]) => ({
           label: `${tag} ${formatInteger(count)}`,
           icon: filter.tags.includes(tag) ? <Check /> : <Tag />,
           onSelect: () => onChange(withTag(search, tag)),
         })),
         ...(tags.length === 0
-          ? [{ label: 'No tags yet', icon: <Tag />, onSelect: () => {}, disabledReason: 'The menu of a job has tags.' }]
+          ? [
+              {
+                label: 'No tags yet',
+                icon: <Tag />,
+                onSelect: () => {},
+                disabledReason: 'The menu of a job gives them.',
+              },
+            ]
           : []),
       ]}
     />

@@ -31,13 +31,13 @@ it('a star and tags of a row are kept, narrow the list by the address, and come 
   await expect.poll(readMarks).toEqual([{ surfaceId: 'local', jobId: one.id, isStarred: true, tags: [] }]);
 
   await screen.getByRole('button', { name: 'More of One' }).click();
-  await screen.getByRole('menuitem', { name: 'Tags…' }).click();
+  await screen.getByRole('menuitem', { name: 'Rating and tags…' }).click();
   await expect.element(screen.getByRole('textbox', { name: 'New tag' })).toHaveFocus();
   await userEvent.keyboard('best, night{Enter}');
   await expect.element(screen.getByRole('button', { name: 'Take the tag night away' })).toBeVisible();
   await screen.getByRole('button', { name: 'Done' }).click();
 
-  await screen.getByRole('button', { name: 'Starred and tagged' }).click();
+  await screen.getByRole('button', { name: 'Starred, rated and tagged' }).click();
   await screen.getByRole('menuitem', { name: 'best 1' }).click();
   await expect.poll(() => router.state.location.search).toEqual({ tags: 'best' });
   await expect.element(screen.getByRole('button', { name: 'best 1', pressed: true })).toBeVisible();
@@ -68,4 +68,32 @@ it('several jobs are starred at once by a key, and the page of one says so', asy
   await expect.element(star).toHaveAttribute('aria-pressed', 'true');
   await star.click();
   await expect.poll(async () => (await readMarks()).length).toBe(1);
+});
+
+it('a rating is given by key and by star, taken away by both, and narrows the list by the address', async () => {
+  const job = await gateway.submit(good, { flowdeck_title: 'One' });
+  await gateway.submit(good, { flowdeck_title: 'Two' });
+  const { screen, router } = await renderApp(`/local/jobs/${job.id}`);
+  const star = (stars: number) =>
+    screen.getByRole('radiogroup', { name: 'Rating' }).getByRole('radio', { name: `${stars} of 5` });
+  const kept = async () => (await readMarks()).map(({ rating }) => rating);
+  await expect.element(star(4)).not.toBeChecked();
+  await userEvent.keyboard('4');
+  await expect.element(star(4)).toBeChecked();
+  await expect.poll(kept).toEqual([4]);
+  await userEvent.keyboard('0');
+  await expect.poll(kept).toEqual([]);
+  await star(2).click();
+  await expect.poll(kept).toEqual([2]);
+  await star(2).click();
+  await expect.poll(kept).toEqual([]);
+  await userEvent.keyboard('3');
+  await expect.poll(kept).toEqual([3]);
+
+  await router.navigate({ to: '/$surface/jobs', params: { surface: 'local' }, search: { rated: 3 } });
+  await expect.element(screen.getByRole('button', { name: 'Rated 3 or more 1', pressed: true })).toBeVisible();
+  await expect.element(screen.getByRole('img', { name: 'Rated 3 of 5' })).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Two' })).not.toBeInTheDocument();
+  await router.navigate({ to: '/$surface/jobs', params: { surface: 'local' }, search: { rated: 4 } });
+  await expect.element(screen.getByText('No such job')).toBeVisible();
 });

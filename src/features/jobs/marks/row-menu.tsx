@@ -40,7 +40,7 @@ export function RowMenu({ surface, job, title }: RowMenuProps) {
           icon: isStarred ? <StarOff /> : <Star />,
           onSelect: toggleStar,
         },
-        { label: 'Tags…', icon: <Tag />, onSelect: () => askFor('tags', [job]) },
+        { label: 'Rating and tags…', icon: <Tag />, onSelect: () => askFor('tags', [job]) },
         {
           label: 'Only jobs of this workflow',
           icon: <Workflow />,

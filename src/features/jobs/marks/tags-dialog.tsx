@@ -10,9 +10,12 @@ import { announce } from '@/shared/announce';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Field } from '@/ui/field';
+import { Rating } from '@/ui/rating';
 import { TextInput } from '@/ui/text-input';
 import { jobTitle } from '../job-title';
+import { STEPS } from './job-rating';
 import { sayUnkept } from './say-unkept';
+import { useRating } from './use-rating';
 
 interface TagsDialogProps {
   surface: Surface;
@@ -22,11 +25,12 @@ interface TagsDialogProps {
 
 const MAX_OFFERED = 12;
 
-/** Tags of one job or of several; each change is made at once. */
+/** Rating and tags of one job or of several; each change is made at once. */
 export function TagsDialog({ surface, jobs, onClose }: TagsDialogProps) {
   const [text, setText] = useState('');
   const marks = useJobMarks(useShallow((state) => jobs.flatMap(({ id }) => markOf(surface.id, id)(state) ?? [])));
   const all = useJobMarks(useShallow((state) => marksOfSurface(state, surface.id)));
+  const { rating, rate } = useRating(surface, jobs);
   const carried = countMarks(marks).tags;
   const onEach = new Set(carried.flatMap(([tag, count]) => (count === jobs.length ? [tag] : [])));
   const offered = countMarks(all)
@@ -48,7 +52,7 @@ export function TagsDialog({ surface, jobs, onClose }: TagsDialogProps) {
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={`Tags of ${name}`}
+      title={`Rating and tags of ${name}`}
       description="Kept in this browser only, beside its job history. The surface is told nothing."
       actions={
         <Button tone="primary" onClick={onClose}>
@@ -56,6 +60,10 @@ export function TagsDialog({ surface, jobs, onClose }: TagsDialogProps) {
         </Button>
       }
     >
+      <div className="mb-3 flex h-8 items-center gap-2">
+        <span className="font-medium">Rating</span>
+        <Rating aria-label="Rating" steps={STEPS} value={rating} onChange={rate} />
+      </div>
       <form
         className="flex items-end gap-2"
         onSubmit={(event) => {

@@ -17,6 +17,8 @@ import type { Surface } from '@/api/surface';
 import { formatInteger } from '@/lib/format';
 import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
+import { useRating } from '../marks/use-rating';
+import { useRatingKeys } from '../marks/use-rating-keys';
 import { useStar } from '../marks/use-star';
 import { actCount, cancelPlan, compareReason } from './bulk-plan';
 import { NOTHING_CHOSEN } from './selection';
@@ -41,6 +43,8 @@ export function BulkBar({ surface, rows }: { surface: Surface; rows: readonly Jo
   const noOutputs = noOutputsReason(jobs);
   const saveOutputs = async () => (await import('./save-outputs-of')).saveOutputsOf(client, surface, jobs);
   const { isStarred, toggleStar } = useStar(surface, jobs);
+  const { rate } = useRating(surface, jobs);
+  useRatingKeys(rate);
   useBulkKeys({
     s: toggleStar,
     t: () => askFor('tags', jobs),

@@ -105,7 +105,7 @@ function Side({ surface, run: { modelId, media }, place, isMeasured, zoom, onSiz
     <ZoomStage
       zoom={zoom}
       isMeasured={isMeasured}
-      label={`${place}: ${name}. Plus and minus zoom, 0 fits, 1 shows actual size, arrows move`}
+      label={`${place}: ${name}. Plus and minus zoom, Z fits or shows actual size, arrows move`}
       takesWheel
       className="bg-panel"
     >

@@ -1,0 +1,41 @@
+import { Star } from 'lucide-react';
+import { RadioGroup } from 'radix-ui';
+import { classNames } from '@/lib/class-names';
+
+interface RatingProps<Stars extends number> {
+  'aria-label': string;
+  /** From the least to the best. */
+  steps: readonly Stars[];
+  /** 0: not rated. */
+  value: Stars | 0;
+  onChange: (value: Stars | 0) => void;
+  className?: string;
+}
+
+/** Stars to be given: a radio group whose chosen one, pressed once more, takes the rating away. */
+export function Rating<Stars extends number>({ steps, value, onChange, className, ...label }: RatingProps<Stars>) {
+  const max = steps.length;
+  return (
+    <RadioGroup.Root
+      {...label}
+      orientation="horizontal"
+      value={value > 0 ? String(value) : null}
+      onValueChange={(next) => onChange(steps.find((stars) => String(stars) === next) ?? 0)}
+      className={classNames('flex shrink-0', className)}
+    >
+      {steps.map((stars) => (
+        <RadioGroup.Item
+          key={stars}
+          value={String(stars)}
+          aria-label={`${stars} of ${max}`}
+          title={stars === value ? 'Take the rating away' : `Rate ${stars} of ${max}`}
+          onClick={() => (stars === value ? onChange(0) : undefined)}
+          // While a star is pointed at, those before it show what a press would give.
+          className="flex h-7 w-6 items-center justify-center rounded text-faint hover:text-text has-[~:hover]:text-text"
+        >
+          <Star aria-hidden className={classNames('size-4', stars <= value && 'fill-current text-accent')} />
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
+  );
+}
