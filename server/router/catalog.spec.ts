@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../app';
+import type { AppDeps } from '../deps';
 import { createMemoryDeps } from '../testing/memory-deps';
 import { BadModelId, Catalog } from './catalog';
+import { EVERYTHING } from './entitlements';
 import { nearestIds } from './nearest-ids';
 import type { RouterModel } from './port';
 
@@ -50,6 +52,48 @@ describe('the catalog', () => {
       await app.close();
     },
   );
+});
+
+describe('the tag of the listing', () => {
+  const two = [model('a/x'), model('b/x')];
+  const startedWith = async (more: Partial<AppDeps>) => {
+    const app = createApp({ ...(await createMemoryDeps({ models: [{ models: () => two }] })), ...more });
+    await app.start();
+    const listing = (query = '', headers: Record<string, string> = {}) =>
+      app.fetch(new Request(`http://127.0.0.1:8189/v2/models?${query}`, { headers }));
+    return { app, listing, tag: async () => (await listing()).headers.get('etag') };
+  };
+
+  it('R-4.11 is the same on each page, and no reason for a 304', async () => {
+    const { app, listing } = await startedWith({});
+    const first = await listing('limit=1');
+    const tag = first.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^"[0-9a-f]{32}"$/);
+    const { next_cursor: cursor = '' } = (await first.json()) as { next_cursor?: string };
+    const second = await listing(`limit=1&cursor=${encodeURIComponent(cursor)}`, { 'If-None-Match': tag });
+    expect(second.status).toBe(200);
+    expect(second.headers.get('etag')).toBe(tag);
+    await app.close();
+  });
+
+  it('changes with any model', async () => {
+    let list = two;
+    const { app, tag } = await startedWith({ models: [{ models: () => list }] });
+    const before = await tag();
+    expect(await tag()).toBe(before);
+    list = [model('a/x'), model('b/x', 'yes')];
+    expect(await tag()).not.toBe(before);
+    await app.close();
+  });
+
+  it('is of what the account sees', async () => {
+    let seen = 'a/x';
+    const { app, tag } = await startedWith({ entitlements: { ...EVERYTHING, maySee: (_owner, id) => id === seen } });
+    const before = await tag();
+    seen = 'b/x';
+    expect(await tag()).not.toBe(before);
+    await app.close();
+  });
 });
 
 describe('ids that were perhaps meant', () => {

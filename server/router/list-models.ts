@@ -1,6 +1,6 @@
 import type { RouterPrefix } from '@contract/router/operations';
 import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT, type ModelPage } from '@contract/router/schemas';
-import { entryOf } from './catalog';
+import { entryOf, type CatalogBuild } from './catalog';
 import { readCursor, writeCursor } from './catalog-cursor';
 import type { RouterCall, RouterDeps } from './router-deps';
 import { RouterProblem } from './router-problem';
@@ -22,7 +22,18 @@ export function listModels({ query, prefix, caller }: RouterCall, deps: RouterDe
     page.has_more = true;
     page.next_cursor = writeCursor(build.name, place, deps.sign);
   }
-  return Response.json(page, { headers: { 'cache-control': 'no-store' } });
+  const etag = catalogTag(build, caller.owner, deps);
+  // No 304, whatever is asked for: the listing answers 200 and refusals only (R-4.11).
+  return Response.json(page, { headers: { 'cache-control': 'no-store', etag } });
+}
+
+/**
+ * The same on every page, and another one as soon as any page is: who has the whole of a catalog sees by its first page
+ * that it still holds.
+ */
+function catalogTag(build: CatalogBuild, owner: string, { entitlements, sign }: RouterDeps): string {
+  const seen = build.ids.filter((id) => entitlements.maySee(owner, id));
+  return `"${sign(['catalog as it is seen', build.name, ...seen].join('\n')).slice(0, 32)}"`;
 }
 
 /** Above the maximum it is clamped; on the earlier prefix zero and less mean the default (Model Router 4 and 9). */

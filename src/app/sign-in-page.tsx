@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { isApiError } from '@/api/api-error';
+import { forgetCatalog, keptCatalogQuery } from '@/api/models/kept-catalog';
 import { lookForAllNow } from '@/api/outbox/outbox';
 import { signIn } from '@/api/session';
-import { LOCAL_SURFACE } from '@/api/surface';
+import { LOCAL_SURFACE, operationKey } from '@/api/surface';
 import { PageHeader } from '@/shared/page-header';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
@@ -18,6 +19,12 @@ export function SignInPage() {
     mutationFn: () => signIn(LOCAL_SURFACE, token),
     onSuccess: async () => {
       void lookForAllNow().catch(() => {});
+      // The token may be another account's.
+      await forgetCatalog(LOCAL_SURFACE);
+      for (const operation of ['listModels', 'getModel', 'getModelSchema'] as const) {
+        queryClient.removeQueries({ queryKey: operationKey(LOCAL_SURFACE, operation) });
+      }
+      queryClient.removeQueries({ queryKey: keptCatalogQuery(LOCAL_SURFACE).queryKey });
       await queryClient.invalidateQueries();
     },
   });

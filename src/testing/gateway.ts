@@ -1,5 +1,7 @@
 import { http } from 'msw';
 import { setupWorker, type SetupWorker } from 'msw/browser';
+import { forgetCatalog } from '@/api/models/kept-catalog';
+import { LOCAL_SURFACE } from '@/api/surface';
 import { createApp, type App } from '@server/app';
 import { systemClock } from '@server/clock';
 import type { AppSettings } from '@server/deps';
@@ -46,6 +48,8 @@ export async function mountGateway({ settings, parallel, fillers }: GatewayOptio
   await unmountGateway();
   current = app;
   await app.start();
+  // Another gateway: what an earlier one listed is none of its own.
+  await forgetCatalog(LOCAL_SURFACE);
   if (!worker) {
     worker = setupWorker(...PATHS.map((path) => http.all(path, ({ request }) => answer(request))));
     await worker.start({ quiet: true, onUnhandledRequest: 'bypass' });

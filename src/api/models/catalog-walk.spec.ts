@@ -1,6 +1,6 @@
 import type { ModelEntry } from '@contract/router/schemas';
 import { describe, expect, it } from 'vitest';
-import { FIRST_STEP, isCutOff, nextStep, walkedModels, type WalkedPage } from './catalog-walk';
+import { FIRST_STEP, isCutOff, isWhole, nextStep, walkedModels, wholeTag, type WalkedPage } from './catalog-walk';
 
 const entry = (id: string): ModelEntry => {
   const [provider = '', model = ''] = id.split('/');
@@ -13,6 +13,7 @@ function page(ids: string[], next: string | null, more: Partial<WalkedPage> & { 
   return {
     page: { data: ids.map(entry), has_more: next !== null, limit, ...next_cursor },
     step: FIRST_STEP,
+    tag: null,
     isRestart: false,
     ...rest,
   };
@@ -59,5 +60,20 @@ describe('the walk through a catalog', () => {
     const pages = [page(['a/b'], 'c1'), page(['a/c'], 'c1', at('c1'))];
     expect(nextStep(pages)).toBeNull();
     expect(isCutOff(pages)).toBe(true);
+  });
+
+  it('is through at the end that the router names, and nowhere before', () => {
+    expect(isWhole([])).toBe(false);
+    expect(isWhole([page(['a/b'], 'c1')])).toBe(false);
+    expect(isWhole([page(['a/b'], 'c1'), page([], null, at('c1'))])).toBe(true);
+  });
+
+  it('has a tag where all pages of it have the same one', () => {
+    const first = page(['a/b'], 'c1', { tag: '"1"' });
+    expect(wholeTag([first, page([], null, { ...at('c1'), tag: '"1"' })])).toBe('"1"');
+    expect(wholeTag([first, page([], null, { ...at('c1'), tag: '"2"' })])).toBeNull();
+    expect(wholeTag([first, page([], null, at('c1'))])).toBeNull();
+    expect(wholeTag([first, page([], null, { tag: '"2"', isRestart: true })])).toBe('"2"');
+    expect(wholeTag([])).toBeNull();
   });
 });

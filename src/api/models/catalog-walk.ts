@@ -15,6 +15,8 @@ export interface WalkStep {
 
 export interface WalkedPage {
   page: ModelPage;
+  /** Its entity tag; null where the router gave none. */
+  tag: string | null;
   /** The step that led here. */
   step: WalkStep;
   /** The cursor had died with an older catalog: this is a first page again. */
@@ -45,6 +47,17 @@ export function isCutOff(pages: readonly WalkedPage[]): boolean {
   return pages.at(-1)?.page.has_more === true && nextStep(pages) === null;
 }
 
+/** True once a walk was through, to the end that the router named. */
+export function isWhole(pages: readonly WalkedPage[]): boolean {
+  return pages.at(-1)?.page.has_more === false;
+}
+
+/** That of the whole catalog: every page of the walk has the same one. Null where they differ, or there is none. */
+export function wholeTag(pages: readonly WalkedPage[]): string | null {
+  const [first, ...others] = thisWalk(pages);
+  return first !== undefined && others.every(({ tag }) => tag === first.tag) ? first.tag : null;
+}
+
 /**
  * Each model once, the newest word on it. While a walk that started over is under way, models of the older one are shown
  * after its own, so that the list does not shrink and grow; at its end they are gone.
@@ -52,8 +65,7 @@ export function isCutOff(pages: readonly WalkedPage[]): boolean {
 export function walkedModels(pages: readonly WalkedPage[]): ModelEntry[] {
   const models = new Map<string, ModelEntry>();
   const current = thisWalk(pages);
-  const isWhole = pages.at(-1)?.page.has_more === false;
-  for (const { page } of isWhole ? current : [...current, ...pages.slice(0, pages.length - current.length)]) {
+  for (const { page } of isWhole(pages) ? current : [...current, ...pages.slice(0, pages.length - current.length)]) {
     for (const entry of page.data) if (!models.has(entry.id)) models.set(entry.id, entry);
   }
   return [...models.values()];

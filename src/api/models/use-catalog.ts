@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { ModelEntry } from '@contract/router/schemas';
 import type { Surface } from '../surface';
-import { isCutOff, walkedModels } from './catalog-walk';
+import { isCutOff, isWhole, walkedModels, wholeTag } from './catalog-walk';
 import { catalogQuery } from './model-queries';
 
 export interface Catalog {
@@ -12,6 +12,8 @@ export interface Catalog {
   isWalking: boolean;
   /** The router said that there is more, and gave no way to it. */
   isCutOff: boolean;
+  /** Of a walk that is through: when it was, and the tag of what it found. */
+  whole: { walkedAt: number; tag: string | null } | null;
   /** The walk broke off; what was loaded stays. */
   error: Error | null;
   readAgain: () => void;
@@ -31,10 +33,16 @@ export function useCatalog(surface: Surface): Catalog {
   }, [mayWalk, fetchNextPage]);
   const pages = query.data?.pages ?? NO_PAGES;
   const models = useMemo(() => (pages.length === 0 ? undefined : walkedModels(pages)), [pages]);
+  const { dataUpdatedAt } = query;
+  const whole = useMemo(
+    () => (isWhole(pages) ? { walkedAt: dataUpdatedAt, tag: wholeTag(pages) } : null),
+    [pages, dataUpdatedAt],
+  );
   return {
     models,
     isWalking: hasNextPage && !isError,
     isCutOff: !hasNextPage && isCutOff(pages),
+    whole,
     error: query.error,
     readAgain: () => void query.refetch(),
     goOn: () => void fetchNextPage(),

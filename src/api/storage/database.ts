@@ -1,5 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { JobMark } from '../marks/job-mark';
+import type { StoredCatalog } from '../models/stored-catalog';
 import type { StoredSchema } from '../models/stored-schema';
 import type { OutboxEntry } from '../outbox/outbox-entry';
 import type { RunRecord } from '../runs/run-record';
@@ -26,13 +27,15 @@ interface FlowdeckSchema extends DBSchema {
   schemas: { key: [string, string]; value: StoredSchema };
   /** The body that a model's form held last, by surface and model. */
   modelBodies: { key: [string, string]; value: string };
+  /** The catalog of models as it was walked through last, by surface. */
+  catalogs: { key: string; value: StoredCatalog };
 }
 
 export type Database = IDBPDatabase<FlowdeckSchema>;
 
 const DATABASE_NAME = 'flowdeck';
 /** Raise by one for each change, and add its step to `upgrade`; steps run in order and are never edited later. */
-const VERSION = 4;
+const VERSION = 5;
 
 /** Private windows and strict settings take IndexedDB away: the console works on and says what is not protected. */
 export class StorageUnavailableError extends Error {
@@ -77,6 +80,7 @@ async function open(): Promise<Database> {
         database.createObjectStore('modelBodies');
       }
       if (oldVersion < 4) database.createObjectStore('marks', { keyPath: ['surfaceId', 'jobId'] });
+      if (oldVersion < 5) database.createObjectStore('catalogs');
     },
     // A newer Flowdeck in another tab wants to upgrade: it must not wait for this one to be closed.
     blocking() {

@@ -9,7 +9,7 @@ export type DeviceKind = 'history' | 'drafts' | 'schemas';
 const STORES = {
   history: ['history', 'marks'],
   drafts: ['drafts', 'draftFiles'],
-  schemas: ['schemas', 'modelBodies'],
+  schemas: ['schemas', 'modelBodies', 'catalogs'],
 } as const satisfies Record<DeviceKind, readonly string[]>;
 
 export interface DeviceData {
@@ -24,17 +24,18 @@ export interface DeviceData {
 /** @throws StorageUnavailableError */
 export async function readDeviceData(): Promise<DeviceData> {
   const database = await openDatabase();
-  const [history, drafts, schemas, outbox, runs, estimate, isPersistent] = await Promise.all([
+  const [history, drafts, schemas, catalogs, outbox, runs, estimate, isPersistent] = await Promise.all([
     database.count('history'),
     database.count('drafts'),
     database.count('schemas'),
+    database.count('catalogs'),
     database.count('outbox'),
     database.count('runs'),
     navigator.storage?.estimate?.().catch(() => null),
     navigator.storage?.persisted?.().catch(() => false),
   ]);
   return {
-    counts: { history, drafts, schemas, outbox, runs },
+    counts: { history, drafts, schemas: schemas + catalogs, outbox, runs },
     usedBytes: estimate?.usage ?? null,
     quotaBytes: estimate?.quota ?? null,
     isPersistent: isPersistent ?? false,

@@ -43,9 +43,9 @@ const ROWS: readonly Row[] = [
   },
   {
     kind: 'schemas',
-    label: 'Schemas and last inputs of models',
-    words: 'So that a form is there at once. Read again when it is needed.',
-    clearing: 'Forms come a moment later next time, with their defaults.',
+    label: 'Catalog, schemas and last inputs of models',
+    words: 'So that models and their forms are there at once. Read again when they are needed.',
+    clearing: 'Models and forms come a moment later next time, forms with their defaults.',
   },
   { kind: 'runs', label: 'Runs of models', words: 'With their results. Delete them in the history of the model.' },
   {

@@ -1,23 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { History, RefreshCw } from 'lucide-react';
+import { History } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { favouritesOf, recentModelsOf, useFavourites, useRecentModels } from '@/api/models/model-marks';
 import { knownSchemasQuery, type SchemaFacts } from '@/api/models/schema-query';
-import { useCatalog, type Catalog } from '@/api/models/use-catalog';
-import { formatCount } from '@/lib/format';
+import { useShownCatalog } from '@/api/models/use-shown-catalog';
 import { lazyPart } from '@/lib/lazy-part';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { PageHeader } from '@/shared/page-header';
 import { useCurrentSurface } from '@/shared/use-current-surface';
 import { usePageTitle } from '@/shared/use-page-title';
-import { Button, buttonClass } from '@/ui/button';
-import { Spinner } from '@/ui/spinner';
+import { buttonClass } from '@/ui/button';
 import { CarriedStrip } from './carried-strip';
 import { CatalogFailed, CatalogLoading, NoMatches, NoModels } from './catalog-pictures';
 import { CollectStrip } from './collect-strip';
 import { filterModels, isFiltered, providersOf } from './catalog-model';
 import type { CatalogSearch } from './catalog-search';
+import { BrokenOff, LoadedCount } from './catalog-state';
 import { ModelRows } from './model-rows';
 import { ShelfTabs } from './shelf-tabs';
 import { useReadSchemas } from './use-read-schemas';
@@ -41,7 +40,7 @@ export function ModelsPage() {
   // Not deferred: ten thousand models are gone through and drawn well within a frame, and a second render costs one.
   const search = useMemo(() => ({ ...address, q }), [address, q]);
 
-  const catalog = useCatalog(surface);
+  const catalog = useShownCatalog(surface);
   const { models } = catalog;
   const schemas = useQuery(knownSchemasQuery(surface)).data ?? NOTHING_READ;
   useReadSchemas(surface, catalog, schemas);
@@ -119,45 +118,7 @@ export function ModelsPage() {
       ) : (
         <ModelRows surface={surface} models={rows} schemas={schemas} />
       )}
-      {models && (catalog.error || catalog.isCutOff) ? <BrokenOff catalog={catalog} loaded={models.length} /> : null}
+      {models && (catalog.error || catalog.isCutOff) ? <BrokenOff catalog={catalog} /> : null}
     </>
-  );
-}
-
-interface LoadedCountProps {
-  catalog: Catalog;
-  shown: number;
-  isFiltered: boolean;
-}
-
-/** How much of the catalog is here: a search over a part of it says so. */
-function LoadedCount({ catalog: { models, isWalking }, shown, isFiltered: hasFilter }: LoadedCountProps) {
-  if (!models) return null;
-  const loaded = formatCount(models.length, 'model');
-  return (
-    <p role="status" className="flex items-center gap-1.5 text-sm text-muted">
-      {isWalking ? <Spinner className="size-3.5" /> : null}
-      {hasFilter ? `${formatCount(shown, 'match', 'matches')} in ` : ''}
-      {isWalking ? `${loaded} loaded, ${hasFilter ? 'searching' : 'reading'} on` : loaded}
-    </p>
-  );
-}
-
-function BrokenOff({ catalog, loaded }: { catalog: Catalog; loaded: number }) {
-  const { error, goOn, readAgain } = catalog;
-  return (
-    <div
-      role="status"
-      className="flex shrink-0 flex-wrap items-center gap-3 border-t border-line bg-warn-soft px-5 py-2 text-sm text-warn"
-    >
-      <p className="min-w-0 flex-1">
-        {formatCount(loaded, 'model')} loaded; the rest of the catalog could not be read
-        {error ? `: ${error.message}` : ', since the router gives no way to it.'}
-      </p>
-      <Button size="sm" onClick={error ? goOn : readAgain}>
-        <RefreshCw aria-hidden />
-        {error ? 'Read on' : 'Read again'}
-      </Button>
-    </div>
   );
 }

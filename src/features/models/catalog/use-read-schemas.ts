@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { knownSchemasQuery, schemaQuery, type SchemaFacts } from '@/api/models/schema-query';
-import type { Catalog } from '@/api/models/use-catalog';
+import type { ShownCatalog } from '@/api/models/use-shown-catalog';
 import type { Surface } from '@/api/surface';
 
 /** Elsewhere documents are read when a model is opened: catalog, schemas and runs may share one allowance. */
@@ -10,12 +10,12 @@ const MAX_READ = 100;
 /** On our own gateway, what the models make is read out of their documents once the catalog is there, one by one. */
 export function useReadSchemas(
   surface: Surface,
-  { models, isWalking }: Catalog,
+  { models, whole, error }: ShownCatalog,
   known: ReadonlyMap<string, SchemaFacts>,
 ): void {
   const client = useQueryClient();
   const isOwn = surface.kind === 'gateway' && surface.routerBaseUrl === location.origin;
-  const isSmall = models !== undefined && !isWalking && models.length <= MAX_READ;
+  const isSmall = models !== undefined && whole !== null && error === null && models.length <= MAX_READ;
   const next = isOwn && isSmall ? models.find(({ id }) => !known.has(id) && !hasFailed.has(id))?.id : undefined;
   // Work beside the page, which nobody waits for: no render may start it.
   useEffect(() => {

@@ -1,0 +1,71 @@
+import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ShownCatalog } from '@/api/models/use-shown-catalog';
+import { formatCount, formatDateTime } from '@/lib/format';
+import { Button } from '@/ui/button';
+import { Spinner } from '@/ui/spinner';
+
+interface LoadedCountProps {
+  catalog: ShownCatalog;
+  shown: number;
+  isFiltered: boolean;
+}
+
+/** How much of the catalog is here, and how old that is: a search over a part of it says so. */
+export function LoadedCount({ catalog, shown, isFiltered }: LoadedCountProps) {
+  const { models, isWalking, asOf, error } = catalog;
+  if (!models) return null;
+  const loaded = formatCount(models.length, 'model');
+  const matches = formatCount(shown, 'match', 'matches');
+  // After a failure `BrokenOff` has the age, and what went wrong.
+  if (asOf !== null && error === null) {
+    return (
+      <CountLine isWalking>
+        {isFiltered ? matches : loaded}
+        {/* A phone has no room for all of it beside the title. */}
+        <span className="max-md:hidden">{isFiltered ? ` in ${loaded}` : ''}</span>
+        {` as of ${formatDateTime(asOf)}`}
+        <span className="max-md:hidden">, reading anew</span>
+      </CountLine>
+    );
+  }
+  return (
+    <CountLine isWalking={isWalking}>
+      {isFiltered ? `${matches} in ` : ''}
+      {isWalking ? `${loaded} loaded, ${isFiltered ? 'searching' : 'reading'} on` : loaded}
+    </CountLine>
+  );
+}
+
+function CountLine({ isWalking, children }: { isWalking: boolean; children: ReactNode }) {
+  return (
+    <p role="status" className="flex items-center gap-1.5 text-sm text-muted">
+      {isWalking ? <Spinner className="size-3.5" /> : null}
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** What could not be read, and what is shown all the same. */
+export function BrokenOff({ catalog }: { catalog: ShownCatalog }) {
+  const { models, asOf, error, whole, goOn, readAgain } = catalog;
+  const loaded = formatCount(models?.length ?? 0, 'model');
+  const isPart = asOf === null;
+  return (
+    <div
+      role="status"
+      className="flex shrink-0 flex-wrap items-center gap-3 border-t border-line bg-warn-soft px-5 py-2 text-sm text-warn"
+    >
+      <p className="min-w-0 flex-1">
+        {isPart
+          ? `${loaded} loaded; the rest of the catalog could not be read`
+          : `The catalog could not be read anew. These are its ${loaded} as of ${formatDateTime(asOf)}`}
+        {error ? `: ${error.message}` : ', since the router gives no way to it.'}
+      </p>
+      <Button size="sm" onClick={error && !whole ? goOn : readAgain}>
+        <RefreshCw aria-hidden />
+        {error && isPart ? 'Read on' : 'Read again'}
+      </Button>
+    </div>
+  );
+}

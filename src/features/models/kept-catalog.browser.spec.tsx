@@ -1,0 +1,161 @@
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { openDatabase } from '@/api/storage/database';
+import { LOCAL_SURFACE } from '@/api/surface';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { renderApp } from '@/testing/render-app';
+
+let gateway: BrowserGateway;
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  gateway = await mountGateway();
+});
+afterEach(async () => {
+  delete LOCAL_SURFACE.bearer;
+  await unmountGateway();
+});
+
+const entry = (model: string) => ({
+  id: `amber/${model}`,
+  provider: 'amber',
+  model,
+  billing: { charges_on_policy_rejection: 'no' },
+});
+
+function makeGate(): { opened: Promise<void>; open: () => void } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open: () => open() };
+}
+
+interface Asked {
+  cursor: string | null;
+  ifNoneMatch: string | null;
+}
+
+/** A router with a catalog of its own, a model a page, whose answers wait for `held`. */
+function routerWith(models: readonly string[], tag: string | null, held: Promise<void> = Promise.resolve()): Asked[] {
+  const asked: Asked[] = [];
+  gateway.worker.use(
+    http.get('*/v2/models', async ({ request }) => {
+      const cursor = new URL(request.url).searchParams.get('cursor');
+      const ifNoneMatch = request.headers.get('If-None-Match');
+      asked.push({ cursor, ifNoneMatch });
+      await held;
+      const headers: Record<string, string> = tag === null ? {} : { ETag: tag };
+      if (tag !== null && ifNoneMatch === tag) return new HttpResponse(null, { status: 304, headers });
+      const at = Number(cursor ?? 0);
+      const hasMore = at + 1 < models.length;
+      const next = hasMore ? { next_cursor: String(at + 1) } : {};
+      return HttpResponse.json({ data: [entry(models[at] ?? '')], limit: 1, has_more: hasMore, ...next }, { headers });
+    }),
+  );
+  return asked;
+}
+
+const storedText = async () => (await (await openDatabase()).get('catalogs', 'local'))?.text;
+
+/** As another visit of this browser does. */
+async function visit(models: readonly string[], tag: string | null): Promise<void> {
+  routerWith(models, tag);
+  const { screen } = await renderApp('/local/models');
+  await expect.element(screen.getByText(`${models.length} models`, { exact: true })).toBeVisible();
+  await expect.poll(storedText).toContain(models.at(-1));
+  await screen.unmount();
+}
+
+describe('the catalog of an earlier visit', () => {
+  it('is there at once with its age, and ends with the walk: what that does not find is gone', async () => {
+    await visit(['flow', 'gone'], null);
+    const held = makeGate();
+    const asked = routerWith(['flow', 'new'], null, held.opened);
+    const { screen } = await renderApp('/local/models');
+    await expect.element(screen.getByText(/^2 models as of .*, reading anew$/)).toBeVisible();
+    await expect.element(screen.getByRole('link', { name: /amber.*gone/ })).toBeVisible();
+    held.open();
+    await expect.element(screen.getByText('2 models', { exact: true })).toBeVisible();
+    await expect.element(screen.getByRole('link', { name: /amber.*new/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: /amber.*gone/ }).elements()).toHaveLength(0);
+    await expect.poll(storedText).not.toContain('gone');
+    expect(asked).toEqual([
+      { cursor: null, ifNoneMatch: null },
+      { cursor: '1', ifNoneMatch: null },
+    ]);
+  });
+
+  it('R-2.38 is asked for by its tag, without a cursor, and holds where the router says so', async () => {
+    await visit(['flow', 'frame'], '"tag of all"');
+    const asked = routerWith(['flow', 'frame'], '"tag of all"');
+    const { screen } = await renderApp('/local/models');
+    await expect.element(screen.getByText('2 models', { exact: true })).toBeVisible();
+    expect(asked).toEqual([{ cursor: null, ifNoneMatch: '"tag of all"' }]);
+    expect(JSON.stringify(await (await openDatabase()).getAll('catalogs'))).not.toContain('cursor');
+  });
+
+  it('holds on our own gateway as well, whose listing knows no 304', async () => {
+    const asked: URL[] = [];
+    const onStart = ({ request }: { request: Request }) => {
+      if (request.url.includes('/models?')) asked.push(new URL(request.url));
+    };
+    const all = gateway.models.models().length;
+    const first = await renderApp('/local/models');
+    await expect.element(first.screen.getByText(`${all} models`, { exact: true })).toBeVisible();
+    await expect.poll(storedText).toContain('scripted/echo');
+    await first.screen.unmount();
+    gateway.worker.events.on('request:start', onStart);
+    const { screen } = await renderApp('/local/models');
+    await expect.element(screen.getByText(`${all} models`, { exact: true })).toBeVisible();
+    gateway.worker.events.removeListener('request:start', onStart);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('can be searched while the router is away, and says how old it is', async () => {
+    await visit(['flow', 'frame'], null);
+    gateway.worker.use(http.get('*/v2/models', () => HttpResponse.json({}, { status: 503 })));
+    const { screen } = await renderApp('/local/models?q=fra');
+    await expect
+      .element(screen.getByText(/could not be read anew\. These are its 2 models as of/), { timeout: 15_000 })
+      .toBeVisible();
+    await expect.element(screen.getByText('1 match in 2 models', { exact: true })).toBeVisible();
+    await expect.element(screen.getByRole('link', { name: /amber.*frame/ })).toBeVisible();
+    routerWith(['flow', 'frame', 'film'], null);
+    await screen.getByRole('button', { name: 'Read again' }).click();
+    await expect.element(screen.getByText('1 match in 3 models')).toBeVisible();
+  });
+
+  it('is forgotten where the router refuses this account', async () => {
+    await visit(['flow', 'frame'], null);
+    gateway.worker.use(http.get('*/v2/models', () => HttpResponse.json({}, { status: 403 })));
+    const { screen } = await renderApp('/local/models');
+    await expect.element(screen.getByRole('heading', { level: 2 })).toBeVisible();
+    expect(screen.getByRole('link', { name: /amber.*flow/ }).elements()).toHaveLength(0);
+    await expect.poll(storedText).toBeUndefined();
+  });
+
+  it('is not shown to another credential, nor to who is signed out', async () => {
+    await visit(['flow', 'frame'], null);
+    LOCAL_SURFACE.bearer = 'of somebody else';
+    const held = makeGate();
+    routerWith(['other', 'others'], null, held.opened);
+    const { screen } = await renderApp('/local/models');
+    await expect.poll(storedText).toBeUndefined();
+    expect(screen.getByRole('link', { name: /amber.*flow/ }).elements()).toHaveLength(0);
+    held.open();
+    await expect.element(screen.getByText('2 models', { exact: true })).toBeVisible();
+    await expect.poll(storedText).toContain('others');
+    await screen.unmount();
+
+    delete LOCAL_SURFACE.bearer;
+    await visit(['flow', 'frame'], null);
+    gateway.worker.use(
+      http.get('*/console/session', () => HttpResponse.json({ needsToken: true, isSignedIn: false })),
+      http.post('*/console/session', () => new HttpResponse(null, { status: 204 })),
+    );
+    const signIn = await renderApp('/local/models');
+    await signIn.screen.getByLabelText('Token').fill('of somebody else');
+    await signIn.screen.getByRole('button', { name: 'Sign in' }).click();
+    await expect.poll(storedText).toBeUndefined();
+  });
+});
