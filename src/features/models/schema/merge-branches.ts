@@ -22,9 +22,10 @@ export function mergeBranches(
   place: FieldPlace,
 ): Field | null {
   const lists = branches.map(({ whole }) => choicesOf(whole));
-  if (lists.every((choices) => choices !== null)) {
-    return { ...base, kind: 'enum', choices: titled(branches, lists).filter(({ value }) => value !== null) };
-  }
+  const values = titled(branches, lists).filter(({ value }) => value !== null);
+  // Lists that have nothing in common leave no value to choose.
+  if (values.length > 0 && lists.every((choices) => choices !== null))
+    return { ...base, kind: 'enum', choices: values };
   if (!branches.every(({ whole }) => isScalar(whole))) return null;
   const choices = titled(branches, lists);
   const open = branches.filter((_, index) => lists[index] === null).map(({ whole }) => compiler.fieldOf(whole, place));

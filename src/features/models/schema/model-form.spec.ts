@@ -226,6 +226,11 @@ describe('the form of a document', () => {
     });
   });
 
+  it('offers no choice where nothing is left to choose', () => {
+    const none = { anyOf: [{ enum: ['a'] }, { enum: ['b'] }], const: 'c' };
+    expect(at(schema({ x: none }), 'x').kind).not.toBe('enum');
+  });
+
   it('reads null in every spelling as something that may be sent', () => {
     expect(at(MODEL_DOCUMENTS.modern, 'note')).toMatchObject({ kind: 'text', nullable: true, maxLength: 20 });
     expect(at(schema({ x: { enum: ['a', null] } }), 'x')).toMatchObject({

@@ -93,6 +93,10 @@ describe('a union', () => {
     expect(switchBranch(textOrList, 1, 'x')).toEqual(['x']);
     expect(switchBranch(textOrList, 0, ['x', 'y'])).toBe('x');
     expect(switchBranch(textOrList, 0, undefined)).toBe('');
+    expect(switchBranch(parts([]), 1, [{ type: 'text', url: 'https://x' }])).toEqual({
+      type: 'image',
+      url: 'https://x',
+    });
   });
 });
 

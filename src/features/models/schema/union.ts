@@ -30,11 +30,12 @@ export function switchBranch(union: UnionField, index: number, value: JsonValue 
   const field = branch.field();
   const start = startingValue(field);
   if (field.kind === 'array' && value !== undefined && value !== null && fits(field.item(0), value)) return [value];
-  if (!isObject(value)) return wholeOrStart(field, value, start);
+  const known = field.kind === 'object' && Array.isArray(value) ? value[0] : value;
+  if (!isObject(known)) return wholeOrStart(field, value, start);
   if (field.kind !== 'object' || !isObject(start)) return start;
   const kept: JsonObject = {};
   for (const child of field.fields()) {
-    const old = member(value, child.name);
+    const old = member(known, child.name);
     const isMark = child.kind === 'const' || child.name === union.discriminator;
     if (old !== undefined && !isMark && fits(child, old)) kept[child.name] = old;
   }
