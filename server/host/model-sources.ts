@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { AppDeps } from '../deps';
 import { createGuardedFetch } from '../router/hosting/guarded-fetch';
+import type { PublicFetch } from '../router/hosting/public-fetch';
 import { createAnswerHosting } from '../router/hosting/result-hosting';
 import { StoredAddresses } from '../router/hosting/seen-addresses';
 import type { ModelSource } from '../router/port';
@@ -33,7 +34,7 @@ export function openModels(options: GatewayOptions, scripts: ModelScripts, parts
   const fetchPublic = createGuardedFetch();
   const seen = new StoredAddresses(parts);
   const builtin = new BuiltinModels(scripts.modelScript, { ...parts, fetchPublic });
-  const own = ownProviders(options, scripts.judgeScript, parts);
+  const own = ownProviders(options, scripts.judgeScript, { ...parts, fetchPublic });
   return {
     models: options.engine === 'scripted' ? [scripted(options, parts), builtin, own.models] : [builtin, own.models],
     hostAnswer: createAnswerHosting({ ...parts, fetchPublic, seen }),
@@ -46,11 +47,13 @@ export function openModels(options: GatewayOptions, scripts: ModelScripts, parts
   };
 }
 
-function ownProviders(options: GatewayOptions, judgeScript: string, { log, clock }: ModelParts) {
+type OwnParts = Pick<ModelParts, 'log' | 'clock'> & { fetchPublic: PublicFetch };
+
+function ownProviders(options: GatewayOptions, judgeScript: string, parts: OwnParts) {
   const file = options.config ?? path.join(options.dataDir, CONFIG_NAME);
   const providers = readConfig(file, { isRequired: options.config !== null, environment: process.env });
   return {
-    models: new HttpModels(providers, file, { log, clock, input: new BodyJudges(judgeScript, { log, clock }) }),
+    models: new HttpModels(providers, file, { ...parts, input: new BodyJudges(judgeScript, parts) }),
     assetOrigins: new Set(providers.flatMap(({ assetOrigins }) => assetOrigins)),
   };
 }

@@ -18,10 +18,13 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
  */
 export function createGuardedFetch(): PublicFetch & { close(): Promise<void> } {
   let opened: Promise<Client> | null = null;
-  const fetchPublic: PublicFetch = async (address, { maxBytes, signal, trustedOrigins }) => {
+  const fetchPublic: PublicFetch = async (
+    address,
+    { maxBytes, signal, trustedOrigins, maxRedirects = MAX_REDIRECTS },
+  ) => {
     let url = readAddress(address);
     const { publicOnly, trusted, request } = await (opened ??= openClient());
-    for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
+    for (let hop = 0; hop <= maxRedirects; hop += 1) {
       const isTrusted = trustedOrigins?.has(url.origin) ?? false;
       if (!isTrusted) assertPublicHost(url);
       const answer = await ask(

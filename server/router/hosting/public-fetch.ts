@@ -9,6 +9,8 @@ export interface PublicFetchOptions {
   signal?: AbortSignal;
   /** Origins that may be asked although they lie in a private network: the owner named them. */
   trustedOrigins?: ReadonlySet<string>;
+  /** Five where nothing is said. */
+  maxRedirects?: number;
 }
 
 export interface PublicFile {

@@ -1,12 +1,13 @@
 import type { Clock } from '../../../clock';
+import { FetchRefused, type PublicFetch } from '../../hosting/public-fetch';
 import { ModelFailure } from '../../port';
-import type { HttpClient } from './http-client';
 
 const FETCHED_FOR_MS = 10 * 60_000;
 /** After a fetch that failed; the copy from before stays in use. */
 const FETCHED_AGAIN_MS = 60_000;
 const MAX_DOCUMENT_BYTES = 16 * 1024 ** 2;
 const FETCH_MS = 15_000;
+const MAX_REDIRECTS = 3;
 
 export interface FetchedDocumentDeps {
   clock: Pick<Clock, 'now'>;
@@ -52,20 +53,25 @@ export class FetchedDocument {
   }
 }
 
-/** @throws ModelFailure, or what the connection fails with */
-export async function fetchDocument({ request, dispatcher }: HttpClient, address: string): Promise<string> {
-  const { statusCode, body } = await request(address, { dispatcher, signal: AbortSignal.timeout(FETCH_MS) });
-  if (statusCode !== 200) {
-    await body.dump();
-    throw new ModelFailure('service_unavailable', `The schema of this model could not be fetched (${statusCode})`);
+/**
+ * Follows redirects as any fetch of a stranger's address does: each is judged anew, and none leads to a private address but
+ * at the origins that the owner named. It carries no credential.
+ * @throws ModelFailure
+ */
+export async function fetchDocument(
+  fetchPublic: PublicFetch,
+  address: string,
+  trustedOrigins: ReadonlySet<string>,
+): Promise<string> {
+  const signal = AbortSignal.timeout(FETCH_MS);
+  try {
+    const options = { maxBytes: MAX_DOCUMENT_BYTES, maxRedirects: MAX_REDIRECTS, trustedOrigins, signal };
+    const { content } = await fetchPublic(address, options);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of content) chunks.push(chunk);
+    return Buffer.concat(chunks).toString();
+  } catch (error) {
+    const reason = error instanceof FetchRefused ? error.message : 'it did not come in time, or not to its end';
+    throw new ModelFailure('service_unavailable', `The schema of this model could not be fetched: ${reason}`);
   }
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk as Buffer);
-    size += (chunk as Buffer).byteLength;
-    if (size > MAX_DOCUMENT_BYTES)
-      throw new ModelFailure('service_unavailable', 'The schema of this model is too large');
-  }
-  return Buffer.concat(chunks).toString();
 }

@@ -152,6 +152,49 @@ describe('input', () => {
   });
 });
 
+describe('a schema behind an address that leads elsewhere', () => {
+  /** `/1` leads to `/0`, `/2` to `/1`, and so on. */
+  const leading: typeof reply = ({ url }, response) => {
+    const left = Number(url.slice(1));
+    if (left === 0) response.writeHead(200).end(SCHEMA);
+    else response.writeHead(302, { location: `/${left - 1}` }).end();
+  };
+  const documentBehind = (url: string) => open({ schema: { url } }).modelOf('studio/free').document();
+
+  it('is followed three times, without a credential', async () => {
+    reply = leading;
+    const before = server.heard.length;
+    expect(await documentBehind(`${server.origin}/3`)).toContain('"prompt"');
+    const asked = server.heard.slice(before);
+    expect(asked.map(({ url }) => url)).toEqual(['/3', '/2', '/1', '/0']);
+    expect(JSON.stringify(asked)).not.toContain(SECRET);
+    await expect(documentBehind(`${server.origin}/4`)).rejects.toThrow('from one redirect to the next');
+  });
+
+  it('is not followed to a private address that the configuration does not name', async () => {
+    const inside = await openSmallServer((_, response) => response.writeHead(200).end(SCHEMA));
+    const { port } = new URL(inside.origin);
+    const places = [inside.origin, `http://localhost:${port}`, `http://[::ffff:127.0.0.1]:${port}`, 'file:///schema'];
+    for (const place of places) {
+      reply = ({ url }, response) =>
+        url === '/first'
+          ? response.writeHead(307, { location: '/second' }).end()
+          : response.writeHead(302, { location: `${place}/schema.json` }).end();
+      const failed = documentBehind(`${server.origin}/first`);
+      await expect(failed).rejects.toThrow(/public internet|could not be reached|no http or https/);
+      await expect(failed).rejects.toMatchObject({ bucket: 'service_unavailable' });
+    }
+    expect(inside.heard).toEqual([]);
+    // The base address of the provider is named.
+    reply = (_, response) => response.writeHead(200).end(SCHEMA);
+    const elsewhere = await openSmallServer((_, response) =>
+      response.writeHead(308, { location: `${server.origin}/schema.json` }).end(),
+    );
+    expect(await documentBehind(`${elsewhere.origin}/schema.json`)).toContain('"prompt"');
+    await Promise.all([inside.close(), elsewhere.close()]);
+  });
+});
+
 describe('a refusal of the provider', () => {
   it('R-2.56 R-2.58 R-2.60 R-2.61 R-2.68 of fields comes through as it is', async () => {
     const detail = [

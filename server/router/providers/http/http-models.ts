@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { allOrProblems, StartupProblem, systemErrorCode } from '../../../host/startup-problem';
 import type { Clock } from '../../../clock';
 import type { Logger } from '../../../log';
+import type { PublicFetch } from '../../hosting/public-fetch';
 import { ModelFailure, type AssetCopies, type ModelSource, type RouterModel } from '../../port';
 import type { InputCheck } from './body-judges';
 import { callUpstream } from './call-upstream';
@@ -16,6 +17,8 @@ export interface HttpModelsDeps {
   log: Logger;
   clock: Pick<Clock, 'now'>;
   input: InputCheck;
+  /** For documents behind an address. */
+  fetchPublic: PublicFetch;
 }
 
 /** The owner's own providers, as `flowdeck.config.json` describes them. */
@@ -94,8 +97,8 @@ export class HttpModels implements ModelSource {
     const fetched = new FetchedDocument({
       clock: this.#deps.clock,
       fetch: async () => {
-        const client = await (this.#client ??= openHttpClient());
-        return authoredDocument(id, await fetchDocument(client, schema.url), place);
+        const named = new Set([schema.url, baseUrl].map((address) => new URL(address).origin));
+        return authoredDocument(id, await fetchDocument(this.#deps.fetchPublic, schema.url, named), place);
       },
       onStale: (error) => this.#warn(id, error, 'The schema of a model could not be fetched anew'),
     });

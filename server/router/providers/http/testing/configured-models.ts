@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { systemClock } from '../../../../clock';
 import type { Logger } from '../../../../log';
 import { silentLogger } from '../../../../log';
+import { createGuardedFetch } from '../../../hosting/guarded-fetch';
 import { ModelFailure, type ModelCall } from '../../../port';
 import type { InputCheck } from '../body-judges';
 import { HttpModels } from '../http-models';
@@ -30,12 +31,14 @@ export function configuredModels(
   const file = join(folder, 'flowdeck.config.json');
   writeFileSync(file, typeof config === 'string' ? config : JSON.stringify(config));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  const fetchPublic = createGuardedFetch();
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     const source = new HttpModels(readConfig(file, { isRequired: true, environment }), file, {
       log,
       clock: systemClock,
       input,
+      fetchPublic,
     });
     const modelOf = (id: string) => {
       const found = source.models().find(({ provider, model }) => `${provider}/${model}` === id);
@@ -61,6 +64,7 @@ export function configuredModels(
       },
       async close() {
         await source.close();
+        await fetchPublic.close();
         remove();
       },
     };
