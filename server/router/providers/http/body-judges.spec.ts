@@ -76,10 +76,23 @@ describe('input judged in a process of its own', () => {
   it('is left to the provider where the document cannot be read, or the body is too long or too deep', async () => {
     const { faultsOf } = open();
     expect(await faultsOf({}, '{"openapi":')).toEqual([]);
-    expect(await faultsOf({ size: 'x'.repeat(3 * 1024 ** 2) })).toEqual([]);
+    expect(await faultsOf({ size: 'x'.repeat(32 * 1024 ** 2) })).toEqual([]);
     const deep = JSON.parse('{"a":'.repeat(1500) + '1' + '}'.repeat(1500)) as unknown;
     expect(await faultsOf({ size: 'x', deep })).toEqual([]);
     expect(placesOf(await faultsOf({ size: 'x' }))).toEqual([['body', 'size']]);
+  });
+
+  it('is judged apart where it is long, and takes no pattern away where it does not end', async () => {
+    const { faultsOf } = open();
+    const picture = 'QUJD'.repeat(2 ** 20);
+    expect(placesOf(await faultsOf({ size: 'x', picture }))).toEqual([['body', 'size']]);
+    let isJudged = false;
+    const judged = faultsOf({ name: ENDLESS, size: 'x', picture }).finally(() => (isJudged = true));
+    expect(placesOf(await faultsOf({ name: 'b' }))).toEqual([['body', 'name']]);
+    expect(isJudged).toBe(false);
+    await clock.advance(10_000);
+    expect(await judged).toEqual([]);
+    expect(placesOf(await faultsOf({ name: 'b', picture }))).toEqual([['body', 'name']]);
   });
 
   it('is left to the provider when the gateway ends', async () => {

@@ -10,8 +10,10 @@ export interface InputCheck {
   close(): Promise<void>;
 }
 
-/** A longer body is passed on unjudged: the other calls would wait for it, and most of it is files in base64. */
-const MAX_JUDGED_BYTES = 2 * 1024 ** 2;
+/** A longer body is judged apart, so that no other call waits for it. */
+const SHORT_BYTES = 2 * 1024 ** 2;
+/** A picture of 24 MiB in base64. What is longer is passed on unjudged. */
+const MAX_JUDGED_BYTES = 32 * 1024 ** 2;
 const JUDGE_MS = 500;
 /** Many small numbers take a quarter of a second for each megabyte, on a machine that does nothing else. */
 const JUDGE_BYTES_PER_MS = 2000;
@@ -19,6 +21,10 @@ const LEARN_MS = 4000;
 const LEARN_CHARS_PER_MS = 1000;
 const START_MS = 10_000;
 const IDLE_MS = 5 * 60_000;
+/** With the wait for other long ones. Files in base64 take less than one second; millions of small values take all of it. */
+const LONG_MS = 10_000;
+/** Its memory is large, and long bodies are few. */
+const LONG_IDLE_MS = 30_000;
 const MAX_HEAP_MB = 512;
 
 /** What is left of the check after so many questions without an answer. */
@@ -35,46 +41,66 @@ interface Known {
   turn: Promise<unknown>;
 }
 
+type Child = SerialChild<JudgeQuestion, JudgeAnswer>;
+
 /**
  * Judges in a process of its own, within a time: the pattern of a schema may never come to an end. Then it goes on without
  * the patterns of that schema, and then without the schema, as the console does.
  */
 export class BodyJudges implements InputCheck {
   readonly #deps: Pick<AppDeps, 'clock' | 'log'>;
-  readonly #child: SerialChild<JudgeQuestion, JudgeAnswer>;
+  readonly #child: Child;
+  readonly #longChild: Child;
   readonly #documents = new Map<string, Known>();
   #isClosed = false;
 
   /** @param script the built `judge-child`. */
   constructor(script: string, deps: Pick<AppDeps, 'clock' | 'log'>) {
     this.#deps = deps;
-    this.#child = new SerialChild({
-      script,
-      clock: deps.clock,
-      idleMs: IDLE_MS,
-      startMs: START_MS,
-      timeoutMs: timeFor,
-      maxHeapMb: MAX_HEAP_MB,
-      name: 'process that judges input',
-      taskName: 'judgement',
-    });
+    const childWith = (idleMs: number): Child =>
+      new SerialChild({
+        script,
+        clock: deps.clock,
+        idleMs,
+        startMs: START_MS,
+        timeoutMs: timeFor,
+        maxHeapMb: MAX_HEAP_MB,
+        name: 'process that judges input',
+        taskName: 'judgement',
+      });
+    this.#child = childWith(IDLE_MS);
+    this.#longChild = childWith(LONG_IDLE_MS);
   }
 
   async faultsOf(model: string, document: string, body: Uint8Array): Promise<readonly FieldFault[]> {
     if (body.byteLength > MAX_JUDGED_BYTES) return [];
     const known = this.#known(model, document);
+    if (body.byteLength > SHORT_BYTES) return this.#faultsOfLong(model, known, body);
     const faults = known.turn.then(() => this.#faultsInTime(model, known, body));
     known.turn = faults;
     return faults;
   }
 
+  /** What goes wrong says more of its length than of the schema, so it takes nothing away from the other bodies. */
+  async #faultsOfLong(model: string, known: Known, body: Uint8Array): Promise<readonly FieldFault[]> {
+    if (extentOf(known) === 'off' || this.#isClosed) return [];
+    const inTime = new AbortController();
+    const stop = this.#deps.clock.after(LONG_MS, () => inTime.abort());
+    try {
+      return await this.#judge(this.#longChild, schemaOf(model, known), known.text, body, inTime.signal);
+    } catch (error) {
+      if (!this.#isClosed) this.#deps.log.warn({ model, reason: reasonOf(error) }, 'A long input was not judged');
+      return [];
+    } finally {
+      stop();
+    }
+  }
+
   async #faultsInTime(model: string, known: Known, body: Uint8Array): Promise<readonly FieldFault[]> {
     for (;;) {
-      const extent = EXTENTS[known.hangs] ?? 'off';
-      if (extent === 'off' || this.#isClosed) return [];
+      if (extentOf(known) === 'off' || this.#isClosed) return [];
       try {
-        const schema = { model, version: known.version, patterns: extent === 'full' };
-        return await this.#judge(schema, known.text, body);
+        return await this.#judge(this.#child, schemaOf(model, known), known.text, body);
       } catch (error) {
         if (!this.#isClosed) this.#stepBack(model, known, error);
       }
@@ -83,7 +109,7 @@ export class BodyJudges implements InputCheck {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#child.close();
+    await Promise.all([this.#child.close(), this.#longChild.close()]);
   }
 
   #known(model: string, text: string): Known {
@@ -98,13 +124,19 @@ export class BodyJudges implements InputCheck {
     return known;
   }
 
-  async #judge(schema: OfSchema, document: string, body: Uint8Array): Promise<readonly FieldFault[]> {
+  async #judge(
+    child: Child,
+    schema: OfSchema,
+    document: string,
+    body: Uint8Array,
+    signal?: AbortSignal,
+  ): Promise<readonly FieldFault[]> {
     const question: JudgeQuestion = { kind: 'judge', ...schema, body };
-    let answer = await this.#child.ask(question);
+    let answer = await child.ask(question, signal);
     if (answer.kind === 'unknown') {
-      const learnt = await this.#child.ask({ kind: 'learn', ...schema, document });
+      const learnt = await child.ask({ kind: 'learn', ...schema, document }, signal);
       if (learnt.kind === 'beyond') throw new Error(learnt.reason);
-      answer = await this.#child.ask(question);
+      answer = await child.ask(question, signal);
     }
     return answer.kind === 'judged' ? answer.faults : [];
   }
@@ -112,10 +144,23 @@ export class BodyJudges implements InputCheck {
   #stepBack(model: string, known: Known, error: unknown): void {
     known.hangs += 1;
     known.retreatEndsAt = this.#deps.clock.now() + RETREAT_MS;
-    const reason = error instanceof Error ? error.message : String(error);
-    const left = EXTENTS[known.hangs] ?? 'off';
-    this.#deps.log.warn({ model, reason, left }, 'The input of a model could not be judged as its schema says');
+    this.#deps.log.warn(
+      { model, reason: reasonOf(error), left: extentOf(known) },
+      'The input of a model could not be judged as its schema says',
+    );
   }
+}
+
+function extentOf({ hangs }: Known): (typeof EXTENTS)[number] {
+  return EXTENTS[hangs] ?? 'off';
+}
+
+function schemaOf(model: string, known: Known): OfSchema {
+  return { model, version: known.version, patterns: extentOf(known) === 'full' };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function timeFor(question: JudgeQuestion): number {
