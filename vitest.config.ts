@@ -47,6 +47,7 @@ export default defineConfig({
             '@cfworker/json-schema',
             'three/addons/loaders/GLTFLoader.js',
             'three/addons/loaders/OBJLoader.js',
+            'three/addons/libs/draco/gltf/draco_wasm_wrapper.js',
           ],
         },
         test: {

@@ -9,7 +9,7 @@ export type OutputKind = 'picture' | 'video' | 'audio' | 'text' | 'json' | 'sour
 
 const JSON_TYPE = /^(?:application\/json|[\w.+-]+\/[\w.+-]+\+json)$/;
 /** 3D files that have a viewer. */
-const SCENE_TYPE = /^model\/(?:gltf|obj$|stl$|ply$)/;
+const SCENE_TYPE = /^model\/(?:gltf|obj$|stl$|ply$|fbx$|vnd\.usd)/;
 const TEXT_TYPE = /^(?:text\/(?:plain|csv|markdown)|application\/(?:x-ndjson|yaml|x-yaml|toml))$/;
 const SOURCE_TYPE =
   /^(?:text\/(?:html|xml|javascript|css)|application\/(?:xhtml\+xml|javascript|xml)|image\/svg\+xml)$/;
@@ -22,7 +22,7 @@ const KIND_OF_NAME: readonly (readonly [RegExp, OutputKind])[] = [
   [/\.json$/i, 'json'],
   [/\.(?:txt|csv|md|ya?ml|log|jsonl|ndjson)$/i, 'text'],
   [/\.(?:latent|safetensors)$/i, 'latent'],
-  [/\.(?:glb|gltf|obj|stl|ply)$/i, 'scene'],
+  [/\.(?:glb|gltf|obj|stl|ply|fbx|usd[acz]?)$/i, 'scene'],
   [/\.pdf$/i, 'download'],
 ];
 

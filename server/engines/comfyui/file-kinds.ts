@@ -37,6 +37,9 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   gltf: 'model/gltf+json',
   obj: 'model/obj',
   stl: 'model/stl',
+  ply: 'model/ply',
+  fbx: 'model/fbx',
+  usdz: 'model/vnd.usdz+zip',
   zip: 'application/zip',
 };
 

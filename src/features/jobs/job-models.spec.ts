@@ -140,7 +140,10 @@ describe('kind of an output', () => {
     ['model/gltf+json', 'a.json', 'file', 'scene'],
     ['application/octet-stream', 'mesh.GLB', '3d', 'scene'],
     ['application/octet-stream', 'part.stl', 'file', 'scene'],
-    ['model/fbx', 'mesh.fbx', '3d', 'download'],
+    ['model/fbx', 'mesh.fbx', '3d', 'scene'],
+    ['model/vnd.usdz+zip', 'a', '3d', 'scene'],
+    ['application/octet-stream', 'stage.usda', '3d', 'scene'],
+    ['model/3mf', 'part.3mf', '3d', 'download'],
     ['application/octet-stream', 'a', 'hologram', 'download'],
   ])('%s %s (%s) is shown as %s', (content_type, name, type, kind) => {
     expect(outputKind({ content_type, name, type })).toBe(kind);

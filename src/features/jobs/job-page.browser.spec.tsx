@@ -235,7 +235,7 @@ describe('the job page on any surface', () => {
     ['text', 'text/plain', 'words.txt', 'pre'],
     ['file', 'application/octet-stream', 'thing.bin', 'a[download="thing.bin"]'],
     ['latent', 'application/octet-stream', 'deep.latent', 'a[download="deep.latent"]'],
-    ['hologram', 'model/vnd.usdz+zip', 'scene.usdz', 'a[download="scene.usdz"]'],
+    ['hologram', 'model/3mf', 'scene.3mf', 'a[download="scene.3mf"]'],
   ])('J-2.38, J-9.06: presents an output of type %s', async (type, content_type, name, shown) => {
     // Bytes that never end: the player stays as it is.
     gateway.worker.use(

@@ -143,51 +143,6 @@ describe('JSON, text and latents', () => {
   });
 });
 
-describe('a 3D file', () => {
-  const corners = btoa(String.fromCharCode(...new Uint8Array(new Float32Array([0, 0, 0, 2, 0, 0, 0, 3, 0]).buffer)));
-  const triangle = (uri: string) =>
-    JSON.stringify({
-      asset: { version: '2.0' },
-      scene: 0,
-      scenes: [{ nodes: [0] }],
-      nodes: [{ mesh: 0 }],
-      meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
-      accessors: [{ bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [2, 3, 0] }],
-      bufferViews: [{ buffer: 0, byteLength: 36 }],
-      buffers: [{ byteLength: 36, uri }],
-    });
-  const output = makeOutput({ name: 'mesh.gltf', type: '3d', content_type: 'model/gltf+json' });
-
-  it('is drawn, told in numbers, turned by keys and shown by its wires', async () => {
-    serveContent(gateway, triangle(`data:application/octet-stream;base64,${corners}`), 'model/gltf+json');
-    const { screen } = await showJob(gateway, makeJob({ outputs: [output] }));
-    await expect.element(screen.getByText('1 triangle · 1 material · 2 × 3 × 0')).toBeVisible();
-    const stage = screen.getByRole('group', { name: /^3D object mesh\.gltf/ }).element() as HTMLElement;
-    const drawn = () => page.screenshot({ element: stage, save: false });
-    stage.focus();
-    const before = await drawn();
-    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
-    await expect.poll(drawn).not.toBe(before);
-    const wires = screen.getByRole('button', { name: 'Wires' });
-    await wires.click();
-    await expect.element(wires).toHaveAttribute('aria-pressed', 'true');
-  });
-
-  it('that has its shapes in other files is told as such, and nothing is fetched for it', async () => {
-    serveContent(gateway, triangle('shapes.bin'), 'model/gltf+json');
-    const other = { ...output, url: `${output.url}?outside` };
-    const { screen } = await showJob(gateway, makeJob({ outputs: [other] }));
-    await expect.element(screen.getByText(/^Its shapes lie in other files \(shapes\.bin\)/)).toBeVisible();
-    expect(performance.getEntriesByType('resource').some(({ name }) => name.includes('shapes.bin'))).toBe(false);
-  });
-
-  it('that is large is asked about first', async () => {
-    const { screen } = await showJob(gateway, makeJob({ outputs: [{ ...output, size_bytes: 200 * 1024 * 1024 }] }));
-    await expect.element(screen.getByText(/^It has 200 MiB\./)).toBeVisible();
-    await expect.element(screen.getByRole('button', { name: 'Show it' })).toBeVisible();
-  });
-});
-
 it('hides live previews and shows them again on demand', async () => {
   const job = await gateway.submit({ '5': scripted('ScriptSteps', { steps: 1000, ms: 60, preview: true }) });
   const { screen } = await renderApp(`/local/jobs/${job.id}`);

@@ -22,6 +22,8 @@ const SIGNATURES: readonly Signature[] = [
   { contentType: 'audio/flac', parts: [[0, 'fLaC']] },
   { contentType: 'audio/mpeg', parts: [[0, 'ID3']] },
   { contentType: 'model/gltf-binary', parts: [[0, 'glTF']] },
+  { contentType: 'model/fbx', parts: [[0, 'Kaydara FBX Binary']] },
+  { contentType: 'model/vnd.usd', parts: [[0, 'PXR-USDC']] },
   { contentType: 'application/pdf', parts: [[0, '%PDF-']] },
   { contentType: 'application/zip', parts: [[0, 'PK\x03\x04']] },
   { contentType: 'image/svg+xml', parts: [[0, '<svg']] },

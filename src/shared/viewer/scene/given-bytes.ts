@@ -26,15 +26,49 @@ interface Fetching {
 /** For `GLTFLoader.register`. The reader would fetch bytes and pictures; here they come from the file or not at all. */
 export function onlyGivenBytes(parser: Fetching) {
   parser.fileLoader = new InlineLoader();
-  const manager = new LoadingManager();
-  manager.setURLModifier((url) => (isInline(url) ? url : NOTHING));
   // Pictures by `<img>`, which may show what is inside the file; picture bitmaps would be fetched.
-  parser.textureLoader = new TextureLoader(manager);
+  parser.textureLoader = new TextureLoader(new GivenPictures().manager);
   return { name: 'only_given_bytes' };
 }
 
 /** Fails at once, and the surface stays plain. */
 const NOTHING = 'data:,';
+
+/** For readers that would fetch the pictures beside a file: those inside it are shown, no other is asked for. */
+export class GivenPictures {
+  readonly manager = new LoadingManager();
+  /** What was not asked for, by name. */
+  readonly leftOut = new Set<string>();
+  /** How many lie in it that this browser does not read. */
+  unreadable = 0;
+  #made = new Set<string>();
+  #settled: Promise<void> | null = null;
+
+  constructor() {
+    this.manager.setURLModifier((url) => {
+      if (!isInline(url)) {
+        this.leftOut.add(url);
+        return NOTHING;
+      }
+      if (url.startsWith('blob:')) this.#made.add(url);
+      return url;
+    });
+    this.manager.onError = (url) => {
+      if (url !== NOTHING) this.unreadable += 1;
+    };
+    this.manager.onStart = () => {
+      this.#settled ??= new Promise((resolve) => {
+        this.manager.onLoad = resolve;
+      });
+    };
+  }
+
+  /** Readers hand out objects before their pictures are there, and leave the addresses that they made. */
+  async settled(): Promise<void> {
+    await this.#settled;
+    for (const url of this.#made) URL.revokeObjectURL(url);
+  }
+}
 
 /** @throws when it is no `data:` address */
 function inlineBytes(url: string): ArrayBuffer {

@@ -4,9 +4,10 @@ export interface GltfNeeds {
   buffers: readonly string[];
   /** Other files with pictures: without them the surfaces are plain. */
   images: readonly string[];
-  /** Ways of writing it down that are needed and not read here, such as a compression. */
-  extensions: readonly string[];
-  animations: number;
+  /** Ways of writing it down that are needed and not read here. */
+  unread: readonly string[];
+  usesDraco: boolean;
+  usesMeshopt: boolean;
 }
 
 const GLB_MAGIC = 0x46546c67;
@@ -14,19 +15,23 @@ const JSON_CHUNK = 0x4e4f534a;
 const HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
 
-/** Those that come with a decoder of their own, which would have to be fetched, or run in a worker made from text. */
-const UNREAD = new Set(['KHR_draco_mesh_compression', 'EXT_meshopt_compression', 'KHR_meshopt_compression']);
+const DRACO = 'KHR_draco_mesh_compression';
+const MESHOPT = ['EXT_meshopt_compression', 'KHR_meshopt_compression'];
+/** Its decoder runs in a worker that is made from text only, which the policy of the page forbids. */
+const UNREAD = ['KHR_texture_basisu'];
 
 /** @throws when the bytes are no glTF */
 export function gltfNeeds(bytes: Uint8Array): GltfNeeds {
   const root: unknown = JSON.parse(new TextDecoder().decode(jsonOf(bytes)));
+  const used = listOf(root, 'extensionsUsed');
+  const required = listOf(root, 'extensionsRequired');
+  const uses = (name: string) => used.includes(name) || required.includes(name);
   return {
     buffers: othersOf(root, 'buffers'),
     images: othersOf(root, 'images'),
-    extensions: listOf(root, 'extensionsRequired').filter(
-      (name): name is string => typeof name === 'string' && UNREAD.has(name),
-    ),
-    animations: listOf(root, 'animations').length,
+    unread: UNREAD.filter((name) => required.includes(name)),
+    usesDraco: uses(DRACO),
+    usesMeshopt: MESHOPT.some(uses),
   };
 }
 

@@ -1,33 +1,24 @@
 import { Group, Mesh, MeshStandardMaterial, Points, PointsMaterial, type BufferGeometry, type Object3D } from 'three';
-import { formatCount } from '@/lib/format';
-import { onlyGivenBytes } from './given-bytes';
-import { gltfNeeds, someOf } from './gltf-needs';
+import { someOf } from './gltf-needs';
+import { UnreadableScene, type LoadedScene, type ReadScene } from './loaded-scene';
+import { readGltf } from './read-gltf';
+import { readFbx, readUsd } from './read-with-pictures';
 import { sceneFormat, type SceneFormat } from './scene-format';
-
-export interface LoadedScene {
-  object: Object3D;
-  /** What of the file is not shown, in sentences. */
-  notes: readonly string[];
-  /** Files for printers have their height along z. */
-  isZUp: boolean;
-}
-
-/** Why a file cannot be shown, in a sentence for people. */
-export class UnreadableScene extends Error {}
 
 /** @throws UnreadableScene, or whatever the reader threw */
 export async function loadScene(bytes: ArrayBuffer, contentType: string, name: string): Promise<LoadedScene> {
   const format = sceneFormat(new Uint8Array(bytes), contentType, name);
   if (!format) throw new UnreadableScene('Nothing tells which format the file has.');
-  const scene = await READERS[format](bytes);
-  return { ...scene, isZUp: format === 'stl' };
+  const { clips = [], ...scene } = await READERS[format](bytes);
+  // A clip without length is a pose.
+  return { ...scene, clips: clips.filter(({ duration }) => duration > 0), isZUp: format === 'stl' };
 }
 
-type Reader = (bytes: ArrayBuffer) => Promise<Omit<LoadedScene, 'isZUp'>>;
-
-const READERS: Readonly<Record<SceneFormat, Reader>> = {
+const READERS: Readonly<Record<SceneFormat, (bytes: ArrayBuffer) => Promise<ReadScene>>> = {
   glb: readGltf,
   gltf: readGltf,
+  fbx: readFbx,
+  usd: readUsd,
   obj: async (bytes) => {
     const { OBJLoader } = await import('three/addons/loaders/OBJLoader.js');
     const text = new TextDecoder().decode(bytes);
@@ -47,28 +38,6 @@ const READERS: Readonly<Record<SceneFormat, Reader>> = {
     return { object: plain(new PLYLoader().parse(bytes)), notes: [] };
   },
 };
-
-async function readGltf(bytes: ArrayBuffer): Promise<Omit<LoadedScene, 'isZUp'>> {
-  const { buffers, images, extensions, animations } = gltfNeeds(new Uint8Array(bytes));
-  if (buffers.length > 0) {
-    throw new UnreadableScene(
-      `Its shapes lie in other files (${someOf(buffers)}), and Flowdeck opens no other file for it. A GLB holds all in one.`,
-    );
-  }
-  if (extensions.length > 0) {
-    throw new UnreadableScene(`It is written in a way that this viewer does not read: ${someOf(extensions)}.`);
-  }
-  const { GLTFLoader } = await import('three/addons/loaders/GLTFLoader.js');
-  const { scenes, scene = scenes[0] } = await new GLTFLoader().register(onlyGivenBytes).parseAsync(bytes, '');
-  if (!scene) throw new UnreadableScene('It holds parts for others and no scene of its own.');
-  return {
-    object: scene,
-    notes: [
-      ...(images.length > 0 ? [`Pictures that lie in other files are left out: ${someOf(images)}.`] : []),
-      ...(animations > 0 ? [`${formatCount(animations, 'animation')} not played.`] : []),
-    ],
-  };
-}
 
 /** Formats without surfaces: a plain one. What has no faces is a cloud of points. */
 function plain(geometry: BufferGeometry): Object3D {

@@ -11,7 +11,13 @@ describe('the format of a 3D file', () => {
     expect(sceneFormat(bytesOf('{'), 'model/gltf+json; charset=utf-8', 'x')).toBe('gltf');
     expect(sceneFormat(bytesOf('solid x'), 'application/octet-stream', 'PART.STL')).toBe('stl');
     expect(sceneFormat(bytesOf('v 0 0 0'), '', 'mesh.obj')).toBe('obj');
-    expect(sceneFormat(bytesOf('...'), 'model/fbx', 'mesh.fbx')).toBeNull();
+    expect(sceneFormat(bytesOf('Kaydara FBX Binary  '), '', 'a')).toBe('fbx');
+    expect(sceneFormat(bytesOf('; FBX 7.3.0 project file'), '', 'a')).toBe('fbx');
+    expect(sceneFormat(bytesOf('#usda 1.0'), '', 'a')).toBe('usd');
+    expect(sceneFormat(bytesOf('PK'), 'model/vnd.usdz+zip', 'a')).toBe('usd');
+    expect(sceneFormat(bytesOf('PK'), 'application/octet-stream', 'scene.USDZ')).toBe('usd');
+    expect(sceneFormat(bytesOf('PK'), 'model/3mf', 'part.3mf')).toBeNull();
+    expect(sceneFormat(bytesOf('...'), '', 'toString')).toBeNull();
     expect(sceneFormat(new Uint8Array(), '', '')).toBeNull();
   });
 });
@@ -20,14 +26,15 @@ describe('what a glTF needs', () => {
   const gltf = {
     buffers: [{ uri: 'mesh.bin' }, { uri: 'data:application/octet-stream;base64,AA==' }, {}],
     images: [{ uri: 'https://example.com/skin.png' }, { bufferView: 0 }],
-    extensionsRequired: ['KHR_draco_mesh_compression', 'KHR_materials_unlit'],
-    animations: [{}, {}],
+    extensionsUsed: ['EXT_meshopt_compression'],
+    extensionsRequired: ['KHR_draco_mesh_compression', 'KHR_materials_unlit', 'KHR_texture_basisu'],
   };
   const needs = {
     buffers: ['mesh.bin'],
     images: ['https://example.com/skin.png'],
-    extensions: ['KHR_draco_mesh_compression'],
-    animations: 2,
+    unread: ['KHR_texture_basisu'],
+    usesDraco: true,
+    usesMeshopt: true,
   };
 
   it('names other files and compressions, of text and of a binary', () => {
@@ -46,8 +53,9 @@ describe('what a glTF needs', () => {
     expect(gltfNeeds(bytesOf('{"asset":{"version":"2.0"},"images":"odd","buffers":[null]}'))).toEqual({
       buffers: [],
       images: [],
-      extensions: [],
-      animations: 0,
+      unread: [],
+      usesDraco: false,
+      usesMeshopt: false,
     });
     expect(() => gltfNeeds(bytesOf('solid'))).toThrow(/JSON/);
     expect(() => gltfNeeds(bytesOf('glTF\x02\0\0\0\x14\0\0\0\x01\0\0\0BIN\0'))).toThrow(/does not begin with its JSON/);

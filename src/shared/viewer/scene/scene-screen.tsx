@@ -5,8 +5,8 @@ import { Button } from '@/ui/button';
 import { Select } from '@/ui/select';
 import { Skeleton } from '@/ui/skeleton';
 import { Unshowable } from '../unshowable';
+import { PlayerBar } from './player-bar';
 import { factWords } from './scene-facts';
-import type { SceneStage } from './scene-stage';
 import { useScene, type SceneSource, type ShownScene } from './use-scene';
 
 const TURN = Math.PI / 18;
@@ -36,13 +36,14 @@ export function SceneScreen(source: SceneSource) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what can be turned must be reachable by keyboard
         tabIndex={0}
         role="group"
-        aria-label={`3D object ${source.name}. Arrows turn it, plus and minus zoom, 0 fits`}
+        aria-label={`3D object ${source.name}. Arrows turn it, plus and minus zoom, 0 fits${shown?.player ? ', space plays' : ''}`}
         className="relative min-h-60 flex-1 cursor-grab touch-none overflow-hidden rounded-md active:cursor-grabbing [&>canvas]:absolute [&>canvas]:inset-0 [&>canvas]:animate-arrive"
         style={{ background: color }}
-        onKeyDown={(event) => (shown ? onKey(event, shown.stage) : undefined)}
+        onKeyDown={(event) => (shown ? onKey(event, shown) : undefined)}
       >
         {shown ? null : <Skeleton className="absolute inset-0" />}
       </div>
+      {shown?.player ? <PlayerBar player={shown.player} /> : null}
       <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 pt-2">
         {shown ? <Tools key={source.name} shown={shown} background={background} onBackground={setBackground} /> : null}
       </div>
@@ -51,7 +52,7 @@ export function SceneScreen(source: SceneSource) {
 }
 
 /** The keys of a stage are its own: those of the page and of a dialog around it do not act on them, too. */
-function onKey(event: KeyboardEvent, stage: SceneStage): void {
+function onKey(event: KeyboardEvent, { stage, player }: ShownScene): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const acts: Record<string, () => void> = {
     ArrowLeft: () => stage.turn(TURN, 0),
@@ -62,6 +63,7 @@ function onKey(event: KeyboardEvent, stage: SceneStage): void {
     '=': () => stage.zoomBy(ZOOM),
     '-': () => stage.zoomBy(1 / ZOOM),
     '0': () => stage.fit(),
+    ...(player ? { ' ': () => player.toggle() } : {}),
   };
   const act = acts[event.key];
   if (!act) return;

@@ -10,6 +10,7 @@ import {
   PMREMGenerator,
   Points,
   Scene,
+  SkinnedMesh,
   Sphere,
   Texture,
   Vector3,
@@ -26,6 +27,8 @@ const FIELD_DEGREES = 40;
 const FIRST_LOOK = new Vector3(0.8, 0.55, 1).normalize();
 const MARGIN = 1.15;
 const MAX_PIXEL_RATIO = 2;
+/** A tab that is hidden gets no frames: what moves in it rests, and goes on from there. */
+const MAX_STEP_S = 0.1;
 
 /** A scene on a canvas of its own that can be turned. Draws only when something changes. */
 export class SceneStage {
@@ -37,6 +40,8 @@ export class SceneStage {
   #room: WebGLRenderTarget | null = null;
   #resize: ResizeObserver;
   #frame = 0;
+  #motion: ((seconds: number) => void) | null = null;
+  #lastFrameMs: number | null = null;
 
   /** @param isCalm nothing goes on moving by itself @throws when this browser has no WebGL */
   constructor(place: HTMLElement, object: Object3D, isCalm: boolean) {
@@ -64,8 +69,8 @@ export class SceneStage {
 
     this.#controls = new OrbitControls(this.#camera, canvas);
     this.#controls.enableDamping = !isCalm;
-    this.#controls.addEventListener('change', this.#ask);
-    canvas.addEventListener('webglcontextrestored', this.#ask);
+    this.#controls.addEventListener('change', this.redraw);
+    canvas.addEventListener('webglcontextrestored', this.redraw);
     this.#resize = new ResizeObserver(() => this.#measure(place));
     this.#resize.observe(place);
     this.#measure(place);
@@ -85,19 +90,19 @@ export class SceneStage {
     this.#camera.position.copy(center).addScaledVector(FIRST_LOOK, distance);
     this.#controls.target.copy(center);
     this.#controls.update();
-    this.#ask();
+    this.redraw();
   }
 
   /** In radians, to the right and up. */
   turn(right: number, up: number): void {
     this.#controls.rotateLeft(right);
     this.#controls.rotateUp(up);
-    this.#ask();
+    this.redraw();
   }
 
   zoomBy(factor: number): void {
     this.#controls.dollyIn(1 / factor);
-    this.#ask();
+    this.redraw();
   }
 
   showWires(isOn: boolean): void {
@@ -105,13 +110,20 @@ export class SceneStage {
       if (!(part instanceof Mesh)) return;
       for (const material of materialsOf(part)) if ('wireframe' in material) material.wireframe = isOn;
     });
-    this.#ask();
+    this.redraw();
   }
 
   /** Whether the height of the file runs along z. */
   setZUp(isZUp: boolean): void {
     this.#holder.rotation.x = isZUp ? -Math.PI / 2 : 0;
     this.fit();
+  }
+
+  /** Called before each frame, of which there is one after the other until it is taken away. */
+  setMotion(motion: ((seconds: number) => void) | null): void {
+    this.#motion = motion;
+    this.#lastFrameMs = null;
+    this.redraw();
   }
 
   /** Gives back what the graphics card holds: a browser has room for few such canvases. */
@@ -145,12 +157,16 @@ export class SceneStage {
     this.#draw();
   }
 
-  #ask = (): void => {
+  /** With the next frame. */
+  redraw = (): void => {
     cancelAnimationFrame(this.#frame);
-    this.#frame = requestAnimationFrame(() => {
+    this.#frame = requestAnimationFrame((nowMs) => {
       // What is let go of goes on a little, and each step of it asks again.
       this.#controls.update();
+      this.#motion?.(Math.min(MAX_STEP_S, (nowMs - (this.#lastFrameMs ?? nowMs)) / 1000));
+      this.#lastFrameMs = nowMs;
       this.#draw();
+      if (this.#motion) this.redraw();
     });
   };
 
@@ -181,6 +197,7 @@ function isQuick(renderer: WebGLRenderer): boolean {
 function free(part: Object3D): void {
   if (!(part instanceof Mesh || part instanceof Points)) return;
   part.geometry.dispose();
+  if (part instanceof SkinnedMesh) part.skeleton.dispose();
   for (const material of materialsOf(part)) {
     for (const value of Object.values(material)) if (value instanceof Texture) value.dispose();
     material.dispose();

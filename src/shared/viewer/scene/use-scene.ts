@@ -1,7 +1,9 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { useMediaQuery } from '@/lib/use-media-query';
-import { loadScene, UnreadableScene } from './load-scene';
+import { loadScene } from './load-scene';
+import { UnreadableScene } from './loaded-scene';
 import { sceneFacts, type SceneFacts } from './scene-facts';
+import { ScenePlayer } from './scene-player';
 import { SceneStage } from './scene-stage';
 
 export interface SceneSource {
@@ -13,6 +15,8 @@ export interface SceneSource {
 
 export interface ShownScene {
   stage: SceneStage;
+  /** Null where nothing moves. */
+  player: ScenePlayer | null;
   facts: SceneFacts;
   notes: readonly string[];
   isZUp: boolean;
@@ -28,12 +32,13 @@ export function useScene(place: RefObject<HTMLElement | null>, source: SceneSour
     let stage: SceneStage | null = null;
     let isOver = false;
     const show = async () => {
-      const { object, notes, isZUp } = await loadScene(bytes, contentType, name);
+      const { object, notes, isZUp, clips } = await loadScene(bytes, contentType, name);
       if (isOver || !place.current) return;
       const facts = sceneFacts(object);
       stage = startStage(place.current, object, isCalm);
       stage.setZUp(isZUp);
-      setShown({ stage, facts, notes, isZUp });
+      const player = clips.length > 0 ? new ScenePlayer(stage, object, clips, !isCalm) : null;
+      setShown({ stage, player, facts, notes, isZUp });
     };
     show().catch((problem: unknown) => {
       if (!isOver) setShown(problem instanceof UnreadableScene ? problem.message : UNREADABLE);

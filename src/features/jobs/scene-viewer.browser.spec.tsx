@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { makeJob, makeOutput } from '@/testing/job-fixtures';
+import { serveContent, showJob } from '@/testing/show-job';
+import { loadScene } from '@/shared/viewer/scene/load-scene';
+import {
+  dracoGltf,
+  fbxText,
+  gltf,
+  meshoptGltf,
+  movingGltf,
+  usdText,
+  usdz,
+} from '@/shared/viewer/scene/testing/scene-files';
+
+let gateway: BrowserGateway;
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  gateway = await mountGateway();
+});
+afterEach(unmountGateway);
+
+/** Each file has an address of its own: what was read stays for its address. */
+async function showFile(
+  file: string | Uint8Array<ArrayBuffer>,
+  name: string,
+  content_type = 'application/octet-stream',
+) {
+  serveContent(gateway, file, content_type);
+  const output = makeOutput({ name, type: '3d', content_type });
+  const { screen } = await showJob(gateway, makeJob({ outputs: [{ ...output, url: `${output.url}?${name}` }] }));
+  return screen;
+}
+
+const TRIANGLE = '1 triangle · 1 material · 2 × 3 × 0';
+
+describe('a 3D file', () => {
+  it('is drawn, told in numbers, turned by keys and shown by its wires', async () => {
+    const screen = await showFile(gltf(), 'mesh.gltf', 'model/gltf+json');
+    await expect.element(screen.getByText(TRIANGLE)).toBeVisible();
+    const stage = screen.getByRole('group', { name: /^3D object mesh\.gltf/ }).element() as HTMLElement;
+    const drawn = () => page.screenshot({ element: stage, save: false });
+    stage.focus();
+    const before = await drawn();
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+    await expect.poll(drawn).not.toBe(before);
+    const wires = screen.getByRole('button', { name: 'Wires' });
+    await wires.click();
+    await expect.element(wires).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByRole('button', { name: 'Play' }).query()).toBeNull();
+  });
+
+  it.each([
+    ['packed by Draco', 'draco.gltf', dracoGltf()],
+    ['packed by meshopt', 'meshopt.gltf', meshoptGltf()],
+    ['written by FBX', 'leaf.fbx', fbxText()],
+    ['written by USD', 'leaf.usda', usdText()],
+    ['written by USD and zipped', 'leaf.usdz', usdz()],
+  ])('is drawn when it is %s', async (_how, name, file) => {
+    const screen = await showFile(file, name);
+    await expect.element(screen.getByText(TRIANGLE)).toBeVisible();
+    expect(
+      screen
+        .getByRole('group', { name: /^3D object/ })
+        .element()
+        .querySelector('canvas'),
+    ).not.toBeNull();
+  });
+
+  it('plays what moves in it, one animation at a time', async () => {
+    const screen = await showFile(movingGltf(), 'moving.gltf');
+    const moment = screen.getByRole('slider', { name: 'Moment' });
+    const at = () => Number((moment.element() as HTMLInputElement).value);
+    await expect.element(moment).toBeVisible();
+    await expect.poll(at).toBeGreaterThan(0);
+    await screen.getByRole('button', { name: 'Pause' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Play' })).toBeVisible();
+    await screen.getByRole('combobox', { name: 'Which animation' }).click();
+    await screen.getByRole('option', { name: 'Turn' }).click();
+    await expect.element(moment).toHaveAttribute('aria-valuetext', '0:00.0 of 0:01.0');
+    (screen.getByRole('group', { name: /space plays$/ }).element() as HTMLElement).focus();
+    await userEvent.keyboard(' ');
+    await expect.element(screen.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await expect.poll(at).toBeGreaterThan(0);
+  });
+
+  it('that names other files is told as such, and nothing is fetched for it', async () => {
+    const shapes = await showFile(gltf({ uri: 'shapes.bin' }), 'outside.gltf');
+    await expect.element(shapes.getByText(/^Its shapes lie in other files \(shapes\.bin\)/)).toBeVisible();
+    const skin = await showFile(fbxText('skin.png'), 'skinned.fbx');
+    await expect.element(skin.getByText(/^Pictures that lie in other files are left out: skin\.png\./)).toBeVisible();
+    // An empty picture would be drawn black.
+    const { object } = await loadScene(await new Blob([fbxText('skin.png')]).arrayBuffer(), 'model/fbx', 'a');
+    expect(object.children[0]).toMatchObject({ material: { map: null } });
+    const asked = performance.getEntriesByType('resource').map(({ name }) => name);
+    expect(asked.filter((name) => /shapes\.bin|skin\.png/.test(name))).toEqual([]);
+  });
+
+  it('that is broken is told as such', async () => {
+    const screen = await showFile('; FBX 7.3.0 project file\n', 'broken.fbx');
+    await expect.element(screen.getByText(/^What is in it is not what its name or type says/)).toBeVisible();
+    await expect.element(screen.getByRole('link', { name: 'Download broken.fbx' })).toBeVisible();
+  });
+
+  it('that is large is asked about first', async () => {
+    const output = makeOutput({ name: 'mesh.gltf', type: '3d', content_type: 'model/gltf+json' });
+    const { screen } = await showJob(gateway, makeJob({ outputs: [{ ...output, size_bytes: 200 * 1024 * 1024 }] }));
+    await expect.element(screen.getByText(/^It has 200 MiB\./)).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Show it' })).toBeVisible();
+  });
+});

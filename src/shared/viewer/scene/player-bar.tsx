@@ -1,0 +1,59 @@
+import { Pause, Play } from 'lucide-react';
+import { useStore } from 'zustand';
+import { Button } from '@/ui/button';
+import { Select } from '@/ui/select';
+import { Slider } from '@/ui/slider';
+import { filmClock } from '../films/film-sync';
+import type { ScenePlayer } from './scene-player';
+
+/** Plays what moves in a 3D file: one of its animations at a time. */
+export function PlayerBar({ player }: { player: ScenePlayer }) {
+  const isPlaying = useStore(player.store, (view) => view.isPlaying);
+  const clip = useStore(player.store, (view) => view.clip);
+  return (
+    <div role="group" aria-label="Animation" className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 pt-2">
+      <Button
+        size="icon-sm"
+        aria-label={isPlaying ? 'Pause' : 'Play'}
+        title={isPlaying ? 'Pause (space)' : 'Play (space)'}
+        onClick={() => player.toggle()}
+      >
+        {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
+      </Button>
+      <Moment player={player} />
+      {player.names.length > 1 ? (
+        <div className="w-44 max-sm:w-full">
+          <Select
+            aria-label="Which animation"
+            value={String(clip)}
+            options={player.names.map((label, at) => ({ value: String(at), label }))}
+            onValueChange={(value) => player.choose(Number(value))}
+          />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** It changes with each frame, and only this part is drawn anew for it. */
+function Moment({ player }: { player: ScenePlayer }) {
+  const timeS = useStore(player.store, (view) => view.timeS);
+  const lengthS = useStore(player.store, (view) => view.lengthS);
+  return (
+    <>
+      <Slider
+        aria-label="Moment"
+        aria-valuetext={`${filmClock(timeS)} of ${filmClock(lengthS)}`}
+        className="min-w-0 flex-1"
+        min={0}
+        max={lengthS}
+        step="any"
+        value={timeS}
+        onChange={({ target }) => player.seek(target.valueAsNumber)}
+      />
+      <span className="font-mono text-sm whitespace-nowrap text-muted tabular-nums">
+        {filmClock(timeS)} / {filmClock(lengthS)}
+      </span>
+    </>
+  );
+}
