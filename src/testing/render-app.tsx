@@ -17,10 +17,13 @@ export async function renderApp(path: string): Promise<RenderedApp> {
   resetLive();
   const queryClient = createQueryClient();
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }));
-  const screen = await render(
+  return { screen: await renderRouter(router, queryClient), router, queryClient };
+}
+
+export function renderRouter(router: RenderedApp['router'], queryClient: QueryClient): Promise<RenderedApp['screen']> {
+  return render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return { screen, router, queryClient };
 }

@@ -4,3 +4,7 @@ import type { Surface } from '../surface';
 export function draftsKey(surface: Surface): readonly unknown[] {
   return [surface.id, 'device.drafts'];
 }
+
+export function draftKey(surface: Surface, draftId: string): readonly unknown[] {
+  return [...draftsKey(surface), draftId];
+}

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Surface } from '../surface';
 import { openDatabase, STRICT } from './database';
 import { filesOf } from './draft-files';
-import { draftsKey } from './drafts-key';
+import { draftKey, draftsKey } from './drafts-key';
 import type { Draft } from './draft';
 
 const MAX_LISTED = 30;
@@ -73,7 +73,7 @@ export function draftsQuery(surface: Surface) {
 /** Null where there is no such draft; an error where this browser keeps none. */
 export function draftQuery(surface: Surface, draftId: string) {
   return queryOptions({
-    queryKey: [...draftsKey(surface), draftId],
+    queryKey: draftKey(surface, draftId),
     queryFn: () => readDraft(draftId),
     // The open editor is newer than what is on disk.
     staleTime: Infinity,

@@ -4,7 +4,7 @@ import { FileBraces, Redo2, Undo2 } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { Draft } from '@/api/storage/draft';
-import { draftsKey } from '@/api/storage/drafts-key';
+import { draftKey, draftsKey } from '@/api/storage/drafts-key';
 import { operationKey, type Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatCount } from '@/lib/format';
@@ -57,6 +57,8 @@ export function Editor({ surface, draft, definitions, firstNode }: EditorProps) 
       document.removeEventListener('visibilitychange', saveNow);
       window.removeEventListener('pagehide', saveNow);
       leaveSession(session);
+      // What was read when the page opened is older than what was just saved: who comes back at once reads again.
+      queryClient.removeQueries({ queryKey: draftKey(surface, session.state.draft.id) });
       void queryClient.invalidateQueries({ queryKey: draftsKey(surface) });
     };
   }, [session, surface, navigate, queryClient]);

@@ -5,7 +5,7 @@ import { readDraft } from '@/api/storage/drafts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
 import { openDraft } from '@/testing/open-draft';
-import { renderApp } from '@/testing/render-app';
+import { renderApp, renderRouter } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 
 let gateway: BrowserGateway;
@@ -59,6 +59,16 @@ describe('the form', () => {
     await screen.getByRole('textbox', { name: 'steps' }).fill('25');
     await expect.poll(async () => (await readDraft(id))?.text).toBe(sampler.replace('"steps":20', '"steps":25'));
     await expect.element(screen.getByText(/saved on this device/)).toBeVisible();
+  });
+
+  it('has what was typed when it is left and opened again in one breath', async () => {
+    const { screen, router, queryClient } = await openDraft(chain);
+    const message = screen.getByRole('textbox', { name: 'message' });
+    await message.fill('typed');
+    // Not awaited: no timer comes between the page that goes and the one that comes.
+    void screen.unmount();
+    await renderRouter(router, queryClient);
+    await expect.element(message).toHaveValue('typed');
   });
 
   it('draws a new seed, and counts with the arrow keys', async () => {
