@@ -1,6 +1,7 @@
 import { readAnswerHeaders } from '@contract/router/headers';
 import { credentialOf } from '../credentials';
 import { findSurface } from '../surface';
+import { readQueuedRequest } from './queued-request';
 import { readFailure } from './read-failure';
 import { runAddress } from './run-address';
 import type { SendOutcome } from './run-machine';
@@ -67,6 +68,11 @@ async function readAnswer(request: XMLHttpRequest, run: RunRecord): Promise<Sent
   if (request.status < 200 || request.status > 299) {
     const failure = readFailure(request.status, headers, await body.text(), now);
     return { outcome: { kind: 'failure', failure, retryAfterS: facts.retryAfterS, spend } };
+  }
+  const queued = await readQueuedRequest(request.status, body);
+  if (queued) {
+    const failure = readFailure(request.status, headers, await body.text(), now);
+    return { outcome: { kind: 'queued', queued, failure, spend } };
   }
   const answer = {
     status: request.status,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runActions } from './run-actions';
+import { readQueuedRequest } from './queued-request';
 import { canAsk, KEY_LIFETIME_MS, nextAction, step } from './run-machine';
 import type { RunFailure, RunRecord, RunState } from './run-record';
 import { runWords } from './run-words';
@@ -31,6 +32,47 @@ const wordsOf = (run: RunRecord) => {
   const { title, explanation } = runWords(run, undefined, NOW);
   return `${title}. ${explanation ?? ''}`;
 };
+
+describe('a call that a newer router has queued', () => {
+  const sent = makeRun({ createdAt: NOW, firstSentAt: NOW, sentAt: NOW, state: { name: 'in_flight' } });
+  const queuedBy = async (status: number, body: object): Promise<RunRecord> => {
+    const queued = await readQueuedRequest(status, new Blob([JSON.stringify(body)]));
+    if (!queued) throw new Error('It was read as a result');
+    const outcome = { kind: 'queued' as const, queued, failure: failureOf(status, null, NOW), spend: null };
+    return step(sent, { kind: 'sent', outcome, hasOwnCalls: false }, NOW);
+  };
+  const handle = { request_id: 'a-uuid', status: 'IN_QUEUE', status_url: 'https://router.example/s' };
+
+  it.each([
+    [201, handle, 'The router has queued the call'],
+    [202, { ...handle, queue_position: 3 }, 'at place 3'],
+    [202, { ...handle, status: 'IN_PROGRESS' }, 'and runs it'],
+    [202, { ...handle, status: 'COMPLETED' }, 'and it is through'],
+    [202, { ...handle, status: 'COMPLETED', error_type: 'queue_timeout' }, 'The router says: queue_timeout'],
+  ])('R-3.02 after %i %o says so, polls nothing, and asks again with the same key by a click', async (...given) => {
+    const [status, body, said] = given;
+    const run = await queuedBy(status, body);
+    expect(wordsOf(run)).toContain(said);
+    expect(nextAction(run, NOW)).toEqual({ do: 'nothing' });
+    expect(runActions(run, NOW)).toEqual(['collect']);
+    const asked = step(run, { kind: 'user_ask' }, NOW + 1);
+    expect([nextAction(asked, NOW + 1).do, asked.key]).toEqual(['send', sent.key]);
+  });
+
+  it.each([
+    [200, handle],
+    [202, { ...handle, status: 'queued' }],
+    [202, { status: 'IN_QUEUE' }],
+    [202, { ...handle, request_id: 7 }],
+    [202, { ...handle, notes: 'x'.repeat(70_000) }],
+    [201, []],
+    [201, 'IN_QUEUE'],
+    [202, null],
+  ])('is none where a %i says something else: %o', async (status, body) => {
+    expect(await readQueuedRequest(status, new Blob([JSON.stringify(body)]))).toBeNull();
+    expect(await readQueuedRequest(status, new Blob(['{"request_id":']))).toBeNull();
+  });
+});
 
 describe('what follows from an answer', () => {
   it('R-4.42 R-4.77 waits on a 409 for the call that still runs, as long as it was told, with the same key', () => {

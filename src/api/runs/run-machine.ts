@@ -1,4 +1,5 @@
 import { keepsKey, reactionTo } from './reaction';
+import type { QueuedRequest } from './queued-request';
 import type { CollectableReason, CommittedSpend, RunAnswer, RunFailure, RunRecord, RunState } from './run-record';
 
 /**
@@ -16,6 +17,8 @@ const RESUME_WITHIN_MS = 10 * 60 * 1000;
 
 export type SendOutcome =
   | { kind: 'result'; answer: RunAnswer; spend: CommittedSpend | null }
+  /** Neither a result nor a refusal: a newer router has put the call into its queue. */
+  | { kind: 'queued'; queued: QueuedRequest; failure: RunFailure; spend: CommittedSpend | null }
   /** Any other answer, or none. */
   | { kind: 'failure'; failure: RunFailure; retryAfterS: number | null; spend: CommittedSpend | null }
   /** The user stopped it. */
@@ -104,6 +107,11 @@ function afterSend<Run extends RunClockwork>(run: Run, outcome: SendOutcome, has
   if (outcome.kind === 'aborted') return { ...run, mayHaveRun: true, state: collectable(run, 'aborted', null) };
   const spend = outcome.spend ?? run.spend;
   if (outcome.kind === 'result') return { ...run, spend, state: { name: 'done', answer: outcome.answer } };
+  if (outcome.kind === 'queued') {
+    // Nothing is polled: a click asks again with the same key.
+    const state: RunState = { ...collectable(run, 'queued', outcome.failure), queued: outcome.queued };
+    return { ...run, spend, mayHaveRun: true, state };
+  }
   const { failure, retryAfterS } = outcome;
   const reaction = reactionTo(failure, retryAfterS, run, hasOwnCalls);
   const mayHaveRun = run.mayHaveRun || reaction.mayHaveRun;
@@ -125,7 +133,9 @@ function afterSend<Run extends RunClockwork>(run: Run, outcome: SendOutcome, has
   }
 }
 
-function collectable(run: RunClockwork, why: CollectableReason, failure: RunFailure | null): RunState {
+type Collectable = Extract<RunState, { name: 'collectable' }>;
+
+function collectable(run: RunClockwork, why: CollectableReason, failure: RunFailure | null): Collectable {
   const until = (run.firstSentAt ?? 0) + KEY_LIFETIME_MS - KEY_MARGIN_MS;
   return { name: 'collectable', until, why, failure };
 }

@@ -1,5 +1,6 @@
 import type { Allowance } from '@contract/router/headers';
 import type { FieldFault } from '@contract/router/validation-error';
+import type { QueuedRequest } from './queued-request';
 
 /**
  * One call of a model, as IndexedDB keeps it: written before anything is sent, so that a closed tab or a crash loses
@@ -45,7 +46,14 @@ export type RunState =
   /** The same body goes out once more with the same key: at `until`, or as soon as one of our own calls ends. */
   | { name: 'retry_wait'; until: number; untilOwnCallEnds: boolean; failure: RunFailure }
   /** Nobody knows how it ended. Asking once more with the same key tells, until `until`; it is asked only by a click. */
-  | { name: 'collectable'; until: number; why: CollectableReason; failure: RunFailure | null }
+  | {
+      name: 'collectable';
+      until: number;
+      why: CollectableReason;
+      failure: RunFailure | null;
+      /** Where `why` is `queued`. */
+      queued?: QueuedRequest;
+    }
   /** The page was closed before it left. Nothing was called. */
   | { name: 'not_sent' }
   /** Its bytes: `readRunResult`. */
@@ -64,6 +72,8 @@ export type CollectableReason =
   | 'no_answer'
   /** The router let go at its own deadline and named no time to come back (R-4.56). */
   | 'deadline'
+  /** The router took it into its queue and told how it stands there, in place of a result. */
+  | 'queued'
   /** The check with the same key was refused (credential, credits), which says nothing about what came before. */
   | 'check_refused';
 

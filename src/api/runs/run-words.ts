@@ -4,6 +4,7 @@ import { formatBytes, formatDateTime, formatDuration } from '@/lib/format';
 import { failureWords } from './failure-words';
 import { bucketOfFailure } from './reaction';
 import { canAsk } from './run-machine';
+import type { QueuedRequest } from './queued-request';
 import type { CollectableReason, RunFailure, RunRecord, RunStage, RunState } from './run-record';
 
 export interface RunWords {
@@ -27,7 +28,7 @@ export function runWords(run: RunRecord, stage: RunStage | undefined, now: numbe
       return waitWords(state, run.faults, now);
     case 'collectable':
       return canAsk(run, now)
-        ? words('warn', COLLECTABLE[state.why].title, `${COLLECTABLE[state.why].meaning} ${untilWords(state.until)}`)
+        ? collectableWords(state)
         : words(
             'warn',
             'Too late to collect',
@@ -150,7 +151,32 @@ function concurrencyWords(failure: RunFailure, time: string): RunWords {
       );
 }
 
-const COLLECTABLE: Readonly<Record<CollectableReason, { title: string; meaning: string }>> = {
+function collectableWords({ why, until, queued }: Extract<RunState, { name: 'collectable' }>): RunWords {
+  const { title, meaning } = why === 'queued' ? queueWords(queued) : COLLECTABLE[why];
+  return words('warn', title, `${meaning} ${untilWords(until)}`);
+}
+
+/** As far as the router told it; the place is its own figure, whatever it counts from. */
+function queueWords(queued: QueuedRequest | undefined): { title: string; meaning: string } {
+  const goesOn = 'It goes on at the router without this page, and may be charged.';
+  switch (queued?.status) {
+    case 'IN_PROGRESS':
+      return { title: 'The router has queued the call, and runs it', meaning: goesOn };
+    case 'COMPLETED':
+      return queued.errorType === null
+        ? { title: 'The router has queued the call, and it is through', meaning: 'Its result was not sent along.' }
+        : { title: 'The router has queued the call, and it failed', meaning: `The router says: ${queued.errorType}.` };
+    default: {
+      const place = queued?.position ?? null;
+      return {
+        title: place === null ? 'The router has queued the call' : `The router has queued the call, at place ${place}`,
+        meaning: goesOn,
+      };
+    }
+  }
+}
+
+const COLLECTABLE: Readonly<Record<Exclude<CollectableReason, 'queued'>, { title: string; meaning: string }>> = {
   interrupted: {
     title: 'Interrupted',
     meaning: 'The page was closed while the call was under way. The model may have finished, and may have charged.',

@@ -71,11 +71,13 @@ function failureOf({ state }: RunRecord): RunFailure | null {
 /** The router's own words as they came, and what a report needs. */
 function FailureDetails({ run, failure }: { run: RunRecord; failure: RunFailure }) {
   const { detail, faults, status, rawBucket, requestId, upstreamStatus, upstreamDetail } = failure;
+  const queued = run.state.name === 'collectable' ? run.state.queued : undefined;
   const code = [
     status > 0 ? String(status) : '',
     rawBucket ?? '',
     upstreamStatus === null ? '' : `provider ${upstreamStatus}`,
     requestId === null ? '' : `request ${requestId}`,
+    queued === undefined ? '' : `queued as ${queued.requestId}`,
   ].filter(Boolean);
   const report = [`${run.modelId}: ${code.join(', ')}`, detail ?? '', upstreamDetail ?? '', `key ${run.key}`];
   return (

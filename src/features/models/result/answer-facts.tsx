@@ -1,15 +1,18 @@
-import { Check, Coins, Copy, DatabaseZap, History } from 'lucide-react';
+import { Check, Coins, Copy, DatabaseZap, History, ListX, Route } from 'lucide-react';
 import type { RunAnswer } from '@/api/runs/run-record';
 import { formatDuration } from '@/lib/format';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { copyText } from '@/shared/copy-text';
 import { Chip } from '@/ui/chip';
+import { servedBy } from './served-by';
 
 const ID_CHARS = 14;
+const SHOWN_NAMES = 2;
 
 /** How it ended, whether it ran, what it cost as far as it was told, and the id to ask somebody about it. */
-export function AnswerFacts({ answer }: { answer: RunAnswer }) {
+export function AnswerFacts({ answer, modelId }: { answer: RunAnswer; modelId: string }) {
   const { status, durationMs, isReplayed, creditsUsed, requestId, isKept } = answer;
+  const { provider, dropped } = servedBy(answer, modelId);
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
       <Chip tone="ok" icon={<Check aria-hidden />}>
@@ -20,6 +23,24 @@ export function AnswerFacts({ answer }: { answer: RunAnswer }) {
           replayed, not run again
         </Chip>
       ) : null}
+      {provider === null ? null : (
+        <Chip
+          icon={<Route aria-hidden />}
+          title="The router had another provider run it than the one of the model's id"
+        >
+          run by {provider}
+        </Chip>
+      )}
+      {dropped.length === 0 ? null : (
+        <Chip
+          tone="warn"
+          className="max-w-full min-w-0 shrink"
+          icon={<ListX aria-hidden />}
+          title={`The provider that ran it does not take these inputs: ${dropped.join(', ')}`}
+        >
+          <span className="min-w-0 truncate">{leftOutWords(dropped)}</span>
+        </Chip>
+      )}
       {creditsUsed === null ? null : (
         <Chip icon={<Coins aria-hidden />} title="As the router told it with the answer; not a settled price">
           {creditsUsed} {creditsUsed === '1' ? 'credit' : 'credits'}
@@ -44,4 +65,9 @@ export function AnswerFacts({ answer }: { answer: RunAnswer }) {
       )}
     </div>
   );
+}
+
+function leftOutWords(names: readonly string[]): string {
+  const more = names.length - SHOWN_NAMES;
+  return `left out: ${names.slice(0, SHOWN_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -67,7 +67,15 @@ describe('the answer of a model', () => {
   it('R-4.40 R-4.75 shows the picture that its JSON carries, that it was replayed, and the request id', async () => {
     const run = await keepAnswer(
       { data: [{ b64_json: PNG_BASE64 }] },
-      { isReplayed: true, creditsUsed: '12.5', headers: [['x-service-request-id', 'req_01HZXV3K7Q9QF']] },
+      {
+        isReplayed: true,
+        creditsUsed: '12.5',
+        headers: [
+          ['x-service-request-id', 'req_01HZXV3K7Q9QF'],
+          ['x-comfy-router-fallback-provider', 'fal'],
+          ['x-comfy-router-dropped-params', '["seed","steps","style"]'],
+        ],
+      },
     );
     const screen = await show(run);
     const picture = screen.getByRole('img', { name: 'Output flux-2-pro-1.png' });
@@ -76,6 +84,8 @@ describe('the answer of a model', () => {
     await expect.element(screen.getByText('200 in 3.4 s')).toBeVisible();
     await expect.element(screen.getByText('replayed, not run again')).toBeVisible();
     await expect.element(screen.getByText('12.5 credits')).toBeVisible();
+    await expect.element(screen.getByText('run by fal')).toBeVisible();
+    await expect.element(screen.getByText('left out: seed, steps and 1 more')).toBeVisible();
     await expect.element(screen.getByRole('button', { name: 'Copy the request id req_01HZXV3K7Q9QF' })).toBeVisible();
     await screen.getByRole('tab', { name: 'Headers' }).click();
     await expect.element(screen.getByRole('cell', { name: 'req_01HZXV3K7Q9QF' })).toBeVisible();
