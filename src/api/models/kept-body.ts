@@ -1,6 +1,10 @@
 import { openDatabase } from '../storage/database';
 import type { Surface } from '../surface';
 
+export function keptBodyKey(surface: Surface, modelId: string): readonly unknown[] {
+  return [surface.id, 'device.model-body', modelId];
+}
+
 /** What the form of a model held last on this device; null where nothing is kept. */
 export async function readKeptBody(surface: Surface, modelId: string): Promise<string | null> {
   try {

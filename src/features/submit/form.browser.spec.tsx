@@ -5,7 +5,7 @@ import { readDraft } from '@/api/storage/drafts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
 import { openDraft } from '@/testing/open-draft';
-import { renderApp, renderRouter } from '@/testing/render-app';
+import { mountApp, renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 
 let gateway: BrowserGateway;
@@ -62,13 +62,14 @@ describe('the form', () => {
   });
 
   it('has what was typed when it is left and opened again in one breath', async () => {
-    const { screen, router, queryClient } = await openDraft(chain);
-    const message = screen.getByRole('textbox', { name: 'message' });
+    const app = await openDraft(chain);
+    await app.screen.unmount();
+    const { reopen, unmount } = mountApp(app);
+    const message = page.getByRole('textbox', { name: 'message' });
     await message.fill('typed');
-    // Not awaited: no timer comes between the page that goes and the one that comes.
-    void screen.unmount();
-    await renderRouter(router, queryClient);
+    reopen();
     await expect.element(message).toHaveValue('typed');
+    unmount();
   });
 
   it('draws a new seed, and counts with the arrow keys', async () => {

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react';
 import { showRun } from '@/api/runs/runs-store';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
-import { renderApp } from '@/testing/render-app';
+import { mountApp, renderApp } from '@/testing/render-app';
 import { forgetRuns, makeRun } from '@/testing/run-fixtures';
 import { modelDocument } from '../form/testing/model-document';
 import { SpendMeter } from './spend-meter';
@@ -57,6 +57,17 @@ it('keeps favourites and what was open last on shelves of their own', async () =
   await expect.element(screen.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
   await router.navigate({ to: '/$surface/models', params: { surface: 'local' }, search: { show: 'recent' } });
   await expect.poll(names).toEqual(['scripted/sound, favourite']);
+});
+
+it('has what was typed when it is left and opened again in one breath', async () => {
+  const app = await openWith({ type: 'object', properties: { prompt: { type: 'string', title: 'Prompt' } } });
+  await app.screen.unmount();
+  const { reopen, unmount } = mountApp(app);
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await prompt.fill('typed');
+  reopen();
+  await expect.element(prompt).toHaveValue('typed');
+  unmount();
 });
 
 it('fills in the example of the document, which is then sent as it is', async () => {

@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { stringifyJson } from '@contract/json/lossless';
-import { keepBody } from '@/api/models/kept-body';
+import { keepBody, keptBodyKey } from '@/api/models/kept-body';
 import type { Surface } from '@/api/surface';
 import { FormSession } from '../form/form-session';
 import { bodyText, type Body } from '../schema/body';
@@ -34,6 +35,7 @@ interface ModelFormSession {
 export function useFormSession({ surface, modelId, documentText, form, start }: FormStart): ModelFormSession {
   const [session] = useState(() => begin(form.root, start));
   const [verdict] = useState(() => new AwaitedVerdict());
+  const queryClient = useQueryClient();
 
   // The worker belongs to the page and ends with it.
   useEffect(() => {
@@ -81,8 +83,10 @@ export function useFormSession({ surface, modelId, documentText, form, start }: 
       removeEventListener('pagehide', keepNow);
       unsubscribe();
       keepNow();
+      // What was read when the page opened is older: who comes back at once reads again.
+      queryClient.removeQueries({ queryKey: keptBodyKey(surface, modelId) });
     };
-  }, [surface, modelId, session]);
+  }, [surface, modelId, session, queryClient]);
   const { example } = form;
   return {
     session,

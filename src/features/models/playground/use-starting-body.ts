@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { readKeptBody } from '@/api/models/kept-body';
+import { keptBodyKey, readKeptBody } from '@/api/models/kept-body';
 import type { Surface } from '@/api/surface';
 import { readSharedBody } from './shared-body';
 
@@ -14,7 +14,7 @@ export function useStartingBody(surface: Surface, modelId: string): string | nul
   // Only what the page was opened with: the form is the newer one ever after.
   const [shared] = useState(() => readSharedBody(router.state.location.hash));
   const { data: kept } = useQuery({
-    queryKey: [surface.id, 'device.model-body', modelId],
+    queryKey: keptBodyKey(surface, modelId),
     queryFn: () => readKeptBody(surface, modelId),
     enabled: shared === null,
     staleTime: Infinity,
