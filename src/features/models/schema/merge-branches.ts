@@ -22,12 +22,11 @@ export function mergeBranches(
   place: FieldPlace,
 ): Field | null {
   const lists = branches.map(({ whole }) => choicesOf(whole));
-  const values = titled(branches, lists).filter(({ value }) => value !== null);
-  // Lists that have nothing in common leave no value to choose.
-  if (values.length > 0 && lists.every((choices) => choices !== null))
-    return { ...base, kind: 'enum', choices: values };
-  if (!branches.every(({ whole }) => isScalar(whole))) return null;
   const choices = titled(branches, lists);
+  // Lists that have nothing in common leave no value to choose.
+  const values = choices.filter(({ value }) => value !== null);
+  if (values.length > 0 && lists.every((list) => list !== null)) return { ...base, kind: 'enum', choices: values };
+  if (!branches.every(({ whole }) => isScalar(whole))) return null;
   const open = branches.filter((_, index) => lists[index] === null).map(({ whole }) => compiler.fieldOf(whole, place));
   if (open.every((field) => field.kind === 'number')) return mergedNumber(open, base, choices);
   if (!choices.every(({ value }) => typeof value === 'string')) return null;

@@ -30,8 +30,11 @@ export function switchBranch(union: UnionField, index: number, value: JsonValue 
   const field = branch.field();
   const start = startingValue(field);
   if (field.kind === 'array' && value !== undefined && value !== null && fits(field.item(0), value)) return [value];
-  const known = field.kind === 'object' && Array.isArray(value) ? value[0] : value;
-  if (!isObject(known)) return wholeOrStart(field, value, start);
+  const first = Array.isArray(value) ? value[0] : undefined;
+  const known = field.kind === 'object' ? (first ?? value) : value;
+  if (!isObject(known)) {
+    return [first, value].find((each) => each !== undefined && each !== null && fits(field, each)) ?? start;
+  }
   if (field.kind !== 'object' || !isObject(start)) return start;
   const kept: JsonObject = {};
   for (const child of field.fields()) {
@@ -41,12 +44,6 @@ export function switchBranch(union: UnionField, index: number, value: JsonValue 
   }
   const mark = union.discriminator === null ? undefined : branch.discriminatorValues[0];
   return { ...start, ...kept, ...(mark === undefined ? {} : { [union.discriminator as string]: mark }) };
-}
-
-function wholeOrStart(field: Field, value: JsonValue | undefined, start: JsonValue): JsonValue {
-  const first = Array.isArray(value) ? value[0] : undefined;
-  if (first !== undefined && first !== null && fits(field, first)) return first;
-  return value !== undefined && value !== null && fits(field, value) ? value : start;
 }
 
 const MISS = -1;
