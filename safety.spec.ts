@@ -54,6 +54,15 @@ const RULES: readonly Rule[] = [
     bad: { file: 'src/api/a.ts', text: "const m = await import('@/testing/worker');" },
   },
   {
+    name: 'properties draw from one seed, so that a run is as good as the next: fast-check comes by contract/testing/properties',
+    covers: (file) => file !== 'contract/testing/properties.ts',
+    find: (text) =>
+      importsOf(text)
+        .map(({ name }) => name)
+        .filter((name) => name === 'fast-check'),
+    bad: { file: 'src/lib/a.spec.ts', text: "import fc from 'fast-check';" },
+  },
+  {
     name: 'zod comes as zod/mini in what ships: the whole of it is five times the size',
     covers: (file) => /^(?:src|contract)\//.test(file) && !file.endsWith('.spec.ts'),
     find: (text) =>

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, runs } from '../testing/properties';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LosslessNumber } from '../json/lossless';
 import { readNodeErrors } from '../jobs/node-errors';
@@ -206,7 +206,7 @@ describe.each(HOSTS)('submitting $name', ({ open, isVirtual }) => {
           const codes = ['invalid_workflow', 'workflow_format_ui', 'missing_asset'];
           expect(response.status === 201 || codes.includes(await errorCode(response))).toBe(true);
         }),
-        { numRuns: isVirtual ? 300 : 40 },
+        { numRuns: runs(isVirtual ? 300 : 40) },
       );
     },
   );

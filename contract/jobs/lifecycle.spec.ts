@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../testing/properties';
 import { describe, expect, it } from 'vitest';
 import {
   cancelDisabledReason,

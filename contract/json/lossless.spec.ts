@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, runs } from '../testing/properties';
 import { describe, expect, it } from 'vitest';
 import {
   findValue,
@@ -103,7 +103,7 @@ describe('parseJson', () => {
           outcomeOf(() => JSON.parse(text), SyntaxError),
         );
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../testing/properties';
 import { describe, expect, it } from 'vitest';
 import { parseJson, stringifyJson, type JsonObject, type JsonValue } from '../json/lossless';
 import { assetIdOf, assetReference, assetReferences, isAssetReference } from './asset-references';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, runs } from '../testing/properties';
 import { describe, expect, it } from 'vitest';
 import { LosslessNumber } from '../json/lossless';
 import { asLink, executionOrder, isUiFormat, nodeLinks, nodeTitle, readGraph, readWorkflow, type Graph } from './graph';
@@ -97,7 +97,7 @@ describe('readWorkflow', () => {
           expect(typeof readWorkflow(text).ok).toBe('boolean');
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
+import { fc } from '@contract/testing/properties';
 import { describe, expect, test } from 'vitest';
 import { FLAGS, helpText, platformDataFolder, readFlags } from './flags';
 

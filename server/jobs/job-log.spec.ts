@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, runs } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
 import { JobLog, MAX_LOG_BYTES } from './job-log';
 
@@ -35,7 +35,7 @@ describe('JobLog', () => {
         expect(all.endsWith(text)).toBe(true);
         expect(truncated).toBe(text.length < all.length);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, runs } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
 import { canMove, isForward, isTerminal, JOB_STATUSES, type JobStatus } from '@contract/jobs/lifecycle';
 import type { Job } from '@contract/jobs/schemas';
@@ -131,7 +131,7 @@ describe('the life of jobs', () => {
     { timeout: 60_000 },
     async () => {
       await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), fc.constantFrom(1, 3), play), {
-        numRuns: 20,
+        numRuns: runs(20),
       });
     },
   );

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, runs } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
 import { JsonScan } from './json-scan';
 
@@ -46,7 +46,7 @@ describe('a scan of JSON', () => {
           expect(scanned(changed, at)).toBe(isJson(changed));
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -74,7 +74,7 @@ describe('a scan of JSON', () => {
         const bytes = utf8(tokens.join(''));
         expect(scanned(bytes, at)).toBe(isJson(bytes));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
 import type { ListedJob, Output, Progress } from '@contract/jobs/schemas';
 import { applyEvent } from './event-table';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, runs } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
 import type { OutboxEntry } from './outbox-entry';
 import { KEY_LIFETIME_MS, type LookOutcome, type SendOutcome } from './outbox-machine';
@@ -219,7 +219,7 @@ describe('the outbox in a browser where everything fails', () => {
         await story.calmDown();
         expect(story.wrongs()).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -235,7 +235,7 @@ describe('the outbox in a browser where everything fails', () => {
         await story.calmDown();
         expect(story.pressed.flatMap((id) => story.untold(id))).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, runs } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
 import {
   isDefiniteRefusal,
@@ -217,7 +217,7 @@ describe('the promise of the outbox', () => {
           expect(surface.jobs).toEqual(claimedJobs(entry) ?? surface.jobs);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, runs } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
 import { BrowserWorld } from '../testing/browser-world';
 import { KEY_LIFETIME_MS, type RunEvent, type SendOutcome } from './run-machine';
@@ -189,7 +189,7 @@ describe('runs in a browser where everything fails', () => {
         await story.collectAll();
         expect(story.wrongs()).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -201,7 +201,7 @@ describe('runs in a browser where everything fails', () => {
         for (const step of scenario.steps) if (!(step.do === 'pass' && step.ms > 90_000)) await story.take(step);
         expect(await story.collectAll()).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

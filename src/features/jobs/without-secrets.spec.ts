@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, runs } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
 import { withoutSecrets } from './without-secrets';
 
@@ -75,7 +75,7 @@ describe('text to pass on', () => {
         expect(withoutSecrets(`${before} ${token} ${after}`)).not.toContain(token);
         expect(withoutSecrets(`${before}"${token}"${after}`)).not.toContain(token);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

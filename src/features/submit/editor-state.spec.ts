@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, runs } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
 import { LosslessNumber } from '@contract/json/lossless';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
@@ -165,7 +165,7 @@ describe('edits', () => {
         while (state.undo.length > 0) state = undoEdit(state);
         expect(workflowText(state)).toBe(TEXT);
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import fc from 'fast-check';
+import { fc, runs } from '@contract/testing/properties';
 import { dagreLayout } from './dagre-layout';
 import { layOut, MAX_DAGRE_NODES } from './lay-out';
 import { layeredLayout } from './layered-layout';
@@ -63,7 +63,7 @@ describe.each([
         expect(Math.min(...placed.x)).toBeCloseTo(0);
         expect(Math.min(...placed.y)).toBeCloseTo(0);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 
@@ -74,7 +74,7 @@ describe.each([
         expect([...placed.x, ...placed.y].every(Number.isFinite)).toBe(true);
         expect(overlaps(request, placed)).toEqual([]);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 

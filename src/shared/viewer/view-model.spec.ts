@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
 import { fitZoom, isPannable, pannedBy, place, WHOLE, zoomedTo, type Geometry, type View } from './view-model';
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, runs } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
 import { parseJson, stringifyJson } from '@contract/json/lossless';
 import { bodyFromText, bodyText } from '../schema/body';
@@ -31,7 +31,7 @@ describe('the text that people see of a body', () => {
         const body = bodyFromText(text);
         expect(stringifyJson(readShownText(shownText(body), body.value).value)).toBe(stringifyJson(parseJson(text)));
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 });

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
 import { parseJson, type JsonValue } from '@contract/json/lossless';
 import { findMedia } from './find-media';

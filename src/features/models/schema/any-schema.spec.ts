@@ -1,5 +1,5 @@
 import { stringifyJson, type JsonValue } from '@contract/json/lossless';
-import fc from 'fast-check';
+import { fc, runs } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
 import type { Field } from './field';
 import { fieldsBelow } from './field-at';
@@ -60,7 +60,7 @@ describe('any schema, sensible or not', { timeout: 30_000 }, () => {
         }
         formNotes(document);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -70,7 +70,7 @@ describe('any schema, sensible or not', { timeout: 30_000 }, () => {
         const faults = bodyValidator(document, { patterns: true }).check(stringifyJson(body));
         expect(faults.every(({ message }) => message !== '' && !message.includes('undefined'))).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -1,5 +1,5 @@
 import { parseJson, stringifyJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
-import fc from 'fast-check';
+import { fc, runs } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
 import { bodyFromText, bodyText, removeValue, setValue, valueAt, type Body } from './body';
 import { appendItems, moveItem, renameMember } from './body-edits';
@@ -63,7 +63,7 @@ describe('a body', () => {
         }
         expect(sorted(parseJson(bodyText(body)))).toBe(sorted(body.value));
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, runs } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
 import { isSameJson } from '@contract/json/json-values';
 import type { JsonValue } from '@contract/json/lossless';
@@ -61,7 +61,7 @@ describe('a form', { timeout: 20_000 }, () => {
         expect(isSameJson(again.value, body.value)).toBe(true);
         expect(bodyText(again)).toBe(bodyText(body));
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -83,7 +83,7 @@ describe('a form', { timeout: 20_000 }, () => {
         const value = switchBranch(field, branch, before as JsonValue);
         expect(branchOf(field, value)).toBe(branch);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

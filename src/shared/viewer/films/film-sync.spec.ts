@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
 import { filmClock, filmOrders, haveOtherLengths, leaderOf, type FilmState, type FilmWish } from './film-sync';
 

@@ -1,5 +1,5 @@
 import { stringifyJson, type JsonValue } from '@contract/json/lossless';
-import fc from 'fast-check';
+import { fc } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
 import type { ObjectField } from '../field';
 import { formNotes } from '../form-notes';
