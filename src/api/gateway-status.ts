@@ -13,12 +13,17 @@ const GatewayStatus = z.looseObject({
     waitingReason: z.optional(z.nullable(z.string())),
   }),
   jobs: z.record(z.string(), z.number()),
-  limits: z.looseObject({ maxUploadBytes: z.number(), queueDepth: z.number() }),
+  limits: z.looseObject({ maxUploadBytes: z.number(), queueDepth: z.number(), parallelJobs: z.optional(z.number()) }),
 });
 export type GatewayStatus = z.infer<typeof GatewayStatus> & {
   /** Time from asking to the whole answer. */
   roundTripMs: number;
 };
+
+/** How many jobs run at once; null where nobody tells, or the engine is away. */
+export function parallelJobs(status: GatewayStatus | undefined): number | null {
+  return status?.engine.isReady ? (status.limits.parallelJobs ?? null) : null;
+}
 
 const POLL_MS = 5000;
 const POLL_HIDDEN_MS = 30_000;

@@ -46,7 +46,8 @@ export function operationKey(
     | 'console.assets'
     | 'deployment.workflow'
     // Drawn from a list, and not one: no change of a job makes it stale.
-    | 'derived.runTimes',
+    | 'derived.earlierRuns'
+    | 'derived.running',
   ...params: readonly unknown[]
 ): readonly unknown[] {
   return [surface.id, operation, ...params];

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import type { Job, ListedJob } from '@contract/jobs/schemas';
 import type { Liveness } from '@/api/jobs/liveness';
-import { runTimesQuery } from '@/api/jobs/run-times-query';
 import type { ShownJob } from '@/api/live/merge-job';
-import { LABEL_SOURCE, LABEL_TITLE } from '@/api/outbox/outbox-entry';
+import { LABEL_SOURCE } from '@/api/outbox/outbox-entry';
 import type { Surface } from '@/api/surface';
 import { formatDuration, formatPercent } from '@/lib/format';
 import { useNow } from '@/lib/use-now';
@@ -19,7 +17,7 @@ import { shortId } from './job-title';
 import { queueWords, stepWords } from './job-words';
 import { LivenessBadge } from './liveness-badge';
 import { HeaderMarks } from './marks/header-marks';
-import { timeLeft } from './time-left';
+import { JobTimeLeft } from './time-left/job-time-left';
 
 interface JobHeaderProps {
   surface: Surface;
@@ -43,25 +41,19 @@ export function JobHeader({ surface, title, job, shown, liveness }: JobHeaderPro
       }
     >
       <JobStatusChip status={shown.job.status} />
-      <HeaderFacts shown={shown} />
-      {shown.job.status === 'running' && !shown.isEnding ? <TimeLeft surface={surface} job={shown.job} /> : null}
+      {isTerminal(shown.job.status) ? (
+        <HeaderFacts shown={shown} />
+      ) : (
+        // As large without the time left as with it, so that nothing moves when its words come.
+        <div className="flex h-8 min-w-60 flex-col justify-center text-sm/4 text-muted">
+          <HeaderFacts shown={shown} />
+          <JobTimeLeft surface={surface} shown={shown} />
+        </div>
+      )}
       <SourceLink surface={surface} job={shown.job} />
       <HeaderMarks surface={surface} job={job} />
       {isTerminal(shown.job.status) && liveness.kind !== 'unreachable' ? null : <LivenessBadge liveness={liveness} />}
     </PageHeader>
-  );
-}
-
-function TimeLeft({ surface, job }: { surface: Surface; job: ListedJob }) {
-  const title = job.metadata?.[LABEL_TITLE] ?? '';
-  const { data = [] } = useQuery({ ...runTimesQuery(surface, title), enabled: title !== '' });
-  const runMs = runTimeMs(jobTimes(job), useNow(1000));
-  const left = runMs === null ? null : timeLeft({ runMs, share: job.progress?.value ?? null, earlierMs: data });
-  if (!left) return null;
-  return (
-    <span className="text-sm text-muted max-lg:hidden" title={left.basis}>
-      {left.text}
-    </span>
   );
 }
 
@@ -101,5 +93,5 @@ function HeaderFacts({ shown }: { shown: ShownJob }) {
       ? [queueWords(job.queue_position), wait === null ? null : `waiting ${formatDuration(wait)}`]
       : [run === null ? null : formatDuration(run)];
   const text = facts.filter(Boolean).join(' · ');
-  return text ? <span className="text-sm text-muted">{text}</span> : null;
+  return text ? <span className="text-sm/4 text-muted">{text}</span> : null;
 }

@@ -41,19 +41,6 @@ describe('the job page on our gateway', () => {
     await expect.poll(() => document.title).toMatch(/^\(1\) \d+ % · /);
   });
 
-  it('tells what is left of a run by the earlier ones of its name, and that it is a guess', async () => {
-    const label = { flowdeck_title: 'Coral' };
-    for (const seed of [1, 2, 3]) {
-      const done = await gateway.submit({ '1': scripted('ScriptText', { text: String(seed) }) }, label);
-      await expect.poll(async () => (await gateway.read(done.id)).status).toBe('succeeded');
-    }
-    const job = await gateway.submit({ '1': scripted('ScriptHang') }, label);
-    const { screen } = await renderApp(`/local/jobs/${job.id}`);
-    const left = screen.getByText('longer than usual');
-    await expect.element(left, { timeout: 8000 }).toBeVisible();
-    expect(left.element().getAttribute('title')).toMatch(/^By the last 3 runs of this name that succeeded: 0/);
-  });
-
   it('J-3.16, J-3.17: cancels in the middle and keeps watching until it is canceled', async () => {
     const job = await gateway.submit({ '1': scripted('ScriptSlowStop', { ms: 1500 }) });
     const { screen } = await renderApp(`/local/jobs/${job.id}`);

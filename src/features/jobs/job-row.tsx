@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { memo, Suspense } from 'react';
@@ -15,7 +16,6 @@ import { Button } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
 import { firstShowable, JobThumbnail } from './job-thumbnail';
 import { jobTimes, runTimeMs, waitTimeMs, type JobTimes } from './job-times';
-import { rowWords } from './row-words';
 import { jobTitle, shortId, titleParts } from './job-title';
 import { jobNote } from './job-words';
 import { useListView, type Column, type Density } from './view/list-view';
@@ -54,6 +54,7 @@ export const JobRow = memo(function JobRow({ surface, reading, isCard, onCancel 
   const isEnding = useShownJob(surface.id, reading, isEndingOf);
   const title = jobTitle(job);
   const times = jobTimes(job);
+  const client = useQueryClient();
   const view = useListView();
   const has = (column: Column) => (isCard ? CARD_COLUMNS : view.columns).includes(column);
   return (
@@ -74,8 +75,9 @@ export const JobRow = memo(function JobRow({ surface, reading, isCard, onCancel 
             aria-label={title}
             className="flex min-w-0 font-semibold whitespace-pre after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
             // It covers the row, so its title speaks for all of it.
-            onPointerEnter={({ currentTarget }) => {
-              currentTarget.title = rowWords(title, times);
+            onPointerEnter={async ({ currentTarget }) => {
+              const told = await import('./row-title').catch(() => null);
+              if (told) currentTarget.title = told.rowTitle(client, surface, reading);
             }}
           >
             <RowTitle title={title} />

@@ -5,8 +5,15 @@ import { rowWords } from './row-words';
 it('names the times that are known, each in full', () => {
   const createdAt = Date.UTC(2026, 10, 21, 9, 30);
   const startedAt = createdAt + 65_000;
-  expect(rowWords('Coral', { createdAt, startedAt, completedAt: null })).toBe(
+  expect(rowWords('Coral', { createdAt, startedAt, completedAt: null }, null)).toBe(
     `Coral\nSubmitted ${formatDateTime(createdAt)}\nStarted ${formatDateTime(startedAt)}`,
   );
-  expect(rowWords('Coral', { createdAt: null, startedAt: null, completedAt: null })).toBe('Coral');
+  expect(rowWords('Coral', { createdAt: null, startedAt: null, completedAt: null }, null)).toBe('Coral');
+});
+
+it('tells what is left last', () => {
+  const left = { text: '15 to 25 s left', source: 'from 5 earlier runs', basis: '' };
+  expect(rowWords('Coral', { createdAt: null, startedAt: null, completedAt: null }, left)).toBe(
+    'Coral\n15 to 25 s left, from 5 earlier runs',
+  );
 });

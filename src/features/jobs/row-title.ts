@@ -1,0 +1,12 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { JobReading } from '@/api/live/merge-job';
+import type { Surface } from '@/api/surface';
+import { jobTimes } from './job-times';
+import { jobTitle } from './job-title';
+import { rowWords } from './row-words';
+import { rowTimeLeft } from './time-left/row-time-left';
+
+/** What a row says while the pointer rests on it. */
+export function rowTitle(client: QueryClient, surface: Surface, { job }: JobReading): string {
+  return rowWords(jobTitle(job), jobTimes(job), rowTimeLeft(client, surface, job.id));
+}

@@ -1,0 +1,125 @@
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Job } from '@contract/jobs/schemas';
+import { rememberJob } from '@/api/storage/history';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { makeJob, problem, surfaceWith } from '@/testing/job-fixtures';
+import { renderApp } from '@/testing/render-app';
+
+// So long that no words change while a test runs.
+const HOUR = 3_600_000;
+// A name of their own: what specs before this one did is remembered.
+const TITLE = 'Kelp at dusk';
+const metadata = { flowdeck_title: TITLE };
+const waiting = { status: 'queued', started_at: null, completed_at: null, metadata } as const;
+
+let gateway: BrowserGateway;
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  gateway = await mountGateway();
+});
+afterEach(unmountGateway);
+
+const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString();
+
+const earlierJobs = (hours: readonly number[]): Job[] =>
+  hours.map((ran, index) =>
+    makeJob({ id: idOf(index), started_at: hoursAgo(100), completed_at: hoursAgo(100 - ran), metadata }),
+  );
+
+const runningJob = (hours: number, more: Partial<Job> = {}) =>
+  makeJob({ status: 'running', started_at: hoursAgo(hours), completed_at: null, metadata, ...more });
+
+/** A listing that knows the filter by status alone; @returns the statuses that it was asked for. */
+function list(jobs: readonly Job[], until: Promise<void> = Promise.resolve()): (string | null)[] {
+  const asked: (string | null)[] = [];
+  gateway.worker.use(
+    http.get('*/api/v2/jobs', async ({ request }) => {
+      const status = new URL(request.url).searchParams.get('status');
+      asked.push(status);
+      await until;
+      return HttpResponse.json({ jobs: jobs.filter((job) => status?.split(',').includes(job.status) ?? true) });
+    }),
+  );
+  return asked;
+}
+
+/** The page of a job that is read by `read`, on a surface that lists what `listing` sets up. */
+async function openJob(read: () => Job, listing: () => void) {
+  gateway.worker.use(...surfaceWith(read));
+  listing();
+  return renderApp(`/local/jobs/${read().id}`);
+}
+
+describe('what is left of a job', () => {
+  it('tells it of a run by the earlier ones of its name, and how many these are, and moves nothing', async () => {
+    let tell = () => undefined as void;
+    const told = new Promise<void>((resolve) => (tell = resolve));
+    const job = runningJob(1);
+    const { screen } = await openJob(
+      () => job,
+      () => list(earlierJobs([4, 3, 3]), told),
+    );
+    const title = screen.getByRole('heading', { name: TITLE });
+    await expect.element(title).toBeVisible();
+    await expect.element(screen.getByText('polling')).toBeVisible();
+    const header = title.element().closest('header');
+    const before = header?.getBoundingClientRect().height ?? 0;
+    tell();
+    await expect.element(screen.getByText('1 h 50 min to 3 h left')).toBeVisible();
+    await expect.element(screen.getByText('from 3 earlier runs')).toBeVisible();
+    expect(before).toBeGreaterThan(0);
+    expect(header?.getBoundingClientRect().height).toBe(before);
+  });
+
+  it('says of a run that goes on that it takes longer than usual', async () => {
+    const job = runningJob(5);
+    const { screen } = await openJob(
+      () => job,
+      () => list(earlierJobs([4, 3, 3])),
+    );
+    await expect.element(screen.getByText('longer than usual')).toBeVisible();
+    expect(screen.getByText(/\d left/).query()).toBeNull();
+  });
+
+  it('adds those ahead of a job in line, until it runs', async () => {
+    let job = makeJob({ ...waiting, queue_position: 2 });
+    const { screen } = await openJob(
+      () => job,
+      () => list([...earlierJobs([4, 3, 3]), runningJob(1, { id: idOf(10) })]),
+    );
+    await expect.element(screen.getByText('done in 7 h 50 min to 11 h')).toBeVisible();
+    job = { ...job, queue_position: 1 };
+    await expect.element(screen.getByText('done in 4 h 50 min to 7 h')).toBeVisible();
+    job = { ...job, status: 'running', started_at: hoursAgo(0), queue_position: null };
+    await expect.element(screen.getByText('2 h 50 min to 4 h left')).toBeVisible();
+  });
+
+  it('goes by what this browser remembers where the surface lists nothing', async () => {
+    for (const [index, job] of earlierJobs([4, 3, 3]).entries()) {
+      await rememberJob({ surfaceId: 'local', jobId: job.id, title: TITLE, createdAt: Date.now() + index, job });
+    }
+    const job = runningJob(1);
+    const { screen } = await openJob(
+      () => job,
+      () => gateway.worker.use(http.get('*/api/v2/jobs', () => problem(501, 'not_implemented'))),
+    );
+    await expect.element(screen.getByText('1 h 50 min to 3 h left')).toBeVisible();
+  });
+
+  it('says it of a row while the pointer rests on it, and asks for nothing', async () => {
+    const asked = list([runningJob(1), ...earlierJobs([4, 3, 3])]);
+    const { screen } = await renderApp('/local/jobs');
+    const row = screen.getByRole('listitem').filter({ hasText: 'running' }).getByRole('link', { name: TITLE });
+    await expect.element(row).toBeVisible();
+    await userEvent.hover(row);
+    await expect
+      .element(row)
+      .toHaveAttribute('title', expect.stringMatching(/\n1 h 50 min to 3 h left, from 3 earlier runs$/));
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked).not.toContain('succeeded');
+  });
+});
