@@ -7,12 +7,14 @@ import { surfaceRoute } from './surface-route';
 
 /** An address made by hand gives a seed, a tag or the start of an id as a number. */
 const text = z.catch(z.optional(z.coerce.string()), undefined);
+const word = z.catch(z.optional(z.string()), undefined);
+const isOn = z.catch(z.optional(z.literal(true)), undefined);
 
 const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
 
 const jobsSearch = z.object({
   /** One of the seven, or a comma list; absent shows all. */
-  status: z.catch(z.optional(z.string()), undefined),
+  status: word,
   q: text,
   period: z.catch(z.optional(z.enum(PERIODS)), undefined),
   from: z.catch(z.optional(day), undefined),
@@ -21,22 +23,23 @@ const jobsSearch = z.object({
   ran: z.catch(z.optional(z.enum(RANS)), undefined),
   title: text,
   /** Comma list of the ids of jobs that are compared. */
-  compare: z.catch(z.optional(z.string()), undefined),
-  star: z.catch(z.optional(z.literal(true)), undefined),
+  compare: word,
+  star: isOn,
   tags: text,
+  kept: isOn,
   rated: z.catch(z.optional(z.literal([1, 2, 3, 4, 5])), undefined),
 });
 
 const jobSearch = z.object({
   tab: z.catch(z.optional(z.enum(['graph', 'nodes', 'log', 'workflow', 'details', 'json'])), undefined),
   /** Id of the chosen node of the graph; most are digits, which an address made by hand gives as a number. */
-  node: z.catch(z.optional(z.coerce.string()), undefined),
+  node: text,
   /** Id of the chosen output; while two are compared, of the one on the right. */
-  output: z.catch(z.optional(z.string()), undefined),
+  output: word,
   /** Id of the output on the left of a comparison. */
-  compare: z.catch(z.optional(z.string()), undefined),
+  compare: word,
   /** Comma list of ids: what else is compared. */
-  more: z.catch(z.optional(z.string()), undefined),
+  more: word,
   mode: z.catch(z.optional(z.enum(['slider', 'side', 'flicker', 'difference'])), undefined),
 });
 

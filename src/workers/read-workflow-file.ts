@@ -1,4 +1,5 @@
 import { PNG_SIGNATURE, readPngText, type PngText } from './png-text';
+import { exportKind, HEAD_CHARS, TABLE_PROBLEM } from './recognize-export';
 import { readWorkflowText } from './read-workflow-text';
 import type { FileReading } from './workflow-file-messages';
 
@@ -44,6 +45,9 @@ function explainName(reading: FileReading, name: string): FileReading {
 }
 
 async function readJsonFile(file: Blob, name: string): Promise<FileReading> {
+  // Its start is enough, and an export may be larger than any workflow.
+  const exported = readExport(await file.slice(0, HEAD_CHARS).text(), name);
+  if (exported) return exported;
   if (file.size > MAX_JSON_BYTES) {
     const size = Math.ceil(file.size / 1024 / 1024);
     return {
@@ -59,7 +63,15 @@ async function readJsonFile(file: Blob, name: string): Promise<FileReading> {
   return readPastedText(text);
 }
 
+function readExport(head: string, name: string): FileReading | null {
+  const kind = exportKind(head, name);
+  if (kind === null) return null;
+  return kind === 'jobs' ? { kind: 'export' } : { kind: 'problem', ...TABLE_PROBLEM };
+}
+
 export function readPastedText(text: string): FileReading {
+  const exported = readExport(text.slice(0, HEAD_CHARS), '');
+  if (exported) return exported;
   const reading = readWorkflowText(text);
   if (reading.ok) return { kind: 'workflow', text: reading.text, source: 'json', note: reading.note };
   return { kind: 'problem', title: reading.title, explanation: reading.explanation };

@@ -13,4 +13,6 @@ export type FileReading =
     }
   /** A picture that carries no workflow that can run: an input for one. */
   | { kind: 'picture'; reason: string }
+  /** Jobs that Flowdeck exported: no workflow to open. */
+  | { kind: 'export' }
   | { kind: 'problem'; title: string; explanation: string };

@@ -58,6 +58,10 @@ export function changedMark({ rating, ...mark }: JobMark, change: MarkChange): J
   };
 }
 
+export function blankMark(surfaceId: string, jobId: string): JobMark {
+  return { surfaceId, jobId, isStarred: false, tags: [] };
+}
+
 /** Nothing is left to be kept. */
 export function isBlank({ isStarred, tags, rating }: JobMark): boolean {
   return !isStarred && tags.length === 0 && rating === undefined;

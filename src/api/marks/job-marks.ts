@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { blankMark, readMarks, writeMarks } from '../storage/mark-records';
-import { changedMark, isBlank, type JobMark, type MarkChange } from './job-mark';
+import { readMarks, writeMarks } from '../storage/mark-records';
+import { blankMark, changedMark, isBlank, type JobMark, type MarkChange } from './job-mark';
 import { onMarksChanged } from './marks-channel';
 
 interface JobMarks {

@@ -15,6 +15,8 @@ interface FlowdeckSchema extends DBSchema {
   outbox: { key: string; value: OutboxEntry };
   /** Jobs of this browser, by surface and id. */
   history: { key: [string, string]; value: RememberedJob; indexes: { byTime: number } };
+  /** What they ran, as text of the API format, where a file brought it: their surface may not know them. */
+  historyWorkflows: { key: [string, string]; value: string };
   /** Stars, tags and ratings of jobs, by surface and id. */
   marks: { key: [string, string]; value: JobMark };
   /** Calls of models. */
@@ -35,7 +37,7 @@ export type Database = IDBPDatabase<FlowdeckSchema>;
 
 const DATABASE_NAME = 'flowdeck';
 /** Raise by one for each change, and add its step to `upgrade`; steps run in order and are never edited later. */
-const VERSION = 5;
+const VERSION = 6;
 
 /** Private windows and strict settings take IndexedDB away: the console works on and says what is not protected. */
 export class StorageUnavailableError extends Error {
@@ -81,6 +83,7 @@ async function open(): Promise<Database> {
       }
       if (oldVersion < 4) database.createObjectStore('marks', { keyPath: ['surfaceId', 'jobId'] });
       if (oldVersion < 5) database.createObjectStore('catalogs');
+      if (oldVersion < 6) database.createObjectStore('historyWorkflows');
     },
     // A newer Flowdeck in another tab wants to upgrade: it must not wait for this one to be closed.
     blocking() {

@@ -1,13 +1,11 @@
 import { tellMarksChanged } from '../marks/marks-channel';
 import { openDatabase, STRICT } from './database';
-import { MAX_REMEMBERED } from './history';
-import type { RememberedJob } from './remembered-job';
 
 /** What a person may take away from this browser. Runs on their way are none of it: their keys guard money. */
 export type DeviceKind = 'history' | 'drafts' | 'schemas';
 
 const STORES = {
-  history: ['history', 'marks'],
+  history: ['history', 'historyWorkflows', 'marks'],
   drafts: ['drafts', 'draftFiles'],
   schemas: ['schemas', 'modelBodies', 'catalogs'],
 } as const satisfies Record<DeviceKind, readonly string[]>;
@@ -53,24 +51,4 @@ export async function clearDeviceData(kind: DeviceKind): Promise<void> {
   const transaction = (await openDatabase()).transaction(stores, 'readwrite', STRICT);
   await Promise.all([...stores.map((store) => transaction.objectStore(store).clear()), transaction.done]);
   if (kind === 'history') tellMarksChanged();
-}
-
-/**
- * Puts jobs down that are not here yet; what is here is newer. No more than are ever remembered, the newest first.
- * @returns how many were new
- * @throws StorageUnavailableError
- */
-export async function addRememberedJobs(jobs: readonly RememberedJob[]): Promise<number> {
-  const transaction = (await openDatabase()).transaction('history', 'readwrite', STRICT);
-  let room = MAX_REMEMBERED - (await transaction.store.count());
-  let added = 0;
-  for (const job of jobs.toSorted((a, b) => b.createdAt - a.createdAt)) {
-    if (room <= 0) break;
-    if (await transaction.store.getKey([job.surfaceId, job.jobId])) continue;
-    await transaction.store.put(job);
-    room -= 1;
-    added += 1;
-  }
-  await transaction.done;
-  return added;
 }

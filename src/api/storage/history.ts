@@ -4,18 +4,22 @@ import { openDatabase } from './database';
 import type { RememberedJob } from './remembered-job';
 
 /** Of all surfaces together; the oldest go first. */
-export const MAX_REMEMBERED = 1000;
+export const MAX_REMEMBERED = 5000;
+
+/** Read at once: a thousand records in one piece hold up the page. */
+const SLICE = 250;
 
 /** Puts a job down, and lets the oldest go where there are too many, but for those that are marked. Without storage nothing is remembered. */
 export async function rememberJob(remembered: RememberedJob): Promise<void> {
   try {
-    const transaction = (await openDatabase()).transaction(['history', 'marks'], 'readwrite');
+    const transaction = (await openDatabase()).transaction(['history', 'historyWorkflows', 'marks'], 'readwrite');
     const history = transaction.objectStore('history');
     await history.put(remembered);
     let excess = (await history.count()) - MAX_REMEMBERED;
     let oldest = excess > 0 ? await history.index('byTime').openCursor() : null;
     while (oldest && excess > 0) {
       if (!(await transaction.objectStore('marks').getKey(oldest.primaryKey))) {
+        await transaction.objectStore('historyWorkflows').delete(oldest.primaryKey);
         await oldest.delete();
         excess -= 1;
       }
@@ -30,8 +34,17 @@ export async function rememberJob(remembered: RememberedJob): Promise<void> {
 /** Newest first. */
 export async function rememberedJobs(): Promise<RememberedJob[]> {
   try {
-    const jobs = await (await openDatabase()).getAllFromIndex('history', 'byTime');
-    return jobs.toReversed();
+    const database = await openDatabase();
+    const jobs: RememberedJob[] = [];
+    let behind: IDBKeyRange | null = null;
+    for (;;) {
+      const slice: RememberedJob[] = await database.getAll('history', behind, SLICE);
+      jobs.push(...slice);
+      const last = slice.at(-1);
+      if (!last || slice.length < SLICE) break;
+      behind = IDBKeyRange.lowerBound([last.surfaceId, last.jobId], true);
+    }
+    return jobs.sort((left, right) => right.createdAt - left.createdAt);
   } catch {
     return [];
   }
@@ -41,6 +54,24 @@ export function rememberedJobsQuery(surface: Surface) {
   return queryOptions({
     queryKey: [surface.id, 'device.history'],
     queryFn: async () => (await rememberedJobs()).filter(({ surfaceId }) => surfaceId === surface.id),
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+/** What a job ran, where a file brought it; null mostly: the surface is asked. */
+export async function rememberedWorkflow(surfaceId: string, jobId: string): Promise<string | null> {
+  try {
+    return (await (await openDatabase()).get('historyWorkflows', [surfaceId, jobId])) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export function rememberedWorkflowQuery(surface: Surface, jobId: string) {
+  return queryOptions({
+    queryKey: [surface.id, 'device.history', 'workflow', jobId],
+    queryFn: () => rememberedWorkflow(surface.id, jobId),
     staleTime: 0,
     retry: false,
   });

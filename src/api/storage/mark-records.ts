@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { changedMark, isBlank, type JobMark, type MarkChange } from '../marks/job-mark';
+import { blankMark, changedMark, isBlank, type JobMark, type MarkChange } from '../marks/job-mark';
 import { tellMarksChanged } from '../marks/marks-channel';
 import { LABEL_TITLE } from '../outbox/outbox-entry';
 import type { Surface } from '../surface';
@@ -33,19 +33,6 @@ export async function writeMarks(surfaceId: string, jobs: readonly ListedJob[], 
   tellMarksChanged();
 }
 
-/** Those of a file, beside what is here. @throws StorageUnavailableError */
-export async function addMarks(added: readonly JobMark[]): Promise<void> {
-  const transaction = (await openDatabase()).transaction('marks', 'readwrite', STRICT);
-  for (const { surfaceId, jobId, isStarred, tags, rating } of added) {
-    const known = (await transaction.store.get([surfaceId, jobId])) ?? blankMark(surfaceId, jobId);
-    const change: MarkChange = { addTags: tags, rating: known.rating ?? rating ?? 0 };
-    const next = changedMark(known, isStarred ? { ...change, star: true } : change);
-    if (!isBlank(next)) await transaction.store.put(next);
-  }
-  await transaction.done;
-  tellMarksChanged();
-}
-
 /** The jobs of these ids. Without storage no more is known of them than that. */
 export function markedJobsQuery(surface: Surface, ids: readonly string[]) {
   return queryOptions({
@@ -63,10 +50,6 @@ async function rememberedOf(surfaceId: string, ids: readonly string[]): Promise<
   return jobs
     .map((job, index) => job ?? unread(surfaceId, ids[index] ?? ''))
     .toSorted((left, right) => right.createdAt - left.createdAt);
-}
-
-export function blankMark(surfaceId: string, jobId: string): JobMark {
-  return { surfaceId, jobId, isStarred: false, tags: [] };
 }
 
 function unread(surfaceId: string, jobId: string): RememberedJob {

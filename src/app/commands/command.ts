@@ -29,6 +29,7 @@ export interface CommandContext {
   openSheet: () => void;
   openOutbox: () => void;
   openDeviceData: () => void;
+  importJobs: () => void;
   clearQueue: () => void;
   /** Whether rows of the list are chosen. */
   hasSelection: () => boolean;

@@ -7,6 +7,7 @@ import {
   Copy,
   Download,
   FileArchive,
+  FileInput,
   FlaskConical,
   GitCompareArrows,
   HardDrive,
@@ -121,6 +122,15 @@ export const COMMANDS: readonly Command[] = [
     icon: HardDrive,
     keywords: 'storage quota space settings privacy clear history export import backup',
     run: ({ openDeviceData }) => openDeviceData(),
+  },
+  {
+    id: 'import',
+    title: 'Import jobs…',
+    group: 'Everywhere',
+    place: 'everywhere',
+    icon: FileInput,
+    keywords: 'history export file json ndjson restore backup take over',
+    run: ({ importJobs }) => importJobs(),
   },
   {
     id: 'sample',

@@ -4,6 +4,7 @@ import { LOCAL_SURFACE } from '@/api/surface';
 import { askFor, useSelection } from '@/features/jobs/selection/selection-store';
 import { setDensity, setTimeZone } from '@/features/jobs/view/change-list-view';
 import { applyTheme } from '@/lib/theme';
+import { chooseImport } from '@/shared/import-request';
 import { pageAction } from '@/shared/page-actions';
 import { openCommandView } from './command-store';
 import type { CommandContext } from './command';
@@ -22,6 +23,7 @@ export function useCommandContext(): CommandContext {
       openSheet: () => openCommandView('sheet'),
       openOutbox: () => openCommandView('outbox'),
       openDeviceData: () => openCommandView('device-data'),
+      importJobs: chooseImport,
       clearQueue: () => {
         void router.navigate({ to: '/$surface/jobs', params, search: { status: 'queued' } });
         askFor('clear_queue');

@@ -84,7 +84,7 @@ export function DeviceDataDialog({ onClose }: CommandViewProps) {
               <KindRow key={row.kind} row={row} count={data.counts[row.kind]} onCleared={readAgain} />
             ))}
           </ul>
-          <TakeAlong onAdded={readAgain} />
+          <TakeAlong />
         </>
       ) : (
         <div className="flex h-40 items-center justify-center gap-2 text-muted">

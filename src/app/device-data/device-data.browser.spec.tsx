@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { clearDeviceData } from '@/api/storage/device-data';
 import { rememberedJobs, rememberJob } from '@/api/storage/history';
 import { readMarks, writeMarks } from '@/api/storage/mark-records';
 import { openCommandView } from '@/app/commands/command-store';
+import { askForImport } from '@/shared/import-request';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
-import { historyText } from './history-file';
+import { historyText } from '@/api/storage/history-file';
 
 beforeEach(async () => {
   await page.viewport(1280, 800);
@@ -20,6 +21,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   openCommandView(null);
+  askForImport(null);
   await clearDeviceData('history');
   await unmountGateway();
 });
@@ -41,8 +43,9 @@ describe('data on this device', () => {
     expect(await rememberedJobs()).toEqual([]);
     expect(await readMarks()).toEqual([]);
 
-    await userEvent.upload(screen.getByLabelText('File of a history'), saved);
-    await expect.element(screen.getByText('1 job added')).toBeVisible();
+    askForImport(saved);
+    await screen.getByRole('button', { name: 'Import 1 job' }).click();
+    await expect.element(screen.getByText('1 job imported')).toBeVisible();
     expect(await rememberedJobs()).toMatchObject([{ jobId: 'j1', title: 'Coral' }]);
     expect(await readMarks()).toMatchObject([{ jobId: 'j1', isStarred: true, tags: ['best'] }]);
   });
@@ -51,8 +54,8 @@ describe('data on this device', () => {
     const { screen } = await renderApp('/local/submit');
     openCommandView('device-data');
     await expect.element(screen.getByText('Jobs of this browser 1')).toBeVisible();
-    await userEvent.upload(screen.getByLabelText('File of a history'), new File(['[]'], 'other.json'));
-    await expect.element(screen.getByText('other.json is no history of Flowdeck')).toBeVisible();
+    askForImport(new File(['{}'], 'other.json'));
+    await expect.element(screen.getByText('This is no export of jobs')).toBeVisible();
     expect(await rememberedJobs()).toHaveLength(1);
   });
 });

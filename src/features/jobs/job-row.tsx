@@ -20,8 +20,9 @@ import { jobTitle, shortId, titleParts } from './job-title';
 import { jobNote } from './job-words';
 import { useListView, type Column, type Density } from './view/list-view';
 
+/** One file: each would cost the first picture a name. */
 const RowMarks = lazyPart(async () => (await import('./marks/row-marks')).RowMarks);
-const RowMenu = lazyPart(async () => (await import('./marks/row-menu')).RowMenu);
+const RowMenu = lazyPart(async () => (await import('./marks/row-marks')).RowMenu);
 
 /** Columns of head and rows, by `columnTracks`; on a phone the row is a card. */
 export const ROW_GRID =

@@ -68,7 +68,7 @@ export function JobsPage() {
   const isWide = useMediaQuery('(min-width: 1100px)');
   const isEmpty = head.data !== undefined && rows.length === 0 && filter.statuses === '' && !isNarrow(filter);
   const isMaybe = search.status === MAYBE;
-  const isMarked = Boolean(search.star ?? search.tags ?? search.rated);
+  const isMarked = (search.star ?? search.tags ?? search.rated ?? search.kept) !== undefined;
   const maybe = useOutboxView(useShallow(({ entries }) => maybeSubmitted(entries, surface.id)));
   const isAsked = useSelection(({ request }) => request !== null);
   usePageTitle('Jobs');

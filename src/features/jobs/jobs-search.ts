@@ -27,6 +27,8 @@ export interface JobsSearch {
   tags?: string | undefined;
   /** Jobs rated with so many stars or more. */
   rated?: Rating | undefined;
+  /** Jobs that this browser remembers, wherever they are from. */
+  kept?: true | undefined;
 }
 
 export const PERIODS = ['today', '7d', '30d'] as const;

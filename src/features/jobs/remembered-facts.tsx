@@ -6,6 +6,7 @@ import { formatDateTime, formatDuration } from '@/lib/format';
 import { JobStatusChip } from '@/shared/job-status';
 import { jobTimes, runTimeMs } from './job-times';
 import { jobTitle } from './job-title';
+import { RememberedWorkflow } from './remembered-workflow';
 
 /** What this browser remembers of a job that its surface has let go. */
 export function RememberedFacts({ surface, jobId }: { surface: Surface; jobId: string }) {
@@ -40,6 +41,7 @@ export function RememberedFacts({ surface, jobId }: { surface: Surface; jobId: s
           ),
         )}
       </dl>
+      <RememberedWorkflow surface={surface} job={job} />
     </section>
   );
 }

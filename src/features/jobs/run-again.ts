@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Job } from '@contract/jobs/schemas';
+import type { ListedJob } from '@contract/jobs/schemas';
 import { readWorkflow } from '@contract/workflow/graph';
 import { NOT_WRITTEN } from '@/api/outbox/outbox-machine';
 import type { OutboxState } from '@/api/outbox/outbox-state';
@@ -13,7 +13,12 @@ import { readBack, submitAgain } from './submit-again';
 const PATIENCE_MS = 5000;
 
 /** The same workflow once more, with a word where it does not become a job at once. @returns the new job's id, or null */
-export async function runAgain(client: QueryClient, surface: Surface, job: Job, title: string): Promise<string | null> {
+export async function runAgain(
+  client: QueryClient,
+  surface: Surface,
+  job: Pick<ListedJob, 'id' | 'urls'>,
+  title: string,
+): Promise<string | null> {
   const outcome = await submitAgain(client, surface, job, title, PATIENCE_MS);
   if ('name' in outcome) return reportState(outcome);
   showToast(outcome);
@@ -24,7 +29,7 @@ export async function runAgain(client: QueryClient, surface: Surface, job: Job, 
 export async function openAsDraft(
   client: QueryClient,
   surface: Surface,
-  job: Job,
+  job: Pick<ListedJob, 'id' | 'urls'>,
   title: string,
 ): Promise<string | null> {
   const workflow = await readBack(client, surface, job);

@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Job } from '@contract/jobs/schemas';
+import type { ListedJob } from '@contract/jobs/schemas';
 import { isApiError } from '@/api/api-error';
+import { jobQuery } from '@/api/jobs/job-queries';
 import { jobWorkflowQuery, type JobWorkflow } from '@/api/jobs/job-workflow-query';
 import { graphFingerprint } from '@/api/outbox/graph-fingerprint';
 import { submitWorkflow } from '@/api/outbox/outbox';
 import type { OutboxState } from '@/api/outbox/outbox-state';
+import { rememberedWorkflow } from '@/api/storage/history';
 import type { Surface } from '@/api/surface';
 import { untilDecided } from './until-decided';
 
@@ -22,7 +24,7 @@ export interface NotSent {
 export async function submitAgain(
   client: QueryClient,
   surface: Surface,
-  job: Pick<Job, 'id' | 'urls'>,
+  job: Pick<ListedJob, 'id' | 'urls'>,
   title: string,
   patienceMs?: number,
 ): Promise<OutboxState | NotSent> {
@@ -43,14 +45,14 @@ export async function submitAgain(
   }
 }
 
-/** The workflow of a job, in the form in which it can be submitted. */
+/** The workflow of a job, of its surface or of the file that the job came from, in the form in which it can be submitted. */
 export async function readBack(
   client: QueryClient,
   surface: Surface,
-  job: Pick<Job, 'id' | 'urls'>,
+  job: Pick<ListedJob, 'id' | 'urls'>,
 ): Promise<JobWorkflow | NotSent> {
   try {
-    const workflow = await client.fetchQuery(jobWorkflowQuery(surface, job));
+    const workflow = await workflowOf(client, surface, job);
     if (workflow.format !== 'save') return workflow;
     return {
       tone: 'warn',
@@ -59,6 +61,21 @@ export async function readBack(
     };
   } catch (error) {
     return { tone: 'bad', title: 'The workflow could not be read', description: messageOf(error) };
+  }
+}
+
+async function workflowOf(
+  client: QueryClient,
+  surface: Surface,
+  { id, urls }: Pick<ListedJob, 'id' | 'urls'>,
+): Promise<JobWorkflow> {
+  try {
+    const known = urls ?? (await client.fetchQuery(jobQuery(surface, id))).job.urls;
+    return await client.fetchQuery(jobWorkflowQuery(surface, { id, urls: known }));
+  } catch (error) {
+    const text = await rememberedWorkflow(surface.id, id);
+    if (text === null) throw error;
+    return { text, format: 'api' };
   }
 }
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useMemo } from 'react';
-import { parseJson, stringifyJson } from '@contract/json/lossless';
 import type { Job } from '@contract/jobs/schemas';
 import { isApiError } from '@/api/api-error';
 import { jobWorkflowQuery } from '@/api/jobs/job-workflow-query';
@@ -9,13 +8,14 @@ import type { Surface } from '@/api/surface';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
+import { indentedJson } from './indented-json';
 import { shortId } from './job-title';
 import { SourceText } from './source-text';
 
 /** The workflow as executed. */
 export function WorkflowTab({ surface, job }: { surface: Surface; job: Job }) {
   const { data, error, refetch } = useQuery(jobWorkflowQuery(surface, job));
-  const text = useMemo(() => (data ? indented(data.text) : ''), [data]);
+  const text = useMemo(() => (data ? indentedJson(data.text) : ''), [data]);
   if (data) return <SourceText text={text} name="Workflow" fileName={`workflow-${shortId(job.id)}.json`} />;
   if (!error) return <Skeleton className="m-5 min-h-40 flex-1" />;
   return (
@@ -27,13 +27,4 @@ export function WorkflowTab({ surface, job }: { surface: Surface; job: Job }) {
       {isApiError(error) && error.status === 404 ? 'This surface does not give workflows back.' : error.message}
     </EmptyState>
   );
-}
-
-/** Many lines from one; numbers stay as they were written. */
-function indented(text: string): string {
-  try {
-    return stringifyJson(parseJson(text), 2);
-  } catch {
-    return text;
-  }
 }

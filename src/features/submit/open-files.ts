@@ -3,6 +3,7 @@ import { writeDraft } from '@/api/storage/drafts';
 import { makeDraft } from '@/api/storage/make-draft';
 import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
+import { askForImport, useImportRequest } from '@/shared/import-request';
 import type { FileReading } from '@/workers/workflow-file-messages';
 import type { DropSlot, DropTarget } from './drop-target-store';
 import type { ImportProblem } from './import-report';
@@ -39,7 +40,9 @@ export async function openFiles(files: readonly File[], context: OpenContext): P
 
 export async function openText(text: string, context: OpenContext): Promise<OpenResult> {
   const result: OpenResult = { drafts: [], problems: [], notes: [] };
-  await take(await readPastedWorkflow(text), 'Pasted workflow', 'pasted', context, result);
+  const reading = await readPastedWorkflow(text);
+  if (reading.kind === 'export') takeExport(new File([text], 'Pasted jobs'), result);
+  else await take(reading, 'Pasted workflow', 'pasted', context, result);
   return result;
 }
 
@@ -50,6 +53,10 @@ async function openOne(file: File, slot: DropSlot | null, context: OpenContext, 
     return;
   }
   const reading = await readDroppedFile(file);
+  if (reading.kind === 'export') {
+    takeExport(file, result);
+    return;
+  }
   if (slot) {
     const choice = reading.kind === 'workflow' ? await askPictureChoice(file.name, slot.label) : 'input';
     if (choice === 'input') context.target?.attach(slot.key, file);
@@ -58,8 +65,20 @@ async function openOne(file: File, slot: DropSlot | null, context: OpenContext, 
   await take(reading, file.name, isPicture ? 'picture' : 'file', context, result);
 }
 
+/** One at a time: each is asked about. */
+function takeExport(file: File, result: OpenResult): void {
+  if (useImportRequest.getState().file === null) askForImport(file);
+  else {
+    result.problems.push({
+      name: file.name,
+      title: 'One export at a time',
+      explanation: 'Drop it again when the other is imported.',
+    });
+  }
+}
+
 async function take(
-  reading: FileReading,
+  reading: Exclude<FileReading, { kind: 'export' }>,
   name: string,
   origin: DraftOrigin,
   context: OpenContext,

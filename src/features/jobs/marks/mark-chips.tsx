@@ -1,10 +1,10 @@
-import { Star, X } from 'lucide-react';
+import { HardDrive, Star, X } from 'lucide-react';
 import type { MarkCounts, MarkFilter } from '@/api/marks/job-mark';
 import { classNames } from '@/lib/class-names';
 import { formatInteger } from '@/lib/format';
 import { Button } from '@/ui/button';
 import type { JobsSearch } from '../jobs-search';
-import { ratingWords, withRating, withStar, withTag } from './mark-search';
+import { ratingWords, withRating, withRemembered, withStar, withTag } from './mark-search';
 
 interface MarkChipsProps {
   search: JobsSearch;
@@ -24,13 +24,19 @@ export function MarkChips({ search, filter, counts, onChange }: MarkChipsProps) 
   return (
     <div
       role="group"
-      aria-label="Filter by star, rating and tag"
+      aria-label="Filter by marks"
       className="flex h-11 shrink-0 items-center gap-1.5 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:px-5"
     >
       <MarkChip isOn={filter.star} count={counts.starred} onPress={() => onChange(withStar(search))}>
         <Star aria-hidden className="size-3.5" />
         Starred
       </MarkChip>
+      {search.kept ? (
+        <MarkChip isOn onPress={() => onChange(withRemembered(search))}>
+          <HardDrive aria-hidden className="size-3.5" />
+          In this browser
+        </MarkChip>
+      ) : null}
       {ratings.map((rating) => (
         <MarkChip
           key={rating}
@@ -55,7 +61,7 @@ export function MarkChips({ search, filter, counts, onChange }: MarkChipsProps) 
         tone="ghost"
         size="sm"
         className="ml-auto"
-        onClick={() => onChange({ star: undefined, tags: undefined, rated: undefined })}
+        onClick={() => onChange({ star: undefined, tags: undefined, rated: undefined, kept: undefined })}
       >
         <X aria-hidden />
         Show all jobs
@@ -71,7 +77,7 @@ function countAbove({ rated }: MarkCounts, rating: number): number {
 
 interface MarkChipProps {
   isOn: boolean;
-  count: number;
+  count?: number;
   onPress: () => void;
   children: React.ReactNode;
 }
@@ -88,7 +94,7 @@ function MarkChip({ isOn, count, onPress, children }: MarkChipProps) {
       onClick={onPress}
     >
       {children}
-      <span className="text-sm">{formatInteger(count)}</span>
+      {count === undefined ? null : <span className="text-sm">{formatInteger(count)}</span>}
     </button>
   );
 }

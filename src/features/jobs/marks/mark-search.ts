@@ -26,3 +26,13 @@ export function withTag({ tags }: JobsSearch, tag: string): JobsSearch {
 export function ratingWords(rating: Rating): string {
   return rating === MAX_RATING ? `Rated ${MAX_RATING}` : `Rated ${rating} or more`;
 }
+
+/** Whether it keeps to anything at all. */
+export function isMarkFilter({ star, tags, rated }: MarkFilter): boolean {
+  return star || rated > 0 || tags.length > 0;
+}
+
+/** The change of the address that shows all that this browser remembers, or no longer does. */
+export function withRemembered({ kept }: JobsSearch): JobsSearch {
+  return { kept: kept ? undefined : true };
+}

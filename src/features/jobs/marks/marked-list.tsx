@@ -6,6 +6,7 @@ import type { JobFilter } from '@/api/jobs/job-filter';
 import type { JobReading } from '@/api/live/merge-job';
 import { countMarks, passesMarks } from '@/api/marks/job-mark';
 import { marksOfSurface, useJobMarks } from '@/api/marks/job-marks';
+import { rememberedJobsQuery } from '@/api/storage/history';
 import { markedJobsQuery } from '@/api/storage/mark-records';
 import type { Surface } from '@/api/surface';
 import { EmptyState } from '@/ui/empty-state';
@@ -14,7 +15,7 @@ import { JobsLoading } from '../jobs-pictures';
 import type { JobsSearch } from '../jobs-search';
 import { useRememberedRows } from '../use-remembered-rows';
 import { MarkChips } from './mark-chips';
-import { markFilterOf } from './mark-search';
+import { isMarkFilter, markFilterOf } from './mark-search';
 
 interface MarkedListProps {
   surface: Surface;
@@ -24,13 +25,19 @@ interface MarkedListProps {
   onCancel: (reading: JobReading) => void;
 }
 
-/** The starred, rated and tagged jobs, however far back the surface lists: this browser knows which they are. */
+/**
+ * The starred, rated and tagged jobs, or all that this browser remembers, however far back the surface lists, and those
+ * that it never knew.
+ */
 export function MarkedList({ surface, search, filter, onChange, onCancel }: MarkedListProps) {
   const isRead = useJobMarks((state) => state.isRead);
   const marks = useJobMarks(useShallow((state) => marksOfSurface(state, surface.id)));
   const markFilter = markFilterOf(search);
   const ids = marks.filter((mark) => passesMarks(mark, markFilter)).map(({ jobId }) => jobId);
-  const remembered = useQuery({ ...markedJobsQuery(surface, ids), placeholderData: keepPreviousData });
+  const isAll = search.kept === true && !isMarkFilter(markFilter);
+  const marked = useQuery({ ...markedJobsQuery(surface, ids), placeholderData: keepPreviousData, enabled: !isAll });
+  const all = useQuery({ ...rememberedJobsQuery(surface), enabled: isAll });
+  const remembered = isAll ? all : marked;
   const counts = useMemo(() => countMarks(marks), [marks]);
   const rows = useRememberedRows(surface, remembered.data, filter);
   return (
@@ -41,7 +48,10 @@ export function MarkedList({ surface, search, filter, onChange, onCancel }: Mark
       ) : rows.length > 0 ? (
         <JobsList surface={surface} rows={rows} onCancel={onCancel} />
       ) : (
-        <EmptyState icon={<Star />} title={ids.length > 0 ? 'None of them passes the other filters' : 'No such job'}>
+        <EmptyState
+          icon={<Star />}
+          title={remembered.data?.length ? 'None of them passes the other filters' : 'No such job'}
+        >
           Stars, ratings and tags are kept in this browser only, beside its job history. The menu of a row, the page of
           a job and the bar of selected jobs give them.
         </EmptyState>

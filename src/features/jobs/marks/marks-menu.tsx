@@ -1,4 +1,4 @@
-import { Check, Star, Award, Tag } from 'lucide-react';
+import { Award, Check, HardDrive, Star, Tag } from 'lucide-react';
 import { useShallow } from 'zustand/react/shallow';
 import { countMarks } from '@/api/marks/job-mark';
 import { marksOfSurface, useJobMarks } from '@/api/marks/job-marks';
@@ -8,7 +8,7 @@ import { formatInteger } from '@/lib/format';
 import { Menu } from '@/ui/menu';
 import { selectTrigger } from '@/ui/select-trigger';
 import type { JobsSearch } from '../jobs-search';
-import { markFilterOf, ratingWords, withRating, withStar, withTag } from './mark-search';
+import { isMarkFilter, markFilterOf, ratingWords, withRating, withRemembered, withStar, withTag } from './mark-search';
 
 interface MarksMenuProps {
   surface: Surface;
@@ -25,7 +25,7 @@ export function MarksMenu({ surface, search, onChange, isSmall }: MarksMenuProps
   const marks = useJobMarks(useShallow((state) => marksOfSurface(state, surface.id)));
   const { starred, rated, tags } = countMarks(marks);
   const filter = markFilterOf(search);
-  const isSet = filter.star || filter.rated > 0 || filter.tags.length > 0;
+  const isSet = isMarkFilter(filter) || search.kept === true;
   const most = tags.toSorted(([, left], [, right]) => right - left).slice(0, MAX_LISTED);
   return (
     <Menu
@@ -59,6 +59,11 @@ export function MarksMenu({ surface, search, onChange, isSmall }: MarksMenuProps
           icon: filter.tags.includes(tag) ? <Check /> : <Tag />,
           onSelect: () => onChange(withTag(search, tag)),
         })),
+        {
+          label: 'All of this browser',
+          icon: search.kept ? <Check /> : <HardDrive />,
+          onSelect: () => onChange(withRemembered(search)),
+        },
         ...(tags.length === 0
           ? [
               {

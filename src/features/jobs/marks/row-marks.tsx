@@ -1,6 +1,64 @@
-import { Star } from 'lucide-react';
+import { useRouter } from '@tanstack/react-router';
+import { Copy, Ellipsis, Star, StarOff, Tag, Workflow } from 'lucide-react';
+import type { ListedJob } from '@contract/jobs/schemas';
 import { markOf, useJobMarks } from '@/api/marks/job-marks';
+import { LABEL_TITLE } from '@/api/outbox/outbox-entry';
+import type { Surface } from '@/api/surface';
+import { copyText } from '@/shared/copy-text';
+import { Button } from '@/ui/button';
+import { LateMenu } from '@/ui/late-menu';
+import { askFor } from '../selection/selection-store';
 import { RatingSign } from './rating-sign';
+import { useStar } from './use-star';
+
+interface RowMenuProps {
+  surface: Surface;
+  job: ListedJob;
+  title: string;
+}
+
+/** In sight as the box of the row is: for the pointer and the focus that are on it. */
+export function RowMenu({ surface, job, title }: RowMenuProps) {
+  const router = useRouter();
+  const workflow = job.metadata?.[LABEL_TITLE];
+  const { isStarred, toggleStar } = useStar(surface, [job]);
+  return (
+    <LateMenu
+      trigger={
+        <Button
+          tone="ghost"
+          size="icon-sm"
+          aria-label={`More of ${title}`}
+          title="More"
+          // Above the link that covers the row.
+          className="relative z-1 group-focus-within/row:opacity-100 group-hover/row:opacity-100 data-[state=open]:opacity-100 max-md:-my-2 max-md:-mr-2 max-md:size-9 pointer-fine:opacity-0"
+        >
+          <Ellipsis aria-hidden />
+        </Button>
+      }
+      items={[
+        {
+          label: isStarred ? 'Take the star away' : 'Star',
+          icon: isStarred ? <StarOff /> : <Star />,
+          onSelect: toggleStar,
+        },
+        { label: 'Rating and tags…', icon: <Tag />, onSelect: () => askFor('tags', [job]) },
+        {
+          label: 'Only jobs of this workflow',
+          icon: <Workflow />,
+          disabledReason: workflow ? null : 'It carries no name of its workflow.',
+          onSelect: () =>
+            void router.navigate({
+              to: '/$surface/jobs',
+              params: { surface: surface.id },
+              search: (before) => ({ ...before, title: workflow }),
+            }),
+        },
+        { label: 'Copy job id', icon: <Copy />, onSelect: () => void copyText(job.id, 'Job id') },
+      ]}
+    />
+  );
+}
 
 /** Star, rating and tags of a job, in the line below its title. */
 export function RowMarks({ surfaceId, jobId }: { surfaceId: string; jobId: string }) {

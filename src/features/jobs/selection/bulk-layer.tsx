@@ -44,7 +44,7 @@ export function BulkLayer({ surface, rows, compared }: BulkLayerProps) {
   return (
     <Suspense>
       {action === 'export' ? (
-        <ExportDialog jobs={jobs} onClose={endRequest} />
+        <ExportDialog surface={surface} jobs={jobs} onClose={endRequest} />
       ) : action === 'tags' ? (
         <TagsDialog surface={surface} jobs={jobs} onClose={endRequest} />
       ) : (

@@ -3,7 +3,6 @@ import { isTerminal, jobCan } from '@contract/jobs/lifecycle';
 import type { Job, ListedJob } from '@contract/jobs/schemas';
 import { isApiError } from '@/api/api-error';
 import { askToCancel, takeCanceled } from '@/api/jobs/cancel-job';
-import { jobQuery } from '@/api/jobs/job-queries';
 import type { JobReading } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import { jobTitle } from '../job-title';
@@ -99,9 +98,7 @@ async function cancelOne({ surface, take }: Context, job: ListedJob) {
 }
 
 async function runAgainOne({ client, surface }: Context, job: ListedJob) {
-  const { id } = job;
-  const urls = job.urls ?? (await client.fetchQuery(jobQuery(surface, id))).job.urls;
-  const outcome = await submitAgain(client, surface, { id, urls }, jobTitle(job));
+  const outcome = await submitAgain(client, surface, job, jobTitle(job));
   if (!('name' in outcome)) return bad(`${outcome.title}. ${outcome.description}`);
   switch (outcome.name) {
     case 'submitted':

@@ -1,4 +1,7 @@
 import type { ListedJob, Output } from '@contract/jobs/schemas';
+import type { JobMark } from '@/api/marks/job-mark';
+import { EXPORT_FORMAT, EXPORT_VERSION, type ExportNote } from '@/api/storage/export-note';
+import type { Surface } from '@/api/surface';
 import { jobTimes, runTimeMs, waitTimeMs } from '../job-times';
 import { jobTitle } from '../job-title';
 
@@ -10,12 +13,21 @@ export const EXPORT_FORMATS: Readonly<Record<ExportFormat, { label: string; cont
   csv: { label: 'CSV for a spreadsheet', contentType: 'text/csv' },
 };
 
-export function exportText(jobs: readonly ListedJob[], format: ExportFormat): string {
+export interface ExportContext {
+  surface: Surface;
+  now: Date;
+  markOf: (jobId: string) => JobMark | undefined;
+  /** Text of the graph without line breaks and secrets; undefined where it is not taken along. */
+  workflowOf: (jobId: string) => string | undefined;
+}
+
+/** One job a line in both kinds of JSON: a file that was damaged can still be read in part. */
+export function exportText(jobs: readonly ListedJob[], format: ExportFormat, context: ExportContext): string {
   switch (format) {
     case 'json':
-      return `${JSON.stringify(jobs.map(exported), null, 2)}\n`;
+      return `[\n${jobs.map((job) => entry(job, context)).join(',\n')}\n]\n`;
     case 'ndjson':
-      return jobs.map((job) => `${JSON.stringify(exported(job))}\n`).join('');
+      return jobs.map((job) => `${entry(job, context)}\n`).join('');
     case 'csv':
       return csv(jobs);
   }
@@ -24,6 +36,27 @@ export function exportText(jobs: readonly ListedJob[], format: ExportFormat): st
 /** `flowdeck-jobs-2026-11-21.csv` */
 export function exportFileName(format: ExportFormat, now: Date): string {
   return `flowdeck-jobs-${now.toISOString().slice(0, 10)}.${format}`;
+}
+
+/** The workflow goes in as text: its numbers are more than JavaScript's. */
+function entry(job: ListedJob, { surface, now, markOf, workflowOf }: ExportContext): string {
+  const mark = markOf(job.id);
+  const note: ExportNote = {
+    format: EXPORT_FORMAT,
+    version: EXPORT_VERSION,
+    exported_at: now.toISOString(),
+    surface: { id: surface.id, name: surface.name, address: surface.baseUrl },
+    ...(mark?.isStarred ? { starred: true } : {}),
+    ...(mark && mark.tags.length > 0 ? { tags: [...mark.tags] } : {}),
+    ...(mark?.rating ? { rating: mark.rating } : {}),
+  };
+  const workflow = workflowOf(job.id);
+  const members = [`"flowdeck":${withMember(JSON.stringify(note), workflow)}`, JSON.stringify(exported(job)).slice(1)];
+  return `{${members.join(',')}`;
+}
+
+function withMember(object: string, workflow: string | undefined): string {
+  return workflow === undefined ? object : `${object.slice(0, -1)},"workflow":${workflow}}`;
 }
 
 /** As the surface told it, without the addresses of contents: whoever has one reads the file behind it. */

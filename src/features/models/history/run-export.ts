@@ -1,5 +1,6 @@
-import { parseJson, stringifyJson, LosslessNumber, type JsonObject, type JsonValue } from '@contract/json/lossless';
+import { parseJson, stringifyJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
 import type { RunRecord } from '@/api/runs/run-record';
+import { jsonWithoutSecrets } from '@/shared/json-without-secrets';
 
 /** Beside the record, each as text; null where it is not kept, is no JSON or too long. */
 export interface ExportedRun {
@@ -7,9 +8,6 @@ export interface ExportedRun {
   bodyText: string | null;
   resultText: string | null;
 }
-
-const SECRET_NAME = /^(?:.*api_?-?key|.*secret.*|.*password.*|authorization|.*access_?token|bearer|credentials?)$/i;
-const SIGNED = /(?:signature|sig|token|credential|security-token|x-amz-[a-z-]+|x-goog-[a-z-]+)=/i;
 
 /**
  * Runs as JSON for another program or another person. Neither keys of calls nor anything that lets somebody in: what
@@ -51,19 +49,8 @@ function exported({ run, bodyText, resultText }: ExportedRun): JsonObject {
 function readOrNull(text: string | null): JsonValue {
   if (text === null) return null;
   try {
-    return withoutSecrets(parseJson(text));
+    return jsonWithoutSecrets(parseJson(text));
   } catch {
     return null;
   }
-}
-
-/** Exported for its tests. */
-export function withoutSecrets(value: JsonValue, name = ''): JsonValue {
-  if (typeof value === 'string') {
-    if (SECRET_NAME.test(name)) return '(left out)';
-    return /^https?:\/\//i.test(value) && SIGNED.test(value) ? `${value.split('?')[0]}?(signature left out)` : value;
-  }
-  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, name));
-  if (value === null || typeof value !== 'object' || value instanceof LosslessNumber) return value;
-  return Object.fromEntries(Object.entries(value).map(([member, item]) => [member, withoutSecrets(item, member)]));
 }

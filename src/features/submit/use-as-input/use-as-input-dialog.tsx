@@ -18,6 +18,7 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { DropSpot } from '@/ui/drop-spot';
 import { Skeleton } from '@/ui/skeleton';
+import type { FileReading } from '@/workers/workflow-file-messages';
 import { readDroppedFile } from '../read-dropped-file';
 import { InputSourceList, MEDIA_NOUN, SlotList } from './input-source-list';
 import { draftWithInput, inputSlots, type InputSlot } from './input-slots';
@@ -63,8 +64,7 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
     setProblem(null);
     const reading = await readDroppedFile(dropped);
     if (reading.kind !== 'workflow') {
-      const why = reading.kind === 'problem' ? `${reading.title}. ${reading.explanation}` : reading.reason;
-      setProblem(`${dropped.name}: ${why}`);
+      setProblem(`${dropped.name}: ${whyNot(reading)}`);
       return;
     }
     const wish = { text: reading.text, title: dropped.name, origin: 'file' as const };
@@ -164,4 +164,10 @@ function FileFacts({ surface, file }: { surface: Surface; file: HeldFile }) {
 function problemWords(error: unknown, noun: string): string {
   if (isApiError(error) && error.status === 404) return `The surface no longer has this ${noun}.`;
   return error instanceof Error ? error.message : 'It could not be put in place.';
+}
+
+function whyNot(reading: Exclude<FileReading, { kind: 'workflow' }>): string {
+  if (reading.kind === 'picture') return reading.reason;
+  if (reading.kind === 'export') return 'It holds exported jobs. Close this, and drop it on the page.';
+  return `${reading.title}. ${reading.explanation}`;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { ListedJob } from '@contract/jobs/schemas';
-import { RATINGS, type JobMark } from '@/api/marks/job-mark';
-import { withoutAddresses, type RememberedJob } from '@/api/storage/remembered-job';
+import { RATINGS, type JobMark } from '../marks/job-mark';
+import { withoutAddresses, type RememberedJob } from './remembered-job';
 
 /** The history of one browser as a file, to take along to another or to keep beyond it. */
 const FORMAT = 'flowdeck-history';
@@ -10,6 +10,7 @@ const VERSION = 1;
 const HistoryFile = z.object({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
+  exported_at: z.catch(z.string(), ''),
   jobs: z.array(z.unknown()),
   /** Stars, tags and ratings; older files have none. */
   marks: z.catch(z.array(z.unknown()), []),
@@ -49,6 +50,8 @@ export function historyFileName(now: Date): string {
 export interface ReadHistory {
   jobs: RememberedJob[];
   marks: JobMark[];
+  /** Not a number where it is not told. */
+  exportedAt: number;
   /** Entries that are no jobs of ours. */
   leftOut: number;
 }
@@ -69,7 +72,7 @@ export function readHistory(text: string): ReadHistory | null {
     const { rating, ...mark } = data;
     marks.push(rating === undefined ? mark : { ...mark, rating });
   }
-  return { jobs, marks, leftOut: file.data.jobs.length - jobs.length };
+  return { jobs, marks, exportedAt: Date.parse(file.data.exported_at), leftOut: file.data.jobs.length - jobs.length };
 }
 
 function parsed(text: string): unknown {

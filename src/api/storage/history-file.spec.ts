@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RememberedJob } from '@/api/storage/remembered-job';
+import type { RememberedJob } from './remembered-job';
 import { historyFileName, historyText, readHistory } from './history-file';
 
 const now = new Date('2026-11-21T16:00:00Z');

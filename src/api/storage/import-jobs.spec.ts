@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { changeBy, inTurn, type ImportedJob } from './import-jobs';
+import type { RememberedJob } from './remembered-job';
+
+const job = (status: string | null, createdAt = 1): RememberedJob => ({
+  surfaceId: 'local',
+  jobId: `j${createdAt}`,
+  title: '',
+  createdAt,
+  job: status === null ? null : { id: 'j1', status, created_at: '2026-11-20T10:00:00Z' },
+});
+
+test.each([
+  [undefined, 'succeeded', 'fresh'],
+  [job('succeeded'), 'succeeded', 'known'],
+  [job('succeeded'), 'running', 'known'],
+  [job('running'), 'running', 'known'],
+  [job('running'), 'failed', 'newer'],
+  [job(null), 'canceled', 'newer'],
+  [job(null), null, 'known'],
+] as const)('what is here (%#) is changed only by the end of a job', (known, status, change) => {
+  expect(changeBy(known, job(status))).toBe(change);
+});
+
+test('jobs are taken once, the newest first', () => {
+  const imported = (createdAt: number): ImportedJob => ({
+    remembered: job(null, createdAt),
+    workflow: null,
+    mark: null,
+    source: { id: 'local', name: null, address: null },
+    exportedAt: Number.NaN,
+  });
+  const turn = inTurn([imported(1), imported(3), imported(1), imported(2)]);
+  expect(turn.map(({ remembered }) => remembered.jobId)).toEqual(['j3', 'j2', 'j1']);
+});

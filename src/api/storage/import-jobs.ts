@@ -1,0 +1,119 @@
+import { isTerminal } from '@contract/jobs/lifecycle';
+import { changedMark, type JobMark } from '../marks/job-mark';
+import { tellMarksChanged } from '../marks/marks-channel';
+import { openDatabase, STRICT } from './database';
+import { MAX_REMEMBERED } from './history';
+import type { RememberedJob } from './remembered-job';
+
+/** A job out of a file, with what the file knows beside it. */
+export interface ImportedJob {
+  remembered: RememberedJob;
+  /** What it ran, as text; null where the file does not say. */
+  workflow: string | null;
+  mark: JobMark | null;
+  source: { id: string; name: string | null; address: string | null };
+  /** Not a number where it is not told. */
+  exportedAt: number;
+}
+
+export interface ImportCounts {
+  total: number;
+  fresh: number;
+  /** Known here, but not how they ended. */
+  newer: number;
+  known: number;
+  /** Those of the known ones that get a workflow, a star, tags or a rating. */
+  enriched: number;
+  /** New ones for which there is no room: the oldest. */
+  noRoom: number;
+  withWorkflow: number;
+  marked: number;
+}
+
+/** What is here is never older, but where it does not know yet how the job ended. */
+export function changeBy(known: RememberedJob | undefined, added: RememberedJob): 'fresh' | 'newer' | 'known' {
+  if (!known) return 'fresh';
+  return hasEnded(added) && !hasEnded(known) ? 'newer' : 'known';
+}
+
+function hasEnded({ job }: RememberedJob): boolean {
+  return job !== null && isTerminal(job.status);
+}
+
+/** Once each, the newest first: those have room before others. */
+export function inTurn(jobs: readonly ImportedJob[]): ImportedJob[] {
+  const once = new Map(jobs.map((job) => [`${job.remembered.surfaceId}/${job.remembered.jobId}`, job]));
+  return [...once.values()].sort((left, right) => right.remembered.createdAt - left.remembered.createdAt);
+}
+
+/** What adding them would do. @throws StorageUnavailableError */
+export async function countImport(jobs: readonly ImportedJob[]): Promise<ImportCounts> {
+  const transaction = (await openDatabase()).transaction(['history', 'historyWorkflows', 'marks']);
+  const history = transaction.objectStore('history');
+  const room = MAX_REMEMBERED - (await history.count());
+  const counts = { fresh: 0, newer: 0, known: 0, enriched: 0 };
+  for (const { remembered, workflow, mark } of jobs) {
+    const key: [string, string] = [remembered.surfaceId, remembered.jobId];
+    const change = changeBy(await history.get(key), remembered);
+    counts[change] += 1;
+    if (change !== 'known') continue;
+    const isRead = workflow === null || (await transaction.objectStore('historyWorkflows').getKey(key)) !== undefined;
+    const here = mark === null ? undefined : await transaction.objectStore('marks').get(key);
+    if (!isRead || (mark !== null && !isCovered(here, mark))) counts.enriched += 1;
+  }
+  const noRoom = Math.max(0, counts.fresh - Math.max(0, room));
+  return {
+    ...counts,
+    total: jobs.length,
+    fresh: counts.fresh - noRoom,
+    noRoom,
+    withWorkflow: jobs.filter(({ workflow }) => workflow !== null).length,
+    marked: jobs.filter(({ mark }) => mark !== null).length,
+  };
+}
+
+function isCovered(here: JobMark | undefined, added: JobMark): boolean {
+  return here !== undefined && JSON.stringify(bothMarks(here, added)) === JSON.stringify(changedMark(here, {}));
+}
+
+/** The rating that was given here goes before another. */
+function bothMarks(here: JobMark, added: JobMark): JobMark {
+  const rating = here.rating ?? added.rating ?? 0;
+  return changedMark(here, { star: here.isStarred || added.isStarred, addTags: added.tags, rating });
+}
+
+/**
+ * Puts them into the history of this browser, all or none. Stars and tags are added to those that are here, a rating and a
+ * workflow where there is none. Twice is as once. @throws StorageUnavailableError
+ */
+export async function addImported(jobs: readonly ImportedJob[]): Promise<{ added: number; updated: number }> {
+  const transaction = (await openDatabase()).transaction(['history', 'historyWorkflows', 'marks'], 'readwrite', STRICT);
+  const history = transaction.objectStore('history');
+  const workflows = transaction.objectStore('historyWorkflows');
+  const marks = transaction.objectStore('marks');
+  let room = MAX_REMEMBERED - (await history.count());
+  let added = 0;
+  let updated = 0;
+  for (const { remembered, workflow, mark } of jobs) {
+    const key: [string, string] = [remembered.surfaceId, remembered.jobId];
+    const known = await history.get(key);
+    const change = changeBy(known, remembered);
+    if (change === 'fresh') {
+      if (room <= 0) continue;
+      room -= 1;
+      added += 1;
+      await history.put(remembered);
+    } else if (change === 'newer') {
+      updated += 1;
+      await history.put({ ...remembered, title: known?.title ?? '' });
+    }
+    if (workflow !== null && (await workflows.getKey(key)) === undefined) await workflows.put(workflow, key);
+    if (mark) {
+      const before = await marks.get(key);
+      await marks.put(before ? bothMarks(before, mark) : mark);
+    }
+  }
+  await transaction.done;
+  tellMarksChanged();
+  return { added, updated };
+}

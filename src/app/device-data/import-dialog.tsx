@@ -1,0 +1,133 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { LOCAL_SURFACE } from '@/api/surface';
+import { openCommandView } from '@/app/commands/command-store';
+import { formatCount, formatDateTime } from '@/lib/format';
+import { askForImport, chooseImport } from '@/shared/import-request';
+import { showToast } from '@/shared/toasts';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { Spinner } from '@/ui/spinner';
+import type { FoundJobs } from '@/workers/jobs-file-messages';
+import { foundFacts, leftOutWords, sourceWords } from './import-words';
+import { useImport } from './use-import';
+
+const close = () => askForImport(null);
+
+/** An export: what is in it, before anything is taken, then into the history of this browser. */
+export function ImportDialog({ file }: { file: File }) {
+  const { state, add } = useImport(file);
+  const client = useQueryClient();
+  const router = useRouter();
+  const onAdded = useEffectEvent((added: number, updated: number) => {
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.some(isOfDevice) });
+    close();
+    openCommandView(null);
+    showToast({
+      tone: 'ok',
+      title: `${formatCount(added, 'job')} imported`,
+      ...(updated > 0 ? { description: `${formatCount(updated, 'other job')} brought up to date.` } : {}),
+      action: {
+        label: 'Show them',
+        onSelect: () =>
+          void router.navigate({
+            to: '/$surface/jobs',
+            params: { surface: LOCAL_SURFACE.id },
+            search: { kept: true },
+          }),
+      },
+    });
+  });
+  // The worker's word ends the dialog.
+  useEffect(() => {
+    if (state.kind === 'added') onAdded(state.added, state.updated);
+  }, [state]);
+  const isFound = state.kind === 'found' || state.kind === 'adding';
+  const count = isFound ? state.found.fresh + state.found.newer : 0;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={close}
+      title="Import jobs"
+      description={`${file.name}. Into the history of this browser alone; nothing is sent or run.`}
+      actions={
+        state.kind === 'problem' ? (
+          <Button onClick={chooseImport}>Choose another file…</Button>
+        ) : (
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button
+              tone="primary"
+              isBusy={state.kind === 'adding'}
+              disabledReason={isFound ? nothingToAdd(state.found) : 'The file is being read.'}
+              onClick={add}
+            >
+              {count > 0 ? `Import ${formatCount(count, 'job')}` : 'Import'}
+            </Button>
+          </>
+        )
+      }
+    >
+      {state.kind === 'problem' ? (
+        <div role="alert" className="flex gap-3 rounded-lg bg-bad-soft px-3 py-2.5">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
+          <div>
+            <p className="font-semibold">{state.title}</p>
+            <p className="text-muted">{state.explanation}</p>
+          </div>
+        </div>
+      ) : isFound ? (
+        <Found found={state.found} />
+      ) : (
+        <p role="status" className="flex h-32 items-center justify-center gap-2 text-muted">
+          <Spinner /> Reading the file
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+const isOfDevice = (part: unknown) => typeof part === 'string' && part.startsWith('device.');
+
+function nothingToAdd({ fresh, newer, enriched, noRoom }: FoundJobs): string | null {
+  if (fresh + newer + enriched > 0) return null;
+  return noRoom > 0 ? 'There is no room for them.' : 'All of them are here already.';
+}
+
+function Found({ found }: { found: FoundJobs }) {
+  const leftOut = leftOutWords(found.leftOut);
+  return (
+    <div className="flex flex-col gap-3">
+      <ul aria-label="Where they are from">
+        {found.sources.map((source) => (
+          <li key={`${source.id} ${source.address}`} className="font-medium wrap-anywhere">
+            {sourceWords(source)}
+          </li>
+        ))}
+        {found.exportedAt === null ? null : (
+          <li className="text-sm text-muted">Exported {formatDateTime(found.exportedAt)}</li>
+        )}
+      </ul>
+      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1">
+        {foundFacts(found).map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {leftOut.length > 0 ? (
+        <div className="rounded-lg border border-warn bg-warn-soft px-3 py-2">
+          <p className="font-medium">Some of it cannot be taken</p>
+          <ul>
+            {leftOut.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </div>
+  );
+}

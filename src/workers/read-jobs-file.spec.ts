@@ -1,0 +1,150 @@
+import { describe, expect, it, test } from 'vitest';
+import type { ListedJob } from '@contract/jobs/schemas';
+import { exportText } from '@/features/jobs/selection/export-jobs';
+import { historyText } from '@/api/storage/history-file';
+import { readJobsFile, type JobsFile } from './read-jobs-file';
+import { readWorkflowFile } from './read-workflow-file';
+
+const workflow = '{"3":{"class_type":"Seed","inputs":{"seed":18446744073709551615,"gain":1.0}}}';
+const job: ListedJob = {
+  id: 'j1',
+  status: 'succeeded',
+  created_at: '2026-11-20T10:00:00Z',
+  completed_at: '2026-11-20T10:00:46Z',
+  metadata: { flowdeck_title: 'Coral' },
+  outputs: [
+    {
+      id: 'o1',
+      node_id: '9',
+      name: 'one.png',
+      type: 'image',
+      content_type: 'image/png',
+      size_bytes: 4,
+      hash: null,
+      url: 'http://far/content?signature=secret',
+      url_expires_at: '2026-11-21T10:00:00Z',
+    },
+  ],
+  urls: { self: 'http://far/api/v2/jobs/j1', events: 'http://far/e', cancel: 'http://far/c' },
+};
+const context = {
+  surface: { id: 'far', name: 'Far', baseUrl: 'http://far', routerBaseUrl: null, kind: 'gateway' },
+  now: new Date('2026-11-21T12:00:00Z'),
+  markOf: (jobId: string) =>
+    jobId === 'j1' ? ({ surfaceId: 'far', jobId, isStarred: false, tags: ['best'], rating: 4 } as const) : undefined,
+  workflowOf: () => workflow,
+} as const;
+const two = [job, { ...job, id: 'j2' }];
+const read = (text: string, name = 'flowdeck-jobs-2026-11-21.json') => readJobsFile(text, name);
+const file = (text: string): JobsFile => {
+  const reading = read(text);
+  if ('title' in reading) throw new Error(reading.title);
+  return reading;
+};
+const ids = ({ jobs }: JobsFile) => jobs.map(({ remembered }) => remembered.jobId);
+
+describe('an export', () => {
+  test.each(['json', 'ndjson'] as const)('comes back from %s as it went, without any address', (format) => {
+    const [first, second] = file(exportText(two, format, context)).jobs;
+    expect(first).toMatchObject({
+      remembered: { surfaceId: 'far', jobId: 'j1', createdAt: Date.parse(job.created_at) },
+      mark: { surfaceId: 'far', jobId: 'j1', tags: ['best'], rating: 4 },
+      source: { id: 'far', name: 'Far', address: 'http://far' },
+      exportedAt: context.now.getTime(),
+      workflow,
+    });
+    const { urls: _urls, outputs = [], ...told } = job;
+    expect(first?.remembered.job).toMatchObject(told);
+    expect(first?.remembered.job?.outputs).toMatchObject([{ id: outputs[0]?.id, name: 'one.png', url: '' }]);
+    expect(first?.remembered.job).not.toHaveProperty('urls');
+    expect(first?.remembered.job).not.toHaveProperty('flowdeck');
+    expect(second?.mark).toBeNull();
+  });
+
+  it('is read however another program laid it out', () => {
+    const text = JSON.stringify(JSON.parse(exportText(two, 'json', context)), null, 4);
+    expect(ids(file(text))).toEqual(['j1', 'j2']);
+  });
+
+  test.each(['json', 'ndjson'] as const)(
+    'that is damaged in %s gives what is whole, and says which lines it is not',
+    (format) => {
+      const [before = '', after = ''] = exportText(two, format, context)
+        .split('\n')
+        .filter((line) => line.startsWith('{'));
+      const text = `${before}\n{"flowdeck":{"format":"flowdeck-job","ver\n42\n${after}`;
+      const found = file(text);
+      expect(ids(found)).toEqual(['j1', 'j2']);
+      expect(found.leftOut).toEqual([
+        { line: 2, why: 'damaged' },
+        { line: 3, why: 'no_job' },
+      ]);
+    },
+  );
+
+  it('that was cut off gives what came', () => {
+    const whole = exportText(two, 'json', context);
+    const found = file(whole.slice(0, -40));
+    expect(ids(found)).toEqual(['j1']);
+    expect(found.leftOut).toEqual([{ line: 3, why: 'damaged' }]);
+  });
+
+  it('of a newer version is left to a newer Flowdeck', () => {
+    const text = exportText(two, 'ndjson', context).replaceAll('"version":1', '"version":2');
+    expect(read(text)).toMatchObject({ title: 'This export is of a newer Flowdeck' });
+    const mixed = text + exportText([{ ...job, id: 'j3' }], 'ndjson', context);
+    expect(file(mixed).leftOut.map(({ why }) => why)).toEqual(['too_new', 'too_new']);
+  });
+
+  it('without a surface, as older ones are, is refused with what to do', () => {
+    expect(read(JSON.stringify([{ id: 'j1', status: 'failed', created_at: job.created_at }]))).toMatchObject({
+      title: 'This export does not say where its jobs ran',
+    });
+  });
+
+  it('keeps no workflow that is not one', () => {
+    const text = exportText([job], 'ndjson', { ...context, workflowOf: () => '{"nodes":[],"links":[]}' });
+    expect(file(text).jobs[0]?.workflow).toBeNull();
+  });
+
+  it('may be the saved history of a browser', () => {
+    const remembered = { surfaceId: 'local', jobId: 'j1', title: 'Mine', createdAt: 5, job };
+    const found = file(
+      historyText([remembered], [{ surfaceId: 'local', jobId: 'j1', isStarred: true, tags: [] }], context.now),
+    );
+    expect(found.jobs).toMatchObject([{ remembered: { jobId: 'j1', title: 'Mine' }, mark: { isStarred: true } }]);
+    expect(found.jobs[0]?.remembered.job).not.toHaveProperty('urls');
+    expect(found.leftOut).toEqual([]);
+  });
+
+  test.each([
+    ['[]', 'There are no jobs in this export'],
+    ['[{"id": ', 'This export is damaged'],
+    ['{"format":"flowdeck-history","version":1,', 'This export is damaged'],
+    ['{"format":"flowdeck-history","version":2,"jobs":[]}', 'This export is of a newer Flowdeck'],
+    ['id,title,status,created_at\r\nj1', 'This is a table of jobs for spreadsheets'],
+  ])('%j is refused: %s', (text, title) => {
+    expect(read(text)).toMatchObject({ title });
+  });
+
+  it('is not any other file', () => {
+    expect(readJobsFile(workflow, 'mine.json')).toMatchObject({ title: 'This is no export of jobs' });
+  });
+});
+
+describe('a dropped file', () => {
+  test.each([
+    [exportText([job], 'json', context), 'export'],
+    [exportText([job], 'ndjson', context), 'export'],
+    [historyText([], [], context.now), 'export'],
+    [exportText([job], 'csv', context), 'problem'],
+    [workflow, 'workflow'],
+  ])('is told apart: %#', async (text, kind) => {
+    expect(await readWorkflowFile(new Blob([text]), 'x')).toMatchObject({ kind });
+  });
+
+  it('that is an export may be larger than any workflow', async () => {
+    const large = new Blob([exportText([job], 'ndjson', context), ' '.repeat(33 * 1024 * 1024)]);
+    expect(await readWorkflowFile(large, 'x')).toEqual({ kind: 'export' });
+  });
+});

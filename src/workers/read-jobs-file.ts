@@ -1,0 +1,156 @@
+import { isNumber, isObject, member } from '@contract/json/json-values';
+import { parseJson, stringifyJson, type JsonValue } from '@contract/json/lossless';
+import { plainValue } from '@contract/json/plain-value';
+import { ListedJob } from '@contract/jobs/schemas';
+import { readWorkflow } from '@contract/workflow/graph';
+import { blankMark, changedMark, isBlank } from '@/api/marks/job-mark';
+import { EXPORT_FORMAT, EXPORT_VERSION, ExportNote } from '@/api/storage/export-note';
+import { readHistory } from '@/api/storage/history-file';
+import type { ImportedJob } from '@/api/storage/import-jobs';
+import { withoutAddresses } from '@/api/storage/remembered-job';
+import { exportKind, HEAD_CHARS, TABLE_PROBLEM } from './recognize-export';
+import type { JobsFileProblem, LeftOut } from './jobs-file-messages';
+
+export interface JobsFile {
+  jobs: ImportedJob[];
+  leftOut: LeftOut[];
+}
+
+const NOT_EXPORTED: JobsFileProblem = {
+  title: 'This is no export of jobs',
+  explanation:
+    'Choose a JSON or NDJSON file that Flowdeck exported from a list of jobs, or the saved history of a browser. To open a workflow, drop it on the page.',
+};
+
+/** Reads an export in any form that Flowdeck ever wrote, as far as it is whole. Pure; slow for large files. */
+export function readJobsFile(text: string, name: string): JobsFile | JobsFileProblem {
+  const kind = exportKind(text.slice(0, HEAD_CHARS), name);
+  if (kind === 'table') return TABLE_PROBLEM;
+  if (kind === null) return NOT_EXPORTED;
+  if (/^\s*\{[^{]*"format"\s*:\s*"flowdeck-history"/.test(text)) return readHistoryFile(text);
+  const file = (/^\s*\[/.test(text) ? readArray(text) : null) ?? readLines(text);
+  return file.jobs.length === 0 ? whyNone(file.leftOut) : file;
+}
+
+/** The whole text as one array, however it is laid out; null where it is damaged. */
+function readArray(text: string): JobsFile | null {
+  try {
+    const entries = parseJson(text);
+    return Array.isArray(entries) ? collect(entries.map((entry) => () => entry)) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** One job a line, as both of our kinds of JSON are written: what is damaged is left out, the rest is taken. */
+function readLines(text: string): JobsFile {
+  return collect(
+    text.split('\n').map((line) => {
+      const entry = line.trim().replace(/,$/, '');
+      return entry === '' || entry === '[' || entry === ']' ? null : () => parseJson(entry);
+    }),
+  );
+}
+
+/** @param entries by line, or by place in an array; null where there is none */
+function collect(entries: readonly ((() => JsonValue) | null)[]): JobsFile {
+  const file: JobsFile = { jobs: [], leftOut: [] };
+  for (const [index, read] of entries.entries()) {
+    const found = read === null ? null : readOrWhy(read);
+    if (typeof found === 'string') file.leftOut.push({ line: index + 1, why: found });
+    else if (found) file.jobs.push(found);
+  }
+  return file;
+}
+
+function readOrWhy(read: () => JsonValue): ImportedJob | LeftOut['why'] {
+  try {
+    return readEntry(read());
+  } catch {
+    return 'damaged';
+  }
+}
+
+function readEntry(entry: JsonValue): ImportedJob | LeftOut['why'] {
+  if (!isObject(entry)) return 'no_job';
+  const { flowdeck, ...rest } = entry;
+  const version = member(flowdeck, 'version');
+  if (member(flowdeck, 'format') === EXPORT_FORMAT && isNumber(version) && Number(version) > EXPORT_VERSION) {
+    return 'too_new';
+  }
+  const job = readJob(rest);
+  if (!job) return 'no_job';
+  if (flowdeck === undefined) return 'no_surface';
+  const note = ExportNote.safeParse(plainValue(flowdeck));
+  if (!note.success) return 'no_surface';
+  const { surface, exported_at, starred = false, tags = [], rating = 0 } = note.data;
+  const mark = changedMark(blankMark(surface.id, job.id), { star: starred, addTags: tags, rating });
+  return {
+    remembered: { surfaceId: surface.id, jobId: job.id, title: '', createdAt: Date.parse(job.created_at), job },
+    workflow: readGraph(member(flowdeck, 'workflow')),
+    mark: isBlank(mark) ? null : mark,
+    source: { id: surface.id, name: surface.name, address: surface.address },
+    exportedAt: Date.parse(exported_at),
+  };
+}
+
+/** Without addresses of any kind: a file that somebody handed over must not make this page ask another place. */
+function readJob(value: JsonValue): ListedJob | null {
+  const outputs = member(value, 'outputs');
+  const unaddressed = { url: '', url_expires_at: '' };
+  const { urls: _urls, ...told } = plainValue(value) as Record<string, unknown>;
+  const { success, data } = ListedJob.safeParse({
+    ...told,
+    ...(Array.isArray(outputs)
+      ? { outputs: outputs.map((one) => ({ ...(plainValue(one) as object), ...unaddressed })) }
+      : {}),
+  });
+  return success && !Number.isNaN(Date.parse(data.created_at)) ? withoutAddresses(data) : null;
+}
+
+function readGraph(value: JsonValue | undefined): string | null {
+  if (!isObject(value)) return null;
+  const text = stringifyJson(value);
+  return readWorkflow(text).ok ? text : null;
+}
+
+function readHistoryFile(text: string): JobsFile | JobsFileProblem {
+  const history = readHistory(text);
+  if (!history) return /"version"\s*:\s*[2-9]/.test(text.slice(0, HEAD_CHARS)) ? TOO_NEW : DAMAGED;
+  const marks = new Map(history.marks.map((mark) => [`${mark.surfaceId}/${mark.jobId}`, mark]));
+  const jobs = history.jobs.map(({ job, ...remembered }): ImportedJob => {
+    const { urls: _urls, ...told } = job ?? { id: '', status: '', created_at: '' };
+    return {
+      remembered: { ...remembered, job: job && told },
+      workflow: null,
+      mark: marks.get(`${remembered.surfaceId}/${remembered.jobId}`) ?? null,
+      source: { id: remembered.surfaceId, name: null, address: null },
+      exportedAt: history.exportedAt,
+    };
+  });
+  // The file is laid out over many lines: an entry has no line of its own.
+  const leftOut = Array.from({ length: history.leftOut }, (): LeftOut => ({ line: null, why: 'no_job' }));
+  return { jobs, leftOut };
+}
+
+const DAMAGED: JobsFileProblem = {
+  title: 'This export is damaged',
+  explanation: 'No job in it could be read, and nothing was changed. Export the jobs once more, or use another copy.',
+};
+const TOO_NEW: JobsFileProblem = {
+  title: 'This export is of a newer Flowdeck',
+  explanation: 'It would be misread here, so nothing was changed. Update this Flowdeck, then import it.',
+};
+const NO_SURFACE: JobsFileProblem = {
+  title: 'This export does not say where its jobs ran',
+  explanation:
+    'It is of an older Flowdeck. Select the jobs there once more, export them with this one, and import that.',
+};
+
+/** By what most of it is. */
+function whyNone(leftOut: readonly LeftOut[]): JobsFileProblem {
+  const [first] = leftOut;
+  if (!first) return { title: 'There are no jobs in this export', explanation: 'Nothing was changed.' };
+  if (leftOut.every(({ why }) => why === 'too_new')) return TOO_NEW;
+  return leftOut.every(({ why }) => why === 'no_surface') ? NO_SURFACE : DAMAGED;
+}
