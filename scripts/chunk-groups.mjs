@@ -26,6 +26,13 @@ const LOCKS = /[\\/]src[\\/]api[\\/](?:connections|local-locks|tab-locks|storage
 const MODELS =
   /[\\/](?:contract[\\/]router|src[\\/]api[\\/](?:models|runs))[\\/]|[\\/]src[\\/]features[\\/]models[\\/][\w-]+\.tsx$/;
 
+/** What a job is marked by: its page, rows, and the bar of selected jobs show the same. */
+const MARKS =
+  /[\\/]src[\\/](?:api[\\/](?:marks[\\/][\w-]+|storage[\\/]mark-records)|features[\\/]jobs[\\/]marks[\\/](?:job-rating|say-unkept|use-[\w-]+))\.tsx?$/;
+
+/** What any page may ask the shell for. */
+const REQUESTS = /[\\/]src[\\/]shared[\\/](?:[\w-]+[\\/])?[\w-]+-request\.ts$/;
+
 const ICONS = /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 const ICON_IMPORT = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
 const ICON_EXPORT = /export \{([^}]*)\} from '\.\/(icons\/[\w-]+\.mjs)'/g;
@@ -79,6 +86,20 @@ export function chunkGroups() {
       // As files of their own, their names alone would weigh on the shell.
       name: 'models',
       test: MODELS,
+      priority: 1,
+      minShareCount: 2,
+      includeDependenciesRecursively: false,
+    },
+    {
+      name: 'marks',
+      test: MARKS,
+      priority: 1,
+      minShareCount: 2,
+      includeDependenciesRecursively: false,
+    },
+    {
+      name: 'requests',
+      test: REQUESTS,
       priority: 1,
       minShareCount: 2,
       includeDependenciesRecursively: false,
