@@ -20,11 +20,6 @@ export type GatewayStatus = z.infer<typeof GatewayStatus> & {
   roundTripMs: number;
 };
 
-/** How many jobs run at once; null where nobody tells, or the engine is away. */
-export function parallelJobs(status: GatewayStatus | undefined): number | null {
-  return status?.engine.isReady ? (status.limits.parallelJobs ?? null) : null;
-}
-
 const POLL_MS = 5000;
 const POLL_HIDDEN_MS = 30_000;
 

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { gatewayStatusQuery, parallelJobs } from '@/api/gateway-status';
+import { gatewayStatusQuery } from '@/api/gateway-status';
 import { likenessOf } from '@/api/jobs/earlier-run';
 import { earlierRunsQuery } from '@/api/jobs/earlier-runs-query';
 import { runningQuery } from '@/api/jobs/running-query';
 import type { ShownJob } from '@/api/live/merge-job';
+import { parallelJobs } from '@/api/parallel-jobs';
 import type { Surface } from '@/api/surface';
 import { useNow } from '@/lib/use-now';
 import { jobTimes, runTimeMs } from '../job-times';

@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { gatewayStatusQuery, parallelJobs } from '@/api/gateway-status';
+import { gatewayStatusQuery } from '@/api/gateway-status';
 import { earlierRun, likenessOf } from '@/api/jobs/earlier-run';
 import type { JobsPageReading } from '@/api/jobs/job-list';
 import { useLiveStore } from '@/api/live/live-store';
 import { mergeJob, type JobReading, type ShownJob } from '@/api/live/merge-job';
+import { parallelJobs } from '@/api/parallel-jobs';
 import { operationKey, type Surface } from '@/api/surface';
 import { jobTimes, runTimeMs } from '../job-times';
 import { lineLeft, runLeft, type TimeLeft } from './time-left';
