@@ -77,7 +77,7 @@ export const JobRow = memo(function JobRow({ surface, reading, isCard, onCancel 
             className="flex min-w-0 font-semibold whitespace-pre after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
             // It covers the row, so its title speaks for all of it.
             onPointerEnter={async ({ currentTarget }) => {
-              const told = await import('./row-title').catch(() => null);
+              const told = await import('./marks/row-marks').catch(() => null);
               if (told) currentTarget.title = told.rowTitle(client, surface, reading);
             }}
           >

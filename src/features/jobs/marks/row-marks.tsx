@@ -11,6 +11,9 @@ import { askFor } from '../selection/selection-store';
 import { RatingSign } from './rating-sign';
 import { useStar } from './use-star';
 
+// With this file, whose name the first picture has paid for.
+export { rowTitle } from '../row-title';
+
 interface RowMenuProps {
   surface: Surface;
   job: ListedJob;
