@@ -16,6 +16,10 @@ export const PAGES = {
   'jobs/*': 'src/features/jobs/job-page.tsx',
 };
 
+/** What the page of a job shows first on a wide screen; `src/features/jobs/wide.ts` says what is wide. */
+export const GRAPH = 'src/shared/graph/graph-view.tsx';
+const WIDE = '(min-width: 840px)';
+
 /**
  * What a page asks the gateway for before it shows anything: the browser asks along with the code. Each line is to be
  * the request that the page makes, or it is made twice; `e2e/opens.spec.ts` counts.
@@ -72,6 +76,8 @@ export function linksOfPages(manifest) {
       collectFiles(manifest, APP, files);
       if (module) collectFiles(manifest, module, files);
       const scripts = [...files].filter((file) => file.endsWith('.js') && !entry.has(file));
+      const wide = new Set();
+      if (page === 'jobs/*') collectFiles(manifest, GRAPH, wide);
       return [
         page,
         // The first paint before what the app needs: over a few connections all of it waits in this order.
@@ -81,6 +87,9 @@ export function linksOfPages(manifest) {
           ...(page === 'submit' ? PICTURES : []).map((file) => `</${file}>; rel=preload; as=image`),
           `</${font.file}>; rel=preload; as=font; type="font/woff2"; crossorigin`,
           ...scripts.map((file) => `</${file}>; rel=modulepreload`),
+          ...[...wide]
+            .filter((file) => file.endsWith('.js') && !entry.has(file) && !files.has(file))
+            .map((file) => `</${file}>; rel=modulepreload; media="${WIDE}"`),
         ].join(', '),
       ];
     }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { APP, linksOfPages, PAGES } from './page-preloads.mjs';
+import { APP, GRAPH, linksOfPages, PAGES } from './page-preloads.mjs';
 
 const font = { file: '_app/inter-latin-wght-normal-x1.woff2' };
 const manifest = {
@@ -11,10 +11,11 @@ const manifest = {
   [PAGES['submit/*']]: { file: '_app/editor.js' },
   [PAGES.jobs]: { file: '_app/jobs.js', imports: ['_list.js'] },
   [PAGES['jobs/*']]: { file: '_app/job.js', imports: ['_list.js'] },
+  [GRAPH]: { file: '_app/graph.js', imports: ['_list.js'] },
 };
 const FONT_LINK = `</${font.file}>; rel=preload; as=font; type="font/woff2"; crossorigin`;
 
-test('a page asks for what its first paint needs, then for its scripts; not for what the entry brings', () => {
+test('a page asks for what its first paint needs, then for its scripts and its wide part; not for what the entry brings', () => {
   const links = linksOfPages({ ...manifest, 'inter.woff2': font });
   const first = '</_app/main.css>; rel=preload; as=style; crossorigin, </theme.js>; rel=preload; as=script';
   expect(links['jobs']).toBe(
@@ -22,6 +23,8 @@ test('a page asks for what its first paint needs, then for its scripts; not for 
   );
   expect(links['submit']).toContain(`${first}, </samples/coral.webp>; rel=preload; as=image`);
   expect(links['*']).toBe([first, FONT_LINK, '</_app/start.js>; rel=modulepreload'].join(', '));
+  const last = '</_app/list.js>; rel=modulepreload, </_app/graph.js>; rel=modulepreload; media="(min-width: 840px)"';
+  expect(links['jobs/*']?.endsWith(last)).toBe(true);
   expect(Object.keys(links)).toEqual(['*', 'submit', 'submit/*', 'jobs', 'jobs/*']);
 });
 

@@ -4,6 +4,7 @@ import { classNames } from '@/lib/class-names';
 import { cspNonce } from '@/lib/csp-nonce';
 import { useElementSize } from '@/lib/use-element-size';
 import { flowNodes } from './flow-nodes';
+import type { PlannedLayout } from './graph-layout';
 import { GraphLinks } from './graph-links';
 import type { GraphModel } from './graph-model';
 import { GraphNode } from './graph-node';
@@ -19,7 +20,7 @@ import ownStyles from './graph.css?inline';
 export interface GraphPlan {
   model: GraphModel;
   heights: readonly number[];
-  layout: Promise<GraphLayout>;
+  layout: PlannedLayout;
 }
 
 interface GraphCanvasProps {
@@ -30,7 +31,7 @@ interface GraphCanvasProps {
 
 /** Waits for the layout, then for its own size, so that the first picture is the right one. */
 export function GraphCanvas({ plan, ...rest }: GraphCanvasProps) {
-  const layout = use(plan.layout);
+  const layout = plan.layout instanceof Promise ? use(plan.layout) : plan.layout;
   const { ref, size } = useElementSize();
   return (
     <div ref={ref} className="absolute inset-0">

@@ -3,15 +3,19 @@ import type { GraphLayoutReply } from '@/workers/graph-layout-messages';
 // oxlint-disable-next-line import/default -- Vite makes the module of this address
 import layoutWorkerUrl from '@/workers/graph-layout-worker?worker&url';
 import { layeredLayout } from './layered-layout';
+import { layoutChoice } from './layout-choice';
 import type { GraphLayout, LayoutRequest } from './layout-size';
+
+/** There at once, or as a promise that never rejects. */
+export type PlannedLayout = GraphLayout | Promise<GraphLayout>;
 
 const MAX_KEPT = 12;
 
 /** By shape: a run of the same workflow with other values finds its layout here. */
-const kept = new Map<string, Promise<GraphLayout>>();
+const kept = new Map<string, PlannedLayout>();
 
-/** Never rejects. The same promise for the same shape, as `use` of React wants it. */
-export function graphLayout(request: LayoutRequest): Promise<GraphLayout> {
+/** The same for the same shape, as `use` of React wants it. */
+export function graphLayout(request: LayoutRequest): PlannedLayout {
   const shape = JSON.stringify([request.heights, request.links]);
   const known = kept.get(shape);
   if (known) {
@@ -20,8 +24,11 @@ export function graphLayout(request: LayoutRequest): Promise<GraphLayout> {
     kept.set(shape, known);
     return known;
   }
-  // Where no worker can be had the plain layout is quick enough for the page itself.
-  const layout = inWorker(request).catch(() => layeredLayout(request));
+  const layout =
+    layoutChoice(request) === 'plain at once'
+      ? layeredLayout(request)
+      : // Where no worker can be had the plain layout is quick enough for the page itself.
+        inWorker(request).catch(() => layeredLayout(request));
   kept.set(shape, layout);
   for (const oldest of kept.keys()) {
     if (kept.size <= MAX_KEPT) break;

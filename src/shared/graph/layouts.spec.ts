@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { fc, runs } from '@contract/testing/properties';
 import { dagreLayout } from './dagre-layout';
-import { layOut, MAX_DAGRE_NODES } from './lay-out';
+import { layOut } from './lay-out';
 import { layeredLayout } from './layered-layout';
+import { layoutChoice, MAX_DAGRE_NODES, MAX_QUICK_NODES } from './layout-choice';
 import { NODE_HEIGHT, NODE_WIDTH, type GraphLayout, type LayoutRequest } from './layout-size';
 
 const chain = (count: number): LayoutRequest => ({
@@ -147,7 +148,10 @@ describe('the layout by layers of large graphs', () => {
   });
 });
 
-test('dagre is asked up to its bound, layers beyond', () => {
+test('dagre is asked up to its bound, layers beyond, and at once while that is quick', () => {
   expect(layOut(chain(40))).toEqual(dagreLayout(chain(40)));
   expect(layOut(chain(MAX_DAGRE_NODES + 1))).toEqual(layeredLayout(chain(MAX_DAGRE_NODES + 1)));
+  expect(layoutChoice(chain(MAX_DAGRE_NODES))).toBe('dagre');
+  expect(layoutChoice(chain(MAX_QUICK_NODES))).toBe('plain at once');
+  expect(layoutChoice(chain(MAX_QUICK_NODES + 1))).toBe('plain');
 });
