@@ -119,6 +119,8 @@ describe('the graph view', () => {
     const rooms = new Set(['9']);
     const { rerender } = await render(<Framed graph={graphOf(CORAL)} states={RUNNING} pictureRooms={rooms} />);
     await expect.element(nodeBox('Save image, node 9')).toBeVisible();
+    // The first camera comes a moment after the nodes.
+    await expect.poll(() => boxOf('Seed, node 3').x).toBeGreaterThan(0);
     const before = ['Seed, node 3', 'Reaction diffusion, node 5'].map((name) => boxOf(name).toJSON() as object);
     const done = new Map([...RUNNING.keys()].map((id) => [id, state('done')]));
     const pictures = new Map([
