@@ -120,7 +120,7 @@ export const COMMANDS: readonly Command[] = [
     group: 'Go to',
     place: 'everywhere',
     icon: HardDrive,
-    keywords: 'storage quota space settings privacy clear history export import backup',
+    keywords: 'storage quota space settings privacy clear history export backup',
     run: ({ openDeviceData }) => openDeviceData(),
   },
   {
