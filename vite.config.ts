@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { alias } from './scripts/alias.mjs';
 import { chunkGroups } from './scripts/chunk-groups.mjs';
 import { firstPictures } from './scripts/first-pictures.mjs';
+import { lazyNeeds } from './scripts/lazy-needs.mjs';
 import { pagePreloads } from './scripts/page-preloads.mjs';
 import { precompress } from './scripts/precompress.mjs';
 
@@ -22,7 +23,7 @@ export default defineConfig({
     manifest: true,
     // Inlined data: URLs would need holes in the content security policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: lazyNeeds },
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },
   worker: { format: 'es' },

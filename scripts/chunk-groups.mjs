@@ -12,6 +12,9 @@ const FRAMEWORK =
 /** One file names all icons, so what imports one seems to import all. Each goes where the module goes that draws it. */
 const BARREL = /node_modules[\\/]lucide-react[\\/]/;
 
+/** The page brings them. With code that lazy parts share, each of those would be told to wait for them. */
+const STYLES = /\.css$/;
+
 /** What vite puts around each lazy import. */
 const VITE_HELPER = /vite\/preload-helper/;
 
@@ -28,10 +31,14 @@ const MODELS =
 
 /** What a job is marked by: its page, rows, and the bar of selected jobs show the same. */
 const MARKS =
-  /[\\/]src[\\/](?:api[\\/](?:marks[\\/][\w-]+|storage[\\/]mark-records)|features[\\/]jobs[\\/]marks[\\/](?:job-rating|say-unkept|use-[\w-]+))\.tsx?$/;
+  /[\\/]src[\\/](?:api[\\/](?:marks[\\/][\w-]+|storage[\\/]mark-records)|features[\\/]jobs[\\/]marks[\\/](?:mark-search|say-unkept|use-[\w-]+))\.tsx?$/;
 
 /** What any page may ask the shell for. */
 const REQUESTS = /[\\/]src[\\/]shared[\\/](?:[\w-]+[\\/])?[\w-]+-request\.ts$/;
+
+/** A few lines each, of use to rows of several lists and to what stands above them. */
+const ROWS =
+  /[\\/]src[\\/](?:shared[\\/](?:use-row-keys|copy-text|announce)|lib[\\/]single-keys|ui[\\/](?:late-menu|text-input|select-trigger)|features[\\/]jobs[\\/](?:list-order|ran-words|selection[\\/]selection-model|view[\\/]change-list-view))\.tsx?$/;
 
 const ICONS = /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 const ICON_IMPORT = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
@@ -51,7 +58,7 @@ export function chunkGroups() {
   return [
     {
       // It runs before the first picture is painted, and must not wait for what comes after.
-      name: (id, context) => (first(context).has(id) || VITE_HELPER.test(id) ? 'first' : null),
+      name: (id, context) => ((first(context).has(id) && !STYLES.test(id)) || VITE_HELPER.test(id) ? 'first' : null),
       priority: 4,
     },
     {
@@ -91,6 +98,15 @@ export function chunkGroups() {
       includeDependenciesRecursively: false,
     },
     {
+      // One file, and not one after the other.
+      name: 'rows',
+      test: ROWS,
+      priority: 1,
+      minShareCount: 2,
+      includeDependenciesRecursively: false,
+    },
+    {
+      // In one step: it imports itself file by file, and the rows wait for all of it.
       name: 'marks',
       test: MARKS,
       priority: 1,

@@ -14,6 +14,9 @@ export const PAGES = {
   'submit/*': 'src/features/submit/editor-page.tsx',
   jobs: 'src/features/jobs/jobs-page.tsx',
   'jobs/*': 'src/features/jobs/job-page.tsx',
+  assets: 'src/features/assets/assets-page.tsx',
+  models: 'src/features/models/catalog/models-page.tsx',
+  'models/*': 'src/features/models/playground/model-page.tsx',
 };
 
 /** What the page of a job shows first on a wide screen; `src/features/jobs/wide.ts` says what is wide. */

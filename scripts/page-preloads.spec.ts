@@ -12,6 +12,9 @@ const manifest = {
   [PAGES.jobs]: { file: '_app/jobs.js', imports: ['_list.js'] },
   [PAGES['jobs/*']]: { file: '_app/job.js', imports: ['_list.js'] },
   [GRAPH]: { file: '_app/graph.js', imports: ['_list.js'] },
+  [PAGES.assets]: { file: '_app/assets.js' },
+  [PAGES.models]: { file: '_app/models.js' },
+  [PAGES['models/*']]: { file: '_app/model.js' },
 };
 const FONT_LINK = `</${font.file}>; rel=preload; as=font; type="font/woff2"; crossorigin`;
 
@@ -25,7 +28,7 @@ test('a page asks for what its first paint needs, then for its scripts and its w
   expect(links['*']).toBe([first, FONT_LINK, '</_app/start.js>; rel=modulepreload'].join(', '));
   const last = '</_app/list.js>; rel=modulepreload, </_app/graph.js>; rel=modulepreload; media="(min-width: 840px)"';
   expect(links['jobs/*']?.endsWith(last)).toBe(true);
-  expect(Object.keys(links)).toEqual(['*', 'submit', 'submit/*', 'jobs', 'jobs/*']);
+  expect(Object.keys(links)).toEqual(['*', ...Object.keys(PAGES)]);
 });
 
 test('a build that lacks a page or the font is refused', () => {
