@@ -2,6 +2,7 @@ import { ERROR_CODES, type ErrorCode } from '../jobs/error-codes';
 import { ErrorEnvelope } from '../jobs/errors';
 import { checkRouterAnswer } from './checked-router-answer';
 import { ContractBroken } from './contract-broken';
+import { OPERATION_TERMS } from '../jobs/operation-terms';
 import { JOB_OPERATIONS, type JobOperationId, type Operation } from '../jobs/operations';
 import { writtenSchema } from '../jobs/written-schemas';
 
@@ -32,7 +33,8 @@ export async function checkAnswer(method: string, url: URL, response: Response):
   if (method === 'HEAD' || !url.pathname.startsWith('/api/')) return;
   const code = await readErrorCode(response, where);
   checkCode(code, response, where);
-  if (operation && !operation.errors.includes(code)) throw new ContractBroken(`${where} must not refuse with ${code}`);
+  if (id && !OPERATION_TERMS[id].errors.includes(code))
+    throw new ContractBroken(`${where} must not refuse with ${code}`);
 }
 
 async function checkSuccess(operation: Operation, response: Response, where: string): Promise<void> {

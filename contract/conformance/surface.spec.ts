@@ -4,6 +4,7 @@ import { createApp } from '@server/app';
 import { createMemoryDeps } from '@server/testing/memory-deps';
 import { ERROR_CODES } from '../jobs/error-codes';
 import { fillPath } from '../jobs/links';
+import { OPERATION_TERMS } from '../jobs/operation-terms';
 import { JOB_OPERATIONS, type JobOperationId, type Operation } from '../jobs/operations';
 import { GIVEN_ADDRESS, TEST_TOKEN as TOKEN } from './given-address';
 import { HOSTS } from './harness';
@@ -16,14 +17,15 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
 const UNKNOWN_HASH = `blake3:${'0'.repeat(64)}`;
 
 /** A request of the operation that gets as far as its handler. */
-function requestOf(operation: Operation, headers: Record<string, string> = {}): [string, RequestInit] {
+function requestOf(id: JobOperationId, headers: Record<string, string> = {}): [string, RequestInit] {
+  const operation: Operation = JOB_OPERATIONS[id];
+  const { body } = OPERATION_TERMS[id];
   const path = fillPath(operation.path, { id: NOBODY, hash: UNKNOWN_HASH });
   const init: RequestInit = { method: operation.method, headers };
-  if (operation.body?.kind === 'json') {
-    const body = operation.path.endsWith('from-hash') ? { hash: UNKNOWN_HASH } : { workflow: QUICK_GRAPH };
-    init.body = JSON.stringify(body);
+  if (body?.kind === 'json') {
+    init.body = JSON.stringify(id === 'assetFromHash' ? { hash: UNKNOWN_HASH } : { workflow: QUICK_GRAPH });
   }
-  if (operation.body?.kind === 'multipart') init.body = uploadForm();
+  if (body?.kind === 'multipart') init.body = uploadForm();
   return [path, init];
 }
 
@@ -116,8 +118,8 @@ describe.each(HOSTS)('the surface $name', ({ open }) => {
   describe('errors', () => {
     const ofOne = OPERATIONS.filter(([, { path }]) => path.includes('{'));
 
-    test.each(ofOne)('J-7.08 %s of what does not exist is not_found', async (_, operation) => {
-      const response = await surface.fetch(...requestOf(operation));
+    test.each(ofOne)('J-7.08 %s of what does not exist is not_found', async (id, operation) => {
+      const response = await surface.fetch(...requestOf(id));
       expect(response.status).toBe(404);
       expect(await errorCode(response)).toBe(operation.method === 'HEAD' ? '' : 'not_found');
     });
@@ -234,8 +236,8 @@ describe.each(HOSTS)('the surface $name', ({ open }) => {
       if (surface.sendsCredential) surface.notOffered('the surface asks for a credential');
     });
 
-    test.each(OPERATIONS)('J-5.03 %s works without Authorization', async (_, operation) => {
-      const response = await surface.fetch(...requestOf(operation));
+    test.each(OPERATIONS)('J-5.03 %s works without Authorization', async (id) => {
+      const response = await surface.fetch(...requestOf(id));
       expect([401, 403]).not.toContain(response.status);
     });
 
@@ -322,15 +324,15 @@ describe.each(HOSTS)('the surface $name with a token', ({ open }) => {
 
   const closed = OPERATIONS.filter(([, operation]) => !operation.open);
 
-  test.each(closed)('J-5.04 J-5.06 J-7.09 %s without it is unauthorized', async (_, operation) => {
-    const response = await surface.fetch(...requestOf(operation));
+  test.each(closed)('J-5.04 J-5.06 J-7.09 %s without it is unauthorized', async (id, operation) => {
+    const response = await surface.fetch(...requestOf(id));
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toBe('Bearer');
     expect(await errorCode(response)).toBe(operation.method === 'HEAD' ? '' : 'unauthorized');
   });
 
-  test.each(closed)('J-5.04 %s with it is served', async (_, operation) => {
-    const response = await surface.fetch(...requestOf(operation, bearer));
+  test.each(closed)('J-5.04 %s with it is served', async (id) => {
+    const response = await surface.fetch(...requestOf(id, bearer));
     expect([200, 201, 404]).toContain(response.status);
   });
 
@@ -366,7 +368,7 @@ describe.each(HOSTS)('the surface $name with a token', ({ open }) => {
   });
 
   test('J-5.04 a signed content address opens without it, a forged one does not', async () => {
-    const [path, init] = requestOf(JOB_OPERATIONS.postAssets, bearer);
+    const [path, init] = requestOf('postAssets', bearer);
     const asset = (await (await surface.fetch(path, init)).json()) as { id: string; url: string };
     const signed = await surface.fetch(asset.url);
     expect(signed.status).toBe(200);
@@ -466,7 +468,7 @@ describe.skipIf(GIVEN_ADDRESS)('an unexpected failure behind the API', () => {
 
   const canFail = OPERATIONS.filter(([id]) => id !== 'getHealth');
 
-  test.each(canFail)('J-7.15 J-7.16 J-7.17 %s answers upstream_error without any detail', async (_, operation) => {
+  test.each(canFail)('J-7.15 J-7.16 J-7.17 %s answers upstream_error without any detail', async (id, operation) => {
     const logged: string[] = [];
     const deps = await createMemoryDeps({
       log: {
@@ -478,7 +480,7 @@ describe.skipIf(GIVEN_ADDRESS)('an unexpected failure behind the API', () => {
     const app = createApp({ ...deps, store: breakable(deps.store), blobs: breakable(deps.blobs) });
     await app.start();
     isBroken = true;
-    const [path, init] = requestOf(operation);
+    const [path, init] = requestOf(id);
     const response = await app.fetch(new Request(`http://127.0.0.1:8189${path}`, init));
     isBroken = false;
     expect(response.status).toBe(500);

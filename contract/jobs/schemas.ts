@@ -3,10 +3,8 @@ import { z } from 'zod/mini';
 /**
  * Resources of the Job API, section 2. Objects are loose and enumerations of answers are open strings: additive change
  * never breaks a reader (section 9, rules J-9.05 and J-9.06). What the gateway writes is held to the strict variants
- * of `written-schemas.ts`, which the console does not load.
+ * of `written-schemas.ts`, and what it reads of requests is in `body-schemas.ts`: the console loads neither.
  */
-
-export const Blake3 = z.string().check(z.regex(/^blake3:[0-9a-f]{64}$/));
 
 /** Ours, additive: what each node of the graph is doing (design 3, "Node states"). */
 export const NodeState = z.looseObject({
@@ -116,23 +114,6 @@ export const JobPage = z.looseObject({
 });
 export type JobPage = z.infer<typeof JobPage>;
 
-/** Job API 4, postJobs. `workflow` is checked as text elsewhere: its numbers do not survive a JavaScript object. */
-export const ExtraData = z.strictObject({
-  api_key_svc_org: z.optional(z.string()),
-  auth_token_svc_org: z.optional(z.string()),
-});
-export type ExtraData = z.infer<typeof ExtraData>;
-
-export const SubmitBody = z.looseObject({
-  workflow: z.looseObject({}),
-  extra_data: z.optional(ExtraData),
-  metadata: z.optional(Labels),
-});
-export type SubmitBody = z.infer<typeof SubmitBody>;
-
-/** Job API 4, postJobs: held for a later version, refused whenever present (J-4.13, J-4.14). */
-export const RESERVED_FIELDS = ['webhook_url', 'inputs'] as const;
-
 export const WorkflowReadback = z.looseObject({ workflow: z.looseObject({}), format: z.string() });
 export type WorkflowReadback = z.infer<typeof WorkflowReadback>;
 
@@ -164,15 +145,6 @@ export type Asset = z.infer<typeof Asset>;
 
 export const MIN_EXPIRES_IN_S = 60;
 export const MAX_EXPIRES_IN_S = 604_800;
-
-export const FromHashBody = z.looseObject({
-  hash: Blake3,
-  file_path: z.optional(z.string()),
-  content_type: z.optional(z.string()),
-  tags: z.optional(z.array(z.string())),
-  expires_in: z.optional(z.int().check(z.minimum(MIN_EXPIRES_IN_S), z.maximum(MAX_EXPIRES_IN_S))),
-});
-export type FromHashBody = z.infer<typeof FromHashBody>;
 
 export const Health = z.looseObject({ status: z.string(), upstream: z.optional(z.nullable(z.string())) });
 export type Health = z.infer<typeof Health>;

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { JOB_STATUSES } from './lifecycle';
-import { Asset, Blake3, Job, JobPage, Output, OUTPUT_TYPES } from './schemas';
+import { Blake3 } from './body-schemas';
+import { Asset, Job, JobPage, Output, OUTPUT_TYPES } from './schemas';
 
 /** What the gateway's own answers are held to: closed enumerations and forms that lenient reading does not demand. */
 

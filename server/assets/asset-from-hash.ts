@@ -1,4 +1,4 @@
-import { FromHashBody } from '@contract/jobs/schemas';
+import { FromHashBody } from '@contract/jobs/body-schemas';
 import type { AppDeps } from '../deps';
 import { ApiProblem, type OperationHandler } from '../http/operation';
 import { assetBody, assetResponse } from './asset-body';

@@ -1,4 +1,5 @@
-import type { JobError, ExtraData, OutputType } from '@contract/jobs/schemas';
+import type { ExtraData } from '@contract/jobs/body-schemas';
+import type { JobError, OutputType } from '@contract/jobs/schemas';
 import type { Graph } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 

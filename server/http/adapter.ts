@@ -44,29 +44,28 @@ function mountOperation(app: Hono<AppEnv>, id: JobOperationId, handler: Operatio
           ? readText(request, MAX_SUBMIT_BYTES, refuseWorkflowBody)
           : readText(request, MAX_JSON_BYTES, refuseBody),
     };
-    const fields = { requestId, operation: id };
-    return answer(operation, handler, context, deps, fields);
+    return answer(id, handler, context, deps);
   });
 }
 
 async function answer(
-  operation: Operation,
+  id: JobOperationId,
   handler: OperationHandler,
   context: OperationContext,
   deps: AppDeps,
-  fields: Record<string, unknown>,
 ): Promise<Response> {
+  const fields = { requestId: context.requestId, operation: id };
   try {
     const response = await handler(context);
-    if (deps.checkAnswers) await checkAnswer(operation, response);
+    if (deps.checkAnswers) await checkAnswer(JOB_OPERATIONS[id], response);
     return response;
   } catch (error) {
     if (context.request.signal.aborted) {
-      deps.log.info({ ...fields }, 'The caller went away before the answer');
+      deps.log.info(fields, 'The caller went away before the answer');
       return problemResponse(new ApiProblem('upstream_error', 'The request was given up'));
     }
     if (deps.checkAnswers && error instanceof ApiProblem) {
-      const violation = checkProblem(operation, error);
+      const violation = checkProblem(id, error);
       if (violation) return problemResponse(problemOf(violation, deps.log, fields));
     }
     return problemResponse(problemOf(error, deps.log, fields));

@@ -1,4 +1,5 @@
-import type { Operation } from '@contract/jobs/operations';
+import { OPERATION_TERMS } from '@contract/jobs/operation-terms';
+import { JOB_OPERATIONS, type JobOperationId, type Operation } from '@contract/jobs/operations';
 import { writtenSchema } from '@contract/jobs/written-schemas';
 import type { ApiProblem } from './operation';
 
@@ -35,10 +36,10 @@ export async function checkAnswer(operation: Operation, response: Response): Pro
 }
 
 /** Null where the table lists the code for this operation. */
-export function checkProblem(operation: Operation, problem: ApiProblem): ContractViolation | null {
-  if (operation.errors.includes(problem.code)) return null;
-  return new ContractViolation(
-    `${operation.method} ${operation.path} refused with ${problem.code}, which its contract does not list`,
-    { cause: problem },
-  );
+export function checkProblem(id: JobOperationId, problem: ApiProblem): ContractViolation | null {
+  if (OPERATION_TERMS[id].errors.includes(problem.code)) return null;
+  const { method, path } = JOB_OPERATIONS[id];
+  return new ContractViolation(`${method} ${path} refused with ${problem.code}, which its contract does not list`, {
+    cause: problem,
+  });
 }

@@ -1,8 +1,10 @@
 import type { Hono } from 'hono';
 import type { z } from 'zod/mini';
+import * as bodies from '@contract/jobs/body-schemas';
 import { ERROR_CODES, type ErrorCode } from '@contract/jobs/error-codes';
 import { ErrorEnvelope } from '@contract/jobs/errors';
 import { OPERATION_DOCS, type OperationDocs } from '@contract/jobs/operation-docs';
+import { OPERATION_TERMS, type OperationTerms } from '@contract/jobs/operation-terms';
 import { JOB_OPERATIONS, type JobOperationId, type Operation, type OperationResponse } from '@contract/jobs/operations';
 import * as schemas from '@contract/jobs/schemas';
 import * as written from '@contract/jobs/written-schemas';
@@ -25,9 +27,9 @@ const NAMED = {
   WorkflowReadback: schemas.WorkflowReadback,
   JobLogs: schemas.JobLogs,
   Health: schemas.Health,
-  SubmitBody: schemas.SubmitBody,
-  ExtraData: schemas.ExtraData,
-  FromHashBody: schemas.FromHashBody,
+  SubmitBody: bodies.SubmitBody,
+  ExtraData: bodies.ExtraData,
+  FromHashBody: bodies.FromHashBody,
   ErrorEnvelope,
 } as const;
 
@@ -66,7 +68,8 @@ function paths(): Json {
 
 function describe(id: JobOperationId, operation: Operation): Json {
   const docs = OPERATION_DOCS[id];
-  const body = requestBody(operation, docs);
+  const terms = OPERATION_TERMS[id];
+  const body = requestBody(terms, docs);
   const parameters = [
     ...[...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => parameter('path', name ?? '', null)),
     ...Object.entries(docs.query ?? {}).map(([name, text]) => parameter('query', name, text)),
@@ -77,7 +80,7 @@ function describe(id: JobOperationId, operation: Operation): Json {
     summary: docs.summary,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: body } : {}),
-    responses: { ...successes(operation, docs), ...failures(operation.errors) },
+    responses: { ...successes(operation, docs), ...failures(terms.errors) },
     ...(operation.open ? { security: [{}] } : {}),
   };
 }
@@ -87,7 +90,7 @@ function parameter(place: 'path' | 'query' | 'header', name: string, description
   return { name, in: place, ...required, ...(description ? { description } : {}), schema: { type: 'string' } };
 }
 
-function requestBody({ body }: Operation, docs: OperationDocs): Json | null {
+function requestBody({ body }: OperationTerms, docs: OperationDocs): Json | null {
   if (!body) return null;
   if (body.kind === 'json') {
     return { required: true, content: { 'application/json': { schema: reference(body.schema) } } };

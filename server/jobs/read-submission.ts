@@ -1,11 +1,5 @@
-import {
-  MAX_LABEL_KEY,
-  MAX_LABEL_VALUE,
-  MAX_LABELS,
-  RESERVED_FIELDS,
-  type ExtraData,
-  type Labels,
-} from '@contract/jobs/schemas';
+import { RESERVED_FIELDS, type ExtraData } from '@contract/jobs/body-schemas';
+import { MAX_LABEL_KEY, MAX_LABEL_VALUE, MAX_LABELS, type Labels } from '@contract/jobs/schemas';
 import { findValue, JsonSyntaxError, parseJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
 import { isJsonObject, readGraph, type Graph } from '@contract/workflow/graph';
 import { ApiProblem } from '../http/operation';

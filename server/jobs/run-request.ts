@@ -1,6 +1,7 @@
 import { readWorkflow } from '@contract/workflow/graph';
 import { assetReferences } from '@contract/workflow/asset-references';
-import type { ExtraData, JobError } from '@contract/jobs/schemas';
+import type { ExtraData } from '@contract/jobs/body-schemas';
+import type { JobError } from '@contract/jobs/schemas';
 import type { AppDeps } from '../deps';
 import type { RunAsset, RunRequest } from '../engines/engine';
 import type { AssetRecord, JobRecord } from '../storage/store';

@@ -1,5 +1,6 @@
 import { isTerminal, type JobStatus } from '@contract/jobs/lifecycle';
-import type { ExtraData, JobError, Progress } from '@contract/jobs/schemas';
+import type { ExtraData } from '@contract/jobs/body-schemas';
+import type { JobError, Progress } from '@contract/jobs/schemas';
 import type { AppDeps } from '../deps';
 import { GATEWAY_CLOSES, type RunOutcome } from '../engines/engine';
 import type { JobRecord, LogRecord } from '../storage/store';

@@ -1,4 +1,4 @@
-import type { ExtraData } from '@contract/jobs/schemas';
+import type { ExtraData } from '@contract/jobs/body-schemas';
 import { LosslessNumber, replaceValue, type JsonObject, type JsonValue } from '@contract/json/lossless';
 import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
 import type { Graph } from '@contract/workflow/graph';

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
 import { readWorkflow } from '@contract/workflow/graph';
-import type { ExtraData } from '@contract/jobs/schemas';
+import type { ExtraData } from '@contract/jobs/body-schemas';
 import type { Engine, EngineEvent, EngineOutput, RunAsset, RunOutcome, RunRequest } from '../../engine';
 
 export interface FinishedRun {
