@@ -3,7 +3,7 @@ import type { Job, ListedJob } from '@contract/jobs/schemas';
 import { call, follow } from '../client';
 import { readingOf, type JobReading } from '../live/merge-job';
 import { operationKey, type Surface } from '../surface';
-import { takeJobs, type JobData } from './job-queries';
+import { takeJobs, type JobData } from './job-query';
 import { rememberOwnCancels } from './own-cancels';
 
 type Cancelable = Pick<ListedJob, 'id' | 'urls'>;

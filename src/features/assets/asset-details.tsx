@@ -4,7 +4,7 @@ import { Copy, Download, Star, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ListedAsset } from '@/api/assets/asset-list';
 import { pictureSizeQuery } from '@/api/assets/picture-size-query';
-import { jobQuery } from '@/api/jobs/job-queries';
+import { jobQuery } from '@/api/jobs/job-query';
 import { useFreshUrl } from '@/api/jobs/use-fresh-url';
 import { LABEL_TITLE } from '@/api/outbox/outbox-entry';
 import type { Surface } from '@/api/surface';

@@ -5,7 +5,7 @@ import { isActive, isTerminal } from '@contract/jobs/lifecycle';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import { isApiError } from '@/api/api-error';
 import { useOwnCancels } from '@/api/jobs/own-cancels';
-import { jobQuery, listedJob, type JobData } from '@/api/jobs/job-queries';
+import { jobQuery, listedJob, type JobData } from '@/api/jobs/job-query';
 import { jobWorkflowQuery } from '@/api/jobs/job-workflow-query';
 import { useJobOverlay } from '@/api/live/live-store';
 import { mergeJob } from '@/api/live/merge-job';

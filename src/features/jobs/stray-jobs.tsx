@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { jobQuery } from '@/api/jobs/job-queries';
+import { jobQuery } from '@/api/jobs/job-query';
 import type { Surface } from '@/api/surface';
 
 /** Single jobs read at once: the list must not turn into a request per row. */

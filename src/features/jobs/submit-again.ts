@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { isApiError } from '@/api/api-error';
-import { jobQuery } from '@/api/jobs/job-queries';
+import { jobQuery } from '@/api/jobs/job-query';
 import { jobWorkflowQuery, type JobWorkflow } from '@/api/jobs/job-workflow-query';
 import { graphFingerprint } from '@/api/outbox/graph-fingerprint';
 import { submitWorkflow } from '@/api/outbox/outbox';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { isActive } from '@contract/jobs/lifecycle';
 import { isApiError } from '@/api/api-error';
 import type { JobFilter } from '@/api/jobs/job-filter';
-import { jobQuery } from '@/api/jobs/job-queries';
+import { jobQuery } from '@/api/jobs/job-query';
 import { searchLoaded } from '@/api/jobs/local-search';
 import { readingOf, type JobReading } from '@/api/live/merge-job';
 import { LABEL_TITLE } from '@/api/outbox/outbox-entry';

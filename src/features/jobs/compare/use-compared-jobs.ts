@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Job, Output } from '@contract/jobs/schemas';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
-import { jobQuery } from '@/api/jobs/job-queries';
+import { jobQuery } from '@/api/jobs/job-query';
 import { jobWorkflowQuery } from '@/api/jobs/job-workflow-query';
 import type { Surface } from '@/api/surface';
 import { comparedKind } from './compare-model';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { jobQuery } from '@/api/jobs/job-queries';
+import { jobQuery } from '@/api/jobs/job-query';
 import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
 import { showToast } from '@/shared/toasts';

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { MediaKind } from '@contract/workflow/node-definitions';
 import { definitionsQuery } from '@/api/definitions';
-import { jobQuery } from '@/api/jobs/job-queries';
+import { jobQuery } from '@/api/jobs/job-query';
 import { jobWorkflowQuery } from '@/api/jobs/job-workflow-query';
 import { LABEL_TITLE } from '@/api/outbox/outbox-entry';
 import type { Draft } from '@/api/storage/draft';
