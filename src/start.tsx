@@ -6,7 +6,7 @@ import { announceNonce } from '@/lib/csp-nonce';
 import { installHtmlPolicy } from '@/lib/trusted-html';
 import { createApp } from './app/app';
 import { bringPagesAhead } from './app/pages-ahead';
-import { resumeWork } from './app/resume-work';
+import { startLateWork } from './app/late-work';
 
 announceNonce();
 installHtmlPolicy();
@@ -42,5 +42,5 @@ void loadFirstPage().finally(() => {
       </StrictMode>,
     ),
   );
-  resumeWork();
+  startLateWork();
 });

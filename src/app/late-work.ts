@@ -4,15 +4,13 @@ const AT_MOST_MS = 2000;
 /** A gateway that is away does not give the code. */
 const AGAIN_AFTER_MS = 5000;
 
-/**
- * What an earlier page left unfinished goes on by itself: submissions whose outcome is unknown are looked for
- * (design 5, Safe submission). After the first paint, so that no screen waits for it.
- */
-export function resumeWork(): void {
+/** What goes on by itself beside the screens. After the first paint, so that none waits for it. */
+export function startLateWork(): void {
   void whenIdle(AT_MOST_MS).then(resume);
   void whenIdle(AT_MOST_MS).then(follow);
 }
 
+/** What an earlier page left unfinished: submissions whose outcome is unknown are looked for (design 5, Safe submission). */
 function resume(): void {
   import('@/api/outbox/outbox').then(
     ({ resumeOutbox }) => resumeOutbox(),
