@@ -45,7 +45,7 @@ export function JobHeader({ surface, title, job, shown, liveness }: JobHeaderPro
         <HeaderFacts shown={shown} />
       ) : (
         // As large without the time left as with it, so that nothing moves when its words come.
-        <div className="flex h-8 min-w-60 flex-col justify-center text-sm/4 text-muted">
+        <div className="flex h-8 min-w-60 flex-col xl:min-w-84 justify-center text-sm/4 text-muted">
           <HeaderFacts shown={shown} />
           <JobTimeLeft surface={surface} shown={shown} />
         </div>

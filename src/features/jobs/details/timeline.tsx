@@ -45,13 +45,16 @@ export function Timeline({ job, graph, className }: { job: ListedJob; graph: Gra
   );
 }
 
-/** On the side of the bar where there is room. */
+const LEAST_ROOM = 0.35;
+
+/** On the side of the bar where there is room; over its end where there is none on either. */
 function NoteBeside({ note, start, end }: { note: string; start: number; end: number }) {
   const isAfter = 1 - end >= start;
+  const beside = isAfter ? { left: `calc(${end * 100}% + 6px)` } : { right: `calc(${(1 - start) * 100}% + 6px)` };
   return (
     <span
       className="absolute max-w-[60%] truncate bg-canvas px-1.5 text-sm text-muted"
-      style={isAfter ? { left: `calc(${end * 100}% + 6px)` } : { right: `calc(${(1 - start) * 100}% + 6px)` }}
+      style={Math.max(start, 1 - end) < LEAST_ROOM ? { right: 0 } : beside}
     >
       {note}
     </span>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Star } from 'lucide-react';
+import { isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { markOf, useJobMarks } from '@/api/marks/job-marks';
 import type { Surface } from '@/api/surface';
@@ -24,7 +25,10 @@ export function HeaderMarks({ surface, job }: { surface: Surface; job: ListedJob
       >
         <Star aria-hidden className={classNames(isStarred && 'fill-current text-warn')} />
       </Button>
-      <JobRating surface={surface} job={job} className="max-md:hidden" />
+      {/* What is not there yet cannot be rated, and the words of its progress need the room. */}
+      {isTerminal(job.status) ? (
+        <JobRating surface={surface} job={job} className="border-l border-line pl-2 max-md:hidden" />
+      ) : null}
       {tags.map((tag) => (
         <Link
           key={tag}
