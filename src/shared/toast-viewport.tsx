@@ -9,8 +9,9 @@ const icons = {
   warn: <TriangleAlert aria-hidden className="text-warn" />,
 };
 
-/** Errors stay until they are read; the rest goes by itself and waits while the pointer or the focus is on it. */
 const SHOWN_MS = 6000;
+/** Long enough to be reached by whoever is slow, or goes by keys. */
+const WITH_ACTION_MS = 15_000;
 const FOREVER_MS = 24 * 3600 * 1000;
 
 export function ToastViewport() {
@@ -28,7 +29,7 @@ export function ToastViewport() {
 function ToastCard({ toast }: { toast: Toast }) {
   return (
     <RadixToast.Root
-      duration={toast.tone === 'bad' || toast.stays ? FOREVER_MS : SHOWN_MS}
+      duration={shownMs(toast)}
       onOpenChange={(isOpen) => {
         if (!isOpen) dismissToast(toast.id);
       }}
@@ -58,4 +59,10 @@ function ToastCard({ toast }: { toast: Toast }) {
       </RadixToast.Close>
     </RadixToast.Root>
   );
+}
+
+/** Errors stay until they are read; the rest goes by itself and waits while the pointer or the focus is on it. */
+function shownMs({ tone, stays, action }: Toast): number {
+  if (tone === 'bad' || stays) return FOREVER_MS;
+  return action ? WITH_ACTION_MS : SHOWN_MS;
 }
