@@ -4,6 +4,7 @@ import { THUMB_ROW, thumbnailUrl } from '@/api/jobs/thumbnail-url';
 import { useFreshUrl } from '@/api/jobs/use-fresh-url';
 import type { Preview } from '@/api/live/overlay';
 import type { Surface } from '@/api/surface';
+import { usePaced } from '@/lib/use-paced';
 import { kindIcons } from '@/shared/kind-icon';
 import { outputKind } from '@/shared/output-kind';
 import { PreviewImage } from './preview-image';
@@ -54,10 +55,14 @@ function OutputThumbnail({ surface, output }: { surface: Surface; output: Output
   );
 }
 
+/** So small, a picture a second tells as much as two, and thirty rows of them cost half. */
+const PREVIEW_EVERY_MS = 1000;
+
 function PreviewThumbnail({ preview }: { preview: Preview }) {
+  const paced = usePaced(preview, PREVIEW_EVERY_MS);
   return (
     <div className={FRAME}>
-      <PreviewImage preview={preview} alt="" className="size-full object-cover" />
+      <PreviewImage preview={paced} alt="" className="size-full object-cover" />
     </div>
   );
 }
