@@ -13,7 +13,9 @@ export async function expectAccessible(page: Page): Promise<void> {
     // No page of ours has frames; without them axe needs no second page to sum up in. Of what passes nothing is told.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
     const { violations } = await (colorScheme === 'dark' ? axe.withTags(WCAG) : axe.withRules(OF_COLOUR)).analyze();
-    const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${colorScheme}: ${id}: ${node.html}`));
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${colorScheme}: ${id}: ${html}: ${failureSummary ?? ''}`),
+    );
     expect(found).toEqual([]);
   }
 }
