@@ -25,9 +25,9 @@ export function mergeBranches(
   const choices = titled(branches, lists);
   // Lists that have nothing in common leave no value to choose.
   const values = choices.filter(({ value }) => value !== null);
-  if (values.length > 0 && lists.every((list) => list !== null)) return { ...base, kind: 'enum', choices: values };
+  if (values.length > 0 && lists.every(Boolean)) return { ...base, kind: 'enum', choices: values };
   if (!branches.every(({ whole }) => isScalar(whole))) return null;
-  const open = branches.filter((_, index) => lists[index] === null).map(({ whole }) => compiler.fieldOf(whole, place));
+  const open = branches.filter((_, index) => !lists[index]).map(({ whole }) => compiler.fieldOf(whole, place));
   if (open.every((field) => field.kind === 'number')) return mergedNumber(open, base, choices);
   if (!choices.every(({ value }) => typeof value === 'string')) return null;
   if (open.every((field) => field.kind === 'text' || field.kind === 'media')) return mergedText(open, base, choices);
