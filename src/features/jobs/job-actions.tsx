@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { Ban, Copy, Ellipsis, Link2, PencilLine, RotateCcw, Tag } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { cancelDisabledReason, isTerminal, jobCan } from '@contract/jobs/lifecycle';
@@ -14,7 +12,7 @@ import { showToast } from '@/shared/toasts';
 import { Button } from '@/ui/button';
 import { Menu } from '@/ui/menu';
 import { lateCancelTitle } from './end-sentence';
-import { openAsDraft, runAgain } from './run-again';
+import { useRunAgain } from './use-run-again';
 
 const TagsDialog = lazyPart(async () => (await import('./marks/tags-dialog')).TagsDialog);
 
@@ -27,23 +25,10 @@ interface JobActionsProps {
 }
 
 export function JobActions({ surface, title, job, status }: JobActionsProps) {
-  const client = useQueryClient();
-  const navigate = useNavigate();
   const cancel = useCancelJob(surface);
-  const [isRunning, setIsRunning] = useState(false);
+  const { isRunning, onRunAgain, onEdit } = useRunAgain(surface, job, title);
   const [isTagging, setTagging] = useState(false);
   const runReason = jobCan.runAgain(status) ? null : 'This surface reports a status that Flowdeck does not know.';
-
-  const onRunAgain = async () => {
-    setIsRunning(true);
-    const jobId = await runAgain(client, surface, job, title);
-    setIsRunning(false);
-    if (jobId) await navigate({ to: '/$surface/jobs/$jobId', params: { surface: surface.id, jobId } });
-  };
-  const onEdit = async () => {
-    const draftId = await openAsDraft(client, surface, job, title);
-    if (draftId) await navigate({ to: '/$surface/submit/$draftId', params: { surface: surface.id, draftId } });
-  };
   const onCancel = () =>
     cancel.mutate(job, {
       onSuccess: (after) => {

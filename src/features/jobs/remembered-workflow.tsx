@@ -1,34 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import { PencilLine, RotateCcw } from 'lucide-react';
-import { useState } from 'react';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { rememberedWorkflowQuery } from '@/api/storage/history';
 import type { Surface } from '@/api/surface';
 import { Button } from '@/ui/button';
 import { indentedJson } from './indented-json';
 import { jobTitle, shortId } from './job-title';
-import { openAsDraft, runAgain } from './run-again';
 import { SourceText } from './source-text';
+import { useRunAgain } from './use-run-again';
 
 /** What an imported job ran: to look at, to open, to run once more on this surface. Nothing where no file brought it. */
 export function RememberedWorkflow({ surface, job }: { surface: Surface; job: ListedJob }) {
   const { data: text } = useQuery(rememberedWorkflowQuery(surface, job.id));
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const [isRunning, setIsRunning] = useState(false);
+  const { isRunning, onRunAgain, onEdit } = useRunAgain(surface, job, jobTitle(job));
   if (!text) return null;
-  const title = jobTitle(job);
-  const onRunAgain = async () => {
-    setIsRunning(true);
-    const jobId = await runAgain(client, surface, job, title);
-    setIsRunning(false);
-    if (jobId) await navigate({ to: '/$surface/jobs/$jobId', params: { surface: surface.id, jobId } });
-  };
-  const onEdit = async () => {
-    const draftId = await openAsDraft(client, surface, job, title);
-    if (draftId) await navigate({ to: '/$surface/submit/$draftId', params: { surface: surface.id, draftId } });
-  };
   return (
     <>
       <div className="flex flex-wrap gap-2 pt-3">

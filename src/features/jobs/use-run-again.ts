@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ListedJob } from '@contract/jobs/schemas';
+import type { Surface } from '@/api/surface';
+import { openAsDraft, runAgain } from './run-again';
+
+/** The two ways on from a job, each of which leads to the page of what it made. */
+export function useRunAgain(surface: Surface, job: Pick<ListedJob, 'id' | 'urls'>, title: string) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [isRunning, setIsRunning] = useState(false);
+  const onRunAgain = async () => {
+    setIsRunning(true);
+    const jobId = await runAgain(client, surface, job, title);
+    setIsRunning(false);
+    if (jobId) await navigate({ to: '/$surface/jobs/$jobId', params: { surface: surface.id, jobId } });
+  };
+  const onEdit = async () => {
+    const draftId = await openAsDraft(client, surface, job, title);
+    if (draftId) await navigate({ to: '/$surface/submit/$draftId', params: { surface: surface.id, draftId } });
+  };
+  return { isRunning, onRunAgain, onEdit };
+}
