@@ -25,6 +25,8 @@ export default defineConfig({
     // Without a graphics card each frame of a pulse is drawn by the processor, and a trace of each story takes as much
     // again. The first job is done with motion, as most see it; `--trace retain-on-failure` asks for traces.
     contextOptions: { reducedMotion: 'reduce' },
+    // It downloads the whole console, which would slow down every test; `gateway-down.spec.ts` allows it.
+    serviceWorkers: 'block',
     trace: 'off',
     screenshot: 'only-on-failure',
   },

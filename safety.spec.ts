@@ -33,6 +33,12 @@ const matches = (pattern: RegExp) => (text: string) => [...text.matchAll(pattern
 const PALETTE =
   /\b(?:bg|text|border|ring|fill|stroke|from|via|to|outline|shadow|divide|accent|caret|decoration)-(?:(?:slate|gray|zinc|neutral|stone|red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose)-\d{2,3}|white|black|\[#[0-9a-fA-F]+\])/g;
 
+const BANNED_WORDS = /\b(?:colours?|favourites?|grey|centred?|neighbours?|pictures?|films?|anew)\b/gi;
+
+/** JSX text of one line, and quoted attributes that a user reads or hears. */
+const SCREEN_TEXT =
+  />([^<>{}=;()]*[a-z][^<>{}=;()]*)<|\b(?:title|label|description|placeholder|aria-label|name)="([^"]*)"/gi;
+
 const RULES: readonly Rule[] = [
   {
     name: 'features never import each other',
@@ -130,10 +136,26 @@ const RULES: readonly Rule[] = [
     bad: { file: 'src/api/a.ts', text: "trustedTypes.createPolicy('mine', {})" },
   },
   {
+    name: 'object URLs are created in one file, which gives them a type that runs nothing',
+    covers: (file) => file.startsWith('src/') && isProduct(file) && file !== 'src/lib/object-url.ts',
+    find: matches(/\bcreateObjectURL\(/g),
+    bad: { file: 'src/ui/a.tsx', text: 'const url = URL.createObjectURL(blob);' },
+  },
+  {
     name: 'end-to-end stories wait for what people see: no sleeps, no test ids, no interception',
     covers: (file) => file.startsWith('e2e/'),
     find: matches(/waitForTimeout|getByTestId|data-testid|\.route\(|routeFromHAR|timers\/promises|\bsetTimeout\(/g),
     bad: { file: 'e2e/a.spec.ts', text: 'await page.waitForTimeout(100);' },
+  },
+  {
+    name: 'on-screen text uses US spelling and the words of the APIs: image, video, audio, queue',
+    covers: (file) => /^src\/.*\.tsx$/.test(file) && isProduct(file),
+    // Text between tags, and the labels in attributes: identifiers and comments are not judged here.
+    find: (text) =>
+      [...text.replaceAll(/\/\*.*?\*\/|^\s*\/\/.*$/gms, '').matchAll(SCREEN_TEXT)].flatMap(
+        ([whole]) => whole.match(BANNED_WORDS) ?? [],
+      ),
+    bad: { file: 'src/features/jobs/a.tsx', text: '<p title="Your favourite picture" />' },
   },
   {
     name: 'nothing is left for later without a word why',
@@ -184,7 +206,7 @@ describe.each(RULES)('$name', ({ covers, find, bad }) => {
 });
 
 describe('what createApp reaches runs in Node, in tests and in a browser', () => {
-  const NODE_ONLY = /^node:|^(?:libsql|sharp|pino|busboy|@napi-rs\/|@hono\/node-server)/;
+  const NODE_ONLY = /^node:|^(?:@photostructure\/|sharp|pino|busboy|@napi-rs\/|@hono\/node-server)/;
 
   /** All names that the file imports for their values, and what those import in turn. */
   function reach(start: string, readText: (file: string) => string, isFile: (file: string) => boolean): string[] {

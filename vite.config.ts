@@ -7,12 +7,13 @@ import { firstPictures } from './scripts/first-pictures.mjs';
 import { lazyNeeds } from './scripts/lazy-needs.mjs';
 import { pagePreloads } from './scripts/page-preloads.mjs';
 import { precompress } from './scripts/precompress.mjs';
+import { serviceWorker } from './scripts/service-worker.mjs';
 
 const gateway = process.env['FLOWDECK_DEV_GATEWAY'] ?? 'http://127.0.0.1:8189';
 
 /** The console. The gateway has a configuration of its own: `server/vite.config.ts`. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pagePreloads(), firstPictures(), precompress()],
+  plugins: [react(), tailwindcss(), pagePreloads(), firstPictures(), precompress(), serviceWorker()],
   resolve: { alias },
   build: {
     outDir: 'dist/console',

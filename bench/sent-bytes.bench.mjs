@@ -49,10 +49,11 @@ function runSample(address, photo) {
     await page.goto(`${address}/local/submit`);
     await page.getByRole('button', { name: /Soften and frame/ }).click();
     const choosing = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Choose a picture' }).first().click();
+    await page.getByRole('button', { name: 'Choose an image' }).first().click();
     await (await choosing).setFiles(photo);
-    await page.getByText(/^(?:Uploaded|Already here)/).waitFor();
+    await page.getByText(/^(?:Uploaded|Already uploaded)/).waitFor();
     await page.getByRole('button', { name: /^Run\b/ }).click();
+    await page.getByRole('region', { name: 'Started from this draft' }).getByRole('link').first().click();
     await page
       .getByRole('img', { name: /^Output / })
       .first()

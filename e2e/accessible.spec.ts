@@ -21,7 +21,7 @@ for (const [device, viewport] of [
       ).toBeAttached();
       await expectAccessible(page);
       await page.getByRole('searchbox', { name: 'Search models' }).fill('nothing like it');
-      await expect(page.getByRole('heading', { name: 'No model fits' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'No matching models' })).toBeVisible();
       await expectAccessible(page);
       await page.goto('/local/models/flowdeck/digest');
       await runButton(page).click();
@@ -41,7 +41,7 @@ for (const [device, viewport] of [
       await page.goto('/local/submit');
       await expect(page.getByRole('button', { name: /Soften and frame/ })).toBeVisible();
       await expectAccessible(page);
-      const zone = page.getByRole('heading', { name: 'Drop a workflow, or a picture that carries one' });
+      const zone = page.getByRole('heading', { name: 'Drop a workflow, or an image with one embedded' });
       const drag = await dragOver(page, zone, [await files.write('broken.json', '{')]);
       await expect(page.getByText('Drop to open as a workflow')).toBeVisible();
       await expectAccessible(page);
@@ -120,12 +120,12 @@ for (const [device, viewport] of [
       }
       await expectAccessible(page);
       await page.goto('/local/jobs?status=canceled');
-      await expect(page.getByText('No job is canceled')).toBeVisible();
+      await expect(page.getByText('No canceled jobs')).toBeVisible();
       await expectAccessible(page);
       await page.goto('/local/jobs');
       await expect(page.getByRole('link', { name: 'done', exact: true })).toBeVisible();
       await gateway.kill();
-      await expect(page.getByText('The surface does not answer.')).toBeVisible();
+      await expect(page.getByText('Flowdeck is not running.')).toBeVisible();
       await expectAccessible(page);
     });
 
@@ -153,7 +153,7 @@ for (const [device, viewport] of [
       await expect(page.getByRole('heading', { name: 'Use as input' })).toBeVisible();
       await expectAccessible(page);
       await page.goto('/local/assets?kind=starred');
-      await expect(page.getByText('Nothing is starred')).toBeVisible();
+      await expect(page.getByText('No starred files')).toBeVisible();
       await expectAccessible(page);
     });
 
@@ -231,14 +231,14 @@ for (const [device, viewport] of [
     test('a job with a star and a tag, the list of those, and models beside each other', async ({ page, api }) => {
       const kept = await api.submit(scripted(['ScriptOutput', { seed: 4, name: 'one.png' }]), 'kept');
       await page.goto('/local/jobs');
-      const menu = page.getByRole('button', { name: 'More of kept' });
+      const menu = page.getByRole('button', { name: 'More actions for kept' });
       await menu.click();
       await page.getByRole('menuitem', { name: 'Star' }).click();
       await menu.click();
       await page.getByRole('menuitem', { name: 'Rating and tags…' }).click();
       await page.getByRole('textbox', { name: 'New tag' }).fill('best');
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('button', { name: 'Take the tag best away' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Remove tag best' })).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Done' }).click();
       await page.goto('/local/jobs?tags=best');
@@ -262,11 +262,11 @@ for (const [device, viewport] of [
       for (let taken = 0; taken < 4; taken += 1) await api.submit(scripted(['ScriptHang']), `runs ${taken}`);
       const queued = await api.submit(scripted(['ScriptHang']), 'waits');
       await page.goto(`/local/jobs/${queued.id}`);
-      await expect(page.getByText('next in line').first()).toBeVisible();
+      await expect(page.getByText('next in queue').first()).toBeVisible();
       await expectAccessible(page);
       for (const address of ['jobs/00000000-0000-4000-8000-000000000000', 'no-such-screen', 'submit/gone']) {
         await page.goto(`/local/${address}`);
-        await expect(page.getByText(/There is no such job|There is no page|not on this device/)).toBeVisible();
+        await expect(page.getByText(/Job not found|Page not found|Draft not found/)).toBeVisible();
         await expectAccessible(page);
       }
       await openWorkflow(page, await files.workflow('mine.json', scripted(['ScriptText', { text: 'x' }])));
@@ -275,10 +275,10 @@ for (const [device, viewport] of [
       await answer.given;
       traffic.cut(/\/api\/v2\/jobs/);
       answer.lose();
-      await expect(page.getByText('Maybe submitted').first()).toBeVisible();
+      await expect(page.getByText('Unconfirmed').first()).toBeVisible();
       await expectAccessible(page);
       traffic.mend();
-      await expect(page).toHaveURL(/\/local\/jobs\//, ENGINE_TIME);
+      await expect(page.getByText('Unconfirmed')).toHaveCount(0, ENGINE_TIME);
     });
   });
 }

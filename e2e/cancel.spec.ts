@@ -1,10 +1,11 @@
-import { ENGINE_TIME, jobIdOf, openSample, runButton } from './console';
+import { ENGINE_TIME, jobIdOf, openSample, openStartedJob, runButton } from './console';
 import { expect, test } from './fixtures';
 import { growing } from './graphs';
 
 test('the long sample is canceled in the middle, and the one behind it before it starts', async ({ page, api }) => {
   await openSample(page, 'Coral');
   await runButton(page).click();
+  await openStartedJob(page);
   await expect(page).toHaveURL(/\/local\/jobs\//);
   const running = jobIdOf(page);
   const waiting = await api.submit(growing(), 'the one behind');
@@ -30,7 +31,7 @@ test.describe('with an engine that takes its time to stop', () => {
       const waiting = await api.submit({ 1: { class_type: 'ScriptHang', inputs: {} } }, 'the one behind');
 
       await page.goto(`/local/jobs/${waiting.id}`);
-      await expect(page.getByText('next in line').first()).toBeVisible();
+      await expect(page.getByText('next in queue').first()).toBeVisible();
       await page.getByRole('button', { name: 'Cancel' }).click();
       await expect(page.getByText('Canceled before it started. Nothing was run.')).toBeVisible();
       expect(await api.job(waiting.id)).toMatchObject({ status: 'canceled', started_at: null, outputs: [] });
@@ -39,7 +40,7 @@ test.describe('with an engine that takes its time to stop', () => {
       await page.getByRole('button', { name: 'Cancel stubborn' }).click();
       await expect(page.getByText('stopping at the next step')).toBeVisible();
       await page.getByRole('link', { name: 'stubborn' }).click();
-      await expect(page.getByText(/^Asked to stop\./)).toBeVisible();
+      await expect(page.getByText(/^Canceling\. The job stops/)).toBeVisible();
       await expect(page.getByRole('button', { name: 'Canceling' })).toHaveAttribute('aria-disabled', 'true');
       await expect(page.getByText('Canceled while it ran.')).toBeVisible();
       expect((await api.job(running.id)).status).toBe('canceled');

@@ -7,7 +7,7 @@ import { scripted } from './graphs';
 test.use({ gatewayFlags: ['--engine', 'scripted', '--scripted-parallel', '2'] });
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands' });
-const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keys and notifications' });
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts and notifications' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 /** The layer that listens to the keys comes behind the first screen, and tells in the title that it is there. */
@@ -44,7 +44,7 @@ test('from page to page, to a job and back, without a mouse', async ({ page, api
   await expect(heading(page, 'Submit')).toBeFocused();
 
   await openPalette(page);
-  await page.keyboard.type('by its id');
+  await page.keyboard.type('by ID');
   await page.keyboard.press('Enter');
   await page.keyboard.type(coral.id);
   await page.keyboard.press('Enter');
@@ -77,7 +77,7 @@ test('the sheet lists the keys, and switches single keys off for good', async ({
   await openJobs(page);
   await page.keyboard.press('?');
   await expect(sheet(page)).toBeVisible();
-  const single = sheet(page).getByRole('switch', { name: /^Keys without/ });
+  const single = sheet(page).getByRole('switch', { name: /^Single-key shortcuts/ });
   await expect(single).toBeChecked();
   await tabTo(page, single);
   await page.keyboard.press('Space');
@@ -111,7 +111,7 @@ for (const [device, viewport] of [
       await expect(palette(page).getByRole('option', { name: /Long one/ })).toBeVisible();
       await expectAccessible(page);
       await page.keyboard.type('zzzz');
-      await expect(palette(page).getByText('Nothing is called that')).toBeVisible();
+      await expect(palette(page).getByText('No results')).toBeVisible();
       await expectAccessible(page);
       await page.keyboard.press('Escape');
       await expect(palette(page)).toBeHidden();

@@ -20,6 +20,11 @@ export function runButton(page: Page): Locator {
   return page.getByRole('button', { name: /^Run\b/ });
 }
 
+/** From the draft to the newest job that was started from it. */
+export async function openStartedJob(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Started from this draft' }).getByRole('link').first().click();
+}
+
 /** Their words stand twice, once for readers alone. */
 export function toasts(page: Page): Locator {
   return page.getByRole('region', { name: /^Notification/ });

@@ -12,7 +12,7 @@ test('an own workflow opens from any page, the page says so before, and nothing 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const drag = await dragOver(page, page.getByRole('heading', { level: 1 }), [workflow]);
     await expect(page.getByText('Drop to open as a workflow')).toBeVisible();
-    await expect(page.getByRole('status').getByText('Dropping never runs anything')).toBeVisible();
+    await expect(page.getByRole('status').getByText('Nothing runs until you press Run')).toBeVisible();
     await drag.drop();
     await expect(page).toHaveURL(/\/local\/submit\/[\da-f-]{36}$/);
     await expect(page.getByRole('heading', { level: 1, name: 'my own.json' })).toBeVisible();
@@ -36,7 +36,7 @@ test('a picture that ComfyUI saved opens as the workflow that made it; on an inp
   const drag = await dragOver(page, page.getByRole('heading', { name: 'Flip', exact: true }), [carrier]);
   await expect(page.getByText('Drop to use as input of Your photo 10')).toBeVisible();
   await drag.drop();
-  const question = page.getByRole('dialog', { name: 'Use the picture, or open what is inside?' });
+  const question = page.getByRole('dialog', { name: 'Use as input or open embedded workflow?' });
   await question.getByRole('button', { name: /Use as input of Your photo/ }).click();
   await expect(page.getByRole('region', { name: 'Your photo' }).getByText(/^Uploaded/)).toBeVisible();
   expect(await api.jobs()).toEqual([]);
@@ -58,8 +58,8 @@ const badFiles: BadFile[] = [
     what: "the editor's own format",
     name: 'canvas.json',
     content: JSON.stringify(editorFormat),
-    says: "This is the editor's own format",
-    because: /choose Workflow, then Export \(API\)/,
+    says: 'This workflow is in the UI format, not the API format',
+    because: /choose Workflow → Export \(API\)/,
   },
   {
     what: 'broken JSON',
@@ -72,30 +72,36 @@ const badFiles: BadFile[] = [
     what: 'an array',
     name: 'list.json',
     content: '[1, 2]',
-    says: 'This JSON is no workflow',
+    says: 'Not a workflow',
     because: /object|list|array/i,
   },
-  { what: 'JSON 10,000 deep', name: 'deep.json', content: deep, says: 'This JSON is nested too deep', because: /deep/ },
+  {
+    what: 'JSON 10,000 deep',
+    name: 'deep.json',
+    content: deep,
+    says: 'This JSON is nested too deeply',
+    because: /deep/,
+  },
   {
     what: 'JSON of 50 MB',
     name: 'huge.json',
     content: `{"1":"${'x'.repeat(50_000_000)}"}`,
-    says: 'This file is too large for a workflow',
-    because: /48 MiB; workflows of up to 32 MiB/,
+    says: 'File too large',
+    because: /48 MiB; the limit is 32 MiB/,
   },
   {
     what: 'a text that is called .png',
     name: 'note.png',
     content: 'not a picture',
-    says: 'This is no picture',
-    because: /its bytes are text/,
+    says: 'Not an image',
+    because: /contains text that is not a workflow/,
   },
-  { what: 'an empty file', name: 'empty.json', content: '', says: 'This file is empty', because: /has no bytes/ },
+  { what: 'an empty file', name: 'empty.json', content: '', says: 'Empty file', because: /is empty/ },
 ];
 
 test('each file that is no workflow is told what it is, and the page stays usable', async ({ page, api, files }) => {
   await page.goto('/local/submit');
-  const zone = page.getByRole('heading', { name: 'Drop a workflow, or a picture that carries one' });
+  const zone = page.getByRole('heading', { name: 'Drop a workflow, or an image with one embedded' });
   for (const { what, name, content, says, because } of badFiles) {
     await test.step(what, async () => {
       await dropOn(page, zone, await files.write(name, content));
@@ -105,7 +111,7 @@ test('each file that is no workflow is told what it is, and the page stays usabl
     });
   }
   await dropOn(page, zone, await files.smallPhoto('plain.png'));
-  await expect(page.getByRole('alert')).toContainText('This picture carries no workflow');
+  await expect(page.getByRole('alert')).toContainText('No workflow in this image');
   await expect(page.getByRole('alert')).toContainText(/To use it as an input, open a workflow or a sample first/);
 
   await page.goto('/local/jobs');
@@ -115,7 +121,9 @@ test('each file that is no workflow is told what it is, and the page stays usabl
     page.getByRole('heading', { level: 1 }),
     await files.write('canvas.json', JSON.stringify(editorFormat)),
   );
-  await expect(toasts(page).getByText("canvas.json: This is the editor's own format")).toBeVisible();
+  await expect(
+    toasts(page).getByText('canvas.json: This workflow is in the UI format, not the API format'),
+  ).toBeVisible();
   expect(await api.jobs()).toEqual([]);
 });
 
@@ -150,8 +158,10 @@ test('JSON from the clipboard opens wherever it is pasted, and in the dialog', a
   const dialog = page.getByRole('dialog', { name: 'Paste a workflow' });
   await dialog.getByRole('textbox', { name: 'Workflow JSON' }).fill('{ "1": }');
   await dialog.getByRole('button', { name: 'Open' }).click();
-  await expect(page.getByRole('alert')).toContainText('This is not valid JSON');
-  await page.getByRole('button', { name: 'Paste JSON' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Workflow JSON' })).toHaveAccessibleDescription(
+    /This is not valid JSON.*line 1/,
+  );
+  await expect(dialog.getByRole('textbox', { name: 'Workflow JSON' })).toHaveValue('{ "1": }');
   await dialog.getByRole('textbox', { name: 'Workflow JSON' }).fill(text);
   await dialog.getByRole('button', { name: 'Open' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Pasted workflow' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { ENGINE_TIME, jobIdOf, photoSlot, runButton } from './console';
+import { ENGINE_TIME, jobIdOf, openStartedJob, photoSlot, runButton } from './console';
 import { dropOn } from './dropping';
 import { expect, test } from './fixtures';
 import { flipping } from './graphs';
@@ -18,8 +18,9 @@ for (const [what, content] of [
     const zone = page.getByRole('region', { name: 'Open a workflow' });
     await dropOn(page, zone, await files.workflow('flip.json', flipping()));
     await dropOn(page, photoSlot(page), await files.write('holiday.png', content));
-    await expect(photoSlot(page).getByText(/^(?:Uploaded|Already here)/)).toBeVisible();
+    await expect(photoSlot(page).getByText(/^(?:Uploaded|Already uploaded)/)).toBeVisible();
     await runButton(page).click();
+    await openStartedJob(page);
 
     const why = page.getByRole('region', { name: 'Why it failed' });
     await expect(why.getByRole('heading', { name: 'Your photo node 10' })).toBeVisible(ENGINE_TIME);
@@ -50,6 +51,7 @@ for (const [what, content] of [
     await dropOn(page, photoSlot(page), await files.smallPhoto());
     await expect(photoSlot(page).getByText(/^Uploaded/)).toBeVisible();
     await runButton(page).click();
+    await openStartedJob(page);
     await expect(page.getByRole('img', { name: /^Output flipped/ })).toBeVisible(ENGINE_TIME);
   });
 }

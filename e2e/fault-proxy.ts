@@ -23,6 +23,8 @@ export interface HeldAnswer {
   readonly given: Promise<void>;
   /** The browser never gets it: its connection breaks. */
   lose(): void;
+  /** The browser gets the start of its head, and then its connection ends. */
+  cutHead(): void;
 }
 
 /** Bodies that stand still on their way to the gateway. */
@@ -107,15 +109,17 @@ export class FaultProxy {
   /** Keeps the next answer to such a request from the browser. */
   holdAnswer(method: string, path: RegExp): HeldAnswer {
     let lose = nothing;
+    let cutHead = nothing;
     const given = new Promise<void>((resolve) => {
       const onAnswer = (answer: Answer, outgoing: ServerResponse) => {
         lose = () => outgoing.destroy();
+        cutHead = () => outgoing.socket?.end('HTTP/1.1 200 OK\r\nX-Service-Request-Id: cut\r\nContent-Ty');
         answer.resume();
         answer.on('end', resolve);
       };
       this.#holds.push({ method, path, onAnswer });
     });
-    return { given, lose: () => lose() };
+    return { given, lose: () => lose(), cutHead: () => cutHead() };
   }
 
   /** Lets so many bytes of each body to such a path through, and the rest on `release`. */

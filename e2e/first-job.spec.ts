@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { blake3 } from 'hash-wasm';
 import { dropOn } from './dropping';
 import { expect, test } from './fixtures';
-import { ENGINE_TIME, jobIdOf, openSample, photoSlot, runButton, tabTo } from './console';
+import { ENGINE_TIME, jobIdOf, openSample, openStartedJob, photoSlot, runButton, tabTo } from './console';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -14,11 +14,11 @@ test(
     await page.goto('/');
     await expect(page).toHaveURL(/\/local\/submit$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Submit' })).toBeVisible();
-    await expect(page.getByText(/opens it as a form, brings your pictures along, runs it/)).toBeVisible();
+    await expect(page.getByText(/turns it into a form, uploads your images, runs it/)).toBeVisible();
     const samples = page.getByRole('region', { name: /Samples that run here/ });
     await expect(samples.getByRole('listitem')).toHaveCount(3);
     await expect(samples.getByRole('button', { name: /Soften and frame/ })).toBeVisible();
-    await expect(page.getByText('Dropping never runs anything')).toBeVisible();
+    await expect(page.getByText('Nothing runs until you press Run')).toBeVisible();
   },
 );
 
@@ -33,10 +33,10 @@ test('from the sample and an own photo to a finished picture, its file, and the 
   await expect(page.getByText('1 input to fill in')).toBeVisible();
 
   const upload = traffic.holdBodies(/\/assets$/, 1_000_000);
-  await dropOn(page, photoSlot(page).getByText('Drop your picture here'), photo);
+  await dropOn(page, photoSlot(page).getByText('Drop your image here'), photo);
   await expect(photoSlot(page).getByText(/of 11\.7 MiB/)).toBeVisible();
   await expect(photoSlot(page).getByRole('progressbar', { name: 'Upload' })).toBeVisible();
-  await expect(page.getByText('1 file on the way')).toBeVisible();
+  await expect(page.getByText('1 file uploading')).toBeVisible();
   upload.release();
   await expect(photoSlot(page).getByText('Uploaded: 11.7 MiB sent')).toBeVisible();
   await expect(photoSlot(page).getByText('holiday.png')).toBeVisible();
@@ -47,6 +47,7 @@ test('from the sample and an own photo to a finished picture, its file, and the 
   await page.getByRole('textbox', { name: 'blur_radius' }).fill('20');
   await sizeBox(page).fill('480');
   await runButton(page).click();
+  await openStartedJob(page);
   await expect(page).toHaveURL(/\/local\/jobs\/[\da-f-]{36}$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Soften and frame' })).toBeVisible();
   const outputs = page.getByRole('region', { name: 'Outputs' });
@@ -73,11 +74,11 @@ test('from the sample and an own photo to a finished picture, its file, and the 
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Submit' }).click();
   traffic.forget();
-  await dropOn(page, page.getByRole('heading', { name: 'Drop a workflow, or a picture that carries one' }), saved);
+  await dropOn(page, page.getByRole('heading', { name: 'Drop a workflow, or an image with one embedded' }), saved);
   await expect(page.getByRole('heading', { level: 1, name: download.suggestedFilename() })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'blur_radius' })).toHaveValue('20');
   await expect(photoSlot(page).getByText(photoHash.slice(0, 11))).toBeVisible();
-  await expect(page.getByText('Starts at once')).toBeVisible();
+  await expect(page.getByText('Starts immediately')).toBeVisible();
   expect(traffic.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   expect(await api.jobs()).toHaveLength(1);
 });
@@ -94,13 +95,14 @@ test('the whole way by keyboard alone: sample, photo, Ctrl Enter, large view and
   await expect(page.getByRole('heading', { level: 1, name: 'Soften and frame' })).toBeFocused();
 
   const choosing = page.waitForEvent('filechooser');
-  await pressOn(page, page.getByRole('button', { name: 'Choose a picture' }));
+  await pressOn(page, page.getByRole('button', { name: 'Choose an image' }));
   await (await choosing).setFiles(photo);
   await expect(photoSlot(page).getByText(/^Uploaded/)).toBeVisible();
   await tabTo(page, sizeBox(page));
   await page.keyboard.type('480');
   await page.keyboard.press('Control+Enter');
 
+  await pressOn(page, page.getByRole('region', { name: 'Started from this draft' }).getByRole('link').first());
   await expect(page).toHaveURL(/\/local\/jobs\//);
   await expect(page.getByRole('heading', { level: 1, name: 'Soften and frame' })).toBeFocused();
   await expect(page.getByRole('img', { name: /^Output softened_/ })).toBeVisible(ENGINE_TIME);

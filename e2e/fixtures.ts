@@ -18,8 +18,11 @@ export interface TestGateway {
   readonly dataDir: string;
   /** SIGKILL: nothing is said goodbye to. Resolves when the process is gone. */
   kill(): Promise<void>;
-  /** On the same folder and port; ends the process first when it still runs. */
-  restart(): Promise<void>;
+  /**
+   * On the same folder and port; ends the process first when it still runs.
+   * @param script of another build
+   */
+  restart(script?: string): Promise<void>;
 }
 
 interface Fixtures {
@@ -64,9 +67,9 @@ export const test = base.extend<Fixtures>({
       async kill() {
         await running.end('SIGKILL');
       },
-      async restart() {
+      async restart(script) {
         await running.end('SIGKILL');
-        running = await start(['--port', new URL(address).port, '--data-dir', dataDir, ...gatewayFlags]);
+        running = await start(['--port', new URL(address).port, '--data-dir', dataDir, ...gatewayFlags], script);
       },
     });
     await running.end('SIGTERM');
@@ -113,8 +116,8 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-async function start(flags: string[]): Promise<GatewayProcess & { address: string }> {
-  const gateway = await spawnGateway(flags);
+async function start(flags: string[], script?: string): Promise<GatewayProcess & { address: string }> {
+  const gateway = await spawnGateway(flags, script === undefined ? {} : { script });
   if (gateway.address === null) throw new Error(`The gateway did not start: ${(await gateway.ended).stderr}`);
   return { ...gateway, address: gateway.address };
 }

@@ -1,4 +1,4 @@
-import { ENGINE_TIME, runButton } from './console';
+import { ENGINE_TIME, openStartedJob, runButton } from './console';
 import { dropOn } from './dropping';
 import { expect, test } from './fixtures';
 import { growing, scripted } from './graphs';
@@ -7,23 +7,23 @@ const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
 test('addresses that lead nowhere say what is not there, and lead back', { tag: '@firefox' }, async ({ page }) => {
   await page.goto('/local/no-such-screen');
-  await expect(page.getByText('There is no page at this address')).toBeVisible();
-  await page.getByRole('link', { name: 'See the jobs' }).click();
+  await expect(page.getByText('Page not found')).toBeVisible();
+  await page.getByRole('link', { name: 'View jobs' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible();
 
   await page.goto('/other/jobs');
-  await expect(page.getByText('There is no page at this address')).toBeVisible();
+  await expect(page.getByText('Page not found')).toBeVisible();
   await page.getByRole('link', { name: 'Submit a workflow' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Submit' })).toBeVisible();
 
   await page.goto(`/local/jobs/${NOWHERE}`);
-  await expect(page.getByText('There is no such job here')).toBeVisible();
+  await expect(page.getByText('Job not found')).toBeVisible();
   await expect(page.getByText(NOWHERE)).toBeVisible();
   await page.getByRole('link', { name: 'Show all jobs' }).click();
   await expect(page.getByText('No jobs yet')).toBeVisible();
 
   await page.goto(`/local/submit/${NOWHERE}`);
-  await expect(page.getByText('This draft is not on this device')).toBeVisible();
+  await expect(page.getByText('Draft not found')).toBeVisible();
   await page.getByRole('link', { name: 'Open a workflow' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Submit' })).toBeVisible();
 });
@@ -36,8 +36,8 @@ test.describe('a page whose code does not come', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Submit' })).toBeVisible();
     traffic.cut(/\/_app\/.*\.js$/);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Jobs' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Something broke' })).toBeVisible();
-    await expect(page.getByText(/nothing that was submitted is sent again/)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+    await expect(page.getByText(/Nothing is submitted twice/)).toBeVisible();
     traffic.mend();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible();
@@ -45,7 +45,7 @@ test.describe('a page whose code does not come', () => {
 });
 
 test.describe('a page whose code was not here when the gateway went away', () => {
-  test.use({ expectedPageErrors: /dynamically imported module|The surface did not answer/ });
+  test.use({ expectedPageErrors: /dynamically imported module|No response from the server/ });
 
   test('says that the surface does not answer, stays in the console, and comes when it is back', async ({
     page,
@@ -57,8 +57,8 @@ test.describe('a page whose code was not here when the gateway went away', () =>
     await expect(page.getByText('No jobs yet')).toBeVisible();
     await gateway.kill();
     await page.getByRole('link', { name: 'Open Submit' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Something broke' })).toBeVisible();
-    await expect(page.getByText(/^The surface did not answer\./).first()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+    await expect(page.getByText(/^No response from the server\./).first()).toBeVisible();
     traffic.mend();
     await gateway.restart();
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -77,7 +77,7 @@ test('the jobs stay on screen where a part of the code does not come', async ({ 
   traffic.cut(/\/_app\/graph-view/);
   await page.getByRole('link', { name: 'still to be seen' }).click();
   await page.getByRole('tab', { name: 'Graph' }).click();
-  await expect(page.getByText('The graph did not come')).toBeVisible();
+  await expect(page.getByText('Graph failed to load')).toBeVisible();
   traffic.mend();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('application', { name: /^Graph of/ })).toBeVisible();
@@ -94,6 +94,7 @@ test.describe('the first page', () => {
     const zone = page.getByRole('region', { name: 'Open a workflow' });
     await dropOn(page, zone, await files.workflow('mine.json', scripted(['ScriptText', { text: 'hello' }])));
     await runButton(page).click();
+    await openStartedJob(page);
     await expect(page).toHaveURL(/\/local\/jobs\//);
     await page.goto('/');
     await expect(page).toHaveURL(/\/local\/jobs$/);

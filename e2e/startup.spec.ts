@@ -96,6 +96,13 @@ test('a second start on the same folder prints the address of the first and is c
   expect(end.stdout).toBe(`Flowdeck is already running at ${first.address}\n`);
 });
 
+test('a second start says which of its flags were ignored', async ({ start }) => {
+  await start();
+  const end = await (await start('--engine', 'scripted', '--queue-depth', '7')).ended;
+  expect(end.code).toBe(0);
+  expect(end.stderr).toMatch(/Ignored: .*--engine, --queue-depth/);
+});
+
 test('two starts at the same moment: one serves, the other names it', async ({ start }) => {
   const both = await Promise.all([start(), start()]);
   const serving = both.filter((gateway) => gateway.address !== null);
@@ -165,7 +172,7 @@ test('a database that is damaged, or of another program, is left as it is', asyn
 
 test('a damaged secret is named', async ({ start, folder }) => {
   mkdirSync(path.join(folder, 'data'));
-  writeFileSync(path.join(folder, 'data', 'secret'), 'abc');
+  writeFileSync(path.join(folder, 'data', 'secret'), 'abc', { mode: 0o600 });
   expect(await refusal(await start())).toMatch(/secret is damaged: remove it/);
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ENGINE_TIME, jobIdOf, photoSlot, runButton } from './console';
+import { ENGINE_TIME, jobIdOf, openStartedJob, photoSlot, runButton } from './console';
 import { dropOn } from './dropping';
 import { expect, test, type TestFiles } from './fixtures';
 import { flipping, growing, scripted } from './graphs';
@@ -19,13 +19,14 @@ test.describe('one click makes at most one job', () => {
     const answer = traffic.holdAnswer('POST', JOBS);
     await runButton(page).click();
     await answer.given;
-    await expect(page.getByText('Sending this run').first()).toBeVisible();
+    await expect(page.getByText('Submitting').first()).toBeVisible();
     // The look-up is kept away too: what is known meanwhile stays to be seen.
     traffic.cut(/\/api\/v2\/jobs/);
     answer.lose();
-    await expect(page.getByText('Maybe submitted').first()).toBeVisible();
-    await expect(page.getByText(/nothing is sent twice/)).toBeVisible();
+    await expect(page.getByText('Unconfirmed').first()).toBeVisible();
+    await expect(page.getByText(/nothing is submitted twice/)).toBeVisible();
     traffic.mend();
+    await openStartedJob(page);
     await expect(page).toHaveURL(/\/local\/jobs\//);
     await expect(page.getByRole('img', { name: 'Output found.png' })).toBeVisible();
     const jobs = await api.jobs();
@@ -45,8 +46,9 @@ test.describe('one click makes at most one job', () => {
     await answer.given;
     await gateway.kill();
     answer.lose();
-    await expect(page.getByText('Maybe submitted').first()).toBeVisible();
+    await expect(page.getByText('Unconfirmed').first()).toBeVisible();
     await gateway.restart();
+    await openStartedJob(page);
     await expect(page).toHaveURL(/\/local\/jobs\//, ENGINE_TIME);
     await expect(page.getByText('succeeded', { exact: true })).toBeVisible(ENGINE_TIME);
     expect((await api.jobs()).map(({ id }) => id)).toEqual([jobIdOf(page)]);
@@ -67,8 +69,8 @@ test.describe('one click makes at most one job', () => {
     answer.lose();
     const later = await context.newPage();
     await later.goto('/local/submit');
-    await expect(later.getByText('It had arrived: the job was found')).toBeVisible();
-    await later.getByRole('link', { name: 'Open the job' }).click();
+    await expect(later.getByText('Submitted (job found)')).toBeVisible();
+    await later.getByRole('link', { name: 'Open job' }).click();
     await expect(later.getByText('succeeded', { exact: true })).toBeVisible();
     expect(await api.jobs()).toHaveLength(1);
   });
@@ -81,12 +83,51 @@ test.describe('one click makes at most one job', () => {
   }) => {
     await openWorkflow(page, files, scripted(['ScriptOutput', {}]));
     await gateway.kill();
-    await expect(page.getByText(/does not answer\. A run is kept here and sent once/)).toBeVisible();
+    await expect(page.getByText(/is unreachable\. Your run will be submitted once/)).toBeVisible();
     await runButton(page).click();
-    await expect(page.getByText('Maybe submitted').first()).toBeVisible();
+    await expect(page.getByText('Unconfirmed').first()).toBeVisible();
     await gateway.restart();
+    await openStartedJob(page);
     await expect(page).toHaveURL(/\/local\/jobs\//, ENGINE_TIME);
     expect(await api.jobs()).toHaveLength(1);
+  });
+});
+
+test.describe('several runs of one click', () => {
+  test.use({ gatewayFlags: ['--engine', 'scripted'] });
+
+  test('become exactly that many jobs, in order, though the gateway is killed in the middle', async ({
+    page,
+    gateway,
+    traffic,
+    api,
+    files,
+  }) => {
+    const runs = 24;
+    const graph = scripted(['ScriptText', { text: 'x' }]) as Record<string, { inputs: Record<string, unknown> }>;
+    for (const node of Object.values(graph)) node.inputs['seed'] = 100;
+    await openWorkflow(page, files, graph);
+    await page.getByRole('combobox', { name: 'seed after each run' }).click();
+    await page.getByRole('option', { name: 'Increment' }).click();
+    await page.getByRole('textbox', { name: 'Runs' }).fill(String(runs));
+    await runButton(page).click();
+    await expect.poll(() => traffic.count('POST', JOBS), { intervals: [10] }).toBeGreaterThan(3);
+    const answer = traffic.holdAnswer('POST', JOBS);
+    await answer.given;
+    await gateway.kill();
+    answer.lose();
+    await gateway.restart();
+    const strip = page.getByRole('region', { name: 'Started from this draft' });
+    await expect(strip.getByText(`${runs} jobs`)).toBeVisible(ENGINE_TIME);
+    await expect(runButton(page)).not.toHaveAttribute('aria-disabled');
+    const jobs = await api.jobs();
+    expect(jobs).toHaveLength(runs);
+    const workflows = await Promise.all(
+      jobs.toReversed().map(async ({ id }) => new TextDecoder().decode(await api.bytes(`/api/v2/jobs/${id}/workflow`))),
+    );
+    const seeds = workflows.map((text) => Number(/"seed":\s*(\d+)/.exec(text)?.[1]));
+    expect(seeds).toEqual(Array.from({ length: runs }, (_, index) => 100 + index));
+    await expect(page.getByRole('textbox', { name: 'seed' })).toHaveValue(String(100 + runs));
   });
 });
 
@@ -104,16 +145,17 @@ test.describe('a full queue', () => {
 
     await openWorkflow(page, files, scripted(['ScriptOutput', {}]));
     await runButton(page).click();
-    await expect(page.getByText(/Sent again in \d s/)).toBeVisible();
+    await expect(page.getByText(/Retrying in \d s/)).toBeVisible();
     await expect(page.getByText(/The queue is full/).first()).toBeVisible();
-    await expect(page.getByText(/nothing was submitted yet/i)).toBeVisible();
+    await expect(page.getByText(/not submitted yet/i)).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText('Canceled before it was submitted').first()).toBeVisible();
     expect(await api.jobs()).toHaveLength(2);
 
     await runButton(page).click();
-    await expect(page.getByText(/Sent again in \d s/)).toBeVisible();
+    await expect(page.getByText(/Retrying in \d s/)).toBeVisible();
     await api.cancel(waiting);
+    await openStartedJob(page);
     await expect(page).toHaveURL(/\/local\/jobs\//);
     expect(await api.jobs()).toHaveLength(3);
   });
@@ -131,14 +173,15 @@ test('a photo that the surface lost meanwhile: the refusal lands on its field, a
   await expect(photoSlot(page).getByText('snapshot.png')).toBeVisible();
   await api.deleteAsset(asset.id);
   await runButton(page).click();
-  await expect(page.getByText('The surface no longer has one of the files').first()).toBeVisible();
+  await expect(page.getByText('A file is missing on the server').first()).toBeVisible();
   await expect(page.getByText(/^422 missing_asset/)).toBeVisible();
-  await expect(photoSlot(page)).toHaveAccessibleDescription(/There is no file|no longer has this file/);
+  await expect(photoSlot(page)).toHaveAccessibleDescription(/There is no file|no longer exists/);
   expect(await api.jobs()).toEqual([]);
 
   await dropOn(page, photoSlot(page), photo);
   await expect(photoSlot(page).getByText(/^Uploaded/)).toBeVisible();
   await runButton(page).click();
+  await openStartedJob(page);
   await expect(page.getByRole('img', { name: /^Output flipped/ })).toBeVisible(ENGINE_TIME);
   expect(await api.jobs()).toHaveLength(1);
 });
@@ -158,12 +201,6 @@ const save = (from: string) => ({
 });
 
 const badGraphs: BadGraph[] = [
-  {
-    what: 'an unknown class',
-    graph: { 1: { class_type: 'KSamplerTurbo', inputs: { cfg: 1 }, _meta: { title: 'Sampler' } }, 2: save('1') },
-    node: 'Sampler',
-    says: /KSamplerTurbo/,
-  },
   { what: 'a link to a missing node', graph: { 2: save('7') }, node: 'Save', says: /7/ },
   {
     what: 'a cycle',

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Job } from '@contract/jobs/schemas';
-import { ENGINE_TIME, jobIdOf, runButton } from './console';
+import { ENGINE_TIME, jobIdOf, openStartedJob, runButton } from './console';
 import { dropOn } from './dropping';
 import { expect, test } from './fixtures';
 import type { FaultProxy } from './fault-proxy';
@@ -12,6 +12,7 @@ test('a reload and a closed tab change nothing for what runs and what waits', as
   const zone = page.getByRole('region', { name: 'Open a workflow' });
   await dropOn(page, zone, await files.workflow('first.json', growing({ seed: 1, steps: 100, size: 256 })));
   await runButton(page).click();
+  await openStartedJob(page);
   await expect(page).toHaveURL(/\/local\/jobs\//);
   const first = jobIdOf(page);
   const second = await api.submit(growing({ seed: 2 }), 'second');
@@ -47,8 +48,8 @@ test('a gateway that is killed in the middle of a job: the page says so, finds i
   await expect.poll(isMoving, { ...ENGINE_TIME, intervals: [20] }).toBe(true);
   await gateway.kill();
 
-  await expect(page.getByRole('alert')).toContainText('The surface does not answer.');
-  await expect(health(page)).toContainText('Not answering');
+  await expect(page.getByRole('alert')).toContainText('Flowdeck is not running.');
+  await expect(health(page)).toContainText('Unreachable');
   await gateway.restart();
   await expectBack(page);
   await page.getByRole('link', { name: 'in the middle' }).click();
@@ -83,12 +84,12 @@ test('with nothing under way, too, every screen says that the gateway is away, a
   await expect(page.getByRole('link', { name: 'here before' })).toBeVisible();
   await expectPagesAhead(traffic);
   await gateway.kill();
-  await expect(health(page)).toContainText('Not answering');
+  await expect(health(page)).toContainText('Unreachable');
   await expect(page.getByRole('link', { name: 'here before' })).toBeVisible();
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Submit' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Submit' })).toBeVisible();
-  await expect(health(page)).toContainText('Not answering');
+  await expect(health(page)).toContainText('Unreachable');
   await gateway.restart();
   await expectBack(page);
 });
@@ -114,8 +115,8 @@ function health(page: Page): Locator {
 }
 
 async function expectBack(page: Page): Promise<void> {
-  await expect(health(page)).not.toContainText('Not answering');
-  await expect(page.getByText('The surface does not answer.')).toHaveCount(0);
+  await expect(health(page)).not.toContainText('Unreachable');
+  await expect(page.getByText('Flowdeck is not running.')).toHaveCount(0);
 }
 
 async function expectSucceeded(api: GatewayApi, id: string): Promise<Job> {

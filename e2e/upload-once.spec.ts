@@ -30,16 +30,16 @@ test('the same photo again: no byte of it is sent, not after a reload, not under
   traffic.forget();
 
   await openFile(page, workflow);
-  await giveAndExpect(page, photo, 'Already here: 0 of 11.7 MiB sent');
+  await giveAndExpect(page, photo, 'Already uploaded: 0 of 11.7 MiB sent');
   await page.reload();
   await expect(photoSlot(page).getByText('holiday.png')).toBeVisible();
   await openFile(page, workflow);
-  await giveAndExpect(page, renamed, 'Already here: 0 of 11.7 MiB sent');
+  await giveAndExpect(page, renamed, 'Already uploaded: 0 of 11.7 MiB sent');
 
   const stranger = await browser.newContext(baseURL ? { baseURL } : {});
   const theirs = await stranger.newPage();
   await openFile(theirs, workflow);
-  await giveAndExpect(theirs, renamed, 'Already here: 0 of 11.7 MiB sent');
+  await giveAndExpect(theirs, renamed, 'Already uploaded: 0 of 11.7 MiB sent');
   await stranger.close();
 
   expect(traffic.count('POST', FILES)).toBe(0);
@@ -54,7 +54,7 @@ test('two equal files that are dropped together are sent once', async ({ page, t
   await dropOn(page, page.getByRole('heading', { name: 'Blend', exact: true }), front, back);
   for (const input of ['Front', 'Back']) {
     const slot = page.getByRole('region', { name: input });
-    await expect(slot.getByText(/^(?:Uploaded|Already here)/)).toBeVisible();
+    await expect(slot.getByText(/^(?:Uploaded|Already uploaded)/)).toBeVisible();
     await expect(slot.getByText(`${input.toLowerCase()}.png`)).toBeVisible();
   }
   expect(traffic.count('POST', FILES)).toBe(1);
@@ -67,7 +67,7 @@ test('two files of one name and one size with other bytes are two files', async 
   await openFile(page, await files.workflow('blend.json', blending()));
   for (const [input, file] of [['Front', first] as const, ['Back', second] as const]) {
     const slot = page.getByRole('region', { name: input });
-    await dropOn(page, slot.getByText('Drop your picture here'), file);
+    await dropOn(page, slot.getByText('Drop your image here'), file);
     await expect(slot.getByText('Uploaded: 4.00 KiB sent')).toBeVisible();
     await expect(slot.getByText(`blake3:${(await blake3(await readFile(file))).slice(0, 4)}`)).toBeVisible();
   }
@@ -81,7 +81,7 @@ test('a connection that breaks in the middle of an upload is said, and Try again
 }) => {
   await openFile(page, await files.workflow('flip.json', flipping()));
   const held = traffic.holdBodies(FILES, 1_000_000);
-  await dropOn(page, photoSlot(page).getByText('Drop your picture here'), await files.photo());
+  await dropOn(page, photoSlot(page).getByText('Drop your image here'), await files.photo());
   await expect(photoSlot(page).getByText(/of 11\.7 MiB/)).toBeVisible();
   await expect.poll(() => traffic.sentBytes(FILES)).toBeGreaterThan(1_000_000);
   traffic.cut(ASSETS);
@@ -95,10 +95,10 @@ test('a connection that breaks in the middle of an upload is said, and Try again
 async function openFile(page: Page, workflow: string): Promise<void> {
   await page.goto('/local/submit');
   await dropOn(page, page.getByRole('region', { name: 'Open a workflow' }), workflow);
-  await expect(page.getByText('Starts at once')).toBeVisible();
+  await expect(page.getByText('Starts immediately')).toBeVisible();
 }
 
 async function giveAndExpect(page: Page, photo: string, words: string): Promise<void> {
-  await dropOn(page, photoSlot(page).getByText('Drop your picture here'), photo);
+  await dropOn(page, photoSlot(page).getByText('Drop your image here'), photo);
   await expect(photoSlot(page).getByText(words)).toBeVisible();
 }

@@ -1,4 +1,4 @@
-import { ENGINE_TIME, jobIdOf, runButton } from './console';
+import { ENGINE_TIME, jobIdOf, openStartedJob, runButton } from './console';
 import { dropOn } from './dropping';
 import { expect, test } from './fixtures';
 import { scripted } from './graphs';
@@ -17,6 +17,7 @@ test(
       await dropOn(page, page.getByRole('region', { name: 'Open a workflow' }), await files.workflow(name, graph));
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
       await runButton(page).click();
+      await openStartedJob(page);
       await expect(page).toHaveURL(/\/local\/jobs\//);
       return jobIdOf(page);
     };

@@ -32,6 +32,7 @@ export const PARTS = [
       'scripts/first-screen-size.mjs',
       'scripts/manifest.mjs',
       'scripts/page-preloads.mjs',
+      'scripts/service-worker.mjs',
     ],
     args: ['build'],
   },

@@ -59,7 +59,11 @@ child.once('close', (code) => process.exit(code ?? 1));
 
 /** Whether the surface runs such a graph; the job is canceled at once. @param {object} workflow */
 async function isTaken(workflow) {
-  const response = await send('/api/v2/jobs', { method: 'POST', body: JSON.stringify({ workflow }) });
+  const response = await send('/api/v2/jobs', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ workflow }),
+  });
   if (response.status === 401) giveUp(`${baseUrl} wants a credential: add --token.`);
   if (response.status !== 201) return false;
   const { urls } = await response.json();

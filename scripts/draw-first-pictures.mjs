@@ -12,6 +12,8 @@ for (const [name, value] of Object.entries({
   document: { hidden: false, visibilityState: 'visible', addEventListener: nothing, removeEventListener: nothing },
   localStorage: storage,
   sessionStorage: storage,
+  addEventListener: nothing,
+  removeEventListener: nothing,
 })) {
   Object.defineProperty(globalThis, name, { value, configurable: true });
 }

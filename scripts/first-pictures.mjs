@@ -9,7 +9,13 @@ import { alias } from './alias.mjs';
 import { root } from './build-parts.mjs';
 
 /** By the name that the page has among the preloads. */
-const PATHS = { submit: '/local/submit', jobs: '/local/jobs' };
+const PATHS = {
+  submit: '/local/submit',
+  jobs: '/local/jobs',
+  models: '/local/models',
+  // The gateway writes the model of the path in place of this one.
+  'models/*': '/local/models/__PROVIDER__/__MODEL__',
+};
 
 /** The policy of the page allows neither; the app sets its styles by script, and the picture has no script. */
 const FORBIDDEN = /\s(?:style|on\w+)=|<(?:script|style)\b/i;

@@ -19,6 +19,9 @@ export const PAGES = {
   'models/*': 'src/features/models/playground/model-page.tsx',
 };
 
+/** The lazy part that the page of a model always renders first. */
+const PLAYGROUND = 'src/features/models/playground/playground.tsx';
+
 /** What the page of a job shows first on a wide screen; `src/features/jobs/wide.ts` says what is wide. */
 export const GRAPH = 'src/shared/graph/graph-view.tsx';
 const WIDE = '(min-width: 840px)';
@@ -78,6 +81,7 @@ export function linksOfPages(manifest) {
       const files = new Set();
       collectFiles(manifest, APP, files);
       if (module) collectFiles(manifest, module, files);
+      if (page === 'models/*') collectFiles(manifest, PLAYGROUND, files);
       const scripts = [...files].filter((file) => file.endsWith('.js') && !entry.has(file));
       const wide = new Set();
       if (page === 'jobs/*') collectFiles(manifest, GRAPH, wide);

@@ -15,6 +15,7 @@ const manifest = {
   [PAGES.assets]: { file: '_app/assets.js' },
   [PAGES.models]: { file: '_app/models.js' },
   [PAGES['models/*']]: { file: '_app/model.js' },
+  'src/features/models/playground/playground.tsx': { file: '_app/playground.js' },
 };
 const FONT_LINK = `</${font.file}>; rel=preload; as=font; type="font/woff2"; crossorigin`;
 
@@ -28,6 +29,7 @@ test('a page asks for what its first paint needs, then for its scripts and its w
   expect(links['*']).toBe([first, FONT_LINK, '</_app/start.js>; rel=modulepreload'].join(', '));
   const last = '</_app/list.js>; rel=modulepreload, </_app/graph.js>; rel=modulepreload; media="(min-width: 840px)"';
   expect(links['jobs/*']?.endsWith(last)).toBe(true);
+  expect(links['models/*']).toContain('</_app/playground.js>; rel=modulepreload');
   expect(Object.keys(links)).toEqual(['*', ...Object.keys(PAGES)]);
 });
 

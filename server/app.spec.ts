@@ -15,7 +15,11 @@ test('a job runs from its submission to its end with nothing but memory', async 
   await app.start();
   const workflow = { '1': { class_type: 'ScriptText', inputs: { text: 'hello' } } };
   const submitted = await app.fetch(
-    new Request(`${ORIGIN}/api/v2/jobs`, { method: 'POST', body: JSON.stringify({ workflow }) }),
+    new Request(`${ORIGIN}/api/v2/jobs`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ workflow }),
+    }),
   );
   expect(submitted.status).toBe(201);
   const { urls } = (await submitted.json()) as { urls: { self: string } };

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { assetOperations } from './assets/operations';
+import { BlobScrub } from './assets/blob-scrub';
 import { AssetSweep } from './assets/sweep';
 import { JobFeed } from './console/job-feed';
 import { mountConsole } from './console/routes';
@@ -9,9 +10,11 @@ import type { AppEnv } from './http/env';
 import { guard, nameAndLog } from './http/gate';
 import { mountOpenapi } from './http/openapi';
 import type { OperationHandlers } from './http/operation';
-import { notFound, problemOf, problemResponse } from './http/problem-response';
+import { notFound, problemOf, problemResponse, unlessAborted } from './http/problem-response';
+import { Sessions } from './http/sessions';
 import { WrongTokens } from './http/wrong-tokens';
 import { jobOperations } from './jobs/operations';
+import { TrashSweep } from './jobs/trash-sweep';
 import { Catalog } from './router/catalog';
 import { EVERYTHING } from './router/entitlements';
 import { ModelCalls } from './router/model-calls';
@@ -34,13 +37,25 @@ export function createApp(deps: AppDeps): App {
     ...jobs.handlers,
     ...assetOperations(deps),
     // Open, and asked before anything else works: it looks at nothing that could fail.
-    getHealth: () => Response.json({ status: 'healthy' }, { headers: { 'cache-control': 'no-store' } }),
+    getHealth: () => {
+      const problem = deps.storageProblem?.() ?? null;
+      const body = problem === null ? { status: 'healthy' } : { status: 'degraded', problem };
+      return Response.json(body, { headers: { 'cache-control': 'no-store' } });
+    },
   };
 
   const calls = new ModelCalls(deps);
   const catalog = new Catalog(deps.models, (text) => deps.sign(`build of the catalog\n${text}`));
-  const gate = { ...deps, wrongTokens: new WrongTokens(deps.clock) };
+  const gate = {
+    ...deps,
+    sessions: new Sessions(deps),
+    wrongTokens: new WrongTokens(deps.clock, (address) =>
+      deps.log.warn({ address }, 'Many wrong tokens came from one address'),
+    ),
+  };
   let sweep: AssetSweep | null = null;
+  let scrub: BlobScrub | null = null;
+  let trash: TrashSweep | null = null;
 
   const app = new Hono<AppEnv>();
   app.use(nameAndLog(deps));
@@ -48,14 +63,15 @@ export function createApp(deps: AppDeps): App {
   mountOperations(app, handlers, gate);
   mountOpenapi(app, gate);
   mountRouter(app, { ...gate, catalog, calls, entitlements: deps.entitlements ?? EVERYTHING });
-  mountConsole(app, gate, feed, jobs.runner);
+  mountConsole(app, gate, feed, jobs.runner, catalog);
   app.notFound(() => problemResponse(notFound()));
   app.onError((error, c) => {
     const fields = { requestId: c.get('requestId') };
+    const thrown = unlessAborted(error, c.req.raw, deps.log, fields);
     // Refusals of the gate come before any operation, and each API has its own words for them.
     return isRouterPath(c.req.path)
-      ? routerProblemResponse(routerProblemOf(error, deps.log, fields))
-      : problemResponse(problemOf(error, deps.log, fields));
+      ? routerProblemResponse(routerProblemOf(thrown, deps.log, fields))
+      : problemResponse(problemOf(thrown, deps.log, fields));
   });
 
   return {
@@ -66,12 +82,16 @@ export function createApp(deps: AppDeps): App {
       catalog.current();
       await calls.start();
       sweep = new AssetSweep(deps);
+      scrub = new BlobScrub(deps);
+      trash = new TrashSweep(deps);
     },
     close: async () => {
       feed.close();
       await calls.close();
       await jobs.close();
       await sweep?.close();
+      await scrub?.close();
+      await trash?.close();
       await deps.thumbnails?.close();
       await deps.engine.close();
       deps.store.close();

@@ -10,8 +10,17 @@ export function isoTime(ms: number): string {
   return new Date(ms).toISOString();
 }
 
+/**
+ * No real time is earlier. Boards without a battery start in 1970: what is taken then would have expired decades ago once the
+ * clock is set.
+ */
+export const EARLIEST_MS = Date.UTC(2026, 10, 1);
+
 export const systemClock: Clock = {
-  now: () => Date.now(),
+  now: () => {
+    const now = Date.now();
+    return now < EARLIEST_MS ? EARLIEST_MS + Math.round(performance.now()) : now;
+  },
   after(ms, work) {
     const timer: unknown = setTimeout(work, ms);
     if (typeof timer === 'object' && timer !== null && 'unref' in timer) (timer as { unref(): void }).unref();

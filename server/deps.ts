@@ -20,9 +20,15 @@ export interface AppDeps {
   newId: () => string;
   store: Store;
   blobs: Blobs;
+  /** The database is an older copy: files that it does not list may be listed in a newer one. */
+  isStoreOlder?: boolean;
+  /** A sentence about what is wrong with the data folder; `null` or absent if nothing is known to be. */
+  storageProblem?: () => string | null;
   engine: Engine;
   /** Where the models of the router come from; of two models with one id the first counts. */
   models: readonly ModelSource[];
+  /** Why the configuration of models on disk is not the one in use; `null` or absent: it is. */
+  modelsProblem?: () => string | null;
   /** Absent: answers keep the addresses that the models gave. */
   hostAnswer?: AnswerHosting;
   /** Absent: everybody may run everything. */
@@ -48,6 +54,8 @@ export interface AppDeps {
   checkAnswers?: boolean;
   /** Free bytes where the data lies; null or absent where nobody can tell. */
   freeBytes?: () => Promise<number | null>;
+  /** Memory of this machine in bytes; absent if it is not known. */
+  memory?: () => { totalBytes: number; freeBytes: number };
   /** The version of this gateway, such as `0.1.0`. */
   version?: string;
 }

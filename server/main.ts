@@ -2,12 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { version } from '../package.json';
 import { announcedAddress, FolderLocked, openDataFolder } from './host/data-folder';
-import { readFlags, type GatewayOptions } from './host/flags';
+import { ignoredFlags, readFlags } from './host/flags';
+import type { GatewayOptions } from './host/gateway-options';
 import { startGateway } from './host/gateway';
 import { createNodeLog } from './host/node-log';
 import { openBrowser } from './host/open-browser';
 import { answersAsFlowdeck } from './host/port-owner';
 import { StartupProblem } from './host/startup-problem';
+import { verifyFolder } from './host/verify-folder';
 
 // The only file with side effects: it reads the command line, prints, and ends the process. On stdout stands the one
 // address line; everything else goes to stderr.
@@ -51,11 +53,24 @@ async function run(options: GatewayOptions): Promise<void> {
   if (options.open) openBrowser(gateway.address);
 }
 
+async function verify({ dataDir }: GatewayOptions): Promise<void> {
+  const { problems, files, unlisted } = await verifyFolder(dataDir);
+  for (const problem of problems) process.stdout.write(`${problem}\n`);
+  process.stdout.write(`${files} files checked, ${unlisted} without a record, ${problems.length} problems\n`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}
+
 async function explainAndExit(error: unknown, options: GatewayOptions): Promise<never> {
   if (error instanceof FolderLocked) {
     const address = await addressOfOther(options.dataDir);
     if (address !== null) {
       process.stdout.write(`Flowdeck is already running at ${address}\n`);
+      const ignored = ignoredFlags(process.argv.slice(2));
+      if (ignored.length > 0) {
+        process.stderr.write(
+          `Ignored: ${ignored.join(', ')}. To apply ${ignored.length === 1 ? 'it' : 'them'}, stop the running gateway and start again.\n`,
+        );
+      }
       if (options.open) openBrowser(address);
       process.exit(0);
     }
@@ -95,5 +110,9 @@ switch (asked.kind) {
   case 'refused':
     refuse(asked.message);
   case 'run':
+    if (asked.options.verify) {
+      verify(asked.options).catch((error: unknown) => explainAndExit(error, asked.options));
+      break;
+    }
     run(asked.options).catch((error: unknown) => explainAndExit(error, asked.options));
 }

@@ -23,8 +23,8 @@ export default defineConfig({
       },
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
       // Native code cannot be bundled; pino starts threads from its own files.
-      external: ['sharp', 'libsql', '@napi-rs/blake-hash', 'pino'],
+      external: ['sharp', '@photostructure/sqlite', '@napi-rs/blake-hash', 'pino'],
     },
   },
-  ssr: { noExternal: true, external: ['sharp', 'libsql', '@napi-rs/blake-hash', 'pino'] },
+  ssr: { noExternal: true, external: ['sharp', '@photostructure/sqlite', '@napi-rs/blake-hash', 'pino'] },
 });

@@ -15,7 +15,7 @@ const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 
 const root = createRoot(container);
-const { App, loadFirstPage, router } = createApp();
+const { App, loadFirstPage, queryClient, router } = createApp();
 bringPagesAhead(router);
 
 let tellDrawn = () => {};
@@ -42,5 +42,5 @@ void loadFirstPage().finally(() => {
       </StrictMode>,
     ),
   );
-  startLateWork();
+  startLateWork(queryClient);
 });

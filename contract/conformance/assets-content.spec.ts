@@ -127,6 +127,21 @@ describe.each(HOSTS)('content of assets $name', ({ open }) => {
     },
   );
 
+  test.each(['script', 'style', 'worker', 'sharedworker', 'serviceworker', 'iframe', 'object', 'embed', 'font'])(
+    'stored bytes cannot be used as %s, signed or not',
+    async (use) => {
+      for (const site of ['same-origin', 'cross-site']) {
+        const response = await get({ 'sec-fetch-dest': use, 'sec-fetch-site': site }, asset.url);
+        expect(response.status).toBe(403);
+        expect(response.headers.get('vary')).toContain('Sec-Fetch-Dest');
+      }
+    },
+  );
+
+  test.each(['image', 'video', 'audio', 'document', 'empty'])('stored bytes can be used as %s', async (use) => {
+    expect((await get({ 'sec-fetch-dest': use }, asset.url)).status).toBe(200);
+  });
+
   test.each(['signature=forged&expires=1', 'expires=99999999999', 'signature='])(
     'a signature that does not hold opens nothing: %s',
     async (query) => {

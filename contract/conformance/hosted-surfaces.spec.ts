@@ -146,8 +146,8 @@ describe.skipIf(GIVEN_ADDRESS).each(KINDS)('hosted surface, %s', (kind) => {
     const unauthorized = await refusalOf(call(consoleWith('ada-9').surface, 'postJobs', { jsonText }));
     expect([forbidden.status, forbidden.code]).toEqual([403, 'forbidden']);
     expect([unauthorized.status, unauthorized.code]).toEqual([401, 'unauthorized']);
-    expect(wordsOf(forbidden)).toBe('Your credential may not run workflows here');
-    expect(wordsOf(unauthorized)).toBe('The surface wants a valid credential');
+    expect(wordsOf(forbidden)).toBe('You are not allowed to run workflows here');
+    expect(wordsOf(unauthorized)).toBe('Authentication required');
     expect(await listedIds(as('ada-1'))).toEqual([]);
   });
 

@@ -65,5 +65,7 @@ function flags(folder: string, port: string, options: SurfaceOptions): string[] 
     ...(options.allowedOrigins ?? []).map((origin): [string, string] => ['--allow-origin', origin]),
   ];
   const values = given.flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
+  // The flag that says so is needed: a gateway with a public URL does not start open by mistake.
+  if (options.publicUrl !== undefined && options.token === undefined) values.push('--no-token');
   return ['--port', port, '--engine', 'scripted', '--data-dir', folder, '--log', 'json', ...values];
 }

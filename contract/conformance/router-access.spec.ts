@@ -131,7 +131,12 @@ describe('accounts of a hosted router', () => {
   afterEach(() => app.close());
 
   const ask = (path: string, account: string, init: RequestInit = {}) =>
-    app.fetch(new Request(`http://127.0.0.1:8189${path}`, { ...init, headers: { 'x-account': account } }));
+    app.fetch(
+      new Request(`http://127.0.0.1:8189${path}`, {
+        ...init,
+        headers: { 'content-type': 'application/json', 'x-account': account },
+      }),
+    );
   const post = { method: 'POST', body: '{}' };
 
   test('R-5.08 R-4.29 R-7.19 a credential that is not entitled to a model is forbidden it', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ERROR_BUCKETS } from '../router/errors';
+import { publicSpelling } from '../router/headers';
 import { retryAdvice } from '../router/retry';
 import { HOSTS } from './harness';
 import { ECHO, endOf, notedAfter, notedCalls, refusalOf, run, runFor, withKey } from './router-on-surface';
@@ -75,6 +76,16 @@ describe.each(HOSTS)('errors $name', ({ open }) => {
 
   test('R-7.33 a window of the provider that is spent says how long to wait', async () => {
     expect(await faultyRun('rate_limited')).toMatchObject({ retryAfterS: 2, status: 429 });
+  });
+
+  test('R-4.01 R-7.01 public clients find each header in their spelling, with the same value', async () => {
+    const response = await run(surface, ECHO, { fault: 'content_policy_violation' });
+    const names = [...response.headers.keys()].filter((name) => name.startsWith('x-service-'));
+    expect(names).toEqual(expect.arrayContaining(['x-service-error-type', 'x-service-refusal-subject']));
+    for (const name of names) {
+      expect(response.headers.get(publicSpelling(name))).toBe(response.headers.get(name));
+    }
+    await response.text();
   });
 
   test('R-4.74 the note of a call has the name that its answer had', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decideKey, RUN_KEY_LIFETIME_MS } from '@server/router/key-decision';
 import type { KeyedRun } from '@server/storage/router-records';
-import { readAnswerHeaders } from '../router/headers';
+import { COLLECT, readAnswerHeaders } from '../router/headers';
 import { modelPath } from '../router/model-id';
 import { retryAdvice } from '../router/retry';
 import { HOSTS } from './harness';
@@ -122,6 +122,32 @@ describe.each(HOSTS)('keys of runs $name', ({ open }) => {
       expect([again.response.status, again.facts.isReplayed]).toEqual([200, false]);
     },
   );
+
+  test('R-4.20 a failure that may have run stays with its key where a repetition may be charged', async () => {
+    await during(1, async () => {
+      const body = { fault: 'provider_error', times: 1 };
+      const first = await refusalOf(await run(surface, 'scripted/once', body, withKey('may have run')));
+      expect(first).toMatchObject({ status: 502, isReplayed: false, callOutcome: 'unknown' });
+      expect(retryAdvice(first, 0)).toMatchObject({ action: 'stop', key: 'new' });
+      const again = await refusalOf(await run(surface, 'scripted/once', body, withKey('may have run')));
+      expect(again).toMatchObject({ status: 502, isReplayed: true, detail: first.detail, callOutcome: 'unknown' });
+    });
+  });
+
+  test('the console asks for an earlier call only, and runs none', async () => {
+    await during(0, async () => {
+      const only = { ...withKey('asked for'), [COLLECT]: 'only' };
+      const refusal = await refusalOf(await run(surface, 'scripted/once', { n: 1 }, only));
+      expect(refusal).toMatchObject({ status: 409, errorType: 'invalid_input', callOutcome: 'not_run' });
+    });
+    await during(1, async () => {
+      await wholeRun(surface, 'scripted/once', { n: 1 }, withKey('asked for'));
+      const only = { ...withKey('asked for'), [COLLECT]: 'only' };
+      const { response, facts } = await wholeRun(surface, 'scripted/once', { n: 1 }, only);
+      expect([response.status, facts.isReplayed]).toEqual([200, true]);
+      expect(facts.callMs).toBeGreaterThanOrEqual(0);
+    });
+  });
 
   test('R-4.45 R-4.46 R-4.48 R-4.43 R-7.07 for anything else it cannot be used, and a new one can', async () => {
     await during(2, async () => {

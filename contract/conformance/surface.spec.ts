@@ -23,6 +23,7 @@ function requestOf(id: JobOperationId, headers: Record<string, string> = {}): [s
   const path = fillPath(operation.path, { id: NOBODY, hash: UNKNOWN_HASH });
   const init: RequestInit = { method: operation.method, headers };
   if (body?.kind === 'json') {
+    init.headers = { 'content-type': 'application/json', ...headers };
     init.body = JSON.stringify(id === 'assetFromHash' ? { hash: UNKNOWN_HASH } : { workflow: QUICK_GRAPH });
   }
   if (body?.kind === 'multipart') init.body = uploadForm();
@@ -38,7 +39,18 @@ function uploadForm(bytes = 'some bytes'): FormData {
 }
 
 function signIn(surface: Surface, token: unknown): Promise<Response> {
-  return surface.fetch('/console/session', { method: 'POST', body: JSON.stringify({ token }) });
+  return surface.fetch('/console/session', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  });
+}
+
+/** The headers that the console sends after this sign-in. */
+async function sessionOf(signedIn: Response, ...otherCookies: string[]) {
+  const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const { proof } = (await signedIn.json()) as { proof: string };
+  return { cookie: [...otherCookies, cookie].join('; '), 'x-flowdeck-session': proof };
 }
 
 interface Document {
@@ -65,6 +77,12 @@ describe.each(HOSTS)('the surface $name', ({ open }) => {
   };
 
   describe('routes', () => {
+    test.skipIf(GIVEN_ADDRESS)('J-4.69 GET /workflow, which deployments have, is no route and no page', async () => {
+      const response = await surface.fetch('/workflow');
+      expect(response.status).toBe(404);
+      expect(await errorCode(response)).toBe('not_found');
+    });
+
     test.each(['/api/v2/credits', '/api/v2/models', '/api/v2/queue'])('J-1.21 %s is no route of v2', async (path) => {
       const response = await surface.fetch(path);
       expect(response.status).toBe(404);
@@ -164,7 +182,11 @@ describe.each(HOSTS)('the surface $name', ({ open }) => {
 
     test('J-7.01 a body that is no UTF-8 is an invalid workflow', async () => {
       const body = new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]);
-      const response = await surface.fetch('/api/v2/jobs', { method: 'POST', body });
+      const response = await surface.fetch('/api/v2/jobs', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
       expect(response.status).toBe(422);
       expect(await errorCode(response)).toBe('invalid_workflow');
     });
@@ -179,7 +201,9 @@ describe.each(HOSTS)('the surface $name', ({ open }) => {
     test('J-7.17 every answer names its request, so that the log can be asked for the cause', async () => {
       const names = new Set<string | null>();
       for (const path of ['/api/v2/health', '/api/v2/jobs', '/api/v2/nothing', `/api/v2/jobs/${NOBODY}`]) {
-        names.add((await surface.fetch(path)).headers.get('x-service-request-id'));
+        const { headers } = await surface.fetch(path);
+        names.add(headers.get('x-service-request-id'));
+        expect(headers.get('x-comfy-request-id')).toBe(headers.get('x-service-request-id'));
       }
       expect(names.size).toBe(4);
       expect(names.has(null)).toBe(false);
@@ -383,28 +407,57 @@ describe.each(HOSTS)('the surface $name with a token', ({ open }) => {
   });
 
   describe('and the session of the console', () => {
-    test('J-5.04 the token is exchanged once for a cookie that no script reads', async () => {
+    test('J-5.04 exchanges the token once for a session: a cookie that no script reads, and a proof', async () => {
       expect(await (await surface.fetch('/console/session')).json()).toEqual({ needsToken: true, isSignedIn: false });
       const answer = await signIn(surface, TOKEN);
-      expect(answer.status).toBe(204);
+      expect(answer.status).toBe(200);
       const set = answer.headers.get('set-cookie') ?? '';
       expect(set).toMatch(/; HttpOnly; SameSite=Strict$/);
       expect(set).toMatch(/; Path=\/;/);
       expect(set).not.toContain(TOKEN);
-      const headers = { cookie: `other=1; ${set.split(';')[0]}` };
+      const headers = await sessionOf(answer, 'other=1');
       expect((await surface.fetch('/api/v2/jobs', { headers })).status).toBe(200);
       expect((await surface.fetch('/console/status', { headers })).status).toBe(200);
       expect(await (await surface.fetch('/console/session', { headers })).json()).toMatchObject({ isSignedIn: true });
-      const ended = await surface.fetch('/console/session', { method: 'DELETE', headers });
-      expect(ended.headers.get('set-cookie')).toMatch(/Max-Age=0/);
     });
 
-    test('J-5.07 a changed cookie is none', async () => {
-      const cookie = ((await signIn(surface, TOKEN)).headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    test('J-5.04 ends a session at the sign-out: copies of its cookie and proof open nothing any more', async () => {
+      const headers = await sessionOf(await signIn(surface, TOKEN));
+      const other = await sessionOf(await signIn(surface, TOKEN));
+      const ended = await surface.fetch('/console/session', { method: 'DELETE', headers });
+      expect(ended.headers.get('set-cookie')).toMatch(/Max-Age=0/);
+      expect((await surface.fetch('/api/v2/jobs', { headers })).status).toBe(401);
+      expect(await (await surface.fetch('/console/session', { headers })).json()).toMatchObject({ isSignedIn: false });
+      expect((await surface.fetch('/api/v2/jobs', { headers: other })).status).toBe(200);
+    });
+
+    test('J-5.07 refuses a cookie that another port of this host was sent, without the proof of the page', async () => {
+      const { cookie, ...proof } = await sessionOf(await signIn(surface, TOKEN));
+      const other = await sessionOf(await signIn(surface, TOKEN));
+      expect((await surface.fetch('/api/v2/jobs', { headers: { cookie } })).status).toBe(401);
+      expect((await surface.fetch('/api/v2/jobs', { headers: proof })).status).toBe(401);
+      expect((await surface.fetch('/api/v2/jobs', { headers: { ...proof, cookie: other.cookie } })).status).toBe(401);
+      expect((await surface.fetch('/api/v2/jobs', { headers: { ...proof, cookie } })).status).toBe(200);
+    });
+
+    test('J-5.04 accepts any valid cookie of several with the same name', async () => {
+      const { cookie, ...proof } = await sessionOf(await signIn(surface, TOKEN));
+      const [name = ''] = cookie.split('=');
+      const several = `${name}=planted by another port; ${cookie}; ${name}=`;
+      expect((await surface.fetch('/api/v2/jobs', { headers: { ...proof, cookie: several } })).status).toBe(200);
+    });
+
+    test('J-5.04 keeps sessions over a restart', async () => {
+      const headers = await sessionOf(await signIn(surface, TOKEN));
+      await surface.restart();
+      expect((await surface.fetch('/api/v2/jobs', { headers })).status).toBe(200);
+    });
+
+    test('J-5.07 refuses a changed cookie', async () => {
+      const { cookie, ...proof } = await sessionOf(await signIn(surface, TOKEN));
       const [name = '', value = ''] = cookie.split('=');
-      const [expires = '', mac = ''] = value.split('.');
-      for (const wrong of [`${Number(expires) + 1}.${mac}`, `${expires}.${mac.slice(1)}0`, mac, '', TOKEN]) {
-        const response = await surface.fetch('/api/v2/jobs', { headers: { cookie: `${name}=${wrong}` } });
+      for (const wrong of [`${value.slice(1)}0`, value.slice(0, -1), `${value}0`, '', TOKEN]) {
+        const response = await surface.fetch('/api/v2/jobs', { headers: { ...proof, cookie: `${name}=${wrong}` } });
         expect(response.status).toBe(401);
       }
     });
@@ -436,13 +489,13 @@ describe.each(HOSTS)('the surface $name with a token', ({ open }) => {
   });
 });
 
-test.each(HOSTS.filter(({ isVirtual }) => isVirtual))('J-5.07 $name a cookie ends after 30 days', async ({ open }) => {
+test.each(HOSTS.filter(({ isVirtual }) => isVirtual))('J-5.07 $name ends a session after 30 days', async ({ open }) => {
   const surface = await open({ token: TOKEN });
-  const cookie = ((await signIn(surface, TOKEN)).headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const headers = await sessionOf(await signIn(surface, TOKEN));
   await surface.pass(29 * 24 * 3600 * 1000);
-  expect((await surface.fetch('/api/v2/jobs', { headers: { cookie } })).status).toBe(200);
+  expect((await surface.fetch('/api/v2/jobs', { headers })).status).toBe(200);
   await surface.pass(24 * 3600 * 1000);
-  expect((await surface.fetch('/api/v2/jobs', { headers: { cookie } })).status).toBe(401);
+  expect((await surface.fetch('/api/v2/jobs', { headers })).status).toBe(401);
   await surface.close();
 });
 
@@ -498,7 +551,13 @@ describe.skipIf(GIVEN_ADDRESS)('an unexpected failure behind the API', () => {
     deps.engine.breakDefinitions(new Error(SECRET));
     const app = createApp(deps);
     const body = JSON.stringify({ workflow: QUICK_GRAPH });
-    const response = await app.fetch(new Request('http://127.0.0.1:8189/api/v2/jobs', { method: 'POST', body }));
+    const response = await app.fetch(
+      new Request('http://127.0.0.1:8189/api/v2/jobs', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      }),
+    );
     expect(response.status).toBe(500);
     const text = await response.text();
     expect(JSON.parse(text)).toMatchObject({ error: { code: 'upstream_error' } });

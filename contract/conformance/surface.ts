@@ -77,7 +77,10 @@ export function checkedFetch(
 ): Surface['fetch'] {
   return async (link, init = {}) => {
     const url = followLink(link, baseUrl);
-    const response = await wholeAnswer(await send(url, init));
+    const headers = new Headers(init.headers);
+    // All bodies of text are JSON; without a type they would be plain text.
+    if (typeof init.body === 'string' && !headers.has('content-type')) headers.set('content-type', 'application/json');
+    const response = await wholeAnswer(await send(url, { ...init, headers }));
     await checkAnswer(init.method ?? 'GET', new URL(url), response);
     return response;
   };

@@ -14,7 +14,7 @@ export type ExtraData = z.infer<typeof ExtraData>;
 /** Of postJobs. Its `workflow` is checked as text elsewhere: numbers do not survive a JavaScript object. */
 export const SubmitBody = z.looseObject({
   workflow: z.looseObject({}),
-  extra_data: z.optional(ExtraData),
+  extra_data: z.optional(z.nullable(ExtraData)),
   metadata: z.optional(Labels),
 });
 export type SubmitBody = z.infer<typeof SubmitBody>;

@@ -26,6 +26,9 @@ const codes = {
   deployment_not_ready: { status: 429, retryAfter: true },
   upstream_error: { status: 500, retryAfter: false },
 
+  metadata_invalid: { status: 422, retryAfter: false },
+  invalid_metadata_filter: { status: 400, retryAfter: false },
+  invalid_cursor: { status: 400, retryAfter: false },
   asset_in_use: { status: 409, retryAfter: false },
   invalid_request: { status: 400, alsoStatus: [422], retryAfter: false },
   payload_too_large: { status: 413, retryAfter: false },

@@ -68,7 +68,8 @@ export type JobUrls = z.infer<typeof JobUrls>;
 
 /** Labels, at most 16 short strings (design 3). */
 export const MAX_LABELS = 16;
-export const MAX_LABEL_KEY = 64;
+/** 1 to 40 letters, digits, `_`, `-` and `.`, as the public service takes them. */
+export const LABEL_KEY = /^[A-Za-z0-9_.-]{1,40}$/;
 export const MAX_LABEL_VALUE = 256;
 export const Labels = z.record(z.string(), z.string());
 export type Labels = z.infer<typeof Labels>;

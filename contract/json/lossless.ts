@@ -230,7 +230,7 @@ export function parseJson(text: string, options: ParseOptions = {}): JsonValue {
 }
 
 function memberKey(scanner: Scanner): string {
-  if (scanner.peek() !== '"') scanner.fail('A member name in double quotes is missing');
+  if (scanner.peek() !== '"') scanner.fail('Expected a property name in double quotes');
   const key = scanner.string();
   scanner.expect(':', 'A colon is missing');
   return key;

@@ -1,6 +1,6 @@
 import { isObject, member } from '../json/json-values';
 import { parseJson, type JsonObject, type JsonValue } from '../json/lossless';
-import { localReferences, referenceOf } from './references';
+import { bindReferences, localReferences, referenceOf } from './references';
 
 /** Far more than any real document nests, and nothing here uses the call stack to read one. */
 const MAX_DOCUMENT_DEPTH = 10_000;
@@ -20,6 +20,8 @@ export interface ModelDocument {
   readonly inputModalities: readonly string[];
   readonly outputModalities: readonly string[];
   readonly modelId: string;
+  /** A router names the model for the provider: the document is one of a router, and does not say otherwise. */
+  readonly fillsModel: boolean;
   readonly version: string;
   /** The schema that a local reference names; undefined where there is none. */
   resolve(reference: string): JsonValue | undefined;
@@ -41,6 +43,7 @@ export const EMPTY_DOCUMENT: ModelDocument = {
   inputModalities: [],
   outputModalities: [],
   modelId: '',
+  fillsModel: false,
   version: '',
   resolve: () => undefined,
 };
@@ -48,7 +51,7 @@ export const EMPTY_DOCUMENT: ModelDocument = {
 /** @throws JsonSyntaxError where the text is no JSON. */
 export function readModelDocument(text: string): ModelDocument {
   const root = parseJson(text, { maxDepth: MAX_DOCUMENT_DEPTH });
-  const resolve = localReferences(root);
+  const resolve = localReferences(root, bindReferences(root));
   const follow = (value: JsonValue | undefined) => followReferences(value, resolve);
   const operation = findOperation(root, follow);
   const request = contentOf(follow(member(operation, 'requestBody')), follow);
@@ -64,6 +67,7 @@ export function readModelDocument(text: string): ModelDocument {
     inputModalities: textsOf(extension('input-modalities')),
     outputModalities: textsOf(extension('output-modalities')),
     modelId: textOf(extension('model-id')) || textOf(member(member(root, 'info'), 'title')),
+    fillsModel: textOf(extension('router-model-id')) !== '' && extension('fills-model') !== false,
     version: textOf(member(member(root, 'info'), 'version')),
     resolve,
   };
@@ -91,7 +95,7 @@ function findOperation(root: JsonValue, follow: Follow): JsonObject | undefined 
   const paths = member(root, 'paths');
   if (!isObject(paths)) return undefined;
   const items = Object.values(paths).map(follow);
-  const operations = WITH_BODY.flatMap((method) => items.map((item) => follow(member(item, method)))).filter(isObject);
+  const operations = items.flatMap((item) => WITH_BODY.map((method) => follow(member(item, method)))).filter(isObject);
   return (
     operations.find((operation) => member(operation, 'operationId') === 'runRouterModel') ??
     operations.find((operation) => member(operation, 'requestBody') !== undefined) ??

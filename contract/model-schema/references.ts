@@ -7,10 +7,89 @@ export function referenceOf(schema: JsonValue | undefined): string | undefined {
   return typeof reference === 'string' ? reference : undefined;
 }
 
+/** Keywords whose members are values or names, in which `$id`, `$ref` and anchors mean nothing. */
+const VALUES = new Set(['const', 'enum', 'default', 'example', 'examples']);
+const BASE = 'json-schema:///';
+
+interface Resources {
+  /** Schemas by absolute URL, without an empty fragment: resources, and anchors in them. */
+  byUrl: ReadonlyMap<string, JsonObject>;
+  /** Schemas that hold a reference to another resource or an anchor, with the base URL there. */
+  references: readonly (readonly [schema: JsonObject, base: string])[];
+}
+
+/**
+ * Rewrites references that need a base URL (`$id` within the document, anchors that several resources have) as ones to a
+ * table, in place. A document without `$id` is left as it is.
+ * @returns what the rewritten references name
+ */
+export function bindReferences(root: JsonValue): ReadonlyMap<string, JsonValue> {
+  const bound = new Map<string, JsonValue>();
+  const { byUrl, references } = resourcesOf(root);
+  if (byUrl.size === 0) return bound;
+  for (const [schema, base] of references) {
+    for (const keyword of ['$ref', '$dynamicRef'] as const) {
+      const reference = member(schema, keyword);
+      if (typeof reference !== 'string') continue;
+      const target = targetOf(reference, base, byUrl);
+      if (target === undefined) continue;
+      const name = `${BOUND}${bound.size}`;
+      bound.set(name, target);
+      schema[keyword] = name;
+    }
+  }
+  return bound;
+}
+
+const BOUND = '#bound:';
+
+function targetOf(reference: string, base: string, byUrl: Resources['byUrl']): JsonValue | undefined {
+  if (!URL.canParse(reference, base)) return undefined;
+  const url = new URL(reference, base);
+  const { hash } = url;
+  if (hash === '' || !hash.startsWith('#/')) return byUrl.get(withoutEmptyHash(url));
+  url.hash = '';
+  const resource = byUrl.get(withoutEmptyHash(url));
+  return resource === undefined ? undefined : atPointer(resource, hash.slice(2));
+}
+
+const withoutEmptyHash = ({ href }: URL) => (href.endsWith('#') ? href.slice(0, -1) : href);
+
+/** Iterative: a document may nest as deep as it likes. Empty if no schema has an `$id`. */
+function resourcesOf(root: JsonValue): Resources {
+  const byUrl = new Map<string, JsonObject>();
+  const references: (readonly [JsonObject, string])[] = [];
+  const open: (readonly [value: JsonValue, base: string])[] = [[root, BASE]];
+  let hasIds = false;
+  while (open.length > 0) {
+    const [value, outer] = open.pop() as (typeof open)[number];
+    if (Array.isArray(value)) for (const item of value) open.push([item, outer]);
+    if (!isObject(value)) continue;
+    const id = member(value, '$id');
+    const isResource = typeof id === 'string' && !id.startsWith('#') && URL.canParse(id, outer);
+    const base = isResource ? withoutEmptyHash(new URL(id, outer)) : outer;
+    hasIds ||= isResource;
+    if (isResource || value === root) byUrl.set(base, byUrl.get(base) ?? value);
+    for (const keyword of ['$anchor', '$dynamicAnchor']) {
+      const name = member(value, keyword);
+      const url = typeof name === 'string' ? `${base}#${name}` : '';
+      if (url !== '' && !byUrl.has(url)) byUrl.set(url, value);
+    }
+    if (referenceOf(value) !== undefined) references.push([value, base]);
+    for (const [keyword, inner] of Object.entries(value)) if (!VALUES.has(keyword)) open.push([inner, base]);
+  }
+  return hasIds ? { byUrl, references } : { byUrl: new Map(), references: [] };
+}
+
 /** Finds what the local references of a document name: by their place (`#/…`) or by an anchor (`#name`). */
-export function localReferences(root: JsonValue): (reference: string) => JsonValue | undefined {
+export function localReferences(
+  root: JsonValue,
+  bound: ReadonlyMap<string, JsonValue> = new Map(),
+): (reference: string) => JsonValue | undefined {
   let anchors: ReadonlyMap<string, JsonObject> | null = null;
   return (reference) => {
+    const named = bound.get(reference);
+    if (named !== undefined) return named;
     if (reference === '#') return root;
     if (reference.startsWith('#/')) return atPointer(root, reference.slice(2));
     if (!reference.startsWith('#')) return undefined;

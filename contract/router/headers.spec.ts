@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { readAnswerHeaders, readHeader } from './headers';
+import { publicSpelling, readAnswerHeaders, readHeader, writePublicSpellings } from './headers';
 
 describe('headers of an answer', () => {
   it('are read in either dialect', () => {
     expect(readHeader(new Headers({ 'X-Service-Request-Id': 'a' }), 'requestId')).toBe('a');
     expect(readHeader(new Headers({ 'X-Comfy-Error-Type': 'forbidden' }), 'errorType')).toBe('forbidden');
     expect(readHeader(new Headers({ 'X-Comfy-Retry-After': '1' }), 'retryAfter')).toBeNull();
+  });
+
+  it('are written in both spellings where there are two', () => {
+    const headers = new Headers({ 'X-Service-Error-Type': 'forbidden', 'Retry-After': '1' });
+    writePublicSpellings(headers);
+    expect(headers.get('x-comfy-error-type')).toBe('forbidden');
+    expect([...headers.keys()]).toHaveLength(3);
+    expect(publicSpelling('X-Service-Request-Id')).toBe('X-Comfy-Request-Id');
   });
 
   it('tell the committed spend only where all of it is there', () => {

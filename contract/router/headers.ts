@@ -1,13 +1,17 @@
+import { readCallOutcome, type CallOutcome } from './call-outcome';
+
 /**
  * Headers of the Model Router: section 4, "Response headers", and what public material adds (contract-facts 3.5). The seed
- * spells those of the service `X-Service-*`, the public one `X-Comfy-*`: the first is written, both are read.
+ * spells those of the service `X-Service-*`, the public one `X-Comfy-*`: both are written and both are read.
  */
 
 /** Sent by callers. */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 export const API_KEY = 'X-API-Key';
+/** Of our own console: `only` asks what became of an earlier send of the same key, and never runs the model. */
+export const COLLECT = 'X-Flowdeck-Collect';
 
-/** Names as they are written. */
+/** Names as the seed spells them. Those that begin with `X-Service-` have a public spelling too: `publicSpelling`. */
 export const ROUTER_HEADERS = {
   requestId: 'X-Service-Request-Id',
   errorType: 'X-Service-Error-Type',
@@ -25,6 +29,10 @@ export const ROUTER_HEADERS = {
   concurrencyLimit: 'X-Concurrency-Limit',
   concurrencyCurrent: 'X-Concurrency-Current',
   concurrencyRemaining: 'X-Concurrency-Remaining',
+  /** Of our own gateway only: `call-outcome.ts`. */
+  callOutcome: 'X-Flowdeck-Call-Outcome',
+  /** Of our own gateway only: how long the model worked, in milliseconds. */
+  callMs: 'X-Flowdeck-Call-Ms',
 } as const;
 export type RouterHeader = keyof typeof ROUTER_HEADERS;
 
@@ -55,14 +63,29 @@ export interface RouterAnswerFacts {
   fallbackProvider: string | null;
   /** JSON of a list of names. */
   droppedParams: string | null;
+  /** Of a failed call; `null` from everything but our own gateway. */
+  callOutcome: CallOutcome | null;
+  /** How long the model worked, in milliseconds; `null` from everything but our own gateway. */
+  callMs: number | null;
 }
 
 type HeadersRead = Pick<Headers, 'get'>;
 
-/** In either dialect. */
+/** In either spelling. */
 export function readHeader(headers: HeadersRead, name: RouterHeader): string | null {
   const written = ROUTER_HEADERS[name];
-  return headers.get(written) ?? headers.get(written.replace(/^X-Service-/, 'X-Comfy-'));
+  return headers.get(written) ?? headers.get(publicSpelling(written));
+}
+
+/** The name that public clients read (contract-facts 0.1), in the letter case of the argument; others stay as they are. */
+export function publicSpelling(name: string): string {
+  return name.replace(/^(x-)service-/i, (_, x: string) => (x === 'X-' ? 'X-Comfy-' : 'x-comfy-'));
+}
+
+/** Writes each header of a response that has two spellings in both. */
+export function writePublicSpellings(headers: Headers): void {
+  const entries = [...headers].filter(([name]) => name.startsWith('x-service-'));
+  for (const [name, value] of entries) headers.set(publicSpelling(name), value);
 }
 
 export function readAnswerHeaders(headers: HeadersRead): RouterAnswerFacts {
@@ -79,6 +102,8 @@ export function readAnswerHeaders(headers: HeadersRead): RouterAnswerFacts {
     refusalSubject: readHeader(headers, 'refusalSubject'),
     fallbackProvider: readHeader(headers, 'fallbackProvider'),
     droppedParams: readHeader(headers, 'droppedParams'),
+    callOutcome: readCallOutcome(readHeader(headers, 'callOutcome')),
+    callMs: readWhole(headers, 'callMs'),
   };
 }
 

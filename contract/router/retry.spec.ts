@@ -62,6 +62,30 @@ describe('what a caller does after an answer', () => {
     expect(retryAdvice(running, 500, none)).toMatchObject({ action: 'collect', waitMs: 45_000 });
   });
 
+  it.each([
+    [502, 'provider_error', 'unknown', 'stop', 'new'],
+    [502, 'provider_error', 'protected', 'stop', 'same'],
+    [502, 'provider_error', 'refused', 'stop', 'new'],
+    [502, 'provider_error', 'not_run', 'wait', 'same'],
+    [502, 'provider_error', 'repeatable', 'wait', 'same'],
+    [502, 'provider_error', null, 'wait', 'same'],
+    [503, 'service_unavailable', 'unknown', 'stop', 'new'],
+    [500, 'internal_error', 'unknown', 'stop', 'new'],
+    [504, 'provider_timeout', 'unknown', 'stop', 'new'],
+    [504, 'provider_timeout', 'not_run', 'stop', 'same'],
+    [429, 'rate_limited', 'not_run', 'wait', 'same'],
+    [429, 'rate_limited', 'refused', 'stop', 'new'],
+    [400, 'invalid_input', 'refused', 'stop', 'new'],
+  ] as const)('%s %s of our own gateway, outcome %s: %s with the %s key', (status, errorType, callOutcome, ...then) => {
+    const { action, key } = retryAdvice({ ...refusal(status, errorType), callOutcome }, 0, none);
+    expect([action, key]).toEqual(then);
+  });
+
+  it('collects what our own gateway still runs', () => {
+    const running = { ...refusal(504, 'deadline_exceeded', 5), callOutcome: 'unknown' as const };
+    expect(retryAdvice(running, 0, none)).toMatchObject({ action: 'collect', key: 'same', waitMs: 5000 });
+  });
+
   it('has a rule for every bucket that fits always', () => {
     for (const bucket of Object.keys(ERROR_BUCKETS)) {
       const own = RETRY_RULES.filter((rule) => rule.bucket === bucket);

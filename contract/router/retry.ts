@@ -1,3 +1,4 @@
+import type { CallOutcome } from './call-outcome';
 import { bucketOf, type ReadBucket } from './errors';
 
 /**
@@ -28,6 +29,8 @@ export interface RunRefusal {
   /** Of the header, else of the body; null where the answer has neither. */
   errorType: string | null;
   retryAfterS: number | null;
+  /** What our own gateway knows of the call; absent or `null` from a hosted router, where the table alone holds. */
+  callOutcome?: CallOutcome | null;
 }
 
 export interface RetryRule {
@@ -91,7 +94,7 @@ export const RETRY_RULES: readonly RetryRule[] = [
 /** A lost answer says nothing of the call: its key finds out (R-4.20). */
 export const LOST_ANSWER_RULE = { ...wait, tries: MANY } as const satisfies Omit<RetryRule, 'bucket'>;
 
-export function ruleFor({ status, errorType, retryAfterS }: RunRefusal): Omit<RetryRule, 'bucket'> {
+export function ruleFor({ status, errorType, retryAfterS, callOutcome }: RunRefusal): Omit<RetryRule, 'bucket'> {
   if (status === null) return LOST_ANSWER_RULE;
   const bucket = bucketOf(status, errorType);
   const found = RETRY_RULES.find(
@@ -101,7 +104,27 @@ export function ruleFor({ status, errorType, retryAfterS }: RunRefusal): Omit<Re
       (rule.hasRetryAfter === undefined || rule.hasRetryAfter === (retryAfterS !== null)),
   );
   if (!found) throw new Error(`No rule for ${bucket}`);
-  return found;
+  return narrowedBy(callOutcome ?? null, found);
+}
+
+/**
+ * The key of a call protects it up to the router that knows the key. Behind our own gateway stands a provider that does not,
+ * so what it knows of the call takes repetitions out of the table, and never adds one.
+ */
+function narrowedBy(outcome: CallOutcome | null, rule: RetryRule): Omit<RetryRule, 'bucket'> {
+  if (rule.action === 'collect') return rule;
+  switch (outcome) {
+    case null:
+    case 'not_run':
+    case 'repeatable':
+      return rule;
+    case 'protected':
+      return { ...stop, key: 'same' };
+    // Both stay with their key.
+    case 'refused':
+    case 'unknown':
+      return { ...stop, key: 'new' };
+  }
 }
 
 export interface RetryAdvice {

@@ -20,6 +20,8 @@ export const NodeDefinition = z.looseObject({
   output: z.optional(z.array(z.unknown())),
   output_name: z.optional(z.array(z.unknown())),
   output_node: z.optional(z.boolean()),
+  /** Where ComfyUI has the class from: `nodes`, `comfy_extras.…`, `custom_nodes.…`. */
+  python_module: z.optional(z.unknown()),
 });
 export type NodeDefinition = z.infer<typeof NodeDefinition>;
 
@@ -67,11 +69,18 @@ function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
+/** A union that holds the type of a widget, such as `FLOAT,INT`, takes a literal as well as a link. */
+function kindOf(type: string): InputKind {
+  if (LITERAL_KINDS[type]) return LITERAL_KINDS[type];
+  const parts = type.split(',').map((part) => LITERAL_KINDS[part.trim()]);
+  return parts.find((kind) => kind !== undefined && kind !== 'combo') ?? 'link';
+}
+
 function inputSpec(name: string, required: boolean, raw: readonly unknown[]): InputSpec {
   const [type, given] = raw;
   const options = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>;
   const listed = Array.isArray(type) ? type : Array.isArray(options['options']) ? options['options'] : undefined;
-  const kind: InputKind = Array.isArray(type) ? 'combo' : (LITERAL_KINDS[String(type)] ?? 'link');
+  const kind: InputKind = Array.isArray(type) ? 'combo' : kindOf(String(type));
   const spec: InputSpec = { name, required, kind, type: Array.isArray(type) ? 'COMBO' : String(type) };
   if (options['default'] !== undefined) spec.default = options['default'];
   if (typeof options['min'] === 'number') spec.min = options['min'];

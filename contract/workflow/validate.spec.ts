@@ -168,31 +168,50 @@ describe('literals', () => {
     ['seed', '-1', ['below_min']],
     ['seed', '18446744073709551616', ['above_max']],
     ['seed', '1e400', ['wrong_type']],
-    ['seed', '"1"', ['wrong_type']],
-    ['seed', 'true', ['wrong_type']],
+    ['seed', '"1"', []],
+    ['seed', '" 18446744073709551615 "', []],
+    ['seed', '"18446744073709551616"', ['above_max']],
+    ['seed', '"1.0"', ['wrong_type']],
+    ['seed', '""', ['wrong_type']],
+    ['seed', 'null', ['wrong_type']],
+    ['seed', '{"__value__": 1}', []],
+    ['seed', '{"__value__": [1]}', ['wrong_type']],
+    ['seed', '{}', ['wrong_type']],
+    ['seed', 'true', []],
     ['size', '8192', []],
     ['size', '8192.0', []],
     ['size', '1e3', []],
     ['size', '8193', ['above_max']],
     ['size', '0', ['below_min']],
-    ['size', '1.5', ['wrong_type']],
+    ['size', '1.5', []],
+    ['size', '0.5', ['below_min']],
+    ['size', '8192.9', []],
     ['cfg', '1', []],
     ['cfg', '1.0', []],
     ['cfg', '1.0000000000000001', []],
     ['cfg', '1.01', ['above_max']],
     ['cfg', '-0.0', []],
     ['cfg', 'null', ['wrong_type']],
+    ['cfg', '"0.5"', []],
+    ['cfg', '"1.5"', ['above_max']],
+    ['cfg', '"a"', ['wrong_type']],
+    ['cfg', 'false', []],
     ['name', '""', []],
-    ['name', '5', ['wrong_type']],
+    ['name', '5', []],
+    ['name', 'null', []],
+    ['name', '{"__value__": ["a", 1]}', []],
     ['name', '{"__type":"core/ASSET","info":{"id":"a"}}', []],
     ['name', '[]', ['wrong_type']],
     ['flag', 'false', []],
-    ['flag', '0', ['wrong_type']],
-    ['flag', '"true"', ['wrong_type']],
+    ['flag', '0', []],
+    ['flag', 'null', []],
+    ['flag', '[]', ['wrong_type']],
+    ['flag', '"true"', []],
     ['mode', '"b"', []],
     ['mode', '3', []],
     ['mode', '3.0', []],
     ['mode', '"3"', ['not_in_list']],
+    ['mode', '{"__value__": "a"}', []],
     ['mode', '"c"', ['not_in_list']],
     ['kind', '"y"', []],
     ['kind', '"z"', ['not_in_list']],
@@ -222,6 +241,14 @@ describe('inputSpecs', () => {
       { name: 'seed', required: false, kind: 'int', type: 'INT', controlAfterGenerate: true, max: 9 },
     ]);
   });
+});
+
+it('takes links and literals where one of several types is that of a widget', () => {
+  const [spec] = inputSpecs({ name: 'X', input: { required: { value: ['FLOAT,INT,IMAGE', { min: 0 }] } } });
+  expect(spec).toMatchObject({ kind: 'float', type: 'FLOAT,INT,IMAGE' });
+  if (!spec) throw new Error('No input was read');
+  for (const value of [5, '5', true, null]) expect(literalProblem(value, spec)).toBeNull();
+  expect(inputSpecs({ name: 'X', input: { required: { value: ['IMAGE,MASK'] } } })).toMatchObject([{ kind: 'link' }]);
 });
 
 it('takes a literal where any type goes, as PreviewAny does', () => {

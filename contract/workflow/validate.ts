@@ -1,6 +1,7 @@
 import { LosslessNumber, type JsonValue } from '../json/lossless';
 import { newNodeErrors, type NodeErrors, type NodeProblem } from '../jobs/node-errors';
 import { isAssetReference } from './asset-references';
+import { coerceLiteral, unwrapLiteral } from './coerce';
 import { asLink, executionOrder, isJsonObject, type Graph, type GraphNode } from './graph';
 import { inputSpecs, outputTypes, type InputSpec, type NodeDefinition, type NodeDefinitions } from './node-definitions';
 
@@ -51,14 +52,16 @@ export function validateGraph(graph: Graph, definitions: NodeDefinitions | null)
     for (const problem of inputProblems(node, specsOf(definition), graph, definitions)) report(node.id, problem);
   }
   const isSound = Object.keys(errors).length === 0;
+  return isSound && !hasOutputNode ? noOutputNode(graph) : errors;
+}
+
+/** The problem of a graph without an output node, at its last node. */
+export function noOutputNode(graph: Graph): NodeErrors {
+  const errors = newNodeErrors();
   const last = [...graph.keys()].at(-1);
-  if (isSound && !hasOutputNode && last !== undefined) {
-    report(last, {
-      field: '',
-      reason: 'no_output_node',
-      message: 'Nothing in this workflow saves or shows a result; add a node such as SaveImage',
-    });
-  }
+  if (last === undefined) return errors;
+  const message = 'Nothing in this workflow saves or shows a result; add a node such as SaveImage';
+  errors[last] = [{ field: '', reason: 'no_output_node', message }];
   return errors;
 }
 
@@ -118,23 +121,23 @@ function linkProblem(
 /** `*` takes anything; a comma list is a union, as ComfyUI writes multi types. */
 function typesMatch(given: string, wanted: string): boolean {
   if (given === '*' || wanted === '*') return true;
-  const accepted = new Set(wanted.split(','));
-  return given.split(',').some((type) => accepted.has(type));
+  const accepted = new Set(wanted.split(',').map((type) => type.trim()));
+  return given.split(',').some((type) => accepted.has(type.trim()));
 }
 
-/** Judges one literal against its definition. Null when it fits. */
+/** Judges one literal against its definition, after the conversions of ComfyUI. Null when it fits. */
 export function literalProblem(value: JsonValue, spec: InputSpec): Finding | null {
+  // ComfyUI converts and checks only inputs of one type.
+  if (spec.type.includes(',') && !Array.isArray(value)) return null;
   switch (spec.kind) {
     case 'link':
       // Takes whatever there is, as PreviewAny does.
       if (spec.type === '*') return null;
       return { reason: 'missing_link', message: `${spec.name} must come from another node (${spec.type})` };
     case 'boolean':
-      return typeof value === 'boolean' ? null : wrongType(spec, 'true or false', value);
+      return Array.isArray(value) ? wrongType(spec, 'true or false', value) : null;
     case 'string':
-      // A file input takes a reference where a name would stand.
-      if (typeof value === 'string' || isAssetReference(value)) return null;
-      return wrongType(spec, 'text', value);
+      return Array.isArray(value) ? wrongType(spec, 'text', value) : null;
     case 'combo':
       return comboProblem(value, spec);
     case 'int':
@@ -150,22 +153,23 @@ function comboProblem(value: JsonValue, spec: InputSpec): Finding | null {
     return isFile ? null : wrongType(spec, 'a file, as its name or as a core/ASSET reference', value);
   }
   const options = spec.options ?? [];
-  const plain = value instanceof LosslessNumber ? value.toNumber() : value;
+  const literal = unwrapLiteral(value);
+  const plain = literal instanceof LosslessNumber ? literal.toNumber() : literal;
   if (options.some((option) => option === plain)) return null;
   const shown = options.slice(0, 8).join(', ') + (options.length > 8 ? `, and ${options.length - 8} more` : '');
   return { reason: 'not_in_list', message: `Not one of ${shown}` };
 }
 
 function numberProblem(value: JsonValue, spec: InputSpec): Finding | null {
-  if (typeof value !== 'number' && !(value instanceof LosslessNumber)) {
+  const converted = coerceLiteral(value, spec.kind);
+  if (converted === null) {
+    const isNumber = typeof value === 'number' || value instanceof LosslessNumber;
+    if (isNumber) return { reason: 'wrong_type', message: `${spec.name} is too large for a number` };
     return wrongType(spec, spec.kind === 'int' ? 'a whole number' : 'a number', value);
   }
-  const raw = String(value);
-  const number = Number(raw);
-  if (!Number.isFinite(number)) return { reason: 'wrong_type', message: `${spec.name} is too large for a number` };
-  if (spec.kind === 'int' && !INTEGER.test(raw) && !Number.isInteger(number)) {
-    return wrongType(spec, 'a whole number', value);
-  }
+  // Infinity as text, which has no bounds that could be compared with.
+  if (typeof converted.value === 'string') return null;
+  const raw = String(converted.value);
   if (spec.min !== undefined && isBelow(raw, boundText(spec.min))) {
     return { reason: 'below_min', message: `At least ${boundText(spec.min)}` };
   }

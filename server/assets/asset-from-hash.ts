@@ -11,7 +11,7 @@ export function assetFromHash(deps: AppDeps): OperationHandler {
   return async (context) => {
     const { owner } = context.caller;
     const wish = readWish(await context.text());
-    const areBytesHere = await deps.blobs.has(wish.blob);
+    const areBytesHere = (await deps.blobs.check(wish.blob)) === 'intact';
     // From here to the end nothing is awaited: the record that is found keeps the bytes until the new one does.
     const { asset, isNew } = deps.store.transaction(() => {
       const owned = areBytesHere ? deps.store.assets.findOwned(owner, wish.blob) : null;

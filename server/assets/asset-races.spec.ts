@@ -9,7 +9,7 @@ import { FileBlobs } from '../storage/file-blobs';
 import { MemoryBlobs } from '../storage/memory-blobs';
 import { createMemoryDeps, type MemoryDeps } from '../testing/memory-deps';
 import { readBusboyMultipart } from './busboy-multipart';
-import { collectUnreferencedBlobs } from './sweep';
+import { discardUnreferencedBlobs } from './sweep';
 import { uploadForm } from './testing/upload-form';
 
 const ADDRESS = 'http://127.0.0.1:8189/api/v2/assets';
@@ -48,7 +48,7 @@ describe.each(kinds)('a new reference to bytes that are being collected, in %s',
       const [next] = await Promise.all([
         upload(`round ${round}`),
         send(`/${last.id}`, { method: 'DELETE' }),
-        collectUnreferencedBlobs(deps),
+        discardUnreferencedBlobs(deps),
       ]);
       expect(await contentOf(next)).toBe('contested');
       last = next;
@@ -61,12 +61,13 @@ describe.each(kinds)('a new reference to bytes that are being collected, in %s',
     for (let round = 0; round < ROUNDS; round += 1) {
       const old = await upload('old');
       const body = JSON.stringify({ hash: old.hash, file_path: 'new' });
-      const attempt = () => send('/from-hash', { method: 'POST', body });
+      const attempt = () =>
+        send('/from-hash', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
       const remove = () => send(`/${old.id}`, { method: 'DELETE' });
       const [response] =
         round % 2 === 0
           ? await Promise.all([attempt(), remove()])
-          : await Promise.all([remove().then(attempt), collectUnreferencedBlobs(deps)]);
+          : await Promise.all([remove().then(attempt), discardUnreferencedBlobs(deps)]);
       seen.add(response.status);
       if (!response.ok) continue;
       const asset = (await response.json()) as Asset;

@@ -1,10 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildChild } from '../processes/testing/build-child';
 import { VirtualClock } from '../testing/virtual-clock';
 import { ChildThumbnailer } from './child-thumbnailer';
 
@@ -124,28 +123,7 @@ describe('the thumbnail process', () => {
   });
 
   it('shrinks a picture, as built', async () => {
-    await build({
-      configFile: false,
-      logLevel: 'silent',
-      build: {
-        ssr: true,
-        outDir: join(dir, 'built'),
-        target: 'node20',
-        rollupOptions: {
-          input: fileURLToPath(new URL('./thumbnail-child.ts', import.meta.url)),
-          output: { entryFileNames: 'thumbnail-child.mjs' },
-          // By its address: the built file lies in a folder without packages.
-          external: ['sharp'],
-          plugins: [
-            {
-              name: 'sharp-by-address',
-              renderChunk: (code) =>
-                code.replace(/from ["']sharp["']/, `from ${JSON.stringify(import.meta.resolve('sharp'))}`),
-            },
-          ],
-        },
-      },
-    });
+    const built = await buildChild('thumbnail-child', 'server/assets/thumbnail-child.ts');
     const path = join(dir, 'picture');
     await writeFile(
       path,
@@ -153,10 +131,11 @@ describe('the thumbnail process', () => {
         .png()
         .toBuffer(),
     );
-    const { thumbnailer } = start(join(dir, 'built', 'thumbnail-child.mjs'));
+    const { thumbnailer } = start(built.script);
     const bytes = await thumbnailer.thumbnail(path, 128);
     expect(await sharp(bytes ?? Buffer.alloc(0)).metadata()).toMatchObject({ format: 'webp', width: 128, height: 64 });
     await writeFile(path, 'no picture');
     expect(await thumbnailer.thumbnail(path, 128)).toBeNull();
+    await built.remove();
   });
 });

@@ -6,6 +6,8 @@ const IDLE_MS = 30_000;
 const TIMEOUT_MS = 15_000;
 /** The child holds its picture in native memory; its JavaScript needs next to nothing. */
 const MAX_HEAP_MB = 64;
+/** Twice what the largest picture takes that `makeThumbnail` accepts. */
+const MAX_MEMORY_MB = 900;
 
 export interface ThumbnailQuestion {
   path: string;
@@ -24,6 +26,8 @@ export class ChildThumbnailer implements Thumbnailer {
       idleMs: IDLE_MS,
       timeoutMs: TIMEOUT_MS,
       maxHeapMb: MAX_HEAP_MB,
+      maxMemoryMb: MAX_MEMORY_MB,
+      addons: true,
       name: 'thumbnailer',
       taskName: 'picture',
     });

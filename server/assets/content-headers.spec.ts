@@ -36,8 +36,40 @@ describe('headers of stored bytes', () => {
     'application/octet-stream',
     'image/made-up',
     'video',
+    'image/png;, text/html',
+    'text/plain;,text/html',
+    'video/mp4;,text/html',
+    'audio/x, text/html',
   ])('%s is saved', (type) => {
     expect(dispositionOf(type)).toBe('attachment; filename="name"');
+  });
+
+  it('sends no type that a lenient browser could read as another one', () => {
+    const sent = (contentType: string) => contentHeaders({ contentType, filePath: null }).get('content-type');
+    expect(sent('image/png;, text/html')).toBe('application/octet-stream');
+    expect(sent('TEXT/plain;charset="utf-8"')).toBe('text/plain; charset=utf-8');
+  });
+
+  it('lets pages of other sites show signed images, audio and video, and nothing else', () => {
+    const policy = (contentType: string, isSigned: boolean) =>
+      contentHeaders({ contentType, filePath: null }, { isSigned }).get('cross-origin-resource-policy');
+    for (const type of ['image/png', 'video/mp4', 'audio/wav']) {
+      expect([policy(type, true), policy(type, false)]).toEqual(['cross-origin', 'same-origin']);
+    }
+    for (const type of ['text/javascript', 'text/css', 'application/json', 'image/svg+xml', 'text/plain']) {
+      expect(policy(type, true)).toBe('same-origin');
+    }
+  });
+
+  it('keeps its origin for audio and video only, and never allows scripts', () => {
+    const policy = (contentType: string) =>
+      contentHeaders({ contentType, filePath: null }).get('content-security-policy') ?? '';
+    for (const type of ['video/mp4', 'audio/wav; codecs=1'])
+      expect(policy(type)).toMatch(/; sandbox allow-same-origin$/);
+    for (const type of ['image/png', 'text/plain', 'text/html', 'video/mp4;,text/html']) {
+      expect(policy(type)).toMatch(/frame-ancestors 'none'; sandbox$/);
+    }
+    expect(policy('video/mp4')).not.toContain('script');
   });
 
   it('even what is shown runs nothing and is taken for nothing else', () => {

@@ -1,19 +1,31 @@
 import type { AssetRecord } from '../storage/store';
+import { essenceOf, normalizeMediaType } from './media-type';
 
 /**
- * Bytes of strangers on our own origin. A browser may show what cannot run; everything else it must save. Even what it
- * shows runs nothing: no sniffing, and a sandbox without an origin.
+ * Untrusted bytes on our own origin. A browser may show what cannot run; everything else it must save. Even what it shows
+ * runs nothing: no sniffing, no scripts, and a sandbox without an origin.
+ * @param isSigned the URL carries the permission: pages of other sites may show images, audio and video by it
  */
-export function contentHeaders(asset: Pick<AssetRecord, 'contentType' | 'filePath'>): Headers {
+export function contentHeaders(
+  asset: Pick<AssetRecord, 'contentType' | 'filePath'>,
+  { isSigned = false }: { isSigned?: boolean } = {},
+): Headers {
   const name = fileName(asset.filePath);
-  const isShown = isSafeToShow(asset.contentType);
+  const type = essenceOf(asset.contentType);
+  const isShown = isSafeToShow(type);
+  const isMedia = /^(?:image|audio|video)\//.test(type) && isShown;
+  // The browser's own page for audio and video loads its URL a second time; with an opaque origin that request would be
+  // cross-origin and the media would not play. Scripts stay forbidden, so the origin is of no use to the content.
+  const sandbox = /^(?:audio|video)\//.test(type) ? 'sandbox allow-same-origin' : 'sandbox';
   return new Headers({
-    'content-type': asset.contentType,
+    'content-type': normalizeMediaType(asset.contentType),
     'content-disposition': disposition(isShown ? 'inline' : 'attachment', name),
     'x-content-type-options': 'nosniff',
-    // The browser's own viewers for pictures, sound and film need these and nothing more.
-    'content-security-policy':
-      "default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; sandbox",
+    'cross-origin-resource-policy': isSigned && isMedia ? 'cross-origin' : 'same-origin',
+    // A response for one use must not come from the cache for another (`content-use.ts`).
+    vary: 'Sec-Fetch-Dest',
+    // The browser's own viewers for images, audio and video need these and nothing more.
+    'content-security-policy': `default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; ${sandbox}`,
   });
 }
 
@@ -32,13 +44,8 @@ const SAFE_TYPES = new Set([
 ]);
 
 /** By list: a type that nobody thought of is saved, not shown. */
-export function isSafeToShow(contentType: string): boolean {
-  const type = essence(contentType);
+function isSafeToShow(type: string): boolean {
   return SAFE_TYPES.has(type) || /^(audio|video)\/[\w.+-]+$/.test(type);
-}
-
-function essence(contentType: string): string {
-  return (contentType.split(';')[0] ?? '').trim().toLowerCase();
 }
 
 function fileName(filePath: string | null): string {

@@ -1,20 +1,24 @@
 import type { AppDeps } from '../deps';
 import { ApiProblem, type OperationContext, type OperationHandler } from '../http/operation';
+import { BlobDamaged, type ReadOptions } from '../storage/blobs';
 import type { AssetRecord } from '../storage/store';
 import { readByteRange } from './byte-range';
 import { contentHeaders } from './content-headers';
+import { checkContentUse } from './content-use';
 import { findAsset } from './find-asset';
+import { essenceOf } from './media-type';
 import { contentSignature } from './signed-urls';
 import { thumbnailSide } from './thumbnail-side';
 
 /** GET /api/v2/assets/{id}/content, J-4.107. Bytes never change under one id, so they may be kept and resumed. */
 export function getAssetContent(deps: AppDeps): OperationHandler {
   return async (context) => {
+    checkContentUse(context.request);
     const { asset, expiresAt } = admit(deps, context);
     if (asset.blob === null) throw gone();
     const side = thumbnailSide(context.query.get('thumb'));
     const small = side === null ? 'original' : await thumbnail(deps, asset, side);
-    const headers = contentHeaders(asset);
+    const headers = contentHeaders(asset, { isSigned: expiresAt !== null });
     headers.set('cache-control', small === 'failed' ? 'no-store' : cacheControl(deps, expiresAt));
     if (small instanceof Uint8Array) return smallPicture(context.request, headers, small, `"${asset.blob}-${side}"`);
     return await original(deps, context.request, headers, { blob: asset.blob, size: asset.sizeBytes });
@@ -54,7 +58,8 @@ function cacheControl(deps: AppDeps, expiresAt: number | null): string {
 async function thumbnail(deps: AppDeps, asset: AssetRecord, side: number): Promise<Uint8Array | 'original' | 'failed'> {
   const path = asset.blob === null ? null : deps.blobs.path(asset.blob);
   // Vector images are small already, and drawing those of strangers is a risk of its own.
-  const isRaster = /^image\//i.test(asset.contentType) && !/^image\/svg/i.test(asset.contentType);
+  const type = essenceOf(asset.contentType);
+  const isRaster = type.startsWith('image/') && !type.startsWith('image/svg');
   if (!deps.thumbnails || path === null || !isRaster) return 'original';
   try {
     return (await deps.thumbnails.thumbnail(path, side)) ?? 'original';
@@ -89,8 +94,7 @@ async function original(
       headers: { 'content-range': `bytes */${size}` },
     });
   }
-  const body = await deps.blobs.read(blob, ...(range === 'all' ? [] : [range]));
-  if (!body) throw gone();
+  const body = await readWhole(deps, blob, range === 'all' ? { size } : { range, size });
   if (range === 'all') {
     headers.set('content-length', String(size));
     return new Response(body, { status: 200, headers });
@@ -98,6 +102,18 @@ async function original(
   headers.set('content-length', String(range.end - range.start));
   headers.set('content-range', `bytes ${range.start}-${range.end - 1}/${size}`);
   return new Response(body, { status: 206, headers });
+}
+
+/** The size is checked before the head is sent: a head that promises more than there is makes the client hang. */
+async function readWhole(deps: AppDeps, blob: string, options: ReadOptions): Promise<ReadableStream<Uint8Array>> {
+  try {
+    const body = await deps.blobs.read(blob, options);
+    if (body) return body;
+  } catch (error) {
+    if (!(error instanceof BlobDamaged)) throw error;
+    throw new ApiProblem('not_found', 'The stored file of this asset is damaged. Upload the same bytes to repair it');
+  }
+  throw gone();
 }
 
 function isUnchanged(request: Request, etag: string): boolean {

@@ -6,8 +6,11 @@ import { parseBlobHash } from './blob-hash';
 export function headAssetByHash(deps: AppDeps): OperationHandler {
   return async (context) => {
     const blob = parseBlobHash(context.params['hash'] ?? '');
+    // A damaged file counts as missing, so that the client uploads the bytes again.
     const isKnown =
-      blob !== null && deps.store.assets.findOwned(context.caller.owner, blob) !== null && (await deps.blobs.has(blob));
+      blob !== null &&
+      deps.store.assets.findOwned(context.caller.owner, blob) !== null &&
+      (await deps.blobs.check(blob)) === 'intact';
     if (!isKnown) throw new ApiProblem('not_found', 'There are no bytes with this hash');
     return new Response(null, { status: 200, headers: { 'cache-control': 'no-store' } });
   };

@@ -43,6 +43,17 @@ describe('makeThumbnail', () => {
     expect(await sizeOf(await makeThumbnail(path, 64))).toEqual({ format: 'webp', width: 32, height: 64 });
   });
 
+  it('limits the decoded bytes, and more so of pictures that are held whole', async () => {
+    const deep = picture(100, 100).toColourspace('rgb16');
+    const rows = await file('rows', await deep.clone().png().toBuffer());
+    const interlaced = await file('interlaced', await deep.clone().png({ progressive: true }).toBuffer());
+    const limits = { streamed: 60_000, held: 59_999 };
+    expect(await makeThumbnail(rows, 64, limits)).not.toBeNull();
+    expect(await makeThumbnail(interlaced, 64, limits)).toBeNull();
+    expect(await makeThumbnail(interlaced, 64, { ...limits, held: 60_000 })).not.toBeNull();
+    expect(await makeThumbnail(rows, 64, { ...limits, streamed: 59_999 })).toBeNull();
+  });
+
   it.each<[string, () => Promise<string>]>([
     ['an empty file', () => file('empty', '')],
     ['a text file named .png', () => file('text.png', 'not a picture')],

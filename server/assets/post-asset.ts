@@ -1,4 +1,5 @@
 import type { AppDeps } from '../deps';
+import { BodyBudget } from '../http/body-budget';
 import { ApiProblem, type OperationContext, type OperationHandler } from '../http/operation';
 import { BlobDiskFull, BlobHashMismatch, BlobTooLarge, type StoredBlob } from '../storage/blobs';
 import { assetBody, assetResponse } from './asset-body';
@@ -7,14 +8,16 @@ import { collectBlob } from './collect-blob';
 import { beforeIdle, untilIdle, UploadIdle } from './idle-limit';
 import { MultipartBroken, type MultipartUpload } from './multipart';
 import { recordAsset } from './record-asset';
-import { readUploadFields, refusePart, type UploadFields } from './upload-fields';
-import { claimUploadKey } from './upload-key';
+import { holdFileFirst } from './reorder-upload';
+import { hasRequiredFields, readUploadFields, refusePart, type UploadFields } from './upload-fields';
+import { UploadKeys, type UploadKey } from './upload-key';
 
 /** Boundaries, headers and text parts around the file. */
 const MAX_FORM_OVERHEAD_BYTES = 8 * 1024 * 1024;
 
 /** POST /api/v2/assets, contract-facts 2.9. Either a record over stored bytes comes of it, or nothing at all. */
 export function postAsset(deps: AppDeps): OperationHandler {
+  const uploads = { ...deps, keys: new UploadKeys(deps), budget: new BodyBudget() };
   return async (context) => {
     const { request } = context;
     const { maxUploadBytes } = deps.settings;
@@ -23,20 +26,47 @@ export function postAsset(deps: AppDeps): OperationHandler {
       throw tooLarge(maxUploadBytes);
     }
     try {
-      return await receive(deps, context, await beforeIdle(deps.clock, deps.readMultipart(request)));
+      return await receiveInOrder(uploads, context, await beforeIdle(deps.clock, deps.readMultipart(request)));
     } catch (error) {
       throw problemOfUpload(error, request, deps);
     }
   };
 }
 
-async function receive(deps: AppDeps, context: OperationContext, upload: MultipartUpload): Promise<Response> {
-  let releaseKey: (() => void) | null = null;
+type UploadDeps = AppDeps & { keys: UploadKeys; budget: BodyBudget };
+
+/** Text parts that are needed before the file is stored may also follow a file that fits in memory. */
+async function receiveInOrder(deps: UploadDeps, context: OperationContext, upload: MultipartUpload): Promise<Response> {
+  if (!upload.file || hasRequiredFields(upload.fields)) return receive(deps, context, upload);
+  try {
+    const lateFields = () => beforeIdle(deps.clock, upload.lateFields());
+    const held = await holdFileFirst(
+      untilIdle(deps.clock, upload.file.content),
+      { ...upload, lateFields },
+      {
+        budget: deps.budget,
+        maxBytes: deps.settings.maxUploadBytes,
+      },
+    );
+    // Too large: the missing parts are named.
+    if (!held) return await receive(deps, context, upload);
+    try {
+      return await receive(deps, context, held.upload);
+    } finally {
+      held.release();
+    }
+  } finally {
+    upload.abandon();
+  }
+}
+
+async function receive(deps: UploadDeps, context: OperationContext, upload: MultipartUpload): Promise<Response> {
+  let key: UploadKey | null = null;
   let blob: StoredBlob | null = null;
   try {
     let fields = readUploadFields(upload.fields);
     if (!upload.file) throw refusePart('file', 'is required');
-    releaseKey = claimUploadKey(deps, context.caller.owner, context.request.headers.get('idempotency-key'));
+    key = deps.keys.open(context.caller.owner, context.request.headers.get('idempotency-key'));
     const content = wholeForm(deps, upload.file.content, upload, (late) => {
       fields = withLateParts(fields, upload.fields, late);
     });
@@ -46,12 +76,13 @@ async function receive(deps: AppDeps, context: OperationContext, upload: Multipa
       ...(fields.expectedHash === null ? {} : { expectedHash: fields.expectedHash }),
     });
     // Nothing may be awaited between the bytes and their record: the blob could be collected (`Blobs.put`).
-    return record(deps, context, blob, fields);
+    return record(deps, context, blob, fields, key);
   } catch (error) {
     upload.abandon();
     if (blob) await collectBlob(deps, blob.hash);
-    releaseKey?.();
     throw error;
+  } finally {
+    key?.close();
   }
 }
 
@@ -82,9 +113,16 @@ function withLateParts(
   return readUploadFields(all);
 }
 
-function record(deps: AppDeps, context: OperationContext, blob: StoredBlob, fields: UploadFields): Response {
-  const { asset } = deps.store.transaction(() =>
-    recordAsset(deps, {
+function record(
+  deps: AppDeps,
+  context: OperationContext,
+  blob: StoredBlob,
+  fields: UploadFields,
+  key: UploadKey,
+): Response {
+  const { asset } = deps.store.transaction(() => {
+    key.claim();
+    return recordAsset(deps, {
       owner: context.caller.owner,
       blob: blob.hash,
       sizeBytes: blob.size,
@@ -92,8 +130,8 @@ function record(deps: AppDeps, context: OperationContext, blob: StoredBlob, fiel
       filePath: fields.filePath,
       tags: fields.tags,
       expiresInS: fields.expiresInS,
-    }),
-  );
+    });
+  });
   const body = { ...assetBody(asset, context.origin, deps), created_new: blob.isNew };
   return assetResponse(body, blob.isNew ? 201 : 200);
 }

@@ -8,6 +8,7 @@ import { VirtualClock } from '../testing/virtual-clock';
 import { AssetSweep, sweepExpiredAssets } from './sweep';
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 
 function setUp() {
   const failures: string[] = [];
@@ -17,6 +18,12 @@ function setUp() {
 
 async function* once(text: string): AsyncIterable<Uint8Array> {
   yield new TextEncoder().encode(text);
+}
+
+async function trash({ blobs }: ReturnType<typeof setUp>): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { hash } of blobs.discarded()) found.push(hash);
+  return found;
 }
 
 async function addAsset(
@@ -88,7 +95,7 @@ describe('the sweep of assets', () => {
     expect(deps.store.assets.expiredBefore(MINUTE, 1000)).toHaveLength(250);
   });
 
-  it('collects at the start what a killed process left without a record', async () => {
+  it('moves what a killed process left without a record to the trash, and deletes it after seven days', async () => {
     const deps = setUp();
     const kept = await addAsset(deps, 'a', 'recorded');
     const { hash: orphan } = await deps.blobs.put(once('never recorded'));
@@ -96,6 +103,44 @@ describe('the sweep of assets', () => {
     await deps.clock.advance(0);
     expect(await deps.blobs.has(orphan)).toBe(false);
     expect(await deps.blobs.has(kept)).toBe(true);
+    await deps.clock.advance(6 * DAY);
+    expect(await trash(deps)).toEqual([orphan]);
+    await deps.clock.advance(DAY + 6 * MINUTE);
+    expect(await trash(deps)).toEqual([]);
+    expect(await deps.blobs.has(kept)).toBe(true);
+    await sweep.close();
+  });
+
+  it('deletes nothing at a start, however long it lay in the trash', async () => {
+    const deps = setUp();
+    const { hash } = await deps.blobs.put(once('never recorded'));
+    await deps.blobs.discard(hash, 0);
+    await deps.clock.advance(30 * DAY);
+    const sweep = new AssetSweep(deps);
+    await deps.clock.advance(MINUTE);
+    expect(await trash(deps)).toEqual([hash]);
+    await sweep.close();
+  });
+
+  it('restores bytes whose record is back', async () => {
+    const deps = setUp();
+    const hash = await addAsset(deps, 'a', 'recorded');
+    await deps.blobs.discard(hash, 0);
+    const sweep = new AssetSweep(deps);
+    await deps.clock.advance(0);
+    expect(await deps.blobs.has(hash)).toBe(true);
+    await sweep.close();
+  });
+
+  it('leaves everything in its place under an older database', async () => {
+    const deps = { ...setUp(), isStoreOlder: true };
+    const { hash } = await deps.blobs.put(once('of a newer database'));
+    const discarded = await deps.blobs.put(once('discarded before'));
+    await deps.blobs.discard(discarded.hash, 0);
+    const sweep = new AssetSweep(deps);
+    await deps.clock.advance(8 * DAY);
+    expect(await deps.blobs.has(hash)).toBe(true);
+    expect(await trash(deps)).toEqual([discarded.hash]);
     await sweep.close();
   });
 

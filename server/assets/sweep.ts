@@ -6,7 +6,10 @@ import { collectBlob } from './collect-blob';
 const SWEEP_INTERVAL_MS = 5 * 60 * 1000;
 const BATCH = 100;
 
-type SweepDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'log'>;
+/** Long enough to notice that a database was replaced, and to put the right one back. */
+const TRASH_MS = 7 * 24 * 3600 * 1000;
+
+type SweepDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'log' | 'isStoreOlder'>;
 
 /**
  * Takes away uploads whose deadline has passed. Outputs go with their job, and what an unfinished job reads goes when
@@ -30,17 +33,34 @@ export async function sweepExpiredAssets(deps: SweepDeps): Promise<void> {
   }
 }
 
-/** What a killed process left: bytes that were stored and not recorded, or whose record went first. */
-export async function collectUnreferencedBlobs(deps: SweepDeps): Promise<void> {
-  const referenced = deps.store.assets.referencedBlobs();
-  for await (const blob of deps.blobs.list()) if (!referenced.has(blob)) await collectBlob(deps, blob);
+/**
+ * Moves bytes without a record to the trash: a killed process leaves some. Bytes in the trash whose record came back, with
+ * another copy of the database, are restored. Nothing is discarded under an older database, which does not know the newest.
+ */
+export async function discardUnreferencedBlobs(deps: SweepDeps): Promise<void> {
+  const { store, blobs, clock } = deps;
+  const referenced = store.assets.referencedBlobs();
+  for await (const { hash } of blobs.discarded()) if (referenced.has(hash)) await blobs.restore(hash);
+  if (deps.isStoreOlder) return;
+  for await (const blob of blobs.list()) {
+    if (referenced.has(blob) || store.assets.isBlobReferenced(blob)) continue;
+    await blobs.discard(blob, clock.now(), () => store.assets.isBlobReferenced(blob));
+  }
+}
+
+async function purgeTrash({ store, blobs, clock, isStoreOlder }: SweepDeps): Promise<void> {
+  if (isStoreOlder) return;
+  for await (const blob of blobs.discarded()) {
+    if (blob.discardedAt + TRASH_MS > clock.now() || store.assets.isBlobReferenced(blob.hash)) continue;
+    await blobs.purge(blob);
+  }
 }
 
 async function collectBlobsOf(deps: SweepDeps, assets: readonly AssetRecord[]): Promise<void> {
   for (const asset of assets) await collectBlob(deps, asset.blob);
 }
 
-/** Collects at the start, then sweeps at intervals of the clock. A failure is logged and made up for the next time. */
+/** Discards at the start, then sweeps and purges at intervals of the clock. A failure is logged and made up for the next time. */
 export class AssetSweep {
   readonly #deps: SweepDeps;
   /** Records may have gone without their bytes: before the start, and after a sweep that failed in its middle. */
@@ -64,7 +84,8 @@ export class AssetSweep {
   async #sweep(): Promise<void> {
     try {
       await sweepExpiredAssets(this.#deps);
-      if (this.#mayHaveOrphans) await collectUnreferencedBlobs(this.#deps);
+      if (this.#mayHaveOrphans) await discardUnreferencedBlobs(this.#deps);
+      else await purgeTrash(this.#deps);
       this.#mayHaveOrphans = false;
     } catch (error) {
       this.#mayHaveOrphans = true;

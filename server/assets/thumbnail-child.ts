@@ -1,4 +1,6 @@
 import { constants, setPriority } from 'node:os';
+import { setUpImageLibrary } from '../images/image-library';
+import { guardMemory } from '../processes/memory-guard';
 import { answerQuestions } from '../processes/serial-child';
 import type { ThumbnailQuestion } from './child-thumbnailer';
 import { makeThumbnail } from './make-thumbnail';
@@ -12,4 +14,6 @@ try {
   // Not allowed here: it then runs as everything else does.
 }
 
+guardMemory();
+setUpImageLibrary();
 answerQuestions(({ path, side }: ThumbnailQuestion) => makeThumbnail(path, side));

@@ -1,6 +1,7 @@
 import { MAX_EXPIRES_IN_S, MIN_EXPIRES_IN_S } from '@contract/jobs/schemas';
 import { ApiProblem } from '../http/operation';
 import { parseBlobHash } from './blob-hash';
+import { parseMediaType } from './media-type';
 
 /** The text parts of an upload (contract-facts 2.9), checked. */
 export interface UploadFields {
@@ -15,8 +16,6 @@ export interface UploadFields {
 
 type Parts = ReadonlyMap<string, readonly string[]>;
 
-const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+(\s*;[\x20-\x7e]*)?$/;
-const MAX_MEDIA_TYPE_LENGTH = 255;
 const MAX_FILE_PATH_LENGTH = 1024;
 const MAX_TAGS = 32;
 const MAX_TAG_LENGTH = 128;
@@ -30,6 +29,10 @@ export function readUploadFields(parts: Parts): UploadFields {
     tags: readTags(parts.get('tags') ?? []),
     expiresInS: readExpiresIn(single(parts, 'expires_in')),
   };
+}
+
+export function hasRequiredFields(parts: Parts): boolean {
+  return parts.has('content_type') && parts.has('file_path');
 }
 
 export function refusePart(part: string, reason: string): ApiProblem {
@@ -49,15 +52,14 @@ function required(parts: Parts, name: string): string {
 }
 
 export function readMediaType(text: string): string {
-  // What is stored here is sent as a header again.
-  if (text.length > MAX_MEDIA_TYPE_LENGTH || !MEDIA_TYPE.test(text)) {
-    throw refusePart('content_type', 'must be a media type such as image/png');
-  }
+  if (parseMediaType(text) === null) throw refusePart('content_type', 'must be a media type such as image/png');
   return text;
 }
 
 export function readFilePath(text: string): string {
   if (text === '') throw refusePart('file_path', 'must not be empty');
+  // Programs written in C, and some that read the database, end a text there.
+  if (text.includes('\0')) throw refusePart('file_path', 'must not contain a NUL character');
   if (text.length > MAX_FILE_PATH_LENGTH) {
     throw refusePart('file_path', `is longer than ${MAX_FILE_PATH_LENGTH} characters`);
   }
@@ -73,6 +75,7 @@ function readExpectedHash(text: string | null): string | null {
 
 export function readTags(tags: readonly string[]): readonly string[] {
   if (tags.length > MAX_TAGS) throw refusePart('tags', `are more than ${MAX_TAGS}`);
+  if (tags.some((tag) => tag.includes('\0'))) throw refusePart('tags', 'must not contain a NUL character');
   if (tags.some((tag) => tag.length > MAX_TAG_LENGTH)) {
     throw refusePart('tags', `must be at most ${MAX_TAG_LENGTH} characters each`);
   }

@@ -20,7 +20,9 @@ const get = (path: string, headers: Record<string, string> = {}) => app.fetch(ne
 
 async function submit(classType: string, inputs: Record<string, unknown> = {}): Promise<string> {
   const body = JSON.stringify({ workflow: { '1': { class_type: classType, inputs } } });
-  const response = await app.fetch(new Request(`${ORIGIN}/api/v2/jobs`, { method: 'POST', body }));
+  const response = await app.fetch(
+    new Request(`${ORIGIN}/api/v2/jobs`, { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
+  );
   expect(response.status).toBe(201);
   return ((await response.json()) as { id: string }).id;
 }
@@ -222,7 +224,15 @@ test('the status tells of the gateway what the shell shows', async () => {
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(await response.json()).toEqual({
     version: '9.8.7',
-    engine: { name: 'scripted', label: expect.any(String), isReady: false, waitingReason: 'The engine is starting' },
+    engine: {
+      name: 'scripted',
+      label: expect.any(String),
+      isReady: false,
+      waitingReason: 'The engine is starting',
+      comfyui: null,
+    },
+    storage: { problem: null },
+    memory: null,
     jobs: { queued: 1, running: 0, canceling: 0, succeeded: 0, canceled: 0, failed: 0, expired: 0 },
     disk: { freeBytes: 123 },
     limits: { queueDepth: 7, maxUploadBytes: 99, retentionMs: expect.any(Number), parallelJobs: 1 },

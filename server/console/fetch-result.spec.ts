@@ -31,7 +31,13 @@ beforeEach(async () => {
 });
 
 async function ask(body: string) {
-  const response = await app.fetch(new Request('http://127.0.0.1:8189/console/fetch-result', { method: 'POST', body }));
+  const response = await app.fetch(
+    new Request('http://127.0.0.1:8189/console/fetch-result', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    }),
+  );
   return { status: response.status, body: (await response.json()) as Record<string, never> };
 }
 

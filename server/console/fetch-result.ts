@@ -1,3 +1,4 @@
+import { normalizeMediaType } from '../assets/media-type';
 import { z } from 'zod/mini';
 import { MAX_EXPIRES_IN_S, MIN_EXPIRES_IN_S } from '@contract/jobs/schemas';
 import { assetBody, assetResponse } from '../assets/asset-body';
@@ -35,7 +36,7 @@ export async function fetchResult(
   origin: string,
   deps: AppDeps,
 ): Promise<Response> {
-  const { url, expires_in } = readWish(await readText(request, MAX_JSON_BYTES, refuseBody));
+  const { url, expires_in } = readWish(await readText(request, { maxBytes: MAX_JSON_BYTES }, refuseBody));
   const expiresInS = expires_in ?? null;
   const own = ownAsset(url, deps);
   const facts = own?.blob
@@ -71,7 +72,13 @@ async function fetchForeign(
     const maxBytes = settings.maxUploadBytes;
     const { contentType, content } = await fetchPublic(url, { maxBytes, signal, trustedOrigins });
     const stored = await blobs.put(content, { maxBytes, signal });
-    return { blob: stored.hash, sizeBytes: stored.size, contentType, filePath: nameOfAddress(url), tags: [RESULT_TAG] };
+    return {
+      blob: stored.hash,
+      sizeBytes: stored.size,
+      contentType: normalizeMediaType(contentType),
+      filePath: nameOfAddress(url),
+      tags: [RESULT_TAG],
+    };
   } catch (error) {
     if (error instanceof BlobTooLarge || (error instanceof FetchRefused && error.isTooLarge)) {
       throw new ApiProblem('payload_too_large', 'The file is larger than this gateway takes');

@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { JobHost, ORIGIN } from '../jobs/testing/job-host';
 
 interface Page {
-  assets: { id: string; url: string; in_use: boolean; job_id?: string; file_path: string }[];
+  assets: {
+    id: string;
+    url: string;
+    in_use: boolean;
+    job_id?: string;
+    file_path: string;
+    job_title?: string;
+    node_id?: string;
+  }[];
   next_cursor?: string;
   counts?: { uploads: number; outputs: number };
 }
@@ -33,6 +41,26 @@ describe('the files of a caller', () => {
     expect(await content.text()).toBe('a picture');
     expect((await list(host, '?origin=outputs')).assets.map(({ id }) => id)).toEqual([page.assets[0]?.id]);
     expect((await list(host, '?q=PHOTO')).assets.map(({ id }) => id)).toEqual([upload.id]);
+  });
+
+  test('carry the title of their job and the node that made them', async () => {
+    const host = await JobHost.start();
+    const upload = await host.addAsset(bytes('a picture'));
+    const labels = { metadata: { flowdeck_title: ' Blue reef ' } };
+    const named = await host.submit(loading(upload.id), { more: labels });
+    await host.clock.advance(1000);
+    await host.submit(loading(upload.id));
+    await host.clock.advance(1000);
+    const sources = async () => (await list(host)).assets.map(({ job_title: title, node_id: node }) => [title, node]);
+    expect(await sources()).toEqual([
+      [undefined, '2'],
+      ['Blue reef', '2'],
+      [undefined, undefined],
+    ]);
+    const rename = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    const body = JSON.stringify({ id: named.id, title: 'Red reef' });
+    expect((await host.fetch('/console/jobs/rename', { ...rename, body })).status).toBe(200);
+    expect((await sources())[1]).toEqual(['Red reef', '2']);
   });
 
   test('tell which of them a job still reads', async () => {

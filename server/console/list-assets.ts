@@ -4,13 +4,15 @@ import { isExpired } from '../assets/find-asset';
 import type { Caller } from '../http/operation';
 import { readLimit, refuse, single } from '../jobs/list-query';
 import type { AssetFilter, AssetRecord } from '../storage/store';
+import { TITLE_LABEL } from './change-jobs';
 
 const MAX_IDS = 100;
 const MAX_TEXT = 200;
 
 /**
  * `GET /console/assets`: all files of a caller, uploads and outputs, the newest first. `origin` and `q` filter; `ids` asks
- * for certain ones instead, and leaves out what is gone. The first page counts.
+ * for certain ones instead, and leaves out what is gone. The first page counts. Outputs carry the title of their job and
+ * the node that made them, where they are known.
  */
 export function listAssets(request: Request, { owner }: Caller, origin: string, deps: AppDeps): Response {
   const query = new URL(request.url).searchParams;
@@ -21,12 +23,42 @@ export function listAssets(request: Request, { owner }: Caller, origin: string, 
     ids === null
       ? records.list({ ...readFilter(query), owner, now })
       : { assets: ownAssets(readIds(ids), owner, now, deps), next: null };
+  const sources = sourcesOf(page.assets, owner, deps);
   const body = {
-    assets: page.assets.map((asset) => ({ ...assetBody(asset, origin, deps), in_use: records.isInUse(asset.id) })),
+    assets: page.assets.map((asset) => ({
+      ...assetBody(asset, origin, deps),
+      ...sources.get(asset.id),
+      in_use: records.isInUse(asset.id),
+    })),
     ...(page.next === null ? {} : { next_cursor: `a${page.next.toString(36)}` }),
     ...(query.has('cursor') ? {} : { counts: records.count(owner, now) }),
   };
   return Response.json(body, { headers: { 'cache-control': 'no-store' } });
+}
+
+/** By asset id; without an entry for uploads. */
+function sourcesOf(
+  assets: readonly AssetRecord[],
+  owner: string,
+  deps: AppDeps,
+): Map<string, { job_title?: string; node_id?: string }> {
+  const { jobs } = deps.store;
+  const made = assets.flatMap(({ id, jobId }) => (jobId === null ? [] : [{ id, jobId }]));
+  const nodes = jobs.outputNodes(made.map(({ id }) => id));
+  const titles = new Map<string, string>();
+  for (const jobId of new Set(made.map((asset) => asset.jobId))) {
+    const job = jobs.get(jobId);
+    // A deleted job belongs to the trash.
+    const title = job?.owner === owner ? job.labels[TITLE_LABEL]?.trim() : undefined;
+    if (title) titles.set(jobId, title);
+  }
+  return new Map(
+    made.map(({ id, jobId }) => {
+      const title = titles.get(jobId);
+      const node = nodes.get(id);
+      return [id, { ...(title ? { job_title: title } : {}), ...(node ? { node_id: node } : {}) }];
+    }),
+  );
 }
 
 function ownAssets(ids: readonly string[], owner: string, now: number, deps: AppDeps): AssetRecord[] {

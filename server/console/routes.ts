@@ -3,25 +3,41 @@ import type { GateDeps } from '../http/credentials';
 import type { AppEnv } from '../http/env';
 import { authenticate } from '../http/gate';
 import type { LiveFacts } from '../jobs/job-view';
+import type { Catalog } from '../router/catalog';
+import { deleteJobs, renameJob, restoreJobs } from './change-jobs';
 import { fetchResult } from './fetch-result';
 import type { JobFeed } from './job-feed';
 import { answerSummary } from './job-summary';
 import { listAssets } from './list-assets';
+import { listModelFacts } from './list-model-facts';
 import { objectInfo } from './object-info';
 import { searchJobs } from './search-jobs';
+import { storageUsage } from './storage-usage';
 import { mountSession } from './session';
-import { gatewayStatus } from './status';
+import { checkComfyui, gatewayStatus } from './status';
 
 /** What our own console may ask of our own gateway, beside the public API. No other client may count on any of it. */
-export function mountConsole(app: Hono<AppEnv>, deps: GateDeps, feed: JobFeed, runner: LiveFacts): void {
+export function mountConsole(
+  app: Hono<AppEnv>,
+  deps: GateDeps,
+  feed: JobFeed,
+  runner: LiveFacts,
+  catalog: Catalog,
+): void {
   mountSession(app, deps);
   app.use('/console/*', authenticate(deps));
   app.get('/console/status', () => gatewayStatus(deps));
+  app.post('/console/comfyui/check', () => checkComfyui(deps));
   app.get('/console/object_info', (c) => objectInfo(c.req.raw, null, deps));
   app.get('/console/object_info/:class', (c) => objectInfo(c.req.raw, c.req.param('class'), deps));
   app.get('/console/jobs', (c) => searchJobs(c.req.raw, c.get('caller'), c.get('origin'), { ...deps, runner }));
   app.get('/console/jobs/summary', (c) => answerSummary(c.req.raw, c.get('caller'), deps));
+  app.post('/console/jobs/delete', (c) => deleteJobs(c.req.raw, c.get('caller'), deps));
+  app.post('/console/jobs/restore', (c) => restoreJobs(c.req.raw, c.get('caller'), deps));
+  app.post('/console/jobs/rename', (c) => renameJob(c.req.raw, c.get('caller'), deps));
+  app.get('/console/storage', (c) => storageUsage(c.get('caller'), deps));
   app.get('/console/assets', (c) => listAssets(c.req.raw, c.get('caller'), c.get('origin'), deps));
+  app.get('/console/models', () => listModelFacts(catalog, deps));
   app.post('/console/fetch-result', (c) => fetchResult(c.req.raw, c.get('caller'), c.get('origin'), deps));
   app.get('/console/events', (c) => feed.respond(c.req.raw, c.get('origin')));
 }

@@ -21,7 +21,9 @@ const get = (path: string, headers: Record<string, string> = {}) => app.fetch(ne
 async function submit(title: string, classType = 'ScriptText', inputs: object = { text: title }): Promise<string> {
   const workflow = { '1': { class_type: classType, inputs } };
   const body = JSON.stringify({ workflow, metadata: { flowdeck_title: title } });
-  const response = await app.fetch(new Request(`${ORIGIN}/api/v2/jobs`, { method: 'POST', body }));
+  const response = await app.fetch(
+    new Request(`${ORIGIN}/api/v2/jobs`, { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
+  );
   expect(response.status).toBe(201);
   await deps.clock.advance(1000);
   return ((await response.json()) as { id: string }).id;
@@ -101,7 +103,7 @@ describe('the search of the dashboard', () => {
     const response = await get(`/console/jobs?${query}`);
     expect(response.status).toBe(400);
     const { error } = (await response.json()) as { error: { code: string; message: string } };
-    expect(error.code).toBe('invalid_request');
+    expect(error.code).toBe(query.startsWith('cursor=') ? 'invalid_cursor' : 'invalid_request');
     expect(error.message).toContain(query.split('=')[0]);
   });
 

@@ -1,4 +1,4 @@
-import { readLabels, readLimit, readStatuses, refuse, single } from '../jobs/list-query';
+import { readLabels, readLimit, readStatuses, refuse, refuseCursor, single } from '../jobs/list-query';
 import { JOB_ORDERS, type JobOrder, type JobSearch, type SearchPlace } from '../storage/job-search';
 
 const MAX_WORDS = 10;
@@ -56,7 +56,7 @@ export function writePlace(place: SearchPlace, order: JobOrder): string {
 function readPlace(cursor: string | null, order: JobOrder): SearchPlace | undefined {
   if (cursor === null) return undefined;
   const [, of, rank, seq] = /^(\w+)\.(-?\d{1,15})\.(\d{1,15})$/.exec(cursor) ?? [];
-  if (of !== order) refuse('cursor must be a next_cursor of this search');
+  if (of !== order) refuseCursor('cursor must be a next_cursor of this search');
   return { rank: Number(rank), seq: Number(seq) };
 }
 

@@ -1,25 +1,36 @@
 import type { Hono } from 'hono';
 import { z } from 'zod/mini';
 import { MAX_JSON_BYTES, readText, refuseBody } from '../http/body';
-import { endedSessionCookie, isToken, presentsCredential, sessionCookie, type GateDeps } from '../http/credentials';
+import {
+  endedSessionCookie,
+  isToken,
+  presentedSession,
+  presentsCredential,
+  sessionCookie,
+  type GateDeps,
+} from '../http/credentials';
 import type { AppEnv } from '../http/env';
 import { ApiProblem } from '../http/operation';
 
 const SessionBody = z.object({ token: z.string() });
 
-/** `/console/session`: whether the console needs the token, and the exchange of the token for a cookie. */
+/** `/console/session`: whether the console needs the token, the exchange of the token for a session, and the sign-out. */
 export function mountSession(app: Hono<AppEnv>, deps: GateDeps): void {
   app.get('/console/session', (c) => {
     const needsToken = deps.settings.token !== null;
     return c.json({ needsToken, isSignedIn: isSignedIn(c.req.raw, deps) });
   });
   app.post('/console/session', async (c) => {
-    const token = readToken(await readText(c.req.raw, MAX_JSON_BYTES, refuseBody));
+    const token = readToken(await readText(c.req.raw, { maxBytes: MAX_JSON_BYTES }, refuseBody));
     if (!isToken(token, c.req.raw, deps)) throw new ApiProblem('unauthorized', 'This is not the token of this gateway');
-    if (deps.settings.token !== null) c.header('set-cookie', sessionCookie(c.get('origin'), deps.settings.token, deps));
-    return c.body(null, 204);
+    if (deps.settings.token === null) return c.json({ proof: null });
+    const { cookie, proof } = deps.sessions.start();
+    c.header('set-cookie', sessionCookie(c.get('origin'), cookie, deps));
+    c.header('cache-control', 'no-store');
+    return c.json({ proof });
   });
   app.delete('/console/session', (c) => {
+    deps.sessions.end(...presentedSession(c.req.raw, deps));
     c.header('set-cookie', endedSessionCookie(c.get('origin'), deps));
     return c.body(null, 204);
   });

@@ -5,10 +5,21 @@ import type { AppDeps } from '../deps';
 export async function gatewayStatus(deps: AppDeps): Promise<Response> {
   const { engine, store, settings } = deps;
   const { isReady, label, waitingReason } = engine.health();
-  const jobs = Object.fromEntries(JOB_STATUSES.map((status) => [status, store.jobs.countWithStatus(status)]));
+  const jobs = Object.fromEntries(
+    JOB_STATUSES.map((status) => [status, store.jobs.countWithStatus(status) - store.trash.countWithStatus(status)]),
+  );
   const body = {
     version: deps.version ?? 'unknown',
-    engine: { name: engine.name, label, isReady, waitingReason: waitingReason ?? null },
+    engine: {
+      name: engine.name,
+      label,
+      isReady,
+      waitingReason: waitingReason ?? null,
+      // null: this gateway was started with an engine that never uses ComfyUI.
+      comfyui: engine.comfyui?.() ?? null,
+    },
+    storage: { problem: deps.storageProblem?.() ?? null },
+    memory: deps.memory?.() ?? null,
     jobs,
     disk: { freeBytes: (await deps.freeBytes?.()) ?? null },
     limits: {
@@ -19,4 +30,10 @@ export async function gatewayStatus(deps: AppDeps): Promise<Response> {
     },
   };
   return Response.json(body, { headers: { 'cache-control': 'no-store' } });
+}
+
+/** `POST /console/comfyui/check`: asks at once whether ComfyUI answers, then returns the status. */
+export async function checkComfyui(deps: AppDeps): Promise<Response> {
+  await deps.engine.look?.();
+  return gatewayStatus(deps);
 }

@@ -5,6 +5,7 @@ import { recording } from './comfyui/testing/recordings';
 import { runGraph, startRun } from './comfyui/testing/run-graph';
 import { OWN_LINE, ownEngine } from './testing/own-engine';
 
+const START = { kind: 'start' };
 const frames = recording('steps-and-frames');
 const ownGraph = { '1': { class_type: 'EmptyImage', inputs: {} }, '2': { class_type: 'SaveImage', inputs: {} } };
 const onlyHere = { '1': { class_type: 'OnlyHere', inputs: {} } };
@@ -28,7 +29,7 @@ describe('--engine auto', () => {
     const auto = new AutoEngine({ comfyui: host.engine, embedded: ownEngine() });
     expect(await auto.definitions()).toMatchObject({ OnlyHere: {}, KSampler: {} });
     const { events } = await runGraph(auto, onlyHere);
-    expect(events).toEqual([OWN_LINE]);
+    expect(events).toEqual([START, OWN_LINE]);
     expect(host.double.submissions).toEqual([]);
   });
 
@@ -38,7 +39,7 @@ describe('--engine auto', () => {
     const late = await host.reopen();
     const auto = new AutoEngine({ comfyui: late, embedded: ownEngine() });
     expect(auto.health()).toEqual({ isReady: true, label: 'embedded' });
-    expect((await runGraph(auto, ownGraph)).events).toEqual([OWN_LINE]);
+    expect((await runGraph(auto, ownGraph)).events).toEqual([START, OWN_LINE]);
     await host.double.start();
     await host.untilReady(true, late);
     expect(auto.health().label).toBe('ComfyUI 0.3.64');

@@ -1,6 +1,14 @@
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { ComfyuiEngine } from './comfyui/comfyui-engine';
-import type { Engine, EngineEvent, EngineHealth, RunOutcome, RunRequest, WaitingJob } from './engine';
+import type {
+  ComfyuiConnection,
+  Engine,
+  EngineEvent,
+  EngineHealth,
+  RunOutcome,
+  RunRequest,
+  WaitingJob,
+} from './engine';
 
 const NOT_READY = 'ComfyUI is not ready';
 const BUT_OWN = ', but for those whose classes only Flowdeck has';
@@ -11,6 +19,7 @@ const BUT_OWN = ', but for those whose classes only Flowdeck has';
  * always, and pass those by that wait.
  */
 export class AutoEngine implements Engine {
+  readonly reportsStart = true;
   readonly #comfyui: ComfyuiEngine;
   readonly #embedded: Engine;
   readonly #onComfyui = new Set<string>();
@@ -42,6 +51,14 @@ export class AutoEngine implements Engine {
     return this.#comfyui.state === 'unknown' ? { ...health, isReady: false, waitingReason } : health;
   }
 
+  comfyui(): ComfyuiConnection {
+    return this.#comfyui.comfyui();
+  }
+
+  look(): Promise<void> {
+    return this.#comfyui.look();
+  }
+
   waitsFor({ classes }: WaitingJob): string | null {
     const { isReady, waitingReason = NOT_READY } = this.#comfyui.health();
     if (isReady) return null;
@@ -65,9 +82,17 @@ export class AutoEngine implements Engine {
     this.#comfyui.release(jobId);
   }
 
+  noted(): string[] {
+    return this.#comfyui.noted();
+  }
+
   async run(request: RunRequest, report: (event: EngineEvent) => void, signal: AbortSignal): Promise<RunOutcome> {
     const { jobId } = request;
-    if (!(await this.#isForComfyui(request))) return this.#embedded.run(request, report, signal);
+    if (!(await this.#isForComfyui(request))) {
+      if (signal.aborted) return { kind: 'canceled' };
+      report({ kind: 'start' });
+      return this.#embedded.run(request, report, signal);
+    }
     this.#onComfyui.add(jobId);
     try {
       return await this.#comfyui.run(request, report, signal);

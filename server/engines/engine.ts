@@ -13,11 +13,20 @@ export interface Engine {
   /** Jobs that it takes at once; may change. */
   readonly parallel: number;
   health(): EngineHealth;
+  /** The ComfyUI server that this engine uses or searches for. Absent: it never uses one. */
+  comfyui?(): ComfyuiConnection;
+  /** Asks at once whether ComfyUI answers; `comfyui()` is up to date when it resolves. Absent: there is nothing to ask. */
+  look?(): Promise<void>;
   /**
    * Why this job cannot start, for people; null when it can. Asked about all jobs that wait, again and again. Absent: all
    * jobs wait for the same, which `health` tells.
    */
   waitsFor?(job: WaitingJob): string | null;
+  /**
+   * A run may wait in a queue of the engine: the job stays `queued` until the engine reports `start`. Absent: a job runs
+   * from the moment it is handed over.
+   */
+  readonly reportsStart?: boolean;
   /** All classes it can run; null while it cannot tell (validation then judges the structure only). */
   definitions(): Promise<NodeDefinitions | null>;
   /**
@@ -32,6 +41,8 @@ export interface Engine {
   resumes?(jobId: string): boolean;
   /** The end of this job is on disk: notes about it may go, and work that still goes on for it is taken back. */
   release?(jobId: string): void;
+  /** Ids of the jobs about which it keeps notes, all that it `resumes` among them. Present where `resumes` is. */
+  noted?(): string[];
   close(): Promise<void>;
 }
 
@@ -44,6 +55,23 @@ export interface EngineHealth {
   label: string;
   /** Why jobs wait, when all of them, or those of one engine, do. */
   waitingReason?: string;
+}
+
+export interface ComfyuiConnection {
+  /** Base URL that is tried, such as `http://127.0.0.1:8188`. */
+  url: string;
+  /** `unknown` before the first attempt has finished. */
+  state: 'unknown' | 'here' | 'away';
+  /** Such as `0.3.64`; `null` if it is not connected or reports none. */
+  version: string | null;
+  /** In bytes, as of the last successful check; `null` if ComfyUI is not connected or does not report it. */
+  memory: ComfyuiMemory | null;
+}
+
+export interface ComfyuiMemory {
+  totalBytes: number | null;
+  freeBytes: number | null;
+  devices: readonly { name: string; totalBytes: number | null; freeBytes: number | null }[];
 }
 
 export interface WaitingJob {
@@ -75,6 +103,8 @@ export interface RunAsset {
 }
 
 export type EngineEvent =
+  /** The work has begun. May be repeated. Only from engines with `reportsStart`. */
+  | { kind: 'start' }
   | { kind: 'node'; nodeId: string; state: 'running' | 'cached' | 'done' | 'failed' }
   | { kind: 'step'; nodeId: string; step: number; steps: number }
   | { kind: 'preview'; nodeId: string; contentType: string; data: Uint8Array }

@@ -1,8 +1,17 @@
 /**
- * Where a request comes from, to count wrong tokens by. Behind the proxy of a public address every connection is the
- * proxy's own, so the address that it added last is believed; whoever connects straight could write anything there.
+ * Where a request comes from, to count wrong tokens by. The address that a reverse proxy added last is believed if the
+ * connection comes from a proxy that the owner declared; any other client could write anything there. One machine has
+ * millions of loopback addresses, so all of them count as one.
  */
-export function callerAddress(request: Request, peer: string, isBehindProxy: boolean): string {
-  const forwarded = isBehindProxy ? request.headers.get('x-forwarded-for') : null;
-  return forwarded?.split(',').at(-1)?.trim() || peer;
+export function callerAddress(request: Request, peer: string, proxies: readonly string[]): string {
+  const own = plainAddress(peer);
+  const isProxy = proxies.some((proxy) => plainAddress(proxy) === own);
+  const forwarded = isProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+  const address = forwarded ? plainAddress(forwarded) : own;
+  return /^127\.|^::1$/.test(address) ? 'loopback' : address;
+}
+
+/** IPv4 within IPv6, `::ffff:127.0.0.1`, is that IPv4 address. */
+function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '').toLowerCase();
 }

@@ -7,12 +7,14 @@ import { createConsoleFiles, type ConsoleFiles } from './console-files';
 let folder: string;
 let files: ConsoleFiles;
 
+const ORIGIN = 'http://127.0.0.1:8189';
+
 const put = (name: string, text: string) => {
   mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
   writeFileSync(path.join(folder, name), text);
 };
 const get = (where: string, headers: Record<string, string> = {}, method = 'GET') =>
-  files.respond(new Request(`http://127.0.0.1:8189${where}`, { method, headers }));
+  files.respond(new Request(`${ORIGIN}${where}`, { method, headers }));
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'flowdeck-console-'));
@@ -39,7 +41,7 @@ describe('the page', () => {
     const nonces = await Promise.all(
       [await get('/'), await get('/')].map(async (answer) => {
         const [, inPage] = /content="([\w-]{16,})"/.exec(await answer.text()) ?? [];
-        expect(answer.headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${inPage}';`);
+        expect(answer.headers.get('content-security-policy')).toContain(`style-src ${ORIGIN}/_app/ 'nonce-${inPage}';`);
         return inPage;
       }),
     );
@@ -50,10 +52,12 @@ describe('the page', () => {
     ['/local/jobs', 'list'],
     ['/local/jobs/some.id', 'job'],
     ['/local/jobs/some.id/', 'job'],
+    ['/local/models/flowdeck/halftone', 'model'],
+    ['/local/models/runs', null],
     ['/local/elsewhere', null],
     ['/', null],
   ])('%s names what else it needs: %s', async (where, link) => {
-    put('.vite/preloads.json', JSON.stringify({ jobs: 'list', 'jobs/*': 'job' }));
+    put('.vite/preloads.json', JSON.stringify({ jobs: 'list', 'jobs/*': 'job', 'models/*': 'model' }));
     files = createConsoleFiles(folder);
     expect((await get(where)).headers.get('link')).toBe(link);
   });
@@ -87,6 +91,20 @@ describe('the page', () => {
     ])('%s shows %s', async (where, picture) => {
       files = createConsoleFiles(folder);
       expect(await (await get(where)).text()).toBe(`<div id="root">${picture}</div>`);
+    });
+
+    test('a page of a model shows the model of its path, escaped', async () => {
+      put(
+        '.vite/pictures.json',
+        JSON.stringify({ 'models/*': '<h1 title="__PROVIDER__/__MODEL__">__PROVIDER__/__MODEL__</h1>' }),
+      );
+      files = createConsoleFiles(folder);
+      expect(await (await get('/local/models/flowdeck/halftone')).text()).toContain(
+        '<h1 title="flowdeck/halftone">flowdeck/halftone</h1>',
+      );
+      const hostile = await (await get(`/local/models/a/${encodeURIComponent('"><script>$&')}`)).text();
+      expect(hostile).toContain('<h1 title="a/&quot;&gt;&lt;script&gt;$&amp;">');
+      expect(hostile).not.toContain('<script>');
     });
 
     test('what wants a token starts empty: the sign-in may come', async () => {
@@ -156,8 +174,27 @@ describe('files', () => {
       expect(headers.get('referrer-policy')).toBe('no-referrer');
     }
     const policy = (await get('/_app/main-abc.js')).headers.get('content-security-policy');
-    expect(policy).toMatch(/default-src 'none'.*script-src 'self' 'wasm-unsafe-eval'.*connect-src 'self'/);
+    expect(policy).toMatch(/default-src 'none'.*script-src .* 'wasm-unsafe-eval'.*connect-src 'self'/);
     expect(policy).not.toContain('unsafe-inline');
+  });
+
+  test('scripts, styles and workers come from the build only, not from the files of the user', async () => {
+    put('theme.js', 'loose');
+    put('samples/workflow.json', '{}');
+    files = createConsoleFiles(folder, { publicUrl: 'https://deck.example' });
+    const policyAt = async (address: string) => {
+      const response = await files.respond(new Request(address));
+      return (response.headers.get('content-security-policy') ?? '').split('; ');
+    };
+    const local = `${ORIGIN}/_app/ ${ORIGIN}/theme.js`;
+    const open = 'https://deck.example/_app/ https://deck.example/theme.js';
+    const policy = await policyAt(`${ORIGIN}/`);
+    expect(policy).toContain(`script-src ${local} ${open} 'wasm-unsafe-eval'`);
+    expect(policy).toContain(`worker-src ${local} ${open}`);
+    expect(policy.join()).toMatch(/style-src http:\/\/127.0.0.1:8189\/_app\/ https:\/\/deck.example\/_app\/ 'nonce-/);
+    expect(await policyAt('https://deck.example/')).toContain(`script-src ${open} 'wasm-unsafe-eval'`);
+    // No path can be given for these addresses.
+    expect(await policyAt('http://[::1]:8189/')).toContain("script-src 'self' 'wasm-unsafe-eval'");
   });
 
   test('HEAD has no body, other methods are refused', async () => {

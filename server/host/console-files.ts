@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { COMMON_HEADERS, contentSecurityPolicy } from './console-headers';
+import { COMMON_HEADERS, contentSecurityPolicy, type CodeSources } from './console-headers';
 
 /**
  * Serves the built console. Only files that were found in the folder can be named, so no path leads out of it. Names
@@ -31,6 +31,8 @@ interface Build {
   /** `Link` headers of what a page asks this gateway for first. */
   answers: ReadonlyMap<string, string>;
   files: ReadonlyMap<string, ConsoleFile>;
+  /** Paths of scripts outside of `_app/`. */
+  looseScripts: readonly string[];
 }
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -51,6 +53,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 const ENCODING_SUFFIXES = { br: '.br', gzip: '.gz' } as const;
 const NONCE_PLACE = '__CSP_NONCE__';
+/** In the prerendered page of a model, where the model of the path belongs. */
+const MODEL_PLACE = '__PROVIDER__/__MODEL__';
 const APP_PLACE = '<div id="root"></div>';
 /** What the build notes of pages that it does not name. */
 const OTHER_PAGES = '*';
@@ -58,10 +62,13 @@ const OTHER_PAGES = '*';
 const DRAWN_BELOW = '/local/';
 
 /** Folders whose paths are files and never screens: a missing one is 404, not the page. */
-const FILE_FOLDERS = /^\/(?:_app|samples|icons)\//;
+const FILE_FOLDERS = /^\/(?:(?:_app|samples|icons)\/|service-worker\.js$)/;
 
 /** @param isOpen whether anybody who reaches the page may see it; else it starts empty and may end in the sign-in */
-export function createConsoleFiles(folder: string, { isOpen = true } = {}): ConsoleFiles {
+export function createConsoleFiles(
+  folder: string,
+  { isOpen = true, publicUrl = null }: { isOpen?: boolean; publicUrl?: string | null } = {},
+): ConsoleFiles {
   let build = readBuild(folder);
   return {
     async respond(request) {
@@ -71,16 +78,23 @@ export function createConsoleFiles(folder: string, { isOpen = true } = {}): Cons
       if (!build) return plain(503, 'The console is not built yet: run npm run build.');
       const { pathname } = new URL(request.url);
       const file = build.files.get(decoded(pathname));
-      if (file) return respondWithFile(file, pathname, request);
+      const sources = codeSources(build, request, publicUrl);
+      if (file) return respondWithFile(file, pathname, request, sources);
       if (pathname !== '/index.html' && (FILE_FOLDERS.test(pathname) || path.posix.extname(pathname) === '.map')) {
         return plain(404, 'There is no such file.');
       }
-      return respondWithPage(build, request, isOpen);
+      return respondWithPage(build, request, isOpen, sources);
     },
   };
 }
 
-function respondWithPage(build: Build, request: Request, isOpen: boolean): Response {
+/** A script beside the folder of the build, such as the one that sets the theme, is named by its path. */
+function codeSources(build: Build, request: Request, publicUrl: string | null): CodeSources {
+  const origins = [new URL(request.url).origin, ...(publicUrl === null ? [] : [new URL(publicUrl).origin])];
+  return { origins: [...new Set(origins)], scripts: build.looseScripts };
+}
+
+function respondWithPage(build: Build, request: Request, isOpen: boolean, sources: CodeSources): Response {
   const { pathname, search } = new URL(request.url);
   const nonce = randomBytes(16).toString('base64url');
   const name = pageOf(pathname);
@@ -93,29 +107,53 @@ function respondWithPage(build: Build, request: Request, isOpen: boolean): Respo
   ]
     .filter(Boolean)
     .join(', ');
-  return new Response(request.method === 'HEAD' ? null : page.replaceAll(NONCE_PLACE, nonce), {
+  const text = page.replaceAll(NONCE_PLACE, nonce).replaceAll(MODEL_PLACE, () => escapeHtml(modelOf(pathname)));
+  return new Response(request.method === 'HEAD' ? null : text, {
     headers: {
       ...(link ? { link } : {}),
       ...COMMON_HEADERS,
-      'content-security-policy': contentSecurityPolicy(nonce),
+      'content-security-policy': contentSecurityPolicy(nonce, sources),
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
     },
   });
 }
 
-/** `/local/jobs/3` is the page `jobs/*`: the surface comes first, ids come last. */
+/** `/local/jobs/3` is the page `jobs/*`: the surface comes first, ids come last. A model has an id of two parts. */
 function pageOf(pathname: string): string {
-  const [, , screen = '', id] = pathname.split('/');
+  const [, , screen = '', id, model] = pathname.split('/');
+  if (screen === 'models' && id && !model) return `models/${id}`;
   return id ? `${screen}/*` : screen;
 }
 
-async function respondWithFile(file: ConsoleFile, pathname: string, request: Request): Promise<Response> {
+/** `/local/models/flowdeck/halftone` is the page of `flowdeck/halftone`. */
+function modelOf(pathname: string): string {
+  return decoded(pathname.split('/').slice(3, 5).join('/'));
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+}
+
+async function respondWithFile(
+  file: ConsoleFile,
+  pathname: string,
+  request: Request,
+  sources: CodeSources,
+): Promise<Response> {
   const encoding = chooseEncoding(file, request.headers.get('accept-encoding') ?? '');
   const headers: Record<string, string> = {
     ...COMMON_HEADERS,
     // Workers live under the policy of their own script.
-    'content-security-policy': contentSecurityPolicy(null),
+    'content-security-policy': contentSecurityPolicy(null, sources),
     'content-type': file.contentType,
     'cache-control': pathname.startsWith('/_app/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag: file.etag,
@@ -143,6 +181,7 @@ function plain(status: number, sentence: string, headers: Record<string, string>
     status,
     headers: {
       ...COMMON_HEADERS,
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       'content-type': 'text/plain; charset=utf-8',
       'cache-control': 'no-store',
       ...headers,
@@ -197,6 +236,7 @@ function readBuild(folder: string): Build | null {
     preloads: readNote(folder, 'preloads.json'),
     answers: readNote(folder, 'answers.json'),
     files,
+    looseScripts: [...files.keys()].filter((name) => name.endsWith('.js') && !name.startsWith('/_app/')).sort(),
   };
 }
 

@@ -8,21 +8,37 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
 };
 
+/** Where scripts and styles of the console are. */
+export interface CodeSources {
+  /** Origins that browsers see: of the request, and the public one. */
+  origins: readonly string[];
+  /** Paths of scripts, folders with a slash at their end. */
+  scripts: readonly string[];
+}
+
+/** The folder of the build; nothing else is ever stored in it. */
+const BUILD_FOLDER = '/_app/';
+
 /**
  * @param nonce for the styles that overlay components insert; null where no page is answered.
- * `wasm-unsafe-eval` compiles WebAssembly (the hash), and nothing else; scripts come from our own files only. Of the
- * two Trusted Types policies `flowdeck` names our own workers and `default` lets no markup pass.
+ * Scripts and styles come from the build only: `'self'` would also cover stored files. `wasm-unsafe-eval` compiles
+ * WebAssembly (the hash). Of the two Trusted Types policies `flowdeck` names our own workers and `default` lets no markup
+ * pass.
  */
-export function contentSecurityPolicy(nonce: string | null): string {
+export function contentSecurityPolicy(nonce: string | null, { origins, scripts }: CodeSources): string {
+  const within = (paths: readonly string[]) =>
+    origins.every(canHavePath) ? origins.flatMap((origin) => paths.map((path) => origin + path)).join(' ') : "'self'";
+  const code = within([BUILD_FOLDER, ...scripts]);
+  const styles = within([BUILD_FOLDER]);
   return [
     "default-src 'none'",
-    "script-src 'self' 'wasm-unsafe-eval'",
-    nonce === null ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`,
+    `script-src ${code} 'wasm-unsafe-eval'`,
+    nonce === null ? `style-src ${styles}` : `style-src ${styles} 'nonce-${nonce}'`,
     "img-src 'self' blob: data:",
     "media-src 'self' blob:",
     "connect-src 'self'",
-    "font-src 'self'",
-    "worker-src 'self'",
+    `font-src ${styles}`,
+    `worker-src ${code}`,
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -30,4 +46,10 @@ export function contentSecurityPolicy(nonce: string | null): string {
     "require-trusted-types-for 'script'",
     'trusted-types flowdeck default',
   ].join('; ');
+}
+
+/** CSP 3, 6.7.2.8: of IP addresses only 127.0.0.1 matches; by another one the console is reached seldom. */
+function canHavePath(origin: string): boolean {
+  const { hostname } = new URL(origin);
+  return hostname === '127.0.0.1' || !/^\[|^\d+(?:\.\d+){3}$/.test(hostname);
 }

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { lockFile } from './file-lock';
+import { sqliteCode } from '../storage/sqlite-driver';
+import { lockFile, type FileLock } from './file-lock';
+import { checkFolderIsOurs, readOwnFile } from './folder-safety';
 import { StartupProblem, systemErrorCode } from './startup-problem';
+import { writeWhole } from './write-whole';
 
 /**
  * The folder that holds everything the gateway knows. One process at a time has it; the lock is the operating
@@ -17,6 +20,8 @@ export interface DataFolder {
   /** Others may read what lies in it; worth a warning. */
   isOpenToOthers: boolean;
   /** Tells a second start where this one answers. */
+  /** Checks that the lock file is still the one that was locked; locks a new one if it was removed. */
+  holdsLock: () => boolean;
   announce: (address: string) => void;
   release: () => void;
 }
@@ -39,10 +44,11 @@ export function openDataFolder(folder: string): DataFolder {
     if (!statSync(folder).isDirectory()) {
       throw new StartupProblem(`The data folder ${folder} is a file: name a folder with --data-dir.`);
     }
+    checkFolderIsOurs(folder);
     const lock = lockFile(path.join(folder, 'lock'));
     if (lock === null) throw new FolderLocked(folder);
     try {
-      return lockedFolder(folder, lock.release);
+      return lockedFolder(folder, lock);
     } catch (error) {
       lock.release();
       throw error;
@@ -60,7 +66,10 @@ function makeFolder(folder: string): void {
   mkdirSync(folder, { mode: 0o700 });
 }
 
-function lockedFolder(folder: string, unlock: () => void): DataFolder {
+function lockedFolder(folder: string, lock: FileLock): DataFolder {
+  const lockPath = path.join(folder, 'lock');
+  const locks = [lock];
+  let locked = inodeOf(lockPath);
   const announcement = path.join(folder, ANNOUNCEMENT);
   rmSync(announcement, { force: true });
   return {
@@ -69,17 +78,38 @@ function lockedFolder(folder: string, unlock: () => void): DataFolder {
     blobsPath: path.join(folder, 'blobs'),
     secret: secretOf(path.join(folder, 'secret')),
     isOpenToOthers: process.platform !== 'win32' && (statSync(folder).mode & 0o077) !== 0,
+    holdsLock() {
+      if (inodeOf(lockPath) === locked) return true;
+      const next = lockAgain(lockPath);
+      if (next === null) return false;
+      locks.push(next);
+      locked = inodeOf(lockPath);
+      return true;
+    },
     announce: (address) => writeWhole(announcement, JSON.stringify({ address, pid: process.pid })),
     release() {
       rmSync(announcement, { force: true });
-      unlock();
+      for (const each of locks) each.release();
     },
   };
 }
 
+function inodeOf(file: string): number | null {
+  return statSync(file, { throwIfNoEntry: false })?.ino ?? null;
+}
+
+/** `null` if another process was faster, or the folder is gone. */
+function lockAgain(file: string): FileLock | null {
+  try {
+    return lockFile(file);
+  } catch {
+    return null;
+  }
+}
+
 function secretOf(file: string): Buffer {
   try {
-    const secret = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
+    const secret = Buffer.from(readOwnFile(file).trim(), 'hex');
     if (secret.length === SECRET_BYTES) return secret;
     throw new StartupProblem(`The file ${file} is damaged: remove it, and links to results are signed anew.`);
   } catch (error) {
@@ -90,18 +120,10 @@ function secretOf(file: string): Buffer {
   return secret;
 }
 
-/** Under its name only when complete: a kill in the middle leaves no half file. */
-function writeWhole(file: string, text: string): void {
-  const temporary = `${file}.new`;
-  writeFileSync(temporary, text, { mode: 0o600, flush: true });
-  chmodSync(temporary, 0o600);
-  renameSync(temporary, file);
-}
-
 /** Where the process that has this folder said it answers; null while it has not, and stale after a kill. */
 export function announcedAddress(folder: string): string | null {
   try {
-    const announced: unknown = JSON.parse(readFileSync(path.join(folder, ANNOUNCEMENT), 'utf8'));
+    const announced: unknown = JSON.parse(readOwnFile(path.join(folder, ANNOUNCEMENT)));
     const address = typeof announced === 'object' && announced !== null && 'address' in announced && announced.address;
     return typeof address === 'string' && /^http:\/\/127\.0\.0\.1:\d+$/.test(address) ? address : null;
   } catch {
@@ -110,6 +132,12 @@ export function announcedAddress(folder: string): string | null {
 }
 
 function explain(error: unknown, folder: string): unknown {
+  if (sqliteCode(error) !== null) {
+    return new StartupProblem(
+      `The file ${path.join(folder, 'lock')} cannot be locked (${(error as Error).message}): remove it if it is not a plain file, or name another folder with --data-dir.`,
+      { cause: error },
+    );
+  }
   switch (systemErrorCode(error)) {
     case 'EACCES':
     case 'EPERM':

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { systemClock } from '../clock';
 import { AutoEngine } from '../engines/auto-engine';
 import { ComfyuiEngine } from '../engines/comfyui/comfyui-engine';
@@ -6,7 +7,7 @@ import { EmbeddedEngine } from '../engines/embedded/embedded-engine';
 import { ScriptedEngine } from '../engines/scripted/scripted-engine';
 import type { Logger } from '../log';
 import type { FileBlobs } from '../storage/file-blobs';
-import type { GatewayOptions } from './flags';
+import type { GatewayOptions } from './gateway-options';
 
 export interface EngineParts {
   blobs: FileBlobs;
@@ -30,7 +31,7 @@ export function createEngine(options: GatewayOptions, parts: EngineParts): Engin
 }
 
 function embeddedEngine({ blobs, engineScript, log }: EngineParts): EmbeddedEngine {
-  return new EmbeddedEngine({ script: engineScript, workDir: blobs.workDir, log });
+  return new EmbeddedEngine({ script: engineScript, workDir: blobs.workDir, assetDir: dirname(blobs.workDir), log });
 }
 
 function comfyuiEngine({ comfyui }: GatewayOptions, { blobs, stateDir, log }: EngineParts): ComfyuiEngine {

@@ -1,6 +1,10 @@
 import { accessSync, closeSync, constants, openSync } from 'node:fs';
-import Database from 'libsql';
+import { openConnection, SQLITE, sqliteCode } from '../storage/sqlite-driver';
 import { systemErrorCode } from './startup-problem';
+
+export interface FileLock {
+  release: () => void;
+}
 
 /**
  * An exclusive lock that ends with its process, whatever ends the process. Node has no file locks of its own, and a
@@ -10,14 +14,14 @@ import { systemErrorCode } from './startup-problem';
  *
  * @returns null when another process has it. @throws what opening the file throws.
  */
-export function lockFile(file: string): { release: () => void } | null {
+export function lockFile(file: string): FileLock | null {
   makeSureOfAccess(file);
-  const database = new Database(file);
+  const database = openConnection(file);
   try {
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
-    if (systemErrorCode(error).startsWith('SQLITE_BUSY')) return null;
+    if (sqliteCode(error) === SQLITE.BUSY) return null;
     throw error;
   }
   return {

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 /** Readers of flag values. Each throws a `BadValue` whose message ends the sentence "--flag …". */
 export class BadValue extends Error {
   constructor(message: string) {
@@ -54,6 +56,11 @@ export function hostName(text: string): string {
     throw new BadValue(`needs a host name such as flowdeck.example without scheme and port, not "${text}"`);
   }
   return text.toLowerCase();
+}
+
+export function ipAddress(text: string): string {
+  if (isIP(text) === 0) throw new BadValue(`needs an IP address such as 127.0.0.1, not "${text}"`);
+  return text;
 }
 
 /** What can stand in an `Authorization` header as it is. */

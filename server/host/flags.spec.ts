@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fc } from '@contract/testing/properties';
 import { describe, expect, test } from 'vitest';
-import { FLAGS, helpText, platformDataFolder, readFlags } from './flags';
+import { FLAGS, helpText, readFlags } from './flags';
+import { platformDataFolder } from './platform-data-folder';
 
 const read = (args: string[], environment: NodeJS.ProcessEnv = {}) => readFlags(args, environment);
 const options = (args: string[], environment: NodeJS.ProcessEnv = {}) => {
@@ -44,8 +45,11 @@ describe('reading flags', () => {
     [['--max-upload-mb', '10'], { maxUploadBytes: 10 * 1024 * 1024 }],
     [['--model-rate', '5/90s'], { modelRate: { calls: 5, windowMs: 90_000 } }],
     [['--model-spend-usd', '5'], { modelSpendCents: 500 }],
-    [['--allow-host', 'Studio.Example'], { allowedHosts: ['studio.example'] }],
-    [['--public-url', 'https://flow.example/'], { publicUrl: 'https://flow.example' }],
+    [['--allow-host', 'Studio.Example', '--token', 't'], { allowedHosts: ['studio.example'] }],
+    [['--public-url', 'https://flow.example/', '--token', 't'], { publicUrl: 'https://flow.example' }],
+    [['--public-url', 'https://flow.example', '--no-token'], { publicUrl: 'https://flow.example', token: null }],
+    [['--trust-proxy', '127.0.0.1', '--trust-proxy=::1'], { trustedProxies: ['127.0.0.1', '::1'] }],
+    [['--end-sessions'], { endSessions: true }],
     [['--engine', 'scripted', '--scripted-parallel', '30'], { engine: 'scripted', scriptedParallel: 30 }],
     [['--open'], { open: true }],
     [['--token', 'a=b='], { token: 'a=b=' }],
@@ -74,8 +78,31 @@ describe('reading flags', () => {
     [['--allow-origin', '*'], /^--allow-origin needs an address/],
     [['--public-url', 'https://x.example/deck'], /^--public-url needs an address .* without a path/],
     [['--comfyui', 'localhost:8188'], /^--comfyui needs an address/],
+    [['--trust-proxy', 'localhost'], '--trust-proxy needs an IP address such as 127.0.0.1, not "localhost".'],
+    [['--no-token', '--token', 'x'], '--no-token contradicts the token that is set.'],
   ] as const)('%j is refused in one sentence', (args, sentence) => {
     expect(refusal([...args])).toMatch(sentence instanceof RegExp ? sentence : literally(sentence));
+  });
+
+  test.each(['--public-url=https://flow.example', '--allow-host=flow.example'])(
+    '%s without a token is refused, unless --no-token says that it is meant',
+    (flag) => {
+      expect(refusal([flag])).toBe(
+        `${flag.split('=')[0]} makes this gateway reachable for others, and it has no token: set FLOWDECK_TOKEN, or give --no-token to leave it open to everyone who reaches it.`,
+      );
+      expect(options([flag], { FLOWDECK_TOKEN: 'a-token' }).token).toBe('a-token');
+      expect(options([flag, '--no-token']).token).toBeNull();
+    },
+  );
+
+  test('an empty FLOWDECK_TOKEN is refused: a secret that was not filled in must not start an open gateway', () => {
+    const empty = { FLOWDECK_TOKEN: '' };
+    expect(refusal([], empty)).toBe(
+      'FLOWDECK_TOKEN is empty: set it, remove it, or give --no-token to start without a token.',
+    );
+    expect(options(['--token', 'x'], empty).token).toBe('x');
+    expect(options(['--no-token'], empty).token).toBeNull();
+    expect(read(['--help'], empty).kind).toBe('help');
   });
 
   test('a bad variable is named as the variable', () => {

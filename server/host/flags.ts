@@ -1,38 +1,16 @@
-import os from 'node:os';
 import path from 'node:path';
-import { DEFAULT_SETTINGS } from '../deps';
-import { BadValue, bearerToken, duration, hostName, httpOrigin, oneOf, rate, wholeNumber } from './flag-values';
-
-/** What the gateway was asked to do, from its flags and its environment; a flag wins over its variable. */
-export interface GatewayOptions {
-  /** 0: any free port. */
-  port: number;
-  token: string | null;
-  dataDir: string;
-  /** Null: `flowdeck.config.json` in the data folder, if it is there. */
-  config: string | null;
-  /** Null: outputs lie in the data folder only. */
-  outputDir: string | null;
-  engine: (typeof ENGINES)[number];
-  /** Jobs that the scripted engine of the tests takes at once. */
-  scriptedParallel: number;
-  /** Models of the tests that do nothing but fill the catalog. */
-  scriptedModels: number;
-  comfyui: string;
-  retentionMs: number;
-  queueDepth: number;
-  maxUploadBytes: number;
-  modelDeadlineMs: number;
-  maxModelBodyBytes: number;
-  modelCalls: number;
-  modelSpendCents: number;
-  modelRate: { calls: number; windowMs: number };
-  allowedOrigins: string[];
-  allowedHosts: string[];
-  publicUrl: string | null;
-  open: boolean;
-  log: (typeof LOG_FORMS)[number];
-}
+import {
+  BadValue,
+  bearerToken,
+  duration,
+  hostName,
+  httpOrigin,
+  ipAddress,
+  oneOf,
+  rate,
+  wholeNumber,
+} from './flag-values';
+import { defaultOptions, ENGINES, LOG_FORMS, type GatewayOptions } from './gateway-options';
 
 export type FlagsResult =
   | { kind: 'run'; options: GatewayOptions }
@@ -53,8 +31,6 @@ export interface Flag {
   apply: (options: GatewayOptions, value: string) => void;
 }
 
-const ENGINES = ['auto', 'embedded', 'comfyui', 'scripted'] as const;
-const LOG_FORMS = ['auto', 'text', 'json'] as const;
 const MB = 1024 ** 2;
 
 export const FLAGS: readonly Flag[] = [
@@ -69,8 +45,18 @@ export const FLAGS: readonly Flag[] = [
     name: '--token',
     variable: 'FLOWDECK_TOKEN',
     value: 'text',
-    help: 'Demand this bearer token on every request; the variable keeps it out of process lists (default: open)',
+    help: 'Require this bearer token, 16 characters or more; the variable keeps it out of process lists (default: open)',
     apply: (options, value) => (options.token = bearerToken(value)),
+  },
+  {
+    name: '--no-token',
+    help: 'Stay open to everyone who reaches it, even with --public-url or --allow-host',
+    apply: (options) => (options.noToken = true),
+  },
+  {
+    name: '--end-sessions',
+    help: 'Sign out all browsers at start',
+    apply: (options) => (options.endSessions = true),
   },
   {
     name: '--data-dir',
@@ -187,13 +173,32 @@ export const FLAGS: readonly Flag[] = [
     apply: (options, value) => (options.publicUrl = httpOrigin(value)),
   },
   {
+    name: '--trust-proxy',
+    variable: 'FLOWDECK_TRUST_PROXY',
+    value: 'address',
+    isRepeatable: true,
+    help: 'Believe X-Forwarded-For from a reverse proxy at this IP address',
+    apply: (options, value) => options.trustedProxies.push(ipAddress(value)),
+  },
+  {
     name: '--log',
     variable: 'FLOWDECK_LOG',
     value: 'form',
     help: 'Log to stderr as auto, text or json (default auto: text on a terminal)',
     apply: (options, value) => (options.log = oneOf(value, LOG_FORMS)),
   },
+  {
+    name: '--recover',
+    help: 'List stored files that the database does not know as uploads, for a database that is lost or damaged',
+    apply: (options) => (options.recover = true),
+  },
   { name: '--open', help: 'Open the console in the browser', apply: (options) => (options.open = true) },
+  {
+    name: '--verify',
+    isHidden: true,
+    help: 'Check the data folder and end, for npm run verify',
+    apply: (options) => (options.verify = true),
+  },
   { name: '--help', help: 'Show this help', apply: () => {} },
   { name: '--version', help: 'Show the version', apply: () => {} },
   {
@@ -214,7 +219,7 @@ export const FLAGS: readonly Flag[] = [
 
 /** @param args what follows the program's name. */
 export function readFlags(args: readonly string[], environment: NodeJS.ProcessEnv): FlagsResult {
-  const options = defaults(environment);
+  const options = defaultOptions(environment);
   try {
     const given = splitArguments(args);
     if (given.has('--help')) return { kind: 'help', text: helpText() };
@@ -224,11 +229,41 @@ export function readFlags(args: readonly string[], environment: NodeJS.ProcessEn
       if (values) applyValues(flag, flag.name, values, options);
       else applyVariable(flag, environment, options);
     }
+    requireToken(options, environment);
   } catch (error) {
     if (error instanceof BadValue) return { kind: 'refused', message: `${error.message}.` };
     throw error;
   }
   return { kind: 'run', options };
+}
+
+/**
+ * A gateway that is reachable under other names than loopback is open to others only if its owner says so. An empty
+ * variable is a secret that was not filled in: started as open, nobody would notice.
+ * @throws BadValue
+ */
+function requireToken(options: GatewayOptions, environment: NodeJS.ProcessEnv): void {
+  if (options.noToken) {
+    if (options.token !== null) throw new BadValue('--no-token contradicts the token that is set');
+    return;
+  }
+  if (options.token !== null) return;
+  if (environment['FLOWDECK_TOKEN'] === '') {
+    throw new BadValue('FLOWDECK_TOKEN is empty: set it, remove it, or give --no-token to start without a token');
+  }
+  const flag = options.publicUrl !== null ? '--public-url' : options.allowedHosts.length > 0 ? '--allow-host' : null;
+  if (flag === null) return;
+  throw new BadValue(
+    `${flag} makes this gateway reachable for others, and it has no token: set FLOWDECK_TOKEN, or give --no-token to leave it open to everyone who reaches it`,
+  );
+}
+
+/** Flags that mean the same for a gateway that runs already: which one it is, and to show it. */
+const FLAGS_OF_ANY_START = new Set(['--data-dir', '--open']);
+
+/** The flags among valid arguments that a second start on the same data folder cannot apply. */
+export function ignoredFlags(args: readonly string[]): string[] {
+  return [...splitArguments(args).keys()].filter((name) => !FLAGS_OF_ANY_START.has(name));
 }
 
 export function helpText(): string {
@@ -246,44 +281,6 @@ export function helpText(): string {
     '',
     'A name in brackets is the environment variable of the flag; the flag wins. Lists in variables have commas.',
   ].join('\n');
-}
-
-function defaults(environment: NodeJS.ProcessEnv): GatewayOptions {
-  return {
-    port: 8189,
-    token: null,
-    dataDir: platformDataFolder(process.platform, environment, os.homedir()),
-    config: null,
-    outputDir: null,
-    engine: 'auto',
-    scriptedParallel: 1,
-    scriptedModels: 0,
-    comfyui: 'http://127.0.0.1:8188',
-    retentionMs: DEFAULT_SETTINGS.retentionMs,
-    queueDepth: DEFAULT_SETTINGS.queueDepth,
-    maxUploadBytes: DEFAULT_SETTINGS.maxUploadBytes,
-    modelDeadlineMs: DEFAULT_SETTINGS.modelDeadlineMs,
-    maxModelBodyBytes: DEFAULT_SETTINGS.maxModelBodyBytes,
-    modelCalls: DEFAULT_SETTINGS.modelCalls,
-    modelSpendCents: DEFAULT_SETTINGS.modelSpendCents,
-    modelRate: DEFAULT_SETTINGS.modelRate,
-    allowedOrigins: [],
-    allowedHosts: [],
-    publicUrl: null,
-    open: false,
-    log: 'auto',
-  };
-}
-
-/** Where programs keep what belongs to the user: XDG, Library or AppData. */
-export function platformDataFolder(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv, home: string): string {
-  if (platform === 'darwin') return path.join(home, 'Library', 'Application Support', 'Flowdeck');
-  if (platform === 'win32') {
-    return path.join(environment['LOCALAPPDATA'] || path.join(home, 'AppData', 'Local'), 'Flowdeck');
-  }
-  const base = environment['XDG_DATA_HOME'];
-  // The XDG rule: a relative path there is to be ignored.
-  return path.join(base && path.isAbsolute(base) ? base : path.join(home, '.local', 'share'), 'flowdeck');
 }
 
 function splitArguments(args: readonly string[]): Map<string, string[]> {

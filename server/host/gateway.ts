@@ -1,26 +1,27 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
+import { freemem, totalmem } from 'node:os';
 import { createApp, type App } from '../app';
 import { systemClock } from '../clock';
 import { DEFAULT_SETTINGS, type AppDeps } from '../deps';
 import { checkHost } from '../http/access';
+import { earlyRefusal } from '../http/early-refusal';
+import { problemOf } from '../http/problem-response';
 import { ChildThumbnailer } from '../assets/child-thumbnailer';
 import { KeptThumbnails } from '../assets/kept-thumbnails';
 import { readBusboyMultipart } from '../assets/busboy-multipart';
 import type { Logger } from '../log';
 import { sha256Hex } from '../router/sha256';
-import { FileBlobs } from '../storage/file-blobs';
-import { openSqliteStore } from '../storage/sqlite-store';
-import { StoreCorrupt, StoreForeign, StoreTooNew } from '../storage/store-errors';
 import { callerAddress } from './caller-address';
 import { createConsoleFiles } from './console-files';
 import type { DataFolder } from './data-folder';
 import { createEngine } from './engine-choice';
-import type { GatewayOptions } from './flags';
+import type { GatewayOptions } from './gateway-options';
 import { listen } from './http-server';
 import { openModels, type ModelScripts } from './model-sources';
 import { openOutputFolder } from './output-folder';
-import { StartupProblem, systemErrorCode } from './startup-problem';
+import { openStorage } from './open-storage';
+import { watchStorage } from './watch-storage';
 
 export interface Gateway {
   address: string;
@@ -39,6 +40,9 @@ export interface BuiltFiles extends ModelScripts {
 
 /** In about a millisecond; more is hashed while others are answered. */
 const HASHED_AT_ONCE_BYTES = 256 * 1024;
+
+/** Below this, random letters and digits can be tried in bearable time: a wrong token is never locked out (decision 025). */
+const SAFE_TOKEN_LENGTH = 16;
 
 type Answer = (request: Request) => Promise<Response>;
 
@@ -59,14 +63,20 @@ export async function startGateway(
     return (await opened)(request);
   };
   const server = await listen(options.port, answer, log);
-  const store = openStore(folder);
-  const blobs = await FileBlobs.open(folder.blobsPath);
+  const newId = () => randomUUID();
+  const storage = await openStorage(folder, { recover: options.recover, log, clock: systemClock, newId });
+  const { store, blobs } = storage;
+  const watch = watchStorage(folder, { store, clock: systemClock, log });
+  if (options.endSessions) for (const { id } of store.sessions.all()) store.sessions.remove(id);
+  if (options.token !== null && options.token.length < SAFE_TOKEN_LENGTH) {
+    log.warn({}, `The token is short enough to be guessed: take ${SAFE_TOKEN_LENGTH} characters or more`);
+  }
   const thumbnails = new KeptThumbnails(new ChildThumbnailer(files.thumbnailScript, systemClock), blobs.workDir);
   const parts = {
     clock: systemClock,
-    newId: () => randomUUID(),
-    store,
-    blobs,
+    newId,
+    ...storage,
+    storageProblem: () => watch.problem(),
     log,
     sha256: (bytes: Uint8Array) => (bytes.byteLength <= HASHED_AT_ONCE_BYTES ? hashOf(bytes) : sha256Hex(bytes)),
     sign: (text: string) => createHmac('sha256', folder.secret).update(text).digest('hex'),
@@ -79,9 +89,10 @@ export async function startGateway(
     readMultipart: readBusboyMultipart,
     thumbnails,
     ...(options.outputDir === null ? {} : { outputFolder: openOutputFolder(options.outputDir, blobs) }),
-    addressOf: (request) => callerAddress(request, peers.get(request) ?? '', options.publicUrl !== null),
+    addressOf: (request) => callerAddress(request, peers.get(request) ?? '', options.trustedProxies),
     settings: settingsOf(options),
     freeBytes: () => freeBytes(folder.path),
+    memory: () => ({ totalBytes: totalmem(), freeBytes: freemem() }),
     version,
   };
   const app = createApp(deps);
@@ -92,6 +103,7 @@ export async function startGateway(
     address: server.address,
     async close() {
       server.stopListening();
+      watch.close();
       await app.close();
       await thumbnails.close();
       await closeModels();
@@ -101,14 +113,19 @@ export async function startGateway(
 }
 
 function route(app: App, deps: AppDeps, consoleFolder: string): Answer {
-  const console = createConsoleFiles(consoleFolder, { isOpen: deps.settings.token === null });
+  const console = createConsoleFiles(consoleFolder, {
+    isOpen: deps.settings.token === null,
+    publicUrl: deps.settings.publicUrl,
+  });
   return async (request) => {
     const url = new URL(request.url);
-    if (API_PATHS.test(url.pathname)) return app.fetch(request);
+    // Deployments have `GET /workflow` (J-4.69); a client that asks here must not take the page for one.
+    if (API_PATHS.test(url.pathname) || url.pathname === '/workflow') return app.fetch(request);
     try {
       checkHost(url, deps);
     } catch (error) {
-      return new Response(`${error instanceof Error ? error.message : 'Forbidden'}.\n`, { status: 403 });
+      const requestId = randomUUID();
+      return earlyRefusal(problemOf(error, deps.log, { requestId }), requestId);
     }
     return console.respond(request);
   };
@@ -116,27 +133,6 @@ function route(app: App, deps: AppDeps, consoleFolder: string): Answer {
 
 function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
-}
-
-function openStore(folder: DataFolder): AppDeps['store'] {
-  try {
-    return openSqliteStore(folder.databasePath);
-  } catch (error) {
-    const advice = whatToDo(error);
-    if (advice === null || !(error instanceof Error)) throw error;
-    throw new StartupProblem(`${error.message}: ${advice}.`, { cause: error });
-  }
-}
-
-function whatToDo(error: unknown): string | null {
-  if (error instanceof StoreCorrupt) return 'put back a copy of it, or start on an empty folder with --data-dir';
-  if (error instanceof StoreTooNew) return 'start the newer version, or another folder with --data-dir';
-  if (error instanceof StoreForeign) return 'name another folder with --data-dir';
-  const code = systemErrorCode(error);
-  if (/^SQLITE_(?:CANTOPEN|READONLY|PERM)/.test(code))
-    return 'make the data folder writable, or name another one with --data-dir';
-  if (/^SQLITE_(?:FULL|IOERR)/.test(code)) return 'free some space on its disk and start again';
-  return null;
 }
 
 function settingsOf(options: GatewayOptions): AppDeps['settings'] {

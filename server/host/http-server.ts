@@ -1,9 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { ROUTER_HEADERS } from '@contract/router/headers';
+import { earlyRefusal } from '../http/early-refusal';
+import { ApiProblem } from '../http/operation';
+import { problemOf } from '../http/problem-response';
 import type { Logger } from '../log';
+import { CONNECTION_LIMITS, limitConnections, type ConnectionLimits } from './connection-limits';
 import { portOwner } from './port-owner';
+import { findHeadError, parserRefusal, refuseConnection, refuseRequest } from './request-head';
 import { StartupProblem, systemErrorCode } from './startup-problem';
 
 export interface HttpServer {
@@ -18,15 +25,13 @@ export interface HttpServer {
 /** The only address there is: other machines come through a tunnel or a TLS proxy (Job API 1). */
 const LOOPBACK = '127.0.0.1';
 
-/** Longer than proxies and browsers keep an idle connection, so that they close it and not we in the middle of a send. */
-const KEEP_ALIVE_MS = 75_000;
-
 /** @throws StartupProblem when the port cannot be had. */
 export async function listen(
   port: number,
   /** `peer`: the address at the other end of the connection. */
   fetch: (request: Request, peer: string) => Promise<Response>,
   log: Logger,
+  limits: ConnectionLimits = CONNECTION_LIMITS,
 ): Promise<HttpServer> {
   const listener = getRequestListener(
     async (request, { incoming, outgoing }) => {
@@ -36,15 +41,53 @@ export async function listen(
     },
     {
       errorHandler(error) {
-        // A head that makes no address: no host name, or one that is none.
-        if (error instanceof RequestError) return new Response('Bad request.\n', { status: 400 });
-        log.error({ error: String(error) }, 'A request ended in an error');
-        return new Response(null, { status: 500 });
+        const requestId = randomUUID();
+        // A target that makes no URL.
+        if (error instanceof RequestError) {
+          return earlyRefusal(new ApiProblem('invalid_request', 'The request target is not a valid URL'), requestId);
+        }
+        return earlyRefusal(problemOf(error, log, { requestId }), requestId);
       },
     },
   );
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: 0 }, (incoming, outgoing) => {
-    void listener(incoming, outgoing);
+  const server = createServer(
+    {
+      keepAliveTimeout: limits.keepAliveMs,
+      headersTimeout: limits.headMs,
+      connectionsCheckingInterval: limits.checkMs,
+      // Whole requests may take as long as they want: only silence ends them (`connection-limits.ts`).
+      requestTimeout: 0,
+      // Checked below, to answer with the envelope.
+      requireHostHeader: false,
+    },
+    (incoming, outgoing) => {
+      const headError = findHeadError(incoming);
+      if (headError === null) void listener(incoming, outgoing);
+      else refuse(outgoing, 400, headError);
+    },
+  );
+  const refuse = (outgoing: ServerResponse, status: number, message: string) => {
+    const requestId = randomUUID();
+    log.info({ requestId, status }, message);
+    void refuseRequest(outgoing, status, message, requestId);
+  };
+  const cut = (socket: Duplex, status: number, message: string) => {
+    const requestId = randomUUID();
+    log.info({ requestId, status }, message);
+    void refuseConnection(socket, status, message, requestId);
+  };
+  server.on('checkExpectation', (_, outgoing) => refuse(outgoing, 417, 'The gateway cannot meet this Expect header'));
+  const { isAnswering } = limitConnections(server, limits, (socket) => {
+    cut(socket, 408, `Nothing more of the request came for ${Math.round(limits.bodyMs / 1000)} s`);
+  });
+  server.on('clientError', (error, socket) => {
+    // Bytes of a refusal in the middle of a response would be taken for its content.
+    if (!socket.writable || systemErrorCode(error) === 'ECONNRESET' || isAnswering(socket)) {
+      socket.destroy();
+      return;
+    }
+    const { status, message } = parserRefusal(systemErrorCode(error));
+    cut(socket, status, message);
   });
   await bind(server, port);
   return {

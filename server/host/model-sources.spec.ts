@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryDeps } from '../testing/memory-deps';
-import { readFlags, type GatewayOptions } from './flags';
+import { readFlags } from './flags';
+import type { GatewayOptions } from './gateway-options';
 import { openModels } from './model-sources';
 
 const OWN = { providers: [{ name: 'own', baseUrl: 'http://127.0.0.1:9', models: [{ name: 'm', path: '/' }] }] };

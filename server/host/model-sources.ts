@@ -8,11 +8,12 @@ import type { ModelSource } from '../router/port';
 import { BuiltinModels } from '../router/providers/builtin/builtin-models';
 import { BodyJudges } from '../router/providers/http/body-judges';
 import { HttpModels } from '../router/providers/http/http-models';
-import { readConfig } from '../router/providers/http/read-config';
+import { readConfig, type ReadProvider } from '../router/providers/http/read-config';
+import { WatchedProviders } from '../router/providers/http/watched-providers';
 import { ScriptedModels } from '../router/scripted/scripted-models';
-import type { GatewayOptions } from './flags';
+import type { GatewayOptions } from './gateway-options';
 
-export interface Models extends Required<Pick<AppDeps, 'hostAnswer' | 'results'>> {
+export interface Models extends Required<Pick<AppDeps, 'hostAnswer' | 'results' | 'modelsProblem'>> {
   models: readonly ModelSource[];
   close(): Promise<void>;
 }
@@ -39,7 +40,9 @@ export function openModels(options: GatewayOptions, scripts: ModelScripts, parts
     models: options.engine === 'scripted' ? [scripted(options, parts), builtin, own.models] : [builtin, own.models],
     hostAnswer: createAnswerHosting({ ...parts, fetchPublic, seen }),
     results: { fetchPublic, seen, trustedOrigins: own.assetOrigins },
+    modelsProblem: () => own.watched.problem,
     async close() {
+      own.watched.close();
       await builtin.close();
       await own.models.close();
       await fetchPublic.close();
@@ -52,10 +55,23 @@ type OwnParts = Pick<ModelParts, 'log' | 'clock'> & { fetchPublic: PublicFetch }
 function ownProviders(options: GatewayOptions, judgeScript: string, parts: OwnParts) {
   const file = options.config ?? path.join(options.dataDir, CONFIG_NAME);
   const providers = readConfig(file, { isRequired: options.config !== null, environment: process.env });
-  return {
-    models: new HttpModels(providers, file, { ...parts, input: new BodyJudges(judgeScript, parts) }),
-    assetOrigins: new Set(providers.flatMap(({ assetOrigins }) => assetOrigins)),
-  };
+  const models = new HttpModels(providers, file, { ...parts, input: new BodyJudges(judgeScript, parts) });
+  const assetOrigins = new Set(originsOf(providers));
+  const watched = new WatchedProviders(file, providers, {
+    ...parts,
+    models,
+    isRequired: options.config !== null,
+    environment: process.env,
+    onChange: (changed) => {
+      assetOrigins.clear();
+      for (const origin of originsOf(changed)) assetOrigins.add(origin);
+    },
+  });
+  return { models, assetOrigins, watched };
+}
+
+function originsOf(providers: readonly ReadProvider[]): string[] {
+  return providers.flatMap(({ assetOrigins }) => assetOrigins);
 }
 
 /** For the tests: models that play every fault, as the engine of the same name does. */

@@ -35,6 +35,13 @@ test('a name that was taken meanwhile is passed over', () => {
   expect([names.next().value, names.next().value]).toEqual(['a_00008_.png', 'a_00009_.png']);
 });
 
+test('names of another program are made safe', async () => {
+  const folder = open();
+  for (const name of ['.bashrc', '-rf', 'CON', 'line\r\nbreak\u202e\u009b.png', '../../up.png'])
+    await folder.put(name, 'one');
+  expect(readdirSync(folderOf()).toSorted()).toEqual(['ComfyUI-CON', 'bashrc', 'line__break__.png', 'rf', 'up.png']);
+});
+
 test('a folder that cannot be written is one sentence', async () => {
   writeFileSync(folderOf(), 'a file');
   await expect(open().put('a.png', 'one')).rejects.toThrow(/^Could not copy a\.png to the output folder \(E\w+\)$/);

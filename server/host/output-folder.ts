@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { safeFileName } from '../engines/safe-name';
 import type { OutputFolder } from '../jobs/output-folder';
 import type { Blobs } from '../storage/blobs';
 import { systemErrorCode } from './startup-problem';
@@ -25,7 +26,8 @@ export function openOutputFolder(folder: string, blobs: Pick<Blobs, 'path'>): Ou
   };
   return {
     put(name, blob) {
-      const mine = last.then(() => copy(name, blob));
+      // The last line of defense: names in this folder may come from another program.
+      const mine = last.then(() => copy(safeFileName(name), blob));
       last = mine.catch(() => undefined);
       return mine;
     },

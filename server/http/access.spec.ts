@@ -60,6 +60,21 @@ describe('the page that made a call', () => {
     ['another site', { origin: PAGE, 'sec-fetch-site': 'cross-site' }, 403],
     ['another site that hides its origin', { origin: 'null' }, 403],
     ['an image or a link of another site', { 'sec-fetch-site': 'cross-site' }, 403],
+    [
+      'an image on another port',
+      { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+      403,
+    ],
+    [
+      'a frame on another port',
+      { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
+      403,
+    ],
+    [
+      'a link on another port',
+      { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+      200,
+    ],
   ])('%s', async (_, headers, status) => {
     expect((await ask({}, LOCAL + PATH, headers)).status).toBe(status);
     expect((await ask({}, LOCAL + PATH, { ...headers, method: 'HEAD' })).status).toBe(status);
@@ -104,6 +119,27 @@ describe('the page that made a call', () => {
     expect(await status(url.replace(/signature=.{8}/, 'signature=00000000'))).toBe(403);
     expect(await status(`${LOCAL}${PATH}${new URL(url).search}`)).toBe(403);
     await gateway.close();
+  });
+});
+
+describe('every response', () => {
+  test.each([
+    [PATH, 'GET', 200],
+    ['/api/v2/health', 'GET', 200],
+    ['/api/v2/nothing', 'GET', 404],
+    [PATH, 'POST', 422],
+    ['/v2/models', 'GET', 200],
+    ['/v2/nothing', 'GET', 404],
+    ['/console/status', 'GET', 200],
+    ['/console/nothing', 'GET', 404],
+    ['/console/events', 'GET', 200],
+  ])('%s %s forbids sniffing, embedding and referrers', async (path, method, status) => {
+    const { headers, status: given } = await ask({}, LOCAL + path, { method, 'content-type': 'application/json' });
+    expect(given).toBe(status);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
   });
 });
 

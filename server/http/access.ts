@@ -48,8 +48,24 @@ export function checkOrigin(request: Request, url: URL, deps: AccessDeps): void 
       `Pages of ${origin} may not call this gateway. Start it with --allow-origin ${origin} if they should`,
     );
   }
-  if (request.headers.get('sec-fetch-site') === 'cross-site' && !isSignedContent(request, url)) {
+  if (isForeignRead(request) && !isSignedContent(request, url)) {
     throw new ApiProblem('forbidden', 'Pages of other sites may not call this gateway');
+  }
+}
+
+/**
+ * A request that a page of another origin caused. Pages on other ports of this host count, although browsers call them
+ * `same-site`: any program can serve one. Only a link that the user follows from there is let through.
+ */
+export function isForeignRead(request: Request): boolean {
+  const { headers } = request;
+  switch (headers.get('sec-fetch-site')) {
+    case 'cross-site':
+      return true;
+    case 'same-site':
+      return headers.get('sec-fetch-mode') !== 'navigate' || headers.get('sec-fetch-dest') !== 'document';
+    default:
+      return false;
   }
 }
 

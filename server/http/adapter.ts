@@ -2,13 +2,14 @@ import type { Hono } from 'hono';
 import { JOB_OPERATIONS, type JobOperationId, type Operation } from '@contract/jobs/operations';
 import type { AppDeps } from '../deps';
 import { checkAnswer, checkProblem } from './answer-check';
-import { MAX_JSON_BYTES, MAX_SUBMIT_BYTES, readText, refuseBody, refuseWorkflowBody } from './body';
+import { MAX_JSON_BYTES, MAX_SUBMIT_BYTES, MAX_SUBMIT_VALUES, readText, refuseBody, refuseWorkflowBody } from './body';
+import { BodyBudget } from './body-budget';
 import type { GateDeps } from './credentials';
 import type { AppEnv } from './env';
 import { authenticate } from './gate';
 import type { OperationContext, OperationHandler, OperationHandlers } from './operation';
 import { ApiProblem } from './operation';
-import { notFound, problemOf, problemResponse } from './problem-response';
+import { notFound, problemOf, problemResponse, unlessAborted } from './problem-response';
 
 /** `/jobs/{id}` of the table is `/jobs/:id` to the router. */
 function routePath(operation: Operation): string {
@@ -17,12 +18,19 @@ function routePath(operation: Operation): string {
 
 /** Puts operations of the table behind their routes, each with the credential that it demands. */
 export function mountOperations(app: Hono<AppEnv>, handlers: Partial<OperationHandlers>, deps: GateDeps): void {
+  const budget = new BodyBudget();
   for (const [id, handler] of Object.entries(handlers) as [JobOperationId, OperationHandler][]) {
-    mountOperation(app, id, handler, deps);
+    mountOperation(app, id, handler, deps, budget);
   }
 }
 
-function mountOperation(app: Hono<AppEnv>, id: JobOperationId, handler: OperationHandler, deps: GateDeps): void {
+function mountOperation(
+  app: Hono<AppEnv>,
+  id: JobOperationId,
+  handler: OperationHandler,
+  deps: GateDeps,
+  budget: BodyBudget,
+): void {
   const operation: Operation = JOB_OPERATIONS[id];
   // The router knows no HEAD: it takes the GET route and drops the body. So a HEAD operation is a GET route that
   // answers nothing but HEAD.
@@ -31,6 +39,7 @@ function mountOperation(app: Hono<AppEnv>, id: JobOperationId, handler: Operatio
     const request = c.req.raw;
     if (operation.method === 'HEAD' && request.method !== 'HEAD') throw notFound();
     const requestId = c.get('requestId');
+    const share = budget.open();
     const context: OperationContext = {
       request,
       params: c.req.param(),
@@ -41,10 +50,14 @@ function mountOperation(app: Hono<AppEnv>, id: JobOperationId, handler: Operatio
       requestId,
       text: () =>
         id === 'postJobs'
-          ? readText(request, MAX_SUBMIT_BYTES, refuseWorkflowBody)
-          : readText(request, MAX_JSON_BYTES, refuseBody),
+          ? readText(request, { maxBytes: MAX_SUBMIT_BYTES, maxValues: MAX_SUBMIT_VALUES, share }, refuseWorkflowBody)
+          : readText(request, { maxBytes: MAX_JSON_BYTES }, refuseBody),
     };
-    return answer(id, handler, context, deps);
+    try {
+      return await answer(id, handler, context, deps);
+    } finally {
+      share.release();
+    }
   });
 }
 
@@ -60,14 +73,11 @@ async function answer(
     if (deps.checkAnswers) await checkAnswer(JOB_OPERATIONS[id], response);
     return response;
   } catch (error) {
-    if (context.request.signal.aborted) {
-      deps.log.info(fields, 'The caller went away before the answer');
-      return problemResponse(new ApiProblem('upstream_error', 'The request was given up'));
-    }
-    if (deps.checkAnswers && error instanceof ApiProblem) {
-      const violation = checkProblem(id, error);
+    const thrown = unlessAborted(error, context.request, deps.log, fields);
+    if (deps.checkAnswers && thrown instanceof ApiProblem) {
+      const violation = checkProblem(id, thrown);
       if (violation) return problemResponse(problemOf(violation, deps.log, fields));
     }
-    return problemResponse(problemOf(error, deps.log, fields));
+    return problemResponse(problemOf(thrown, deps.log, fields));
   }
 }

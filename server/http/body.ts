@@ -1,7 +1,12 @@
+import { essenceOf } from '../assets/media-type';
+import type { BodyShare } from './body-budget';
+import { JsonValueCounter } from './json-values';
 import { ApiProblem } from './operation';
 
-/** A workflow with embedded data may be large, but while it is read nobody else is answered: 16 MiB take about a second. */
+/** A workflow with embedded data may be large. */
 export const MAX_SUBMIT_BYTES = 16 * 1024 ** 2;
+/** While a body is parsed no other request is answered, and that takes as long as it has values: some 50 ms for these. */
+export const MAX_SUBMIT_VALUES = 200_000;
 /** Every other JSON body of the API is a handful of short fields. */
 export const MAX_JSON_BYTES = 64 * 1024;
 
@@ -11,11 +16,35 @@ export type BodyRefusal = (message: string) => ApiProblem;
 export const refuseWorkflowBody: BodyRefusal = (message) => new ApiProblem('invalid_workflow', message);
 export const refuseBody: BodyRefusal = (message) => new ApiProblem('invalid_request', message);
 
+export const NOT_JSON = 'Content-Type must be application/json';
+
+/**
+ * Pages of other sites can send some content types without a preflight (Fetch, "CORS-safelisted request-header"), JSON is
+ * not among them. So a JSON route that takes nothing else cannot be called by them, even from a browser that sends no
+ * `Origin`.
+ */
+export function isJsonRequest(request: Request): boolean {
+  return /^application\/(?:json$|[^/]*\+json$)/.test(essenceOf(request.headers.get('content-type') ?? ''));
+}
+
+export interface BodyLimits {
+  maxBytes: number;
+  /** Values of the JSON; absent: not counted. */
+  maxValues?: number;
+  /** Shared by the bodies that are in memory at the same time. */
+  share?: BodyShare;
+}
+
 /**
  * Reads a body as UTF-8 without ever holding more than `maxBytes` of it.
  * @throws what `refuse` makes of a body that is too large, no UTF-8, or ends early.
  */
-export async function readText(request: Request, maxBytes: number, refuse: BodyRefusal): Promise<string> {
+export async function readText(
+  request: Request,
+  { maxBytes, maxValues = Infinity, share }: BodyLimits,
+  refuse: BodyRefusal,
+): Promise<string> {
+  if (!isJsonRequest(request)) throw refuse(NOT_JSON);
   const tooLarge = `The body is larger than ${Math.floor(maxBytes / 1024)} KiB`;
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) {
     await request.body?.cancel();
@@ -25,6 +54,7 @@ export async function readText(request: Request, maxBytes: number, refuse: BodyR
   const reader = request.body.getReader();
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const parts: string[] = [];
+  const values = new JsonValueCounter();
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read().catch((error: unknown) => {
@@ -33,9 +63,13 @@ export async function readText(request: Request, maxBytes: number, refuse: BodyR
     });
     if (done) break;
     size += value.byteLength;
-    if (size > maxBytes) {
+    try {
+      if (size > maxBytes) throw refuse(tooLarge);
+      if (values.push(value) > maxValues) throw refuse(`The body has more than ${maxValues} values`);
+      share?.add(value.byteLength);
+    } catch (error) {
       await reader.cancel();
-      throw refuse(tooLarge);
+      throw error;
     }
     parts.push(decode(() => decoder.decode(value, { stream: true }), refuse));
   }

@@ -1,9 +1,10 @@
-import { API_KEY, IDEMPOTENCY_KEY, ROUTER_HEADERS } from '@contract/router/headers';
+import { API_KEY, IDEMPOTENCY_KEY, publicSpelling, ROUTER_HEADERS } from '@contract/router/headers';
 import type { AppDeps } from '../deps';
 import { isAllowedOrigin } from './access';
 
 /** Cross-origin rules as of contract-facts 2.13: exact origins, never `*`, credentials allowed. */
-const EXPOSED = ['Content-Range', 'Accept-Ranges', 'ETag', ...Object.values(ROUTER_HEADERS)].join(', ');
+const SPELLINGS = new Set(Object.values(ROUTER_HEADERS).flatMap((name) => [name, publicSpelling(name)]));
+const EXPOSED = ['Content-Range', 'Accept-Ranges', 'ETag', ...SPELLINGS].join(', ');
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const REQUEST_HEADERS = ['Authorization', 'Content-Type', 'If-None-Match', IDEMPOTENCY_KEY, API_KEY].join(', ');
 const MAX_AGE_S = 600;

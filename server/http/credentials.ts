@@ -1,19 +1,23 @@
 import type { AppDeps } from '../deps';
 import { ApiProblem } from './operation';
+import { SESSION_LIFETIME_S, type Sessions } from './sessions';
 import type { WrongTokens } from './wrong-tokens';
 
 /**
- * The static token of Job API 5, rule 2. Programs send it as a bearer; the console exchanges it once for a cookie that
- * no script can read, so that the token is neither in a page nor in its storage.
+ * The static token of Job API 5, rule 2. Programs send it as a bearer; the console exchanges it once for a session
+ * (`sessions.ts`), so that the token is neither in a page nor in its storage.
  */
-const SESSION_LIFETIME_S = 30 * 24 * 3600;
+
+/** The half of a session that the page sends beside the cookie. */
+export const SESSION_PROOF_HEADER = 'x-flowdeck-session';
 
 /** What everything that asks for a credential stands on. */
 export interface GateDeps extends AppDeps {
   wrongTokens: WrongTokens;
+  sessions: Sessions;
 }
 
-type CredentialDeps = Pick<GateDeps, 'settings' | 'sign' | 'clock'>;
+type CredentialDeps = Pick<GateDeps, 'sign'>;
 
 /** @returns false where nothing was presented on a surface that wants a credential. @throws ApiProblem `unauthorized` */
 export function presentsCredential(request: Request, deps: GateDeps): boolean {
@@ -25,7 +29,7 @@ export function presentsCredential(request: Request, deps: GateDeps): boolean {
     if (bearer !== undefined && isToken(bearer, request, deps)) return true;
     throw new ApiProblem('unauthorized', 'The credential was refused');
   }
-  return hasSession(request, token, deps);
+  return deps.sessions.isOpen(...presentedSession(request, deps));
 }
 
 export function demandCredential(request: Request, deps: GateDeps): void {
@@ -34,23 +38,21 @@ export function demandCredential(request: Request, deps: GateDeps): void {
 }
 
 /**
- * True for the token of this gateway, and for anything where there is none.
- * @throws ApiProblem `unauthorized` with `Retry-After`, unjudged, after too many wrong ones from the same address.
+ * True for the token of this gateway, and for anything if there is none. The right token always works: a limit that stops
+ * it would let anyone who can send wrong ones lock the owner out (decision 025).
+ * @throws ApiProblem `unauthorized` with `Retry-After` for a wrong one, after too many from the same address.
  */
 export function isToken(given: string, request: Request, deps: GateDeps): boolean {
   const { settings, sign, wrongTokens } = deps;
   if (settings.token === null) return true;
-  const address = deps.addressOf?.(request) ?? '';
-  const waitS = wrongTokens.waitS(address);
-  if (waitS > 0) {
-    throw new ApiProblem('unauthorized', `Too many wrong tokens came from your address. Try again in ${waitS} s`, {
-      headers: { 'retry-after': String(waitS) },
-    });
-  }
   // Keyed digests are of one length and tell nothing about the place of the first difference.
-  const isRight = isSame(sign(`token\n${given}`), sign(`token\n${settings.token}`));
-  if (!isRight) wrongTokens.note(address);
-  return isRight;
+  if (isSame(sign(`token\n${given}`), sign(`token\n${settings.token}`))) return true;
+  const address = deps.addressOf?.(request) ?? '';
+  const waitS = wrongTokens.note(address);
+  if (waitS === 0) return false;
+  throw new ApiProblem('unauthorized', `Too many wrong tokens from your address. Try again in ${waitS} s`, {
+    headers: { 'retry-after': String(waitS) },
+  });
 }
 
 function isSame(left: string, right: string): boolean {
@@ -64,23 +66,23 @@ function cookieName({ sign }: CredentialDeps): string {
   return `flowdeck_${sign('session cookie').slice(0, 12)}`;
 }
 
-function sessionValue(expiresS: number, token: string, { sign }: CredentialDeps): string {
-  return `${expiresS}.${sign(`session\n${expiresS}\n${token}`)}`;
-}
-
-function hasSession(request: Request, token: string, deps: CredentialDeps): boolean {
+/** All values of our cookie, and the proof. Another port may have set a cookie of the same name: any value may be ours. */
+export function presentedSession(
+  request: Request,
+  deps: CredentialDeps,
+): [cookies: readonly string[], proof: string | null] {
   const name = `${cookieName(deps)}=`;
-  const cookies = (request.headers.get('cookie') ?? '').split(';').map((part) => part.trim());
-  const value = cookies.find((part) => part.startsWith(name))?.slice(name.length);
-  const expires = /^(\d{1,12})\./.exec(value ?? '')?.[1];
-  if (value === undefined || expires === undefined) return false;
-  return isSame(value, sessionValue(Number(expires), token, deps)) && Number(expires) * 1000 > deps.clock.now();
+  const cookies = (request.headers.get('cookie') ?? '')
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part.startsWith(name))
+    .map((part) => part.slice(name.length));
+  return [cookies, request.headers.get(SESSION_PROOF_HEADER)];
 }
 
 /** The `Set-Cookie` of a new session. */
-export function sessionCookie(origin: string, token: string, deps: CredentialDeps): string {
-  const expiresS = Math.floor(deps.clock.now() / 1000) + SESSION_LIFETIME_S;
-  return cookie(origin, sessionValue(expiresS, token, deps), SESSION_LIFETIME_S, deps);
+export function sessionCookie(origin: string, value: string, deps: CredentialDeps): string {
+  return cookie(origin, value, SESSION_LIFETIME_S, deps);
 }
 
 export function endedSessionCookie(origin: string, deps: CredentialDeps): string {

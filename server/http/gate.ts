@@ -1,12 +1,15 @@
 import type { MiddlewareHandler } from 'hono';
+import { writePublicSpellings } from '@contract/router/headers';
 import type { AppDeps } from '../deps';
-import { checkHost, checkOrigin, isSignedContent, ownOrigin } from './access';
+import { checkHost, checkOrigin, isForeignRead, isSignedContent, ownOrigin } from './access';
 import { allowReading, preflightAnswer } from './cors';
 import { demandCredential, presentsCredential, type GateDeps } from './credentials';
 import type { AppEnv } from './env';
+import { addSecurityHeaders } from './security-headers';
 
 /** The plain gateway knows one account. */
-const OWNER = 'local';
+/** Account of the plain gateway, which knows only one. */
+export const LOCAL_OWNER = 'local';
 
 /** The outermost layer: names every request, and writes one line about it. Query strings hold signatures: never logged. */
 export function nameAndLog(deps: AppDeps): MiddlewareHandler<AppEnv> {
@@ -16,11 +19,13 @@ export function nameAndLog(deps: AppDeps): MiddlewareHandler<AppEnv> {
     const startedAt = deps.clock.now();
     c.set('requestId', requestId);
     c.set('origin', ownOrigin(url, deps));
-    c.set('caller', { owner: deps.ownerOf?.(c.req.raw) ?? OWNER });
+    c.set('caller', { owner: deps.ownerOf?.(c.req.raw) ?? LOCAL_OWNER });
     c.set('hasCredential', false);
     await next();
     if (c.req.method === 'HEAD' && c.res.body) c.res = await withoutBody(c.res);
     c.res.headers.set('x-service-request-id', requestId);
+    writePublicSpellings(c.res.headers);
+    addSecurityHeaders(c.res.headers);
     allowReading(c.req.raw, c.res.headers, deps);
     const { status } = c.res;
     const ms = deps.clock.now() - startedAt;
@@ -55,8 +60,7 @@ export function authenticate(deps: GateDeps, { open = false } = {}): MiddlewareH
       c.set('hasCredential', true);
     } else if (isSignedContent(request, new URL(request.url))) {
       // From a foreign page nothing but the signature counts, not even that this gateway is open.
-      const isForeign = request.headers.get('sec-fetch-site') === 'cross-site';
-      c.set('hasCredential', !isForeign && presentsCredential(request, deps));
+      c.set('hasCredential', !isForeignRead(request) && presentsCredential(request, deps));
     } else {
       demandCredential(request, deps);
       c.set('hasCredential', true);

@@ -1,6 +1,7 @@
 import { ERROR_CODES } from '@contract/jobs/error-codes';
 import type { ErrorEnvelope } from '@contract/jobs/errors';
 import type { Logger } from '../log';
+import { StoreUnusable } from '../storage/store-errors';
 import { ApiProblem } from './operation';
 
 /** `Retry-After` where the operation names no better figure. */
@@ -29,7 +30,20 @@ export function problemResponse(problem: ApiProblem): Response {
 export function problemOf(error: unknown, log: Logger, fields: Record<string, unknown>): ApiProblem {
   if (error instanceof ApiProblem) return error;
   log.error({ ...fields, err: error }, 'A request failed unexpectedly');
+  if (error instanceof StoreUnusable) return new ApiProblem('upstream_error', error.message);
   return new ApiProblem('upstream_error', UPSTREAM_MESSAGE);
+}
+
+/** What an error is if the caller has closed the connection, which is no failure of ours; else the error as it was. */
+export function unlessAborted(
+  error: unknown,
+  { signal }: Request,
+  log: Logger,
+  fields: Record<string, unknown>,
+): unknown {
+  if (!signal.aborted || error instanceof ApiProblem) return error;
+  log.info(fields, 'The caller closed the connection before the response');
+  return new ApiProblem('upstream_error', 'The caller closed the connection before the response');
 }
 
 export function notFound(): ApiProblem {

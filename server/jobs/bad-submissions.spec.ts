@@ -172,15 +172,6 @@ const TABLE: readonly Case[] = [
     words: 'not constructor',
   },
   {
-    input: 'extra_data that is null',
-    workflow: good,
-    more: { extra_data: null },
-    stage: 'fields',
-    status: 422,
-    code: 'invalid_workflow',
-    words: 'extra_data must be an object',
-  },
-  {
     input: 'an API key that is a number',
     workflow: good,
     more: { extra_data: { api_key_svc_org: 5 } },
@@ -204,7 +195,7 @@ const TABLE: readonly Case[] = [
     more: { metadata: 'x' },
     stage: 'fields',
     status: 422,
-    code: 'invalid_workflow',
+    code: 'metadata_invalid',
     words: 'metadata must be an object',
   },
   {
@@ -213,7 +204,7 @@ const TABLE: readonly Case[] = [
     more: { metadata: Object.fromEntries(Array.from({ length: 17 }, (_, i) => [`k${i}`, 'v'])) },
     stage: 'fields',
     status: 422,
-    code: 'invalid_workflow',
+    code: 'metadata_invalid',
     words: 'at most 16 labels',
   },
   {
@@ -222,7 +213,7 @@ const TABLE: readonly Case[] = [
     more: { metadata: { a: 1 } },
     stage: 'fields',
     status: 422,
-    code: 'invalid_workflow',
+    code: 'metadata_invalid',
     words: 'metadata.a must be text',
   },
   {
@@ -231,17 +222,17 @@ const TABLE: readonly Case[] = [
     more: { metadata: { a: 'x'.repeat(257) } },
     stage: 'fields',
     status: 422,
-    code: 'invalid_workflow',
+    code: 'metadata_invalid',
     words: 'more than 256',
   },
   {
-    input: 'a label key of 65 characters',
+    input: 'a label key of 41 characters',
     workflow: good,
-    more: { metadata: { ['k'.repeat(65)]: '' } },
+    more: { metadata: { ['k'.repeat(41)]: '' } },
     stage: 'fields',
     status: 422,
-    code: 'invalid_workflow',
-    words: '1 to 64 characters',
+    code: 'metadata_invalid',
+    words: '1 to 40 letters',
   },
   {
     input: 'UI-format JSON',
@@ -403,6 +394,33 @@ const TABLE: readonly Case[] = [
     code: 'invalid_workflow',
     words: '1 to 255 characters',
   },
+  ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'json', ''].map(
+    (type): Case => ({
+      input: `JSON as "${type}", which pages of other sites can send`,
+      workflow: good,
+      headers: { 'content-type': type },
+      stage: 'body',
+      status: 422,
+      code: 'invalid_workflow',
+      words: 'Content-Type must be application/json',
+    }),
+  ),
+  {
+    input: 'more values than are parsed in a moment',
+    text: () => `{"workflow":{"1":{"class_type":"A","inputs":{"a":[${'0,'.repeat(200_000)}0]}}}}`,
+    stage: 'body',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'The body has more than 200000 values',
+  },
+  {
+    input: 'more nodes than are judged in a moment',
+    text: () => `{"workflow":{${Array.from({ length: 10_001 }, (_, id) => `"${id}":{}`).join()}}}`,
+    stage: 'body',
+    status: 422,
+    code: 'invalid_workflow',
+    words: 'A workflow has at most 10000 nodes',
+  },
   {
     input: 'an empty Idempotency-Key',
     workflow: good,
@@ -416,7 +434,11 @@ const TABLE: readonly Case[] = [
 
 async function post(host: JobHost, { text, workflow, more, headers = {} }: Partial<Case>): Promise<Response> {
   const body = text === undefined ? JSON.stringify({ workflow, ...more }) : typeof text === 'string' ? text : text();
-  return host.fetch('/api/v2/jobs', { method: 'POST', body, headers });
+  return host.fetch('/api/v2/jobs', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
 }
 
 async function refusal(response: Response) {
@@ -453,11 +475,26 @@ describe('a bad submission', () => {
         controller.enqueue(new Uint8Array(1024 ** 2).fill(0x20));
       },
     });
-    const init = { method: 'POST', body: flood, duplex: 'half' } as RequestInit;
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: flood, duplex: 'half' } as RequestInit;
     const answer = await refusal(await host.fetch('/api/v2/jobs', init));
     expect(answer).toMatchObject({ status: 422, code: 'invalid_workflow' });
     expect(answer.message).toContain('larger than');
     expect(sent).toBeLessThan(24 * 1024 ** 2);
+  });
+
+  it.each([
+    ['entries that are no nodes', '0'],
+    ['nodes of an unknown class', '{"class_type":"Nothing"}'],
+    ['references that name no file', '{"class_type":"ScriptText","inputs":{"text":{"__type":"core/ASSET"}}}'],
+  ])('body: of thousands of %s the first are told, and how many more there are', async (_, node) => {
+    const entries = Array.from({ length: 5_000 }, (__, id) => `"n${id}":${node}`);
+    const { status, details } = await refusal(await post(host, { text: `{"workflow":{${entries.join()}}}` }));
+    expect(status).toBe(422);
+    const told = Object.values(readNodeErrors(details)).flat().length;
+    expect([told, Number(details?.['omitted_errors']) + told]).toEqual([500, expect.any(Number)]);
+    expect(Number(details?.['omitted_errors'])).toBeGreaterThanOrEqual(4_500);
+    expect(JSON.stringify(details).length).toBeLessThan(150_000);
   });
 
   it('has no two cases of one name', () => {

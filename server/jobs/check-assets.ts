@@ -3,6 +3,7 @@ import { assetReferences } from '@contract/workflow/asset-references';
 import type { Graph } from '@contract/workflow/graph';
 import { inputSpecs, type NodeDefinitions } from '@contract/workflow/node-definitions';
 import { ApiProblem } from '../http/operation';
+import { limitNodeErrors } from './limit-node-errors';
 import type { AssetRecord, Store } from '../storage/store';
 
 /** Ids of the graph's files, each once. */
@@ -73,7 +74,7 @@ class ProblemList {
 
   throwIfAny(code: 'missing_asset', details: Record<string, unknown>): void {
     if (this.#first !== null) {
-      throw new ApiProblem(code, this.#first, { details: { node_errors: this.#nodeErrors, ...details } });
+      throw new ApiProblem(code, this.#first, { details: { ...limitNodeErrors(this.#nodeErrors), ...details } });
     }
   }
 }

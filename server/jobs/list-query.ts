@@ -1,5 +1,5 @@
 import { isKnownStatus, JOB_STATUSES, type JobStatus } from '@contract/jobs/lifecycle';
-import { MAX_LABELS, type Labels } from '@contract/jobs/schemas';
+import { LABEL_KEY, type Labels } from '@contract/jobs/schemas';
 import { ApiProblem } from '../http/operation';
 import type { JobFilter } from '../storage/store';
 
@@ -10,7 +10,7 @@ export function refuse(message: string): never {
   throw new ApiProblem('invalid_request', message);
 }
 
-/** The query of `GET /api/v2/jobs` (contract-facts 2.4). @throws ApiProblem `invalid_request` naming the parameter. */
+/** The query of `GET /api/v2/jobs` (contract-facts 2.4). @throws ApiProblem that names the parameter */
 export function readListQuery(query: URLSearchParams): Omit<JobFilter, 'owner'> {
   const filter: Omit<JobFilter, 'owner'> = { limit: readLimit(single(query, 'limit')) };
   const cursor = single(query, 'cursor');
@@ -29,7 +29,11 @@ export function writeCursor(seq: number): string {
 
 function readCursor(cursor: string): number {
   const seq = /^j[0-9a-z]{1,10}$/.test(cursor) ? Number.parseInt(cursor.slice(1), 36) : Number.NaN;
-  return Number.isSafeInteger(seq) ? seq : refuse('cursor must be a next_cursor of this listing');
+  return Number.isSafeInteger(seq) ? seq : refuseCursor('cursor must be a next_cursor of this listing');
+}
+
+export function refuseCursor(message: string): never {
+  throw new ApiProblem('invalid_cursor', message);
 }
 
 export function readLimit(text: string | null, name = 'limit'): number {
@@ -45,18 +49,34 @@ export function readStatuses(text: string): JobStatus[] {
   });
 }
 
-/** Null where none is asked for. */
+/** Labels that one listing can be filtered by (contract-facts 2.4). */
+const MAX_LABEL_FILTERS = 3;
+
+/**
+ * `null` if the query filters by no label.
+ * @throws ApiProblem `invalid_metadata_filter`
+ */
 export function readLabels(query: URLSearchParams): Labels | null {
   const labels = new Map<string, string>();
   for (const [name, value] of query) {
     if (!name.startsWith('metadata')) continue;
-    const key = /^metadata\[(.+)\]$/s.exec(name)?.[1];
-    if (key === undefined) refuse('A label is asked for as metadata[key]=value');
-    if (labels.has(key)) refuse(`metadata[${key}] is given more than once`);
+    const key = /^metadata\[(.*)\]$/s.exec(name)?.[1];
+    if (key === undefined || !LABEL_KEY.test(key)) {
+      refuseFilter('A label filter is metadata[key]=value, with a key of 1 to 40 letters, digits, "_", "-" or "."');
+    }
+    if (labels.has(key)) refuseFilter(`metadata[${key}] is given more than once`);
+    // Broken percent-encoding arrives as U+FFFD.
+    if (/[\p{Cc}\p{Bidi_Control}\ufffd]/u.test(value)) {
+      refuseFilter(`The value of metadata[${key}] has characters that no label can be found by`);
+    }
     labels.set(key, value);
   }
-  if (labels.size > MAX_LABELS) refuse(`At most ${MAX_LABELS} labels can be asked for`);
+  if (labels.size > MAX_LABEL_FILTERS) refuseFilter(`A listing takes at most ${MAX_LABEL_FILTERS} label filters`);
   return labels.size > 0 ? Object.fromEntries(labels) : null;
+}
+
+function refuseFilter(message: string): never {
+  throw new ApiProblem('invalid_metadata_filter', message);
 }
 
 /** @throws ApiProblem where it is given more than once. */

@@ -80,7 +80,8 @@ export class LiveRun {
     if (!this.#hasEnded) this.#keepLog.request();
   }
 
-  report(event: EngineEvent): void {
+  /** `start` moves the job, and is for the runner. */
+  report(event: Exclude<EngineEvent, { kind: 'start' }>): void {
     if (this.#hasEnded) return;
     switch (event.kind) {
       case 'node':

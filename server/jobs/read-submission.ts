@@ -1,8 +1,9 @@
 import { RESERVED_FIELDS, type ExtraData } from '@contract/jobs/body-schemas';
-import { MAX_LABEL_KEY, MAX_LABEL_VALUE, MAX_LABELS, type Labels } from '@contract/jobs/schemas';
+import { LABEL_KEY, MAX_LABEL_VALUE, MAX_LABELS, type Labels } from '@contract/jobs/schemas';
 import { findValue, JsonSyntaxError, parseJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
 import { isJsonObject, readGraph, type Graph } from '@contract/workflow/graph';
 import { ApiProblem } from '../http/operation';
+import { limitNodeErrors } from './limit-node-errors';
 
 /** The body of `POST /api/v2/jobs`, read but not yet judged against an engine. */
 export interface Submission {
@@ -26,22 +27,34 @@ function refuse(message: string, field?: string): never {
   throw new ApiProblem('invalid_workflow', message, { details: { node_errors: {}, ...(field ? { field } : {}) } });
 }
 
-/** @throws ApiProblem with one of the 422 codes of Job API 4, rules 1 and 2. */
-export function readSubmission(text: string): Submission {
+/** More than any editor can show; each is a row of the progress and of the queue's bookkeeping. */
+export const MAX_NODES = 10_000;
+
+/**
+ * @param breathe called between the parts of the work that block other requests
+ * @throws ApiProblem with one of the 422 codes of Job API 4, rules 1 and 2.
+ */
+export async function readSubmission(text: string, breathe: () => Promise<void>): Promise<Submission> {
   const body = readBody(text);
   for (const field of RESERVED_FIELDS) {
     if (Object.hasOwn(body, field)) refuse(`${field} is reserved for a later version and cannot be sent`, field);
   }
   if (!Object.hasOwn(body, 'workflow')) refuse('workflow is missing', 'workflow');
-  const extraData = Object.hasOwn(body, 'extra_data') ? readExtraData(body['extra_data']) : null;
+  // Clients write an option that is not set as null.
+  const extraData = (body['extra_data'] ?? null) === null ? null : readExtraData(body['extra_data']);
   const labels = Object.hasOwn(body, 'metadata') ? readLabels(body['metadata']) : {};
-  const reading = readGraph(body['workflow'] as JsonValue);
+  const workflow = body['workflow'] as JsonValue;
+  if (isJsonObject(workflow) && Object.keys(workflow).length > MAX_NODES) {
+    refuse(`A workflow has at most ${MAX_NODES} nodes`, 'workflow');
+  }
+  await breathe();
+  const reading = readGraph(workflow);
   const span = findValue(text, ['workflow']);
   if (!reading.ok) {
     const { problem } = reading;
     if (problem.kind === 'ui_format') throw new ApiProblem('workflow_format_ui', problem.message);
     if (problem.kind !== 'bad_nodes') refuse(problem.message, 'workflow');
-    throw new ApiProblem('invalid_workflow', problem.message, { details: { node_errors: problem.nodeErrors } });
+    throw new ApiProblem('invalid_workflow', problem.message, { details: limitNodeErrors(problem.nodeErrors) });
   }
   if (!span) refuse('workflow is missing', 'workflow');
   return { graph: reading.graph, workflowText: text.slice(span.start, span.end), extraData, labels };
@@ -73,19 +86,23 @@ function readExtraData(value: JsonValue | undefined): ExtraData {
   return extraData;
 }
 
+/** @throws ApiProblem `metadata_invalid` */
 function readLabels(value: JsonValue | undefined): Labels {
-  if (!isJsonObject(value)) refuse('metadata must be an object of short texts', 'metadata');
+  if (!isJsonObject(value)) refuseLabels('metadata must be an object of short texts');
   const entries = Object.entries(value);
-  if (entries.length > MAX_LABELS) refuse(`metadata takes at most ${MAX_LABELS} labels`, 'metadata');
+  if (entries.length > MAX_LABELS) refuseLabels(`metadata takes at most ${MAX_LABELS} labels`);
   for (const [key, label] of entries) {
-    if (key === '' || key.length > MAX_LABEL_KEY) {
-      refuse(`A key of metadata has 1 to ${MAX_LABEL_KEY} characters: ${shortened(key)}`, 'metadata');
+    if (!LABEL_KEY.test(key)) {
+      refuseLabels(`A key of metadata has 1 to 40 letters, digits, "_", "-" or ".": ${shortened(key)}`);
     }
-    if (typeof label !== 'string') refuse(`metadata.${key} must be text`, 'metadata');
-    if (label.length > MAX_LABEL_VALUE)
-      refuse(`metadata.${key} has more than ${MAX_LABEL_VALUE} characters`, 'metadata');
+    if (typeof label !== 'string') refuseLabels(`metadata.${key} must be text`);
+    if (label.length > MAX_LABEL_VALUE) refuseLabels(`metadata.${key} has more than ${MAX_LABEL_VALUE} characters`);
   }
   return Object.fromEntries(entries) as Labels;
+}
+
+function refuseLabels(message: string): never {
+  throw new ApiProblem('metadata_invalid', message, { details: { field: 'metadata' } });
 }
 
 function shortened(text: string): string {

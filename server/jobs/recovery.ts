@@ -1,4 +1,4 @@
-import type { JobStatus } from '@contract/jobs/lifecycle';
+import { isTerminal, type JobStatus } from '@contract/jobs/lifecycle';
 import type { JobError } from '@contract/jobs/schemas';
 import type { AppDeps } from '../deps';
 import type { JobRecord } from '../storage/store';
@@ -22,7 +22,7 @@ const INTERRUPTED_TOO_OFTEN: JobError = {
 };
 
 export interface Unfinished {
-  /** Their execution was cut off: they go first and run again. */
+  /** Their run was cut off: they go first and run again. */
   running: JobRecord[];
   queued: JobRecord[];
   /** Ids of jobs that end here. */
@@ -43,7 +43,8 @@ export function recoverJobs(
   const unfinished: Unfinished = { running: [], queued: [], ended: [] };
   store.transaction(() => {
     for (const job of store.jobs.withStatus(['queued', 'running', 'canceling'])) {
-      const isElsewhere = job.status === 'running' && resumes(job.id);
+      // A job that was handed over stays `queued` until the engine begins it.
+      const isElsewhere = job.status !== 'canceling' && resumes(job.id);
       const hasAll = !job.needsExtraData || hasCredential(job.id) || isElsewhere;
       const end = endAtStart(job, now, { hasAll, isElsewhere });
       if (end) {
@@ -65,4 +66,29 @@ function endAtStart(
   if (!hasAll) return { status: 'failed', error: NEEDS_KEY_AGAIN };
   if (job.starts >= MAX_STARTS && !isElsewhere) return { status: 'failed', error: INTERRUPTED_TOO_OFTEN };
   return null;
+}
+
+/**
+ * Lets the engine drop the work of jobs that are finished in the store: a kill between the two leaves it behind.
+ * @param noted ids of the jobs that the engine still has notes of
+ */
+export function releaseFinished({ store, engine }: AppDeps, noted: Iterable<string>): void {
+  for (const id of noted) {
+    const status = store.jobs.get(id)?.status;
+    if (status !== undefined && isTerminal(status)) engine.release?.(id);
+  }
+}
+
+/** Of runs that the gateway stops in good order: a start counts only if the gateway ended unexpectedly (decision 009). */
+export function uncountStarts({ store, log }: AppDeps, ids: readonly string[]): void {
+  try {
+    store.transaction(() => {
+      for (const id of ids) {
+        const { status, starts } = store.jobs.get(id) ?? {};
+        if ((status === 'running' || status === 'queued') && starts) store.jobs.update(id, { starts: starts - 1 });
+      }
+    });
+  } catch (error) {
+    log.warn({ err: error }, 'Could not note that the runs were stopped in good order');
+  }
 }

@@ -43,7 +43,8 @@ export async function buildRunRequest(
 
 async function runAsset({ blobs }: Pick<AppDeps, 'blobs'>, record: AssetRecord): Promise<RunAsset | null> {
   const { blob } = record;
-  if (blob === null || !(await blobs.has(blob))) return null;
+  // The engine reads the file itself, so its bytes are checked here.
+  if (blob === null || (await blobs.check(blob)) !== 'intact') return null;
   return {
     id: record.id,
     blob,

@@ -1,16 +1,17 @@
 import { isTerminal, type JobStatus } from '@contract/jobs/lifecycle';
 import type { ExtraData } from '@contract/jobs/body-schemas';
-import type { JobError, Progress } from '@contract/jobs/schemas';
+import type { Progress } from '@contract/jobs/schemas';
 import type { AppDeps } from '../deps';
-import { GATEWAY_CLOSES, type RunOutcome } from '../engines/engine';
+import { GATEWAY_CLOSES, type EngineEvent, type RunOutcome } from '../engines/engine';
 import type { JobRecord, LogRecord } from '../storage/store';
 import type { EventHub, Preview } from './event-hub';
 import { moveJob } from './job-moves';
 import { LiveRun } from './live-run';
 import { neededNodes } from './needed-nodes';
 import { ProgressMeter } from './progress';
-import { recoverJobs } from './recovery';
+import { recoverJobs, releaseFinished, uncountStarts } from './recovery';
 import { Retention } from './retention';
+import { endMessage, endOfRun } from './run-end';
 import { buildRunRequest, CannotRun } from './run-request';
 import { WaitingJobs } from './waiting-jobs';
 import { WaitingLine } from './waiting-line';
@@ -35,6 +36,10 @@ export class Runner {
   /** Jobs that were running when the gateway ended, in order of submission: they go first. */
   readonly #interrupted: string[] = [];
   readonly #runs = new Map<string, LiveRun>();
+  /** Jobs that the engine has, but has not begun: `queued`, in the line, and in `#runs`. */
+  readonly #handedOver = new Set<string>();
+  /** Queued jobs that an earlier life of the gateway handed over, not taken up yet. */
+  #elsewhere: string[] = [];
   /** `extra_data` by job: in memory only, and only until the job ends (Job API 4, rule 5). */
   readonly #secrets = new Map<string, ExtraData>();
   readonly #retention: Retention;
@@ -51,12 +56,13 @@ export class Runner {
   /** Takes up what an earlier life of the gateway left, then begins to run jobs. */
   start(): void {
     const { engine } = this.#deps;
-    const { running, queued, ended } = recoverJobs(
-      this.#deps,
-      (id) => this.#secrets.has(id),
-      (id) => engine.resumes?.(id) ?? false,
-    );
+    // A note is a file: thousands of jobs that wait have none.
+    const noted = new Set(engine.noted?.() ?? []);
+    const resumes = (id: string) => noted.has(id) && engine.resumes?.(id) === true;
+    const { running, queued, ended } = recoverJobs(this.#deps, (id) => this.#secrets.has(id), resumes);
     for (const id of ended) engine.release?.(id);
+    releaseFinished(this.#deps, noted);
+    for (const job of queued) if (resumes(job.id)) this.#elsewhere.push(job.id);
     for (const job of running) this.#interrupted.push(job.id);
     // What came in before the start stands in the store too, behind all that is older.
     this.#line.clear();
@@ -67,7 +73,7 @@ export class Runner {
     this.#pump();
   }
 
-  /** Runs stop, and stay `running` in the store: the next start takes them up. Resolves when nothing is written any more. */
+  /** Runs stop, and keep their status in the store: the next start takes them up. Resolves when nothing is written any more. */
   async close(): Promise<void> {
     this.#isOpen = false;
     this.#retention.close();
@@ -78,22 +84,10 @@ export class Runner {
       run.abort.abort(GATEWAY_CLOSES);
     }
     await Promise.all(runs.map((run) => run.settled()));
-    this.#takeBackStarts(runs);
-  }
-
-  /** What was begun and is stopped in good order is no fault of the job: only ends that come over it count. */
-  #takeBackStarts(runs: readonly LiveRun[]): void {
-    const { store, log } = this.#deps;
-    try {
-      store.transaction(() => {
-        for (const { job } of runs) {
-          const { status, starts } = store.jobs.get(job.id) ?? {};
-          if (status === 'running' && starts) store.jobs.update(job.id, { starts: starts - 1 });
-        }
-      });
-    } catch (error) {
-      log.warn({ err: error }, 'Could not note that the runs were stopped in good order');
-    }
+    uncountStarts(
+      this.#deps,
+      runs.map(({ job }) => job.id),
+    );
   }
 
   /** A job that was just inserted; called in the order of submission. */
@@ -114,7 +108,7 @@ export class Runner {
     const now = clock.now();
     const status = store.jobs.get(id)?.status;
     if (status === 'queued') {
-      if (moveJob(store, id, 'canceled', now)) this.#ended(id, 'canceled');
+      this.#cancelQueued(id, now);
       return;
     }
     if (status !== 'running' && status !== 'canceling') return;
@@ -126,6 +120,21 @@ export class Runner {
     run?.abort.abort();
     // Interrupted by a restart and not taken up yet: there is nothing to stop.
     if (!run && moveJob(store, id, 'canceled', now)) this.#ended(id, 'canceled');
+  }
+
+  /** On disk first: a kill in between leaves a prompt that the next start takes back. */
+  #cancelQueued(id: string, now: number): void {
+    const { store } = this.#deps;
+    const run = this.#runs.get(id);
+    const moved = store.transaction(() => {
+      const job = moveJob(store, id, 'canceled', now, run ? { progress: null } : {});
+      if (job && run) store.logs.put(id, { ...run.logRecord, complete: true });
+      return job;
+    });
+    if (!moved) return;
+    run?.end(false);
+    run?.abort.abort();
+    this.#ended(id, 'canceled');
   }
 
   /** Jobs that wait ahead, plus one; null when the job does not wait. */
@@ -141,7 +150,7 @@ export class Runner {
   /** The newest snapshot of a job that runs, or why one waits; null when the store has the newest. */
   liveProgress(id: string): Progress | null {
     const run = this.#runs.get(id);
-    if (run) return run.progress;
+    if (run) return run.hasEnded ? null : run.progress;
     const waits = this.#waiting.progress(id);
     return waits && this.#line.position(id) !== null ? waits : null;
   }
@@ -180,13 +189,13 @@ export class Runner {
   /** What goes on elsewhere is taken up whether the engine is ready or not; then comes who may start. */
   #nextJob(): string | undefined {
     const { engine } = this.#deps;
-    const elsewhere = this.#interrupted.find((id) => engine.resumes?.(id));
+    const elsewhere = this.#interrupted.find((id) => engine.resumes?.(id)) ?? this.#elsewhere[0];
     return elsewhere ?? this.#waiting.first(this.#inOrder());
   }
 
   *#inOrder(): Generator<string> {
     yield* this.#interrupted;
-    yield* this.#line;
+    for (const id of this.#line) if (!this.#handedOver.has(id)) yield id;
   }
 
   #pumpLater(ms: number): void {
@@ -202,7 +211,8 @@ export class Runner {
   }
 
   #takeQueued(id: string): LiveRun | null {
-    const { store, clock } = this.#deps;
+    const { store, clock, engine } = this.#deps;
+    if (engine.reportsStart) return this.#handOver(id);
     // No move, and running all the same: an earlier try was reported as failed, but is on disk.
     const job = moveJob(store, id, 'running', clock.now(), { starts: 1 }) ?? store.jobs.get(id);
     this.#line.remove(id);
@@ -213,6 +223,50 @@ export class Runner {
     this.#tellPositions();
     run.print('info', 'The run starts');
     return run;
+  }
+
+  /** The job waits on until the engine begins it. What is counted as a start is that it was handed over (decision 009). */
+  #handOver(id: string): LiveRun | null {
+    const { store, engine } = this.#deps;
+    const job = store.jobs.get(id);
+    if (job?.status === 'queued' && !engine.resumes?.(id)) {
+      store.transaction(() => store.jobs.update(id, { starts: job.starts + 1 }));
+    }
+    this.#elsewhere = this.#elsewhere.filter((other) => other !== id);
+    if (job?.status !== 'queued') {
+      this.#line.remove(id);
+      return null;
+    }
+    const run = new LiveRun(this.#deps, this.#hub, job, store.logs.get(id));
+    this.#runs.set(id, run);
+    this.#handedOver.add(id);
+    return run;
+  }
+
+  /** The engine has begun a job that was handed over. @throws when the store refuses; the job is `queued` on. */
+  #begin(run: LiveRun): void {
+    const { store, clock } = this.#deps;
+    const { id } = run.job;
+    if (!this.#handedOver.has(id) || run.hasEnded) return;
+    moveJob(store, id, 'running', clock.now());
+    this.#handedOver.delete(id);
+    this.#line.remove(id);
+    this.#tellStatus(id, 'running');
+    this.#tellPositions();
+    run.print('info', 'The run starts');
+  }
+
+  #report(run: LiveRun, event: EngineEvent): void {
+    if (event.kind !== 'start') {
+      run.report(event);
+      return;
+    }
+    try {
+      this.#begin(run);
+    } catch (error) {
+      // Reported again; at the latest, the end of the run looks once more.
+      this.#deps.log.warn({ jobId: run.job.id, err: error }, 'Could not record the start of a job');
+    }
   }
 
   #takeInterrupted(id: string): LiveRun | null {
@@ -245,7 +299,7 @@ export class Runner {
       const nodes = neededNodes(request.graph, await engine.definitions());
       run.begin(new ProgressMeter(request.graph, nodes, message));
       if (run.abort.signal.aborted) return { kind: 'canceled' };
-      return await engine.run(request, (event) => run.report(event), run.abort.signal);
+      return await engine.run(request, (event) => this.#report(run, event), run.abort.signal);
     } catch (error) {
       if (error instanceof CannotRun) return { kind: 'failed', error: error.jobError };
       // The port forbids it, and what an engine throws may hold anything: people get a plain sentence.
@@ -261,10 +315,13 @@ export class Runner {
     const { id } = run.job;
     const now = clock.now();
     try {
+      // The start may not have been recorded when it was reported.
+      if (outcome.kind === 'succeeded') this.#begin(run);
       const status = store.jobs.get(id)?.status;
-      const end = status === 'running' || status === 'canceling' ? endOf(status, outcome, run) : null;
+      const end =
+        status === 'queued' || status === 'running' || status === 'canceling' ? endOfRun(status, outcome, run) : null;
       if (end) {
-        if (!run.hasEnded) run.print('info', endSentence(end));
+        if (!run.hasEnded) run.print('info', endMessage(end));
         run.end(end.status === 'succeeded');
         store.transaction(() => {
           moveJob(store, id, end.status, now, { error: end.error, progress: run.progress });
@@ -304,6 +361,8 @@ export class Runner {
     this.#secrets.delete(id);
     this.#retention.forget(id);
     this.#deps.engine.release?.(id);
+    this.#handedOver.delete(id);
+    this.#elsewhere = this.#elsewhere.filter((other) => other !== id);
     const hasWaited = this.#line.remove(id);
     this.#tellStatus(id, status);
     if (hasWaited) this.#tellPositions();
@@ -331,29 +390,4 @@ export class Runner {
       if (this.#line.position(id) !== null) this.#tellStatus(id, 'queued');
     }
   }
-}
-
-interface End {
-  status: JobStatus;
-  error: JobError | null;
-}
-
-/** Job API 3: what the end of the engine's work means for the job. */
-function endOf(status: 'running' | 'canceling', outcome: RunOutcome, run: LiveRun): End {
-  if (status === 'canceling') return { status: 'canceled', error: null };
-  if (run.commitFault) {
-    const { output } = run.commitFault;
-    const message = `The file ${output.name} could not be stored; see whether the disk of the gateway is full`;
-    return { status: 'failed', error: { code: 'output_not_stored', message, node_id: output.nodeId || null } };
-  }
-  if (outcome.kind === 'succeeded') return { status: 'succeeded', error: null };
-  if (outcome.kind === 'failed') return { status: 'failed', error: outcome.error };
-  return {
-    status: 'failed',
-    error: { code: 'engine_stopped', message: 'The engine stopped this run without being asked' },
-  };
-}
-
-function endSentence({ status, error }: End): string {
-  return error ? `The run failed: ${error.message}` : `The run ended: ${status}`;
 }

@@ -47,7 +47,11 @@ it('extra_data is on disk at no time, and in no log line and no answer (J-4.50, 
       2: { class_type: 'ScriptLog', inputs: { message: 'm', lines: 2, level: 'info' } },
     };
     return JSON.parse(
-      await ask('/api/v2/jobs', { method: 'POST', body: JSON.stringify({ workflow, extra_data: SECRETS }) }),
+      await ask('/api/v2/jobs', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ workflow, extra_data: SECRETS }),
+      }),
     ) as Job;
   };
 

@@ -1,11 +1,12 @@
 import type { NodeErrors } from '@contract/jobs/node-errors';
 import type { Graph } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
-import { validateGraph } from '@contract/workflow/validate';
+import { refusedProblems } from '@contract/workflow/comfyui-refusals';
 import { ApiProblem, type OperationContext, type OperationHandler } from '../http/operation';
 import type { JobRecord, NewJob } from '../storage/store';
 import { checkAssets, checkFileNames, referencedAssetIds, storedAssetIsUsable } from './check-assets';
 import { answerJob, type JobsDeps } from './job-access';
+import { limitNodeErrors } from './limit-node-errors';
 import { outputTitle } from './output-title';
 import { readSubmission, type Submission } from './read-submission';
 import { searchTextOf } from './search-text';
@@ -20,13 +21,28 @@ export const postJobs =
   async (context) => {
     const key = readKey(context.request);
     refuseUsedKey(deps, context, key);
-    const submission = readSubmission(await context.text());
+    const text = await context.text();
+    const breathe = () => (text.length > LARGE_TEXT ? nextTurn() : Promise.resolve());
+    await breathe();
+    const submission = await readSubmission(text, breathe);
+    await breathe();
     const definitions = await validate(deps, submission.graph);
+    await breathe();
     await checkBytes(deps, submission.graph);
     const job = record(deps, context, key, { ...submission, outputTitle: outputTitle(submission.graph, definitions) });
     deps.runner.enqueue(job, submission.extraData);
     return answerJob(deps, deps.store.jobs.get(job.id) ?? job, context, 201);
   };
+
+/** Below this, all parts of the work take less than a frame together. */
+const LARGE_TEXT = 64 * 1024;
+
+/** Lets the requests that wait be answered first. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 0);
+  });
+}
 
 interface NamedSubmission extends Submission {
   outputTitle: string | null;
@@ -61,10 +77,12 @@ function usedKey(): ApiProblem {
  */
 async function validate({ engine }: JobsDeps, graph: Graph): Promise<NodeDefinitions | null> {
   const definitions = await engine.definitions();
-  const nodeErrors = validateGraph(graph, definitions);
+  // ComfyUI judges by itself, later: without its definitions it is not known which nodes it would look at.
+  if (definitions === null && engine.name === 'comfyui') return null;
+  const nodeErrors = refusedProblems(graph, definitions);
   const nodes = Object.keys(nodeErrors);
   if (nodes.length > 0) {
-    throw new ApiProblem('invalid_workflow', sentence(nodeErrors, graph), { details: { node_errors: nodeErrors } });
+    throw new ApiProblem('invalid_workflow', sentence(nodeErrors, graph), { details: limitNodeErrors(nodeErrors) });
   }
   // In front of ComfyUI a plain name is a file of its input folder.
   if (definitions && engine.name !== 'comfyui') checkFileNames(graph, definitions);
@@ -84,7 +102,7 @@ async function checkBytes({ store, blobs }: JobsDeps, graph: Graph): Promise<voi
   const lost = new Set<string>();
   for (const id of referencedAssetIds(graph)) {
     const blob = store.assets.get(id)?.blob;
-    if (blob && !(await blobs.has(blob))) lost.add(id);
+    if (blob && (await blobs.check(blob)) !== 'intact') lost.add(id);
   }
   checkAssets(graph, (id) => !lost.has(id));
 }

@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { permissionFlags, type ProcessRights } from './permission-flags';
 
 /** What a process needs of the gateway's surroundings. It reads files of strangers: no token and no key is among it. */
 const PASSED_ENV = [
@@ -13,22 +14,27 @@ const PASSED_ENV = [
   'LANG',
 ];
 
-export interface ForkOptions {
+export interface ForkOptions extends ProcessRights {
   /** Of its JavaScript; pictures lie in native memory. */
   maxHeapMb: number;
+  /** Of the whole process, if its script calls `guardMemory`. */
+  maxMemoryMb: number;
   /** Whether its error stream is read. */
   stderr: 'pipe' | 'ignore';
   /** Beside what every process is given. */
   env?: Readonly<Record<string, string>>;
 }
 
-/** Starts a built script as a process of its own, which is spoken to by messages. */
-export function forkScript(script: string, { maxHeapMb, stderr, env = {} }: ForkOptions): ChildProcess {
-  return fork(script, [], {
+/** Starts a built script in a separate process with few rights, which communicates by messages. */
+export function forkScript(
+  script: string,
+  { maxHeapMb, maxMemoryMb, stderr, env = {}, ...rights }: ForkOptions,
+): ChildProcess {
+  return fork(script, [String(maxMemoryMb)], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', stderr, 'ipc'],
     // Flags of the gateway's own process, such as a debugger's port, are not for this one.
-    execArgv: [`--max-old-space-size=${maxHeapMb}`],
+    execArgv: [`--max-old-space-size=${maxHeapMb}`, ...permissionFlags(script, rights)],
     env: {
       ...Object.fromEntries(PASSED_ENV.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
       ...env,

@@ -30,6 +30,7 @@ function start() {
     idleMs: 30_000,
     timeoutMs: 30_000,
     maxHeapMb: 64,
+    maxMemoryMb: 256,
     name: 'helper',
     taskName: 'task',
   });

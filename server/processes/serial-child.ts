@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Clock } from '../clock';
 import { forkScript } from './fork-script';
+import type { ProcessRights } from './permission-flags';
 
-export interface SerialChildOptions<Asked> {
+export interface SerialChildOptions<Asked> extends ProcessRights {
   /** The built script. It is sent `Question`s, answers each with an `Answer`, and ends when its channel closes. */
   script: string;
   clock: Clock;
@@ -17,6 +18,8 @@ export interface SerialChildOptions<Asked> {
   taskName: string;
   /** Of its JavaScript; pictures lie in native memory. */
   maxHeapMb: number;
+  /** Of the whole process. */
+  maxMemoryMb: number;
 }
 
 export interface Question<Asked> {
@@ -121,8 +124,8 @@ export class SerialChild<Asked, Given> {
   }
 
   #start(): ChildProcess {
-    const { script, maxHeapMb } = this.#options;
-    const child = forkScript(script, { maxHeapMb, stderr: 'ignore' });
+    const { script, maxHeapMb, maxMemoryMb, reads = [], writes = [], addons = false } = this.#options;
+    const child = forkScript(script, { maxHeapMb, maxMemoryMb, stderr: 'ignore', reads, writes, addons });
     child.on('message', (answer: Answer<Given>) => this.#answered(child, answer));
     child.on('error', (error) => this.#lost(child, error));
     child.on('exit', (code, signal) => this.#lost(child, new Error(`The process ended: ${signal ?? code}`)));

@@ -16,7 +16,17 @@ const identity = { method: 'POST', target: '/v2/models/p/m', bodyHash: 'ff' };
 
 function begin(id: string, facts: Partial<RouterModel> = {}): LiveCall {
   const model = { provider: 'p', model: 'm', chargesOnPolicyRejection: 'no', ...facts } as RouterModel;
-  const call = { id, owner: 'local', modelId: 'p/m', model, key: id, startedAt: 0, holdCents: 0, origin: '' };
+  const call = {
+    id,
+    owner: 'local',
+    modelId: 'p/m',
+    model,
+    key: id,
+    idempotencyKey: id,
+    startedAt: 0,
+    holdCents: 0,
+    origin: '',
+  };
   records.begin(call, identity);
   return new LiveCall(call);
 }
@@ -39,7 +49,7 @@ describe('after a kill', () => {
   });
 
   it('the key of a model that costs nothing is free wherever it was', () => {
-    records.accepted(begin('a', { isFree: true }));
+    records.accepted(begin('a', { isFree: true, isRepeatable: true }));
     records.recover();
     expect(keyState('a')).toBe('free');
     expect(deps.store.router.call('a')?.charged).toBe(false);
@@ -72,7 +82,7 @@ describe('what is charged', () => {
   });
 
   it('is nothing of a model that costs nothing, however its call ends', () => {
-    expect(records.answered(begin('a', { isFree: true }), answer, null)?.charged).toBe(false);
-    expect(records.abandoned(begin('b', { isFree: true }), { isMade: true })?.charged).toBe(false);
+    expect(records.answered(begin('a', { isFree: true, isRepeatable: true }), answer, null)?.charged).toBe(false);
+    expect(records.abandoned(begin('b', { isFree: true, isRepeatable: true }), { isMade: true })?.charged).toBe(false);
   });
 });

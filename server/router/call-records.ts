@@ -1,3 +1,4 @@
+import type { CallOutcome } from '@contract/router/call-outcome';
 import { ROUTER_HEADERS } from '@contract/router/headers';
 import { collectBlob } from '../assets/collect-blob';
 import type { AppDeps } from '../deps';
@@ -6,7 +7,7 @@ import { admit } from './admission';
 import type { RecordedBody } from './answer-recorder';
 import { RUN_KEY_LIFETIME_MS } from './key-decision';
 import type { CallFacts, LiveCall } from './live-call';
-import type { ModelAnswer } from './port';
+import type { ModelAnswer, RouterModel } from './port';
 import { problemBody, problemHeaders, type RouterProblem } from './router-problem';
 
 type RecordDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'log' | 'settings'>;
@@ -68,12 +69,41 @@ export class CallRecords {
 
   /** To be called before the upstream gets the first byte: from here on a kill must not let the key run it again. */
   accepted({ facts: { id, owner, key, model } }: LiveCall): void {
-    if (key === null || model.isFree) return;
+    if (key === null || (model.isFree && model.isRepeatable)) return;
     const { store } = this.#deps;
     store.transaction(() => {
       // One that was let go has lost its key, which another call may have by now.
       if (store.router.key(owner, key)?.callId === id) store.router.updateKey(owner, key, { state: 'running' });
     });
+  }
+
+  /** The upstream has queued it: on disk, so that a kill goes on asking for the result in place of losing it. */
+  submitted({ facts: { id, owner, key, origin } }: LiveCall, receipt: string): void {
+    if (key === null) return;
+    const { store } = this.#deps;
+    const body = { text: JSON.stringify({ receipt, origin }) };
+    const answer: RecordedAnswer = { status: 202, contentType: 'application/json', body, headers: {} };
+    store.transaction(() => {
+      if (store.router.key(owner, key)?.callId === id) store.router.updateKey(owner, key, { state: 'running', answer });
+    });
+  }
+
+  /** Calls that an upstream had queued before a restart. @param canResume whether its model is still there */
+  resumable(canResume: (modelId: string) => RouterModel | null): { facts: CallFacts; receipt: string }[] {
+    const { store } = this.#deps;
+    return store.router.submittedKeys().flatMap(({ owner, key, callId, answer }) => {
+      const call = store.router.call(callId);
+      const model = call && canResume(call.model);
+      if (!call || !model || !answer || !('text' in answer.body)) return [];
+      const { receipt, origin } = JSON.parse(answer.body.text) as { receipt: string; origin: string };
+      const { id, model: modelId, startedAt, holdCents } = call;
+      return [{ receipt, facts: { id, owner, modelId, model, key, idempotencyKey: '', startedAt, holdCents, origin } }];
+    });
+  }
+
+  /** It goes on: what it holds is held again. */
+  resumed({ facts: { id } }: LiveCall): void {
+    this.#deps.store.router.updateCall(id, { endedAt: null });
   }
 
   /** The caller was told something while the model goes on, or is stopped. */
@@ -88,11 +118,16 @@ export class CallRecords {
     );
   }
 
+  /** Those of an answer as it goes out now. */
+  headersOf({ facts }: LiveCall, answer: Answered): Record<string, string> {
+    return answerHeaders(answer, this.#deps.clock.now() - facts.startedAt);
+  }
+
   /** @param body null: there is nothing that could be given again. */
   answered(live: LiveCall, answer: Answered, body: RecordedBody | null): CallRecord | null {
     const { contentType } = answer;
     const patch: KeyPatch = body
-      ? { state: 'answered', answer: { status: 200, contentType, body, headers: answerHeaders(answer) } }
+      ? { state: 'answered', answer: { status: 200, contentType, body, headers: this.headersOf(live, answer) } }
       : { state: 'consumed' };
     return this.#end(
       live,
@@ -101,10 +136,17 @@ export class CallRecords {
     );
   }
 
-  /** @param wasTold somebody waited for it. */
-  failed(live: LiveCall, problem: RouterProblem, wasTold: boolean): CallRecord | null {
+  /**
+   * What must not reach the provider a second time stays with its key, so that only a new one calls it again: the response
+   * may be lost on its way, and is then asked for with the same key.
+   * @param wasTold a request waited for it
+   */
+  failed(
+    live: LiveCall,
+    { problem, outcome, wasTold }: { problem: RouterProblem; outcome: CallOutcome; wasTold: boolean },
+  ): CallRecord | null {
     const { status, bucket } = problem;
-    const isFinal = FINAL_REFUSALS.has(status);
+    const isFinal = FINAL_REFUSALS.has(status) || isKeptFailure(outcome, live.facts.model);
     const answer: RecordedAnswer = {
       status,
       contentType: 'application/json',
@@ -116,7 +158,7 @@ export class CallRecords {
       : wasTold
         ? null
         : { state: 'failed', answer };
-    return this.#end(live, { status, bucket, charged: chargeOf(live, problem) }, patch);
+    return this.#end(live, { status, bucket, charged: chargeOf(live, problem, outcome) }, patch);
   }
 
   /** It was given up before, and whoever asked was told so. */
@@ -191,20 +233,25 @@ export class CallRecords {
   }
 }
 
+function isKeptFailure(outcome: CallOutcome, { isRepeatable = false }: RouterModel): boolean {
+  return outcome === 'unknown' || (outcome === 'refused' && !isRepeatable);
+}
+
 /** Those of the answer itself, which a repetition restates. */
-export function answerHeaders({ creditsUsed, upstreamStatus }: Answered): Record<string, string> {
+function answerHeaders({ creditsUsed, upstreamStatus }: Answered, callMs: number): Record<string, string> {
   return {
+    [ROUTER_HEADERS.callMs]: String(callMs),
     ...(creditsUsed === undefined ? {} : { [ROUTER_HEADERS.creditsUsed]: creditsUsed }),
     ...(upstreamStatus === undefined ? {} : { [ROUTER_HEADERS.upstreamStatus]: String(upstreamStatus) }),
   };
 }
 
 /** Whether a call that failed is charged; null: only the provider knows. */
-function chargeOf({ isAccepted, facts }: LiveCall, { bucket, status }: RouterProblem): boolean | null {
+function chargeOf({ facts }: LiveCall, { bucket }: RouterProblem, outcome: CallOutcome): boolean | null {
   if (facts.model.isFree) return false;
   if (bucket === 'content_policy_violation') {
     const fact = facts.model.chargesOnPolicyRejection;
     return fact === 'unknown' ? null : fact === 'yes';
   }
-  return status === 422 || !isAccepted ? false : null;
+  return outcome === 'refused' || outcome === 'not_run' ? false : null;
 }

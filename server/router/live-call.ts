@@ -25,6 +25,8 @@ export interface CallFacts {
   model: RouterModel;
   /** Null: nobody can come back for it. */
   key: string | null;
+  /** For the provider: `ModelCall.idempotencyKey`. */
+  idempotencyKey: string;
   startedAt: number;
   holdCents: number;
   /** For absolute links. */
@@ -63,8 +65,8 @@ export class LiveCall {
   }
 
   /** The model is asked to stop; what it makes all the same is thrown away. */
-  giveUp(): void {
-    this.#controller.abort(new Error('The call was given up'));
+  giveUp(reason: Error = new Error('The call was given up')): void {
+    this.#controller.abort(reason);
   }
 
   /** Until the result, the failure, the deadline, or the end of the request, whichever comes first. */

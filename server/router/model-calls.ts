@@ -1,17 +1,22 @@
+import { modelIdOf } from '@contract/router/model-id';
 import type { AppDeps } from '../deps';
 import type { CallRecord, RequestIdentity } from '../storage/router-records';
-import { answerHeaders, CallRecords } from './call-records';
+import { outcomeOf } from './call-outcome';
+import { CallRecords } from './call-records';
 import { AnswerRecorder, wholeOf, type RecordedBody } from './answer-recorder';
 import { deliver, Viewer } from './answer-delivery';
 import { RUN_KEY_LIFETIME_MS } from './key-decision';
 import { LiveCall, type CallFacts } from './live-call';
-import { ModelFailure, type ModelAnswer } from './port';
+import { GatewayClosing, ModelFailure, type ModelAnswer, type ModelCall } from './port';
 import { readableAnswer, streamOf } from './readable-answer';
-import { RouterProblem, routerProblemOf } from './router-problem';
+import { RouterProblem, routerProblemOf, withOutcome } from './router-problem';
 
 const SWEEP_INTERVAL_MS = 3600 * 1000;
 /** How long a model may take to notice that the gateway ends. */
 const CLOSING_MS = 500;
+
+/** How a model is set to work, or goes on. */
+type RunCall = (call: Omit<ModelCall, 'body' | 'idempotencyKey'>) => Promise<ModelAnswer>;
 
 /** All models at work: begins them, records how they end, and hands what they make to whoever waits. */
 export class ModelCalls {
@@ -28,14 +33,19 @@ export class ModelCalls {
   }
 
   async start(): Promise<void> {
+    const models = this.#deps.models.flatMap((source) => source.models());
+    const resumable = this.#records.resumable(
+      (id) => models.find((model) => model.resume !== undefined && modelIdOf(model) === id) ?? null,
+    );
     this.#records.recover();
+    for (const { facts, receipt } of resumable) this.#resume(facts, receipt);
     await this.#sweep();
   }
 
   async close(): Promise<void> {
     this.#takeBackSweep?.();
     for (const live of this.#live.values()) {
-      live.giveUp();
+      live.giveUp(new GatewayClosing());
       live.settle({ kind: 'failed', problem: new RouterProblem('service_unavailable', 'The gateway is stopping') });
     }
     await Promise.race([
@@ -56,13 +66,27 @@ export class ModelCalls {
   begin(facts: CallFacts, identity: RequestIdentity, body: Uint8Array): LiveCall {
     this.#records.begin(facts, identity);
     const live = new LiveCall(facts);
-    this.#live.set(facts.id, live);
-    const work = this.#work(live, body).finally(() => {
-      this.#live.delete(facts.id);
+    this.#set(live, (call) => facts.model.run({ ...call, body, idempotencyKey: facts.idempotencyKey }));
+    return live;
+  }
+
+  /** Its key collects it, as if the gateway had never ended. */
+  #resume(facts: CallFacts, receipt: string): void {
+    const live = new LiveCall(facts);
+    live.isAccepted = true;
+    this.#write(() => this.#records.resumed(live));
+    const { model } = facts;
+    this.#set(live, (call) => model.resume?.({ ...call, receipt }) ?? Promise.reject(new Error('It cannot resume')));
+  }
+
+  #set(live: LiveCall, run: RunCall): void {
+    const { id } = live.facts;
+    this.#live.set(id, live);
+    const work = this.#work(live, run).finally(() => {
+      this.#live.delete(id);
       this.#works.delete(work);
     });
     this.#works.add(work);
-    return live;
   }
 
   /**
@@ -76,10 +100,12 @@ export class ModelCalls {
     return goesOn;
   }
 
-  async #work(live: LiveCall, body: Uint8Array): Promise<void> {
-    const { model, id, owner, origin } = live.facts;
+  async #work(live: LiveCall, run: RunCall): Promise<void> {
+    const { id, owner, origin } = live.facts;
     const accepted = () => {
       if (live.isAccepted) return;
+      // Its key may be free by now: what was given up must not reach the provider any more.
+      live.signal.throwIfAborted();
       this.#records.accepted(live);
       live.isAccepted = true;
     };
@@ -87,9 +113,10 @@ export class ModelCalls {
     const takeBack = this.#deps.clock.after(RUN_KEY_LIFETIME_MS, () => live.giveUp());
     let isMade = false;
     try {
-      const answer = await model.run({ body, requestId: id, owner, origin, signal: live.signal, accepted });
-      accepted();
+      const submitted = (receipt: string) => this.#records.submitted(live, receipt);
+      const answer = await run({ requestId: id, owner, origin, signal: live.signal, accepted, submitted });
       isMade = true;
+      if (!live.signal.aborted) accepted();
       await this.#answer(live, answer);
     } catch (error) {
       this.#fail(live, error, isMade);
@@ -120,7 +147,7 @@ export class ModelCalls {
     };
     live.startDelivery();
     const { contentType } = answer;
-    const headers = answerHeaders(answer);
+    const headers = this.#records.headersOf(live, answer);
     const whole = 'chunks' in answer ? wholeOf(answer.chunks) : null;
     if (whole) {
       // Whoever leaves or is told of the deadline while it is written finds it in the record.
@@ -146,11 +173,13 @@ export class ModelCalls {
       );
       return;
     }
-    const problem = routerProblemOf(error, this.#deps.log, { requestId: live.facts.id, model: live.facts.modelId });
+    const seen = routerProblemOf(error, this.#deps.log, { requestId: live.facts.id, model: live.facts.modelId });
+    const outcome = outcomeOf(live, error, seen);
+    const problem = withOutcome(seen, outcome);
     // Recorded before it is told: a kill in between must not let the key run again what was refused for good.
     this.#logEnd(
       live,
-      this.#write(() => this.#records.failed(live, problem, live.isHeld)),
+      this.#write(() => this.#records.failed(live, { problem, outcome, wasTold: live.isHeld })),
     );
     live.settle({ kind: 'failed', problem });
   }

@@ -1,6 +1,8 @@
+import type { CallOutcome } from '@contract/router/call-outcome';
 import type { ErrorBucket } from '@contract/router/errors';
 import type { PolicyCharge } from '@contract/router/schemas';
 import type { FieldFault } from '@contract/router/validation-error';
+import type { ModelAbout } from './model-about';
 import type { NamedAddress } from './hosting/named-addresses';
 
 /**
@@ -21,10 +23,16 @@ export interface RouterModel {
   readonly inputSchemaAuthored: boolean;
   /** US cents that a call holds from its admission to its end, against the ceiling; absent: nothing. */
   readonly holdCents?: number;
-  /** True: it runs here and costs nothing, so no call of it is charged, and one that was cut off may be made again. */
+  /** True: no call of it is charged. */
   readonly isFree?: boolean;
+  /** True: a call that failed may be made again without asking. If it is free too, so may one that was cut off. */
+  readonly isRepeatable?: boolean;
+  /** True: its provider honors `ModelCall.idempotencyKey`, so that a repeated call is charged once. */
+  readonly honorsKey?: boolean;
   /** Which assets of its answers are copied onto the gateway; absent: none. */
   readonly copies?: AssetCopies;
+  /** For the console; absent: nothing is known beside the catalog entry. */
+  about?(): ModelAbout;
   /** The OpenAPI document as JSON text, read lazily. */
   document(): Promise<string>;
   /**
@@ -32,6 +40,8 @@ export interface RouterModel {
    * @throws ModelFailure; anything else is our own fault and answers `internal_error`. After an abort it may throw anything.
    */
   run(call: ModelCall): Promise<ModelAnswer>;
+  /** Waits for what `run` has submitted; absent: a restart loses its calls. Throws as `run` does. */
+  resume?(call: ResumedCall): Promise<ModelAnswer>;
 }
 
 export interface AssetCopies {
@@ -47,6 +57,11 @@ export interface ModelCall {
   /** As the caller sent it, a JSON object in UTF-8. */
   readonly body: Uint8Array;
   readonly requestId: string;
+  /**
+   * To be forwarded to a provider that honors one: the same for every call with the same key and body of the same owner, and
+   * unlike the caller's own. 64 characters.
+   */
+  readonly idempotencyKey: string;
   /** Whose call it is, and the origin for absolute links: for models that keep files on the gateway themselves. */
   readonly owner: string;
   readonly origin: string;
@@ -57,6 +72,21 @@ export interface ModelCall {
    * without its caller, and the same key collects what it made (Model Router 4, rule 4). An answer says so by itself.
    */
   readonly accepted: () => void;
+  /**
+   * To be called once by a model that can `resume`: the upstream has queued the call, and `receipt` is enough to ask for its
+   * result. On disk when it returns, if the call has a key.
+   */
+  readonly submitted: (receipt: string) => void;
+}
+
+/** A call that was submitted before the gateway was restarted. */
+export interface ResumedCall extends Pick<ModelCall, 'requestId' | 'owner' | 'origin' | 'signal'> {
+  readonly receipt: string;
+}
+
+/** Why the signal of a call aborts when the gateway ends: a call that was submitted goes on at the next start. */
+export class GatewayClosing extends Error {
+  override readonly name = 'GatewayClosing';
 }
 
 export interface ModelAnswer {
@@ -119,6 +149,8 @@ export interface ModelFailureOptions extends ErrorOptions {
   /** What a policy refusal was about, such as `input_image`. */
   refusalSubject?: string;
   retryAfterSeconds?: number;
+  /** What is certain about the call; absent: from its bucket, and from whether the provider had accepted it. */
+  outcome?: Extract<CallOutcome, 'not_run' | 'refused'>;
 }
 
 /** Thrown by `run`. `detail` is shown to people: what happened, without internals (R-2.46). */

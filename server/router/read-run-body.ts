@@ -1,3 +1,4 @@
+import { isJsonRequest, NOT_JSON } from '../http/body';
 import { joined } from '../storage/joined';
 import { JsonScan } from './json/json-scan';
 import { RouterProblem } from './router-problem';
@@ -11,6 +12,7 @@ const SHORT_BYTES = 2 * 1024 ** 2;
  * @throws RouterProblem `invalid_input` as 413, 400, or 422 for JSON that is no object
  */
 export async function readRunBody(request: Request, maxBytes: number): Promise<Uint8Array> {
+  if (!isJsonRequest(request)) throw malformed(NOT_JSON);
   const scan = new JsonScan();
   const chunks: Uint8Array[] = [];
   let size = 0;

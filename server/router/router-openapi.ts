@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { z } from 'zod/mini';
 import type { ErrorBucket } from '@contract/router/errors';
-import { IDEMPOTENCY_KEY, ROUTER_HEADERS, type RouterHeader } from '@contract/router/headers';
+import { IDEMPOTENCY_KEY, publicSpelling, ROUTER_HEADERS, type RouterHeader } from '@contract/router/headers';
 import { ROUTER_OPERATION_DOCS, type RouterOperationDocs } from '@contract/router/operation-docs';
 import {
   OPERATIONS_OF,
@@ -151,11 +151,19 @@ function failures(errors: RouterErrors): Json {
 
 function headersOf(names: readonly (RouterHeader | 'etag' | 'cacheControl')[]): Json {
   return Object.fromEntries(
-    names.map((name) => [
-      name === 'etag' ? 'ETag' : name === 'cacheControl' ? 'Cache-Control' : ROUTER_HEADERS[name],
-      { schema: { type: name.startsWith('spend') ? 'integer' : 'string' } },
-    ]),
+    names.flatMap((name) =>
+      [...spellingsOf(name)].map((spelling) => [
+        spelling,
+        { schema: { type: name.startsWith('spend') ? 'integer' : 'string' } },
+      ]),
+    ),
   );
+}
+
+function spellingsOf(name: RouterHeader | 'etag' | 'cacheControl'): Iterable<string> {
+  if (name === 'etag') return ['ETag'];
+  if (name === 'cacheControl') return ['Cache-Control'];
+  return new Set([ROUTER_HEADERS[name], publicSpelling(ROUTER_HEADERS[name])]);
 }
 
 function reference(schema: z.ZodMiniType | undefined): Json {

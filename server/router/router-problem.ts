@@ -1,3 +1,4 @@
+import type { CallOutcome } from '@contract/router/call-outcome';
 import { ERROR_BUCKETS, type ErrorBucket } from '@contract/router/errors';
 import { ROUTER_HEADERS } from '@contract/router/headers';
 import type { RouterPrefix } from '@contract/router/operations';
@@ -65,6 +66,13 @@ export function problemHeaders({ bucket, options }: RouterProblem): Record<strin
     ...(bucket === 'unauthorized' ? { 'WWW-Authenticate': 'Bearer' } : {}),
     ...options.headers,
   };
+}
+
+/** The same for the caller, with what is known of the call that it is about. */
+export function withOutcome(problem: RouterProblem, outcome: CallOutcome): RouterProblem {
+  const { bucket, message, status, options } = problem;
+  const headers = { ...options.headers, [ROUTER_HEADERS.callOutcome]: outcome };
+  return new RouterProblem(bucket, message, { ...options, status, headers });
 }
 
 /** Words of a provider may hold what no header can. */

@@ -3,6 +3,7 @@ import { API_KEY } from '@contract/router/headers';
 import { OPERATIONS_OF, type RouterOperationId, type RouterPrefix } from '@contract/router/operations';
 import { demandCredential, isToken } from '../http/credentials';
 import { ApiProblem } from '../http/operation';
+import { unlessAborted } from '../http/problem-response';
 import type { AppEnv } from '../http/env';
 import { demandEnabled } from './entitlements';
 import { getModel } from './get-model';
@@ -64,7 +65,7 @@ function mountOperation(app: Hono<AppEnv>, prefix: RouterPrefix, id: RouterOpera
       if (deps.checkAnswers) await checkRouterAnswer(operation, response);
       return response;
     } catch (error) {
-      const thrown = routerProblemOf(error, deps.log, fields, unexpected);
+      const thrown = routerProblemOf(unlessAborted(error, request, deps.log, fields), deps.log, fields, unexpected);
       const problem = prefix === 'v1' && id === 'runModel' ? asOfV1(thrown) : thrown;
       const violation = deps.checkAnswers ? checkRouterProblem(operation, problem) : null;
       return routerProblemResponse(violation ? routerProblemOf(violation, deps.log, fields, unexpected) : problem);

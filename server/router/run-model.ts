@@ -1,4 +1,4 @@
-import { ROUTER_HEADERS } from '@contract/router/headers';
+import { COLLECT, ROUTER_HEADERS } from '@contract/router/headers';
 import type { KeyedRun, RecordedAnswer, RequestIdentity } from '../storage/router-records';
 import { spendHeaders } from './admission';
 import { demandRun } from './entitlements';
@@ -8,14 +8,14 @@ import type { LiveCall } from './live-call';
 import { callerLeft } from './model-calls';
 import { readRunBody } from './read-run-body';
 import type { RouterCall, RouterDeps } from './router-deps';
-import { RouterProblem } from './router-problem';
+import { RouterProblem, withOutcome } from './router-problem';
 import { sha256Hex } from './sha256';
 
 /** Bytes of strangers on our own origin: nothing sniffs them, and nothing in them runs. */
 const OUTPUT_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; sandbox",
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 };
 
 /** Comes from the disk, in ranges of which nobody gets any: the host cuts the connection where it breaks off. */
@@ -45,12 +45,17 @@ export async function runModel(call: RouterCall, deps: RouterDeps): Promise<Resp
     case 'failed':
       return replay(earlier as KeyedRun, call, deps);
     case 'unused': {
+      if (request.headers.get(COLLECT) === 'only') {
+        const problem = unusableKey('The gateway has no record of this call, so it was not run');
+        throw withOutcome(problem, 'not_run');
+      }
       const facts = {
         id: requestId,
         owner: caller.owner,
         modelId,
         model,
         key,
+        idempotencyKey: key === null ? requestId : providerKey(caller.owner, key, identity, deps),
         startedAt: deps.clock.now(),
         holdCents: model.holdCents ?? 0,
         origin,
@@ -58,6 +63,11 @@ export async function runModel(call: RouterCall, deps: RouterDeps): Promise<Resp
       return held(deps.calls.begin(facts, identity, body), call, deps, {});
     }
   }
+}
+
+/** The same after a restart, and of no use to whoever reads it: keys of callers stay here. */
+function providerKey(owner: string, key: string, { target, bodyHash }: RequestIdentity, { sign }: RouterDeps): string {
+  return sign(['idempotency key of a model call', owner, target, bodyHash, key].join('\n'));
 }
 
 async function identityOf(
@@ -75,8 +85,11 @@ async function identityOf(
 function collect(run: KeyedRun, call: RouterCall, deps: RouterDeps): Promise<Response> {
   const live = deps.calls.live(run.callId);
   if (!live)
-    throw unusableKey(
-      'The gateway was stopped while the call of this key ran. What it made is lost, and may have been charged',
+    throw withOutcome(
+      unusableKey(
+        'The gateway was stopped while the call of this key ran. What it made is lost, and may have been charged',
+      ),
+      'unknown',
     );
   if (live.isBusy) {
     throw new RouterProblem('concurrency_limit_exceeded', 'The call of this key is still running', {

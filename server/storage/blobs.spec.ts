@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { blake3 } from 'hash-wasm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BlobDiskFull, BlobHashMismatch, BlobTooLarge, type Blobs } from './blobs';
+import { BlobDamaged, BlobDiskFull, BlobHashMismatch, BlobTooLarge, type Blobs, type DiscardedBlob } from './blobs';
 import { FileBlobs } from './file-blobs';
 import { MemoryBlobs } from './memory-blobs';
 
@@ -35,7 +35,7 @@ async function* hanging(onWaiting: () => void): AsyncIterable<Uint8Array> {
 }
 
 async function bytesIn(blobs: Blobs, hash: string, range?: { start: number; end: number }): Promise<Buffer> {
-  const stream = await blobs.read(hash, range);
+  const stream = await blobs.read(hash, range ? { range } : {});
   if (!stream) throw new Error('The blob is gone');
   return Buffer.from(await new Response(stream).arrayBuffer());
 }
@@ -46,6 +46,12 @@ async function hashes(blobs: Blobs): Promise<string[]> {
   const found: string[] = [];
   for await (const hash of blobs.list()) found.push(hash);
   return found.sort();
+}
+
+async function trash(blobs: Blobs): Promise<DiscardedBlob[]> {
+  const found: DiscardedBlob[] = [];
+  for await (const blob of blobs.discarded()) found.push(blob);
+  return found;
 }
 
 /** What is left that no caller can name. */
@@ -172,6 +178,36 @@ describe.each(kinds)('blobs in %s', (_, make) => {
     expect(await blobs.has(hash)).toBe(true);
   });
 
+  it('go to the trash with their time, and come back', async () => {
+    const { hash } = await blobs.put(chunks('discarded'));
+    const kept = await blobs.put(chunks('kept'));
+    await blobs.discard(kept.hash, 5, () => true);
+    await blobs.discard(hash, 7);
+    expect(await hashes(blobs)).toEqual([kept.hash]);
+    expect(await trash(blobs)).toEqual([{ hash, discardedAt: 7 }]);
+    expect(await blobs.restore(hash)).toBe(true);
+    expect(await textIn(blobs, hash)).toBe('discarded');
+    expect(await trash(blobs)).toEqual([]);
+    expect(await blobs.restore(hash)).toBe(false);
+  });
+
+  it('leave the trash when they are purged', async () => {
+    const { hash } = await blobs.put(chunks('discarded'));
+    await blobs.discard(hash, 7);
+    await blobs.purge({ hash, discardedAt: 7 });
+    expect(await trash(blobs)).toEqual([]);
+    expect(await blobs.has(hash)).toBe(false);
+  });
+
+  it('are intact or missing', async () => {
+    const { hash } = await blobs.put(chunks('checked'));
+    expect(await blobs.check(hash)).toBe('intact');
+    expect(await blobs.verify(hash)).toBe('intact');
+    await blobs.remove(hash);
+    expect(await blobs.check(hash)).toBe('missing');
+    expect(await blobs.verify(hash)).toBe('missing');
+  });
+
   it('are not lost when they are collected while they are uploaded again', async () => {
     const { hash } = await blobs.put(chunks('contested'));
     const records = new Set<string>();
@@ -229,6 +265,78 @@ describe('blobs in files', () => {
     await writeFile(blobs.path(hash), 'wh');
     expect(await blobs.put(chunks('whole'))).toMatchObject({ isNew: true });
     expect(await textIn(blobs, hash)).toBe('whole');
+  });
+
+  describe('whose file has changed', () => {
+    /** As a failing disk does it: other bytes of the same size under the same name. */
+    const damage = async (blobs: FileBlobs, hash: string) => {
+      const handle = await open(blobs.path(hash), 'r+');
+      await handle.write('?', 0);
+      await handle.close();
+    };
+    const opened = async () => {
+      const damaged: string[] = [];
+      const dir = newFolder();
+      const blobs = await FileBlobs.open(dir, (hash) => damaged.push(hash));
+      return { blobs, damaged, dir };
+    };
+    const large = Buffer.alloc(9 * 1024 ** 2, 'large');
+
+    it('are not read, reported once, set aside and healed by the next upload', async () => {
+      const { blobs, damaged, dir } = await opened();
+      const { hash } = await blobs.put(chunks('picture'));
+      await writeFile(`${blobs.path(hash)}.256.webp`, 'small');
+      await damage(blobs, hash);
+      await expect(blobs.read(hash)).rejects.toThrow(BlobDamaged);
+      await expect(blobs.read(hash, { range: { start: 0, end: 3 } })).rejects.toThrow(BlobDamaged);
+      expect(damaged).toEqual([hash]);
+      expect(await readdir(join(dir, 'damaged'))).toEqual([hash]);
+      expect(await readdir(join(blobs.path(hash), '..'))).toEqual([]);
+      expect(await blobs.check(hash)).toBe('missing');
+      expect(await blobs.put(chunks('picture'))).toMatchObject({ isNew: true });
+      expect(await textIn(blobs, hash)).toBe('picture');
+    });
+
+    it('are replaced by an upload of the same bytes that comes before any read', async () => {
+      const { blobs, damaged } = await opened();
+      const { hash } = await blobs.put(chunks('picture'));
+      await damage(blobs, hash);
+      expect(await blobs.put(chunks('picture'))).toMatchObject({ isNew: true });
+      expect(damaged).toEqual([hash]);
+      expect(await textIn(blobs, hash)).toBe('picture');
+    });
+
+    it('are not read if they were cut', async () => {
+      const { blobs, damaged } = await opened();
+      const { hash, size } = await blobs.put(chunks(large));
+      await truncate(blobs.path(hash), 5000);
+      await expect(blobs.read(hash, { size })).rejects.toThrow(BlobDamaged);
+      await expect(blobs.read(hash, { size, range: { start: 0, end: 100 } })).rejects.toThrow(BlobDamaged);
+      expect(damaged).toEqual([hash]);
+    });
+
+    it('break off before the last bytes if they are too large to be checked first', async () => {
+      const { blobs, damaged } = await opened();
+      const { hash, size } = await blobs.put(chunks(large));
+      await damage(blobs, hash);
+      let received = 0;
+      const stream = await blobs.read(hash, { size });
+      const read = async () => {
+        for await (const chunk of stream ?? []) received += chunk.byteLength;
+      };
+      await expect(read()).rejects.toThrow(/not those of its name/);
+      expect(received).toBeLessThan(size);
+      await expect.poll(() => damaged).toEqual([hash]);
+    });
+
+    it('are found by a check, also after one that was right', async () => {
+      const { blobs, damaged } = await opened();
+      const { hash } = await blobs.put(chunks('picture'));
+      expect(await blobs.check(hash)).toBe('intact');
+      await damage(blobs, hash);
+      expect(await blobs.check(hash)).toBe('damaged');
+      expect(damaged).toEqual([hash]);
+    });
   });
 
   it('remove what is derived from a blob with it', async () => {

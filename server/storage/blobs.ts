@@ -16,14 +16,43 @@ export interface Blobs {
    */
   adopt(path: string): Promise<StoredBlob>;
   has(hash: string): Promise<boolean>;
-  /** `[start, end)`; null when the blob is gone. */
-  read(hash: string, range?: { start: number; end: number }): Promise<ReadableStream<Uint8Array> | null>;
+  /**
+   * `null` if the blob is gone. Damaged files are set aside, never passed off as right: up to 8 MiB they are found before
+   * the stream starts, in larger ones the stream fails before its last bytes. @throws BlobDamaged
+   */
+  read(hash: string, options?: ReadOptions): Promise<ReadableStream<Uint8Array> | null>;
   /** Where a process of ours can read the bytes; null in memory. */
   path(hash: string): string | null;
   /** `isWanted` is asked in the last moment, after every `put` of these bytes had the time to be recorded. */
   remove(hash: string, isWanted?: () => boolean): Promise<void>;
-  /** All stored hashes, for the sweep at start. */
+  /** Moves bytes to the trash, from where they can be restored. `isWanted` as for `remove`. */
+  discard(hash: string, instant: number, isWanted?: () => boolean): Promise<void>;
+  /** Takes bytes out of the trash. Returns `false` if they are not in it. */
+  restore(hash: string): Promise<boolean>;
+  discarded(): AsyncIterable<DiscardedBlob>;
+  /** Deletes bytes in the trash. */
+  purge(blob: DiscardedBlob): Promise<void>;
+  /** As `verify`, but files are hashed only once per process as long as the file system reports no change. */
+  check(hash: string): Promise<BlobState>;
+  /** Reads and hashes the bytes; damaged ones are set aside. `pace` is awaited between chunks, to read slowly. */
+  verify(hash: string, pace?: () => Promise<void>): Promise<BlobState>;
+  /** All stored hashes, without those in the trash. */
   list(): AsyncIterable<string>;
+}
+
+export type BlobState = 'intact' | 'damaged' | 'missing';
+
+export interface DiscardedBlob {
+  hash: string;
+  /** Milliseconds since the epoch. */
+  discardedAt: number;
+}
+
+export interface ReadOptions {
+  /** `[start, end)`. */
+  range?: { start: number; end: number };
+  /** Size of the whole blob in bytes, as recorded. */
+  size?: number;
 }
 
 export interface PutOptions {
@@ -56,6 +85,16 @@ export class BlobHashMismatch extends Error {
     super(`The bytes hash to blake3:${actual}`);
     this.name = 'BlobHashMismatch';
     this.actual = actual;
+  }
+}
+
+/** The stored file is not what its name says. */
+export class BlobDamaged extends Error {
+  readonly hash: string;
+  constructor(hash: string) {
+    super(`The stored file of blake3:${hash} is damaged`);
+    this.name = 'BlobDamaged';
+    this.hash = hash;
   }
 }
 

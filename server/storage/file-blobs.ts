@@ -1,35 +1,68 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { lstat, mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
-import { Blake3Hasher } from '@napi-rs/blake-hash';
 import { abortable } from './abortable';
-import { BlobDiskFull, BlobHashMismatch, BlobTooLarge, type Blobs, type PutOptions, type StoredBlob } from './blobs';
+import {
+  hashAndSync,
+  hashFile,
+  isDiskFull,
+  isMissing,
+  namesIn,
+  streamOf,
+  syncFolder,
+  writeAndHash,
+} from './blob-files';
+import {
+  BlobDamaged,
+  BlobDiskFull,
+  BlobHashMismatch,
+  type BlobState,
+  type Blobs,
+  type DiscardedBlob,
+  type PutOptions,
+  type ReadOptions,
+  type StoredBlob,
+} from './blobs';
+import { BlobTrash } from './blob-trash';
 import { HashTurns } from './hash-turns';
-import { WriteBehind } from './write-behind';
 
-const READ_CHUNK_BYTES = 256 * 1024;
+/** Hashed in some 10 ms; larger files are hashed while they are sent. */
+const CHECKED_AT_ONCE_BYTES = 8 * 1024 ** 2;
+const MAX_REMEMBERED = 50_000;
 const HASH = /^[0-9a-f]{64}$/;
 
 /**
  * Bytes as files: `ab/<hash>`, written to `tmp/` first, synced and renamed, so that a name is there only with all its
  * bytes. A file `<hash>.<anything>` beside a blob is derived from it (a thumbnail) and goes when the blob goes.
+ * Discarded blobs are `trash/<hash>.<instant>`, damaged ones `damaged/<hash>`.
  */
 export class FileBlobs implements Blobs {
   /** Where a process of ours leaves finished files for `adopt`; on the disk of the store, so that moving is renaming. */
   readonly workDir: string;
   readonly #dir: string;
   readonly #tempDir: string;
+  readonly #trash: BlobTrash;
   readonly #turns = new HashTurns();
+  /** Versions of files whose bytes this process has hashed. */
+  readonly #checked = new Map<string, string>();
+  /** Set aside by this process. */
+  readonly #damaged = new Set<string>();
+  readonly #onDamaged: (hash: string) => void;
 
-  private constructor(dir: string) {
+  private constructor(dir: string, onDamaged: (hash: string) => void) {
     this.#dir = resolve(dir);
     this.#tempDir = join(this.#dir, 'tmp');
+    this.#trash = new BlobTrash(join(this.#dir, 'trash'));
     this.workDir = join(this.#dir, 'work');
+    this.#onDamaged = onDamaged;
   }
 
-  /** The caller holds the lock of the data folder: whatever lies in the temporary folders belongs to nobody. */
-  static async open(dir: string): Promise<FileBlobs> {
-    const blobs = new FileBlobs(dir);
+  /**
+   * The caller holds the lock of the data folder: whatever is in the temporary folders belongs to nobody.
+   * @param onDamaged called for each file whose bytes are not those of its name, after it was set aside or replaced.
+   */
+  static async open(dir: string, onDamaged: (hash: string) => void = () => {}): Promise<FileBlobs> {
+    const blobs = new FileBlobs(dir, onDamaged);
     for (const folder of [blobs.#tempDir, blobs.workDir]) {
       await rm(folder, { recursive: true, force: true });
       await mkdir(folder, { recursive: true });
@@ -68,7 +101,11 @@ export class FileBlobs implements Blobs {
     return (await this.#size(hash)) !== null;
   }
 
-  async read(hash: string, range?: { start: number; end: number }): Promise<ReadableStream<Uint8Array> | null> {
+  async read(hash: string, { range, size }: ReadOptions = {}): Promise<ReadableStream<Uint8Array> | null> {
+    const whole = (await this.#size(hash)) ?? 0;
+    const isSmall = whole <= CHECKED_AT_ONCE_BYTES;
+    const state = isSmall || (size !== undefined && size !== whole) ? await this.check(hash) : 'intact';
+    if (state === 'damaged' || (state === 'missing' && this.#damaged.has(hash))) throw new BlobDamaged(hash);
     let handle: FileHandle;
     try {
       handle = await open(this.#file(hash), 'r');
@@ -76,7 +113,19 @@ export class FileBlobs implements Blobs {
       if (isMissing(error)) return null;
       throw error;
     }
-    return streamOf(handle, range?.start ?? 0, range?.end ?? Infinity);
+    const start = range?.start ?? 0;
+    const end = Math.min(range?.end ?? Infinity, whole);
+    if (isSmall || (await this.#isChecked(hash))) return streamOf(handle, { start, end });
+    if (range) {
+      // The hash is that of the whole file: a part is sent before it is known.
+      void this.check(hash).catch(() => undefined);
+      return streamOf(handle, { start, end });
+    }
+    const isRight = (actual: string) => {
+      if (actual !== hash) void this.verify(hash).catch(() => undefined);
+      return actual === hash;
+    };
+    return streamOf(handle, { start, end, isRight });
   }
 
   path(hash: string): string {
@@ -87,10 +136,57 @@ export class FileBlobs implements Blobs {
     await this.#turns.run(hash, async () => {
       if (isWanted()) return;
       await rm(this.#file(hash), { force: true });
-      for (const name of await namesIn(this.#folder(hash))) {
-        if (name.startsWith(`${hash}.`)) await rm(join(this.#folder(hash), name), { force: true });
-      }
+      await this.#removeDerived(hash);
     });
+  }
+
+  async discard(hash: string, instant: number, isWanted: () => boolean = () => false): Promise<void> {
+    await this.#turns.run(hash, async () => {
+      if (isWanted() || !(await this.has(hash))) return;
+      await this.#trash.add(this.#file(hash), { hash, discardedAt: instant });
+      await this.#removeDerived(hash);
+    });
+  }
+
+  async restore(hash: string): Promise<boolean> {
+    return await this.#turns.run(hash, async () => {
+      const file = await this.#trash.find(hash);
+      if (file === null || (await this.has(hash))) return file !== null;
+      await this.#makeFolder(hash);
+      await rename(file, this.#file(hash));
+      await syncFolder(this.#folder(hash));
+      return true;
+    });
+  }
+
+  discarded(): AsyncIterable<DiscardedBlob> {
+    return this.#trash.list();
+  }
+
+  async purge(blob: DiscardedBlob): Promise<void> {
+    await this.#trash.purge(blob);
+  }
+
+  async check(hash: string): Promise<BlobState> {
+    return (await this.#isChecked(hash)) ? 'intact' : await this.verify(hash);
+  }
+
+  async verify(hash: string, pace?: () => Promise<void>): Promise<BlobState> {
+    try {
+      const version = await this.#version(hash);
+      if (version === null) return 'missing';
+      if ((await hashFile(this.#file(hash), pace)) === hash) {
+        if (this.#checked.size >= MAX_REMEMBERED) this.#checked.clear();
+        this.#checked.set(hash, version);
+        return 'intact';
+      }
+      // A new upload may have replaced the file meanwhile.
+      await this.#setAside(hash, async () => (await this.#version(hash)) === version);
+      return 'damaged';
+    } catch (error) {
+      if (isMissing(error)) return 'missing';
+      throw error;
+    }
   }
 
   async *list(): AsyncIterable<string> {
@@ -100,29 +196,73 @@ export class FileBlobs implements Blobs {
     }
   }
 
-  /** Gives a finished, synced file its name, or drops it when the name is there already. */
+  /** Gives a finished, synced file its name, or drops it if the same bytes have it already. */
   #name(temp: string, hash: string, size: number): Promise<StoredBlob> {
     return this.#turns.run(
       hash,
       async () => {
-        // A size that differs is a file that something else has cut: replace it.
-        if ((await this.#size(hash)) === size) {
+        const found = await this.#size(hash);
+        if (found === size && (await hashFile(this.#file(hash))) === hash) {
           await rm(temp, { force: true });
           return { hash, size, isNew: false };
         }
-        const created = await mkdir(this.#folder(hash), { recursive: true });
-        if (created !== undefined) await syncFolder(this.#dir);
+        await this.#makeFolder(hash);
         await rename(temp, this.#file(hash));
         await syncFolder(this.#folder(hash));
+        if (found !== null) {
+          await this.#removeDerived(hash);
+          this.#onDamaged(hash);
+        }
+        this.#damaged.delete(hash);
         return { hash, size, isNew: true };
       },
       { lingering: true },
     );
   }
 
+  /** Moves a file to `damaged/` if it is still the damaged one. The next upload of its bytes takes the free name. */
+  async #setAside(hash: string, isStillDamaged: () => Promise<boolean>): Promise<void> {
+    await this.#turns.run(hash, async () => {
+      if (!(await isStillDamaged())) return;
+      const folder = join(this.#dir, 'damaged');
+      await mkdir(folder, { recursive: true });
+      await rename(this.#file(hash), join(folder, hash));
+      await this.#removeDerived(hash);
+      this.#damaged.add(hash);
+      this.#onDamaged(hash);
+    });
+  }
+
+  async #removeDerived(hash: string): Promise<void> {
+    for (const name of await namesIn(this.#folder(hash))) {
+      if (name.startsWith(`${hash}.`)) await rm(join(this.#folder(hash), name), { force: true });
+    }
+  }
+
+  async #makeFolder(hash: string): Promise<void> {
+    const created = await mkdir(this.#folder(hash), { recursive: true });
+    if (created !== undefined) await syncFolder(this.#dir);
+  }
+
   async #size(hash: string): Promise<number | null> {
     try {
       return (await stat(this.#file(hash))).size;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  async #isChecked(hash: string): Promise<boolean> {
+    const checked = this.#checked.get(hash);
+    return checked !== undefined && checked === (await this.#version(hash));
+  }
+
+  /** Differs after any change of the file that the file system knows of. `null` if there is none. */
+  async #version(hash: string): Promise<string | null> {
+    try {
+      const { ino, size, mtimeMs, ctimeMs } = await stat(this.#file(hash));
+      return `${ino}.${size}.${mtimeMs}.${ctimeMs}`;
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
@@ -138,115 +278,4 @@ export class FileBlobs implements Blobs {
   #file(hash: string): string {
     return join(this.#folder(hash), hash);
   }
-}
-
-async function writeAndHash(
-  path: string,
-  source: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-): Promise<{ hash: string; size: number }> {
-  const hasher = new Blake3Hasher();
-  const handle = await open(path, 'wx', 0o600);
-  const writer = new WriteBehind(handle);
-  try {
-    let size = 0;
-    for await (const chunk of source) {
-      size += chunk.byteLength;
-      if (size > maxBytes) throw new BlobTooLarge(maxBytes);
-      hasher.update(asBuffer(chunk));
-      await writer.add(chunk);
-    }
-    await writer.end();
-    await handle.sync();
-    return { hash: hasher.digest('hex'), size };
-  } finally {
-    // Closing waits for a write that is on its way.
-    await handle.close();
-  }
-}
-
-async function hashAndSync(path: string): Promise<{ hash: string; size: number }> {
-  const hasher = new Blake3Hasher();
-  const handle = await open(path, 'r+');
-  try {
-    const buffer = Buffer.allocUnsafe(READ_CHUNK_BYTES);
-    let size = 0;
-    for (;;) {
-      const { bytesRead } = await handle.read(buffer, 0, buffer.byteLength, null);
-      if (bytesRead === 0) break;
-      hasher.update(buffer.subarray(0, bytesRead));
-      size += bytesRead;
-    }
-    await handle.sync();
-    return { hash: hasher.digest('hex'), size };
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Reads as fast as it is asked; the file is closed at the end, on an error, and when the reader goes away. */
-function streamOf(handle: FileHandle, start: number, end: number): ReadableStream<Uint8Array> {
-  let position = start;
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const want = Math.min(READ_CHUNK_BYTES, end - position);
-          const buffer = new Uint8Array(Math.max(want, 0));
-          const bytesRead = want > 0 ? (await handle.read(buffer, 0, want, position)).bytesRead : 0;
-          if (bytesRead === 0) {
-            await handle.close();
-            controller.close();
-            return;
-          }
-          position += bytesRead;
-          controller.enqueue(buffer.subarray(0, bytesRead));
-        } catch (error) {
-          await handle.close();
-          throw error;
-        }
-      },
-      async cancel() {
-        await handle.close();
-      },
-    },
-    { highWaterMark: 0 },
-  );
-}
-
-/** A new name is on disk only when its folder is. */
-async function syncFolder(path: string): Promise<void> {
-  // Windows opens no folders, and keeps names without being asked.
-  if (process.platform === 'win32') return;
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
-}
-
-function asBuffer(chunk: Uint8Array): Buffer {
-  return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-}
-
-function isMissing(error: unknown): boolean {
-  return hasCode(error, 'ENOENT');
-}
-
-function isDiskFull(error: unknown): boolean {
-  return hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT');
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

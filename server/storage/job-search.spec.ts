@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'libsql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { JobOrder, JobSearch } from './job-search';
 import { createMemoryStore } from './memory-store';
 import { MIGRATIONS } from './migrations';
 import { SqliteDatabase } from './sqlite-database';
-import { pageSql } from './sqlite-job-search';
+import { pageSql, statusWalkSql } from './sqlite-job-search';
+import { openConnection } from './sqlite-driver';
 import { openSqliteStore } from './sqlite-store';
 import type { NewJob, Store } from './store';
 import { newJob } from './testing/new-job';
@@ -180,16 +180,16 @@ describe.each(adapters)('a search $name', ({ open }) => {
 test('jobs of an older file are found too, by what their graph, labels, outputs and errors say', () => {
   const path = join(folder, 'flowdeck.db');
   new SqliteDatabase(path, MIGRATIONS.slice(0, 1)).close();
-  const raw = new Database(path);
+  const raw = openConnection(path);
   raw
     .prepare(
       `INSERT INTO jobs (id, owner, status, created_at, expires_at, labels, error, needs_extra_data)
          VALUES ('a', 'local', 'failed', 1, 2, '{"flowdeck_title":"Coral Sweep"}', ?, 0)`,
     )
-    .run(['{"code":"x","message":"Sizes differ","class_type":"ImageBlend"}']);
+    .run('{"code":"x","message":"Sizes differ","class_type":"ImageBlend"}');
   raw
     .prepare('INSERT INTO job_workflows VALUES (?, ?)')
-    .run(['a', '{"1":{"class_type":"ScriptText","inputs":{"text":"A Reef"}}}']);
+    .run('a', '{"1":{"class_type":"ScriptText","inputs":{"text":"A Reef"}}}');
   raw.close();
   const store = openSqliteStore(path);
   for (const word of ['coral', 'scripttext', 'reef', 'sizes', 'imageblend']) {
@@ -200,9 +200,64 @@ test('jobs of an older file are found too, by what their graph, labels, outputs 
   store.close();
 });
 
+test('the kept counts follow inserts, transitions, removals and rollbacks', () => {
+  const store = openSqliteStore(join(folder, 'flowdeck.db'));
+  const counts = () => store.search.page({ owner: 'local', words: [] }, 'newest', 1).counts;
+  for (const id of ['a', 'b', 'c']) store.jobs.insert(job(id));
+  store.jobs.update('a', { status: 'running' });
+  store.jobs.update('a', { status: 'succeeded' });
+  store.jobs.update('b', { status: 'queued' });
+  expect(counts()).toEqual({ queued: 2, succeeded: 1 });
+  store.jobs.remove('a');
+  const undone = () =>
+    store.transaction(() => {
+      store.jobs.update('b', { status: 'failed' });
+      store.jobs.remove('c');
+      throw new Error('undone');
+    });
+  expect(undone).toThrow('undone');
+  expect(counts()).toEqual({ queued: 2 });
+  expect(store.jobs.countWithStatus('queued')).toBe(2);
+  // As the trash does it.
+  const raw = openConnection(join(folder, 'flowdeck.db'));
+  raw.exec("UPDATE jobs SET owner = 'trash' WHERE id = 'c'");
+  raw.close();
+  expect(counts()).toEqual({ queued: 1 });
+  store.close();
+});
+
+test('the kept counts of an older file are those of its jobs', () => {
+  const path = join(folder, 'flowdeck.db');
+  const step = MIGRATIONS.findIndex((sql) => sql.includes('CREATE TABLE job_counts'));
+  new SqliteDatabase(path, MIGRATIONS.slice(0, step)).close();
+  const raw = openConnection(path);
+  const insert = raw.prepare(
+    `INSERT INTO jobs (id, owner, status, created_at, expires_at, labels, needs_extra_data) VALUES (?, 'local', ?, 1, 2, '{}', 0)`,
+  );
+  for (const [id, status] of Object.entries({ a: 'failed', b: 'succeeded', c: 'succeeded' })) insert.run(id, status);
+  raw.close();
+  const store = openSqliteStore(path);
+  expect(store.search.page({ owner: 'local', words: [] }, 'oldest', 9)).toMatchObject({
+    counts: { failed: 1, succeeded: 2 },
+    jobs: [{ id: 'a' }, { id: 'b' }, { id: 'c' }],
+  });
+  store.close();
+});
+
+test.each([
+  ['newest', null],
+  ['oldest', 'failed'],
+] as const)('the %s of an unfiltered list neither sort nor scan (status %s)', (order, status) => {
+  const db = new SqliteDatabase(join(folder, 'plan.db'));
+  const { sql, parameters } = statusWalkSql('local', status, order, 50, { rank: 0, seq: 9 });
+  const plan = db.all(`EXPLAIN QUERY PLAN ${sql}`, ...parameters).map((row) => String(row['detail']));
+  expect(plan.join()).toMatch(/SEARCH jobs USING COVERING INDEX/);
+  expect(plan.join()).not.toMatch(/TEMP B-TREE|SCAN/);
+  db.close();
+});
+
 test.each<[string, Partial<JobSearch>, JobOrder]>([
-  ['the newest', {}, 'newest'],
-  ['the oldest', {}, 'oldest'],
+  ['the newest of a day', { createdFrom: 1 }, 'newest'],
   ['the longest runs', { statuses: ['failed'] }, 'longest_run'],
   ['words', { words: ['coral', 'sweep'] }, 'newest'],
 ])('%s are found without reading a whole row', (_, search, order) => {

@@ -1,12 +1,22 @@
 import { blake3 } from 'hash-wasm';
 import { abortable } from './abortable';
 import { HashTurns } from './hash-turns';
-import { BlobHashMismatch, BlobTooLarge, type Blobs, type PutOptions, type StoredBlob } from './blobs';
+import {
+  BlobHashMismatch,
+  BlobTooLarge,
+  type Blobs,
+  type BlobState,
+  type DiscardedBlob,
+  type PutOptions,
+  type ReadOptions,
+  type StoredBlob,
+} from './blobs';
 import { joined } from './joined';
 
 /** Bytes in memory, for tests and for the gateway inside a browser. Nothing here needs Node. */
 export class MemoryBlobs implements Blobs {
   readonly #bytes = new Map<string, Uint8Array>();
+  readonly #trash = new Map<string, { bytes: Uint8Array; discardedAt: number }>();
   readonly #turns = new HashTurns();
 
   async put(source: AsyncIterable<Uint8Array>, options: PutOptions = {}): Promise<StoredBlob> {
@@ -42,7 +52,7 @@ export class MemoryBlobs implements Blobs {
     return this.#bytes.has(hash);
   }
 
-  async read(hash: string, range?: { start: number; end: number }): Promise<ReadableStream<Uint8Array> | null> {
+  async read(hash: string, { range }: ReadOptions = {}): Promise<ReadableStream<Uint8Array> | null> {
     const bytes = this.#bytes.get(hash);
     if (!bytes) return null;
     const part = range ? bytes.subarray(range.start, range.end) : bytes;
@@ -63,6 +73,41 @@ export class MemoryBlobs implements Blobs {
     await this.#turns.run(hash, async () => {
       if (!isWanted()) this.#bytes.delete(hash);
     });
+  }
+
+  async discard(hash: string, instant: number, isWanted: () => boolean = () => false): Promise<void> {
+    await this.#turns.run(hash, async () => {
+      const bytes = this.#bytes.get(hash);
+      if (isWanted() || !bytes) return;
+      this.#trash.set(hash, { bytes, discardedAt: instant });
+      this.#bytes.delete(hash);
+    });
+  }
+
+  async restore(hash: string): Promise<boolean> {
+    const found = this.#trash.get(hash);
+    if (!found) return false;
+    if (!this.#bytes.has(hash)) {
+      this.#bytes.set(hash, found.bytes);
+      this.#trash.delete(hash);
+    }
+    return true;
+  }
+
+  async *discarded(): AsyncIterable<DiscardedBlob> {
+    for (const [hash, { discardedAt }] of this.#trash) yield { hash, discardedAt };
+  }
+
+  async purge({ hash }: DiscardedBlob): Promise<void> {
+    this.#trash.delete(hash);
+  }
+
+  async verify(hash: string): Promise<BlobState> {
+    return this.#bytes.has(hash) ? 'intact' : 'missing';
+  }
+
+  check(hash: string): Promise<BlobState> {
+    return this.verify(hash);
   }
 
   async *list(): AsyncIterable<string> {

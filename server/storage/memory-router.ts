@@ -73,6 +73,10 @@ export class MemoryRouter implements RouterRecords {
     return [...this.#keys.values()].filter(({ state }) => state === 'begun').map(copy);
   }
 
+  submittedKeys(): KeyedRun[] {
+    return [...this.#keys.values()].filter(({ state, answer }) => state === 'running' && answer !== null).map(copy);
+  }
+
   keysClaimedBefore(instant: number, limit: number): KeyedRun[] {
     return [...this.#keys.values()]
       .filter(({ claimedAt }) => claimedAt < instant)

@@ -3,6 +3,8 @@ import { MemoryJobSearches } from './memory-job-search';
 import { copy, Journal } from './memory-journal';
 import { MemoryRouter } from './memory-router';
 import { MemorySeen } from './memory-seen';
+import { MemoryTrash } from './memory-trash';
+import { MemorySessions } from './memory-sessions';
 import type {
   AssetFilter,
   AssetOrigin,
@@ -37,6 +39,8 @@ export function createMemoryStore(): Store {
     logs: new MemoryLogs(journal, jobs),
     router,
     seen: new MemorySeen(journal),
+    sessions: new MemorySessions(journal),
+    trash: new MemoryTrash(journal, jobs, assets),
     transaction: (work) => journal.transaction(work),
     close: () => {},
   };
@@ -119,6 +123,22 @@ class MemoryJobs implements JobRecords {
     return this.rows.get(id)?.workflowText ?? null;
   }
 
+  setLabel(id: string, key: string, value: string): void {
+    const row = this.rows.get(id);
+    if (!row) return;
+    const record = { ...row.record, labels: { ...row.record.labels, [key]: value } };
+    this.#journal.write(this.rows, id, {
+      ...row,
+      record,
+      searchText: `${row.searchText}\n${value.toLowerCase()}`,
+    });
+  }
+
+  setOwner(id: string, owner: string): void {
+    const row = this.rows.get(id);
+    if (row) this.#journal.write(this.rows, id, { ...row, record: { ...row.record, owner } });
+  }
+
   withStatus(statuses: readonly JobStatus[]): JobRecord[] {
     return this.#records()
       .filter((job) => statuses.includes(job.status))
@@ -162,6 +182,12 @@ class MemoryJobs implements JobRecords {
       found.set(jobId, list);
     }
     return found;
+  }
+
+  outputNodes(assetIds: readonly string[]): Map<string, string> {
+    const wanted = new Set(assetIds);
+    const rows = [...this.outputRows.values()].filter(({ assetId }) => wanted.has(assetId));
+    return new Map(rows.sort((a, b) => b.place - a.place).map(({ assetId, nodeId }) => [assetId, nodeId]));
   }
 
   removeOutputsOf(assetId: string): void {
@@ -251,6 +277,11 @@ class MemoryAssets implements AssetRecords {
     return [...this.rows.values()].filter(
       (asset) => asset.owner === owner && (asset.expiresAt === null || asset.expiresAt > now),
     );
+  }
+
+  patch(id: string, change: Partial<Pick<AssetRecord, 'owner' | 'jobId'>>): void {
+    const row = this.rows.get(id);
+    if (row) this.#journal.write(this.rows, id, { ...row, ...change });
   }
 
   update(id: string, patch: Parameters<AssetRecords['update']>[1]): void {

@@ -165,4 +165,55 @@ export const MIGRATIONS: readonly string[] = [
   `
   ALTER TABLE jobs ADD COLUMN output_title TEXT;
   `,
+  `
+  CREATE TABLE sessions (
+    id TEXT PRIMARY KEY,
+    proof TEXT NOT NULL,
+    token TEXT NOT NULL,
+    expires_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
+  `
+  -- At most one row: which database this is, and how often it was opened (server/host/database-fit.ts).
+  CREATE TABLE store_identity (
+    only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+    id TEXT NOT NULL,
+    generation INTEGER NOT NULL
+  ) STRICT;
+  `,
+  `
+  CREATE TABLE trash (
+    job_id TEXT PRIMARY KEY REFERENCES jobs (id) ON DELETE CASCADE,
+    owner TEXT NOT NULL,
+    deleted_at INTEGER NOT NULL,
+    keeps_outputs INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX trash_by_age ON trash (deleted_at);
+  `,
+  `
+  -- Number of jobs per status, so that the head of a list does not count them all.
+  CREATE TABLE job_counts (
+    owner TEXT NOT NULL,
+    status TEXT NOT NULL,
+    n INTEGER NOT NULL,
+    PRIMARY KEY (owner, status)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO job_counts (owner, status, n) SELECT owner, status, count(*) FROM jobs GROUP BY owner, status;
+  CREATE TRIGGER jobs_count_insert AFTER INSERT ON jobs BEGIN
+    INSERT INTO job_counts (owner, status, n) VALUES (new.owner, new.status, 1)
+      ON CONFLICT (owner, status) DO UPDATE SET n = n + 1;
+  END;
+  CREATE TRIGGER jobs_count_delete AFTER DELETE ON jobs BEGIN
+    UPDATE job_counts SET n = n - 1 WHERE owner = old.owner AND status = old.status;
+  END;
+  CREATE TRIGGER jobs_count_update AFTER UPDATE OF status, owner ON jobs
+    WHEN old.status <> new.status OR old.owner <> new.owner BEGIN
+    UPDATE job_counts SET n = n - 1 WHERE owner = old.owner AND status = old.status;
+    INSERT INTO job_counts (owner, status, n) VALUES (new.owner, new.status, 1)
+      ON CONFLICT (owner, status) DO UPDATE SET n = n + 1;
+  END;
+
+  -- Holds all that the summary of a time reads, ordered by that time.
+  CREATE INDEX jobs_by_creation ON jobs (owner, created_at, seq, status, started_at, completed_at);
+  `,
 ];

@@ -42,7 +42,10 @@ export interface RecordedAnswer {
 export type KeyState =
   /** Its call was begun, and the upstream has not taken it: a kill costs nothing but time. */
   | 'begun'
-  /** The upstream has taken it, or had when the gateway was killed. */
+  /**
+   * The upstream has taken it, or had when the gateway was killed. If it queued the call, `answer` is its receipt, with which
+   * the result is asked for after a restart.
+   */
   | 'running'
   /** `answer` is given again. */
   | 'answered'
@@ -84,5 +87,7 @@ export interface RouterRecords {
   removeKey(owner: string, key: string): void;
   /** Of every owner, for the start after a kill. */
   begunKeys(): KeyedRun[];
+  /** Running, with the receipt of an upstream; of every owner, for the start after a kill. */
+  submittedKeys(): KeyedRun[];
   keysClaimedBefore(instant: number, limit: number): KeyedRun[];
 }

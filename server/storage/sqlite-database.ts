@@ -1,5 +1,6 @@
-import Database from 'libsql';
 import { MIGRATIONS } from './migrations';
+import { openConnection, SQLITE, sqliteCode, type SqliteConnection, type SqliteStatement } from './sqlite-driver';
+import { StoreWatch } from './store-watch';
 import { StoreCorrupt, StoreForeign, StoreTooNew } from './store-errors';
 
 export type SqlValue = string | number | null;
@@ -13,24 +14,22 @@ const BUSY_TIMEOUT_MS = 2000;
 /** Up to this size the whole file is looked through at start, in about 0.1 s; damage in larger ones shows when read. */
 const CHECKED_AT_START_BYTES = 256 * 1024 ** 2;
 
-/**
- * The thin layer over libsql's synchronous interface. Its traps are kept in here: a lone `null` parameter is taken for
- * an object of names (so parameters always travel as one list); `get` adds a `_metadata` key; `close` does not fold the
- * write-ahead log back; a failed COMMIT may or may not have ended the transaction; a statement that failed throws its
- * old error again when it is used next.
- */
+/** Statements, transactions, migrations and the check at start, over one connection of the driver. */
 export class SqliteDatabase {
-  readonly #db: Database.Database;
+  readonly #db: SqliteConnection;
   readonly #path: string;
-  readonly #statements = new Map<string, Database.Statement>();
+  readonly #statements = new Map<string, SqliteStatement>();
+  /** `null` until the file is open. */
+  #watch: StoreWatch | null = null;
   #depth = 0;
 
   /** @throws StoreCorrupt, StoreTooNew, StoreForeign, or what the file system says. */
   constructor(path: string, migrations: readonly string[] = MIGRATIONS) {
     this.#path = path;
-    this.#db = this.#guard(() => new Database(path));
+    this.#db = this.#guard(() => openConnection(path));
     try {
       this.#open(migrations);
+      this.#watch = new StoreWatch(path);
     } catch (error) {
       this.#db.close();
       throw error;
@@ -78,15 +77,15 @@ export class SqliteDatabase {
 
   /** @returns how many rows were changed. */
   run(sql: string, ...parameters: SqlValue[]): number {
-    return this.#execute(sql, (statement) => statement.run(parameters).changes);
+    return this.#execute(sql, (statement) => Number(statement.run(...parameters).changes));
   }
 
   get(sql: string, ...parameters: SqlValue[]): Row | undefined {
-    return this.#execute(sql, (statement) => statement.get(parameters)) as Row | undefined;
+    return this.#execute(sql, (statement) => statement.get(...parameters)) as Row | undefined;
   }
 
   all(sql: string, ...parameters: SqlValue[]): Row[] {
-    return this.#execute(sql, (statement) => statement.all(parameters)) as Row[];
+    return this.#execute(sql, (statement) => statement.all(...parameters)) as Row[];
   }
 
   /** On disk when it returns. One inside another is undone alone when it throws. */
@@ -99,10 +98,12 @@ export class SqliteDatabase {
     this.#depth += 1;
     try {
       const result = work();
+      if (this.#depth === 1) this.#watch?.checkPlace();
       this.exec(commit);
+      if (this.#depth === 1) this.#watch?.worked();
       return result;
     } catch (error) {
-      if (this.#db.inTransaction) this.exec(rollback);
+      if (this.#db.isTransaction) this.exec(rollback);
       throw error;
     } finally {
       this.#depth -= 1;
@@ -121,25 +122,46 @@ export class SqliteDatabase {
     }
   }
 
+  /** A sentence about what is wrong; `null` if the database works as far as is known. */
+  get problem(): string | null {
+    return this.#watch?.problem ?? null;
+  }
+
+  get isInPlace(): boolean {
+    return this.#watch?.isInPlace ?? true;
+  }
+
+  /** Rejects all writes, until it is called with `null`. */
+  block(reason: string | null): void {
+    this.#watch?.block(reason);
+  }
+
+  /** Finds out whether the database can be written. Writes something only if it failed before. */
+  probe(): void {
+    try {
+      this.exec('BEGIN IMMEDIATE');
+      this.exec(this.problem === null ? 'ROLLBACK' : 'UPDATE store_identity SET generation = generation; COMMIT');
+      this.#watch?.worked();
+    } catch {
+      // The watch has noted it.
+      if (this.#db.isTransaction) this.exec('ROLLBACK');
+    }
+  }
+
   close(): void {
     this.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     this.#statements.clear();
     this.#db.close();
   }
 
-  #execute<T>(sql: string, use: (statement: Database.Statement) => T): T {
+  #execute<T>(sql: string, use: (statement: SqliteStatement) => T): T {
     return this.#guard(() => {
       let statement = this.#statements.get(sql);
       if (!statement) {
         statement = this.#db.prepare(sql);
         this.#statements.set(sql, statement);
       }
-      try {
-        return use(statement);
-      } catch (error) {
-        this.#statements.delete(sql);
-        throw error;
-      }
+      return use(statement);
     });
   }
 
@@ -147,8 +169,9 @@ export class SqliteDatabase {
     try {
       return work();
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-      if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(code)) throw new StoreCorrupt(this.#path, { cause: error });
+      this.#watch?.failed(error);
+      const code = sqliteCode(error);
+      if (code === SQLITE.CORRUPT || code === SQLITE.NOTADB) throw new StoreCorrupt(this.#path, { cause: error });
       throw error;
     }
   }

@@ -46,8 +46,10 @@ function matchesSql({ owner, words, createdFrom, createdBefore, labels = {}, ran
     terms.push(`seq IN (SELECT seq FROM job_texts WHERE ${found.map(({ sql }) => sql).join(' AND ')})`);
     parameters.push(...found.flatMap((word) => word.parameters));
   }
+  // Both hold every column that is read; a time that is asked for bounds the second.
+  const index = createdFrom === undefined && createdBefore === undefined ? 'jobs_by_times' : 'jobs_by_creation';
   const columns = 'seq, status, created_at, started_at, completed_at';
-  return { sql: `SELECT ${columns} FROM jobs WHERE ${terms.join(' AND ')}`, parameters };
+  return { sql: `SELECT ${columns} FROM jobs INDEXED BY ${index} WHERE ${terms.join(' AND ')}`, parameters };
 }
 
 function wordSql(word: string): Sql {
@@ -85,6 +87,37 @@ export function pageSql(search: JobSearch, order: JobOrder, limit: number, after
   };
 }
 
+/** One status (`null`: any) of an unfiltered list, straight from an index. Exported for the test of its plan. */
+export function statusWalkSql(
+  owner: string,
+  status: JobStatus | null,
+  order: 'newest' | 'oldest',
+  limit: number,
+  after?: SearchPlace,
+): Sql {
+  const [direction, comparison] = order === 'newest' ? ['DESC', '<'] : ['ASC', '>'];
+  const terms = ['owner = ?'];
+  const parameters: SqlValue[] = [owner];
+  if (status !== null) {
+    terms.push('status = ?');
+    parameters.push(status);
+  }
+  if (after) {
+    terms.push(`seq ${comparison} ?`);
+    parameters.push(after.seq);
+  }
+  parameters.push(limit + 1);
+  const index = status === null ? 'jobs_by_owner' : 'jobs_by_owner_status';
+  const sql = `SELECT seq, 0 AS rank FROM jobs INDEXED BY ${index} WHERE ${terms.join(' AND ')} ORDER BY seq ${direction} LIMIT ?`;
+  return { sql, parameters };
+}
+
+/** Filtered by status at most. */
+function isUnfiltered({ words, createdFrom, createdBefore, labels, ranOver }: JobSearch): boolean {
+  const isAnyTime = createdFrom === undefined && createdBefore === undefined && ranOver === undefined;
+  return words.length === 0 && isAnyTime && Object.keys(labels ?? {}).length === 0;
+}
+
 export class SqliteJobSearches implements JobSearches {
   readonly #db: SqliteDatabase;
 
@@ -93,8 +126,8 @@ export class SqliteJobSearches implements JobSearches {
   }
 
   page(search: JobSearch, order: JobOrder, limit: number, after?: SearchPlace): SearchPage {
-    const { sql, parameters } = pageSql(search, order, limit, after);
-    const found = this.#db.all(sql, ...parameters);
+    const isWalk = isUnfiltered(search) && (order === 'newest' || order === 'oldest');
+    const found = isWalk ? this.#walk(search, order, limit, after) : this.#scan(search, order, limit, after);
     const places = found.filter((row) => row['seq'] !== null) as unknown as SearchPlace[];
     const shown = places.slice(0, limit);
     return {
@@ -102,6 +135,24 @@ export class SqliteJobSearches implements JobSearches {
       next: places.length > limit ? (shown.at(-1) ?? null) : null,
       counts: after ? null : countsOf(found),
     };
+  }
+
+  /** Costs the same whatever the number of jobs: indexes in the order of the page, and kept counts. */
+  #walk({ owner, statuses }: JobSearch, order: 'newest' | 'oldest', limit: number, after?: SearchPlace): Row[] {
+    const rows = [...(statuses ? new Set(statuses) : [null])].flatMap((status) => {
+      const { sql, parameters } = statusWalkSql(owner, status, order, limit, after);
+      return this.#db.all(sql, ...parameters);
+    });
+    const sign = order === 'newest' ? -1 : 1;
+    rows.sort((a, b) => sign * ((a['seq'] as number) - (b['seq'] as number)));
+    const page = rows.slice(0, limit + 1);
+    if (after) return page;
+    return [...this.#db.all('SELECT NULL AS seq, status, n FROM job_counts WHERE owner = ? AND n > 0', owner), ...page];
+  }
+
+  #scan(search: JobSearch, order: JobOrder, limit: number, after?: SearchPlace): Row[] {
+    const { sql, parameters } = pageSql(search, order, limit, after);
+    return this.#db.all(sql, ...parameters);
   }
 
   times(search: JobSearch): SearchedTimes[] {

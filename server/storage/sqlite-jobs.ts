@@ -162,6 +162,18 @@ export class SqliteJobs implements JobRecords {
     return (this.#db.get('SELECT text FROM job_workflows WHERE job_id = ?', id)?.['text'] as string) ?? null;
   }
 
+  setLabel(id: string, key: string, value: string): void {
+    this.#db.transaction(() => {
+      const job = this.get(id);
+      if (!job) return;
+      const labels = { ...job.labels, [key]: value };
+      this.#db.run('UPDATE jobs SET labels = ? WHERE id = ?', JSON.stringify(labels), id);
+      this.#db.run('DELETE FROM job_labels WHERE seq = ? AND key = ?', job.seq, key);
+      this.#db.run('INSERT INTO job_labels (key, value, seq) VALUES (?, ?, ?)', key, value, job.seq);
+      this.#searched.append(job.seq, value.toLowerCase());
+    });
+  }
+
   withStatus(statuses: readonly JobStatus[]): JobRecord[] {
     return this.#db
       .all('SELECT * FROM jobs WHERE status IN (SELECT value FROM json_each(?)) ORDER BY seq', JSON.stringify(statuses))
@@ -169,7 +181,7 @@ export class SqliteJobs implements JobRecords {
   }
 
   countWithStatus(status: JobStatus): number {
-    return Number(this.#db.get('SELECT count(*) AS n FROM jobs WHERE status = ?', status)?.['n']);
+    return Number(this.#db.get('SELECT ifnull(sum(n), 0) AS n FROM job_counts WHERE status = ?', status)?.['n']);
   }
 
   queuePosition(seq: number): number {
@@ -218,5 +230,16 @@ export class SqliteJobs implements JobRecords {
       found.set(jobId, list);
     }
     return found;
+  }
+
+  outputNodes(assetIds: readonly string[]): Map<string, string> {
+    const rows = this.#db.all(
+      `SELECT outputs.asset_id, outputs.node_id
+         FROM json_each(?) AS wanted
+         CROSS JOIN outputs ON outputs.asset_id = wanted.value
+         ORDER BY outputs.place DESC`,
+      JSON.stringify(assetIds),
+    );
+    return new Map(rows.map((row) => [row['asset_id'] as string, row['node_id'] as string]));
   }
 }

@@ -130,6 +130,10 @@ export class SqliteRouter implements RouterRecords {
     return this.#db.all("SELECT * FROM router_keys WHERE state = 'begun'").map(keyOf);
   }
 
+  submittedKeys(): KeyedRun[] {
+    return this.#db.all("SELECT * FROM router_keys WHERE state = 'running' AND answer IS NOT NULL").map(keyOf);
+  }
+
   keysClaimedBefore(instant: number, limit: number): KeyedRun[] {
     return this.#db
       .all('SELECT * FROM router_keys WHERE claimed_at < ? ORDER BY claimed_at LIMIT ?', instant, limit)

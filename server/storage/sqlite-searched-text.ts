@@ -17,8 +17,10 @@ export class SearchedText {
   /** Once, at the end of the job. */
   addOutcome(job: JobRecord | null, outputNames: readonly string[]): void {
     const outcome = job ? outcomeText(outputNames, job.error) : '';
-    if (job && outcome !== '') {
-      this.#db.run('UPDATE job_texts SET text = text || char(10) || ? WHERE seq = ?', outcome, job.seq);
-    }
+    if (job && outcome !== '') this.append(job.seq, outcome);
+  }
+
+  append(seq: number, text: string): void {
+    this.#db.run('UPDATE job_texts SET text = text || char(10) || ? WHERE seq = ?', text, seq);
   }
 }

@@ -10,12 +10,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'libsql';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { JOB_STATUSES } from '@contract/jobs/lifecycle';
 import { MIGRATIONS } from './migrations';
 import { SqliteDatabase } from './sqlite-database';
 import { SqliteJobs, walkSql } from './sqlite-jobs';
+import { openConnection, type SqliteConnection } from './sqlite-driver';
 import { openSqliteStore } from './sqlite-store';
 import { StoreCorrupt, StoreForeign, StoreTooNew } from './store-errors';
 import type { JobFilter, NewJob, Store } from './store';
@@ -29,8 +29,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const raw = (work: (db: Database.Database) => void) => {
-  const db = new Database(path);
+const raw = (work: (db: SqliteConnection) => void) => {
+  const db = openConnection(path);
   work(db);
   db.close();
 };

@@ -3,15 +3,49 @@ import { SqliteDatabase } from './sqlite-database';
 import { SqliteJobSearches } from './sqlite-job-search';
 import { SqliteJobs } from './sqlite-jobs';
 import { SqliteRouter } from './sqlite-router';
+import { SqliteTrash } from './sqlite-trash';
+import { SqliteSessions } from './sqlite-sessions';
 import type { KeyRecords, LogRecord, LogRecords, SeenRecords, Store } from './store';
+
+export interface StoreIdentity {
+  /** A UUID. */
+  id: string;
+  /** Number of times the database was opened. */
+  generation: number;
+}
+
+export interface SqliteStore extends Store {
+  /** `null` for a database that was never opened with a data folder since identities exist. */
+  identity(): StoreIdentity | null;
+  setIdentity(identity: StoreIdentity): void;
+  /** A sentence about what is wrong with the database; `null` if it works as far as is known. */
+  problem(): string | null;
+  /** Finds out whether the database can be written. */
+  probe(): void;
+  /** Rejects all writes, until it is called with `null`. */
+  block(reason: string | null): void;
+  /** The database file is still the one that was opened. */
+  isInPlace(): boolean;
+}
 
 /**
  * The records in one SQLite file. What a transaction wrote is on disk when it returns.
  * @throws StoreCorrupt, StoreTooNew, StoreForeign (`store-errors.ts`), or what the file system says.
  */
-export function openSqliteStore(path: string): Store {
+export function openSqliteStore(path: string): SqliteStore {
   const db = new SqliteDatabase(path);
   return {
+    problem: () => db.problem,
+    probe: () => db.probe(),
+    block: (reason) => db.block(reason),
+    isInPlace: () => db.isInPlace,
+    identity() {
+      const row = db.get('SELECT id, generation FROM store_identity');
+      return row ? { id: row['id'] as string, generation: row['generation'] as number } : null;
+    },
+    setIdentity({ id, generation }) {
+      db.run('INSERT OR REPLACE INTO store_identity (only_row, id, generation) VALUES (1, ?, ?)', id, generation);
+    },
     jobs: new SqliteJobs(db),
     search: new SqliteJobSearches(db),
     assets: new SqliteAssets(db),
@@ -19,6 +53,8 @@ export function openSqliteStore(path: string): Store {
     logs: new SqliteLogs(db),
     router: new SqliteRouter(db),
     seen: new SqliteSeen(db),
+    sessions: new SqliteSessions(db),
+    trash: new SqliteTrash(db),
     transaction: (work, { quick } = { quick: false }) => (quick ? db.quickTransaction(work) : db.transaction(work)),
     close: () => db.close(),
   };

@@ -31,3 +31,11 @@ export class StoreForeign extends Error {
     this.path = path;
   }
 }
+
+/** The database cannot be used at the moment; the message is shown to users. */
+export class StoreUnusable extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'StoreUnusable';
+  }
+}

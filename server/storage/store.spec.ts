@@ -66,6 +66,64 @@ describe.each(adapters)('records $name', ({ open }) => {
   const put = (jobId: string, nodeId: string, name: string, assetId: string) =>
     store.jobs.putOutput({ jobId, nodeId, name, type: 'image', assetId });
 
+  describe('the trash', () => {
+    beforeEach(() => {
+      store.jobs.insert(job('one', { status: 'succeeded' }));
+      store.jobs.insert(job('two', { status: 'succeeded' }));
+      store.assets.insert(asset('made', { jobId: 'one' }));
+      store.assets.insert(asset('read', { jobId: 'one', sizeBytes: 7 }));
+      put('one', '9', 'made.png', 'made');
+      put('one', '9', 'read.png', 'read');
+      store.jobs.insert(job('reader', { status: 'queued', assetIds: ['read'] }));
+    });
+    const owners = () => ['made', 'read'].map((id) => store.assets.get(id)?.owner);
+
+    test('takes a job and its files from their owner, but not what an unfinished job reads, and gives them back', () => {
+      store.trash.put({ jobId: 'one', owner: 'local', deletedAt: T0, keepsOutputs: false });
+      expect(store.jobs.list({ owner: 'local', limit: 9 }).jobs.map(({ id }) => id)).toEqual(['reader', 'two']);
+      expect(owners()).toEqual(['trash:local', 'local']);
+      expect(store.trash.countWithStatus('succeeded')).toBe(1);
+      expect(store.trash.usage('local')).toEqual({
+        uploads: { files: 0, bytes: 0 },
+        outputs: { files: 1, bytes: 7 },
+        trash: { files: 1, bytes: 10 },
+        largestJobs: [{ jobId: 'one', files: 1, bytes: 7 }],
+      });
+      store.trash.restore('one');
+      expect(store.jobs.get('one')?.owner).toBe('local');
+      expect(owners()).toEqual(['local', 'local']);
+      expect(store.trash.get('one')).toBeNull();
+    });
+
+    test('keeps files of a job that is removed without them', () => {
+      store.trash.put({ jobId: 'one', owner: 'local', deletedAt: T0, keepsOutputs: true });
+      expect(owners()).toEqual(['local', 'local']);
+      store.trash.releaseOutputs('one');
+      store.jobs.remove('one');
+      expect(store.assets.get('made')).toMatchObject({ jobId: null, owner: 'local' });
+      expect(store.trash.get('one')).toBeNull();
+    });
+
+    test('lists the newest first, and what is due the oldest first', () => {
+      store.trash.put({ jobId: 'one', owner: 'local', deletedAt: T0, keepsOutputs: false });
+      store.trash.put({ jobId: 'two', owner: 'local', deletedAt: T0 + 1, keepsOutputs: true });
+      expect(store.trash.list('local', 9).map(({ jobId }) => jobId)).toEqual(['two', 'one']);
+      expect(store.trash.deletedBefore(T0 + 1, 9).map(({ jobId }) => jobId)).toEqual(['one']);
+      expect(() => store.trash.put({ jobId: 'none', owner: 'local', deletedAt: T0, keepsOutputs: false })).toThrow(
+        MISSING,
+      );
+    });
+  });
+
+  test('a label that is set replaces the old one, for listing and search', () => {
+    store.jobs.insert(job('one', { labels: { name: 'old', other: 'x' } }));
+    store.jobs.setLabel('one', 'name', 'New');
+    const ids = (labels: Record<string, string>) =>
+      store.jobs.list({ owner: 'local', limit: 9, labels }).jobs.map(({ id }) => id);
+    expect([ids({ name: 'New', other: 'x' }), ids({ name: 'old' })]).toEqual([['one'], []]);
+    expect(store.search.page({ owner: 'local', words: ['new'] }, 'newest', 9).jobs).toHaveLength(1);
+  });
+
   describe('jobs', () => {
     test('a job reads back as it was written, its workflow byte for byte', () => {
       const workflowText = '{"3": {"seed": 18446744073709551615, "cfg": 1.0, "text": "naïve 🦊 \\u0000"}}\n';
@@ -204,6 +262,19 @@ describe.each(adapters)('records $name', ({ open }) => {
         asset: asset('z', { jobId: 'a', filePath: 'z.png' }),
       });
       expect(store.jobs.outputs([]).size).toBe(0);
+    });
+
+    test('report the node of each asset that they refer to', () => {
+      put('a', '9', 'x.png', 'x');
+      put('b', '4', 'x.png', 'x');
+      put('a', '4', 'y.png', 'y');
+      expect(store.jobs.outputNodes(['y', 'x', 'z', 'nothing'])).toEqual(
+        new Map([
+          ['x', '9'],
+          ['y', '4'],
+        ]),
+      );
+      expect(store.jobs.outputNodes([]).size).toBe(0);
     });
 
     test('of the same node and name are replaced in their place', () => {
@@ -392,6 +463,19 @@ describe.each(adapters)('records $name', ({ open }) => {
     store.seen.note(['b'], T0 + 1);
     store.seen.removeNotedBefore(T0 + 1);
     expect(['a', 'b', 'c'].map((digest) => store.seen.has(digest))).toEqual([false, true, false]);
+  });
+
+  test('sessions are listed by their end, and removed one by one', () => {
+    const session = (id: string, expiresAt: number) => ({ id, proof: `proof of ${id}`, token: 'token', expiresAt });
+    for (const [id, expiresAt] of [
+      ['late', T0 + 9],
+      ['early', T0 + 1],
+    ] as const) {
+      store.sessions.insert(session(id, expiresAt));
+    }
+    expect(store.sessions.all()).toEqual([session('early', T0 + 1), session('late', T0 + 9)]);
+    store.sessions.remove('early');
+    expect(store.sessions.all()).toEqual([session('late', T0 + 9)]);
   });
 
   describe('keys', () => {

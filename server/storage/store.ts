@@ -22,6 +22,8 @@ export interface Store {
   readonly logs: LogRecords;
   readonly router: RouterRecords;
   readonly seen: SeenRecords;
+  readonly trash: TrashRecords;
+  readonly sessions: SessionRecords;
   close(): void;
 }
 
@@ -91,6 +93,8 @@ export interface JobRecords {
    */
   remove(id: string): void;
   workflowText(id: string): string | null;
+  /** Sets one label, which listings and searches then find it by. Changes nothing where there is no such job. */
+  setLabel(id: string, key: string, value: string): void;
   /** In order of submission. */
   withStatus(statuses: readonly JobStatus[]): JobRecord[];
   countWithStatus(status: JobStatus): number;
@@ -105,6 +109,8 @@ export interface JobRecords {
   putOutput(output: { jobId: string; nodeId: string; name: string; type: OutputType; assetId: string }): void;
   /** In the order of commitment, by job id. */
   outputs(jobIds: readonly string[]): Map<string, OutputRecord[]>;
+  /** Node ids of the outputs that refer to these assets, by asset id; without an entry for other assets. */
+  outputNodes(assetIds: readonly string[]): Map<string, string>;
 }
 
 export interface AssetRecord {
@@ -187,4 +193,74 @@ export interface SeenRecords {
   note(digests: readonly string[], now: number): void;
   has(digest: string): boolean;
   removeNotedBefore(instant: number): void;
+}
+
+/** A browser that signed in. Digests only: what is stored here opens nothing. */
+export interface SessionRecord {
+  /** Digest of the cookie's value. */
+  id: string;
+  /** Digest of the proof that the page sends beside the cookie. */
+  proof: string;
+  /** Digest of the token that the browser signed in with. */
+  token: string;
+  expiresAt: number;
+}
+
+/** Sessions of the console. */
+export interface SessionRecords {
+  all(): SessionRecord[];
+  insert(session: SessionRecord): void;
+  remove(id: string): void;
+}
+
+/** A deleted job, until it is removed for good or restored. */
+export interface TrashRecord {
+  jobId: string;
+  /** Whose it was, and whose it is again once restored. */
+  owner: string;
+  deletedAt: number;
+  /** The files that the job made stay, as files of no job. */
+  keepsOutputs: boolean;
+}
+
+/**
+ * Deleted jobs (decision 034). While a job is in the trash, it and the files that go with it belong to nobody who can
+ * ask: no listing, search, count or content finds them.
+ */
+export interface TrashRecords {
+  /** @throws where there is no such job */
+  put(record: TrashRecord): void;
+  get(jobId: string): TrashRecord | null;
+  /** Gives job and files back to their owner. */
+  restore(jobId: string): void;
+  /** Newest first. */
+  list(owner: string, limit: number): TrashRecord[];
+  deletedBefore(instant: number, limit: number): TrashRecord[];
+  /** Before the job is removed: files that are to stay no longer belong to it. */
+  releaseOutputs(jobId: string): void;
+  /** Jobs in the trash that have this status, whoever owns them. */
+  countWithStatus(status: JobStatus): number;
+  /** What takes space, by what it belongs to. Sizes count each record, also of bytes that are shared. */
+  usage(owner: string): StorageUsage;
+}
+
+export interface StorageUsage {
+  uploads: SpaceUsed;
+  outputs: SpaceUsed;
+  trash: SpaceUsed;
+  /** Jobs by the size of their files, the largest first. */
+  largestJobs: readonly { jobId: string; files: number; bytes: number }[];
+}
+
+export interface SpaceUsed {
+  files: number;
+  bytes: number;
+}
+
+/** Jobs that a report of space names. */
+export const MAX_LARGEST = 10;
+
+/** Who owns what is in the trash. */
+export function trashOwner(owner: string): string {
+  return `trash:${owner}`;
 }

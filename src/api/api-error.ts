@@ -65,7 +65,7 @@ export function errorFromAnswer(status: number, headers: Headers, bodyText: stri
   return new ApiError({
     kind: 'answered',
     code: `http_${status}`,
-    message: `The surface answered ${status} without saying why.`,
+    message: `The server responded with ${status} and no error message.`,
     ...facts,
   });
 }
@@ -74,7 +74,7 @@ export function unreachableError(cause: unknown): ApiError {
   return new ApiError({
     kind: 'unreachable',
     code: 'unreachable',
-    message: 'The surface did not answer. Is the gateway running?',
+    message: 'No response from the server. Is the gateway running?',
     cause,
   });
 }

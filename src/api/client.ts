@@ -127,7 +127,7 @@ function malformed(response: Response, cause: unknown): ApiError {
     kind: 'malformed',
     code: 'malformed',
     status: response.status,
-    message: 'The surface answered in a form that Flowdeck does not understand.',
+    message: 'The server sent a response that Flowdeck does not understand.',
     requestId: readRequestId(response.headers),
     cause,
   });

@@ -20,8 +20,12 @@ export function definitionsQuery(surface: Surface) {
     },
     // Classes change when an engine is started anew; then the surface refuses, and its words are shown.
     staleTime: 60_000,
+    // An engine that is only just starting cannot report its classes yet; a deployment never does.
+    refetchInterval: ({ state }) => (surface.kind === 'gateway' && state.data === null ? UNKNOWN_AGAIN_MS : false),
   });
 }
+
+const UNKNOWN_AGAIN_MS = 5000;
 
 /** Slots of a definition that we cannot read: anything may come out of them. */
 const ANY_OUTPUTS = Array.from({ length: 32 }, () => '*');

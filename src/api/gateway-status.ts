@@ -1,7 +1,26 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { z } from 'zod/mini';
 import { askSurface } from './ask-surface';
 import { operationKey, type Surface } from './surface';
+
+const bytes = z.optional(z.nullable(z.number()));
+
+const ComfyuiConnection = z.looseObject({
+  /** Base URL that the gateway tries. */
+  url: z.string(),
+  state: z.string(),
+  version: z.optional(z.nullable(z.string())),
+  memory: z.optional(
+    z.nullable(
+      z.looseObject({
+        totalBytes: bytes,
+        freeBytes: bytes,
+        devices: z.array(z.looseObject({ name: z.string(), totalBytes: bytes, freeBytes: bytes })),
+      }),
+    ),
+  ),
+});
+export type ComfyuiConnection = z.infer<typeof ComfyuiConnection>;
 
 /** `GET /console/status`, private to our gateway: what the shell shows of its health. */
 const GatewayStatus = z.looseObject({
@@ -11,7 +30,14 @@ const GatewayStatus = z.looseObject({
     label: z.string(),
     isReady: z.boolean(),
     waitingReason: z.optional(z.nullable(z.string())),
+    /** `null`: the gateway was started with an engine that never uses ComfyUI. */
+    comfyui: z.optional(z.nullable(ComfyuiConnection)),
   }),
+  /** A sentence about what is wrong with the data folder. */
+  storage: z.optional(z.looseObject({ problem: z.nullable(z.string()) })),
+  /** Of the machine that the gateway runs on. */
+  memory: z.optional(z.nullable(z.looseObject({ totalBytes: z.number(), freeBytes: z.number() }))),
+  disk: z.optional(z.looseObject({ freeBytes: bytes })),
   jobs: z.record(z.string(), z.number()),
   limits: z.looseObject({ maxUploadBytes: z.number(), queueDepth: z.number(), parallelJobs: z.optional(z.number()) }),
 });
@@ -26,13 +52,31 @@ const POLL_HIDDEN_MS = 30_000;
 export function gatewayStatusQuery(surface: Surface) {
   return queryOptions({
     queryKey: operationKey(surface, 'console.status'),
-    queryFn: async ({ signal }): Promise<GatewayStatus> => {
-      const startedAt = performance.now();
-      const text = await askSurface(surface, '/console/status', { signal });
-      return { ...GatewayStatus.parse(JSON.parse(text)), roundTripMs: performance.now() - startedAt };
-    },
+    queryFn: ({ signal }) => fetchStatus(surface, '/console/status', { signal }),
     retry: false,
     refetchInterval: () => (document.hidden ? POLL_HIDDEN_MS : POLL_MS),
     refetchIntervalInBackground: true,
   });
+}
+
+async function fetchStatus(surface: Surface, path: string, init: RequestInit): Promise<GatewayStatus> {
+  const startedAt = performance.now();
+  const text = await askSurface(surface, path, init);
+  return { ...GatewayStatus.parse(JSON.parse(text)), roundTripMs: performance.now() - startedAt };
+}
+
+/** Makes the gateway look for ComfyUI at once. Rejects with an `ApiError` if the gateway does not answer. */
+export async function checkComfyui(surface: Surface, client: QueryClient): Promise<GatewayStatus> {
+  const status = await fetchStatus(surface, '/console/comfyui/check', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{}',
+  });
+  client.setQueryData(gatewayStatusQuery(surface).queryKey, status);
+  return status;
+}
+
+/** Whether nodes of ComfyUI can run now. While they cannot, a class that is missing may still appear. */
+export function isComfyuiConnected({ engine }: Pick<GatewayStatus, 'engine'>): boolean {
+  return engine.comfyui ? engine.comfyui.state === 'here' : engine.name === 'comfyui';
 }

@@ -1,10 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod/mini';
 import { askSurface } from './ask-surface';
+import { storeSessionProof } from './session-proof';
 import { operationKey, type Surface } from './surface';
 
 /** `GET /console/session`, private to our gateway and open to everybody. */
 const Session = z.looseObject({ needsToken: z.boolean(), isSignedIn: z.boolean() });
+
+/** `POST /console/session`; null if the gateway needs no token. */
+const NewSession = z.looseObject({ proof: z.nullable(z.string()) });
 
 const PATH = '/console/session';
 const POLL_MS = 60_000;
@@ -20,11 +24,18 @@ export function sessionQuery(surface: Surface) {
   });
 }
 
-/** Exchanges the token of the gateway for its HttpOnly cookie; the token itself is kept nowhere. @throws ApiError */
+/** Exchanges the token of the gateway for a session; the token itself is stored nowhere. @throws ApiError */
 export async function signIn(surface: Surface, token: string): Promise<void> {
-  await askSurface(surface, PATH, {
+  const text = await askSurface(surface, PATH, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ token }),
   });
+  storeSessionProof(NewSession.parse(JSON.parse(text)).proof);
+}
+
+/** Ends the session on the gateway; copies of its cookie are worthless from then on. @throws ApiError */
+export async function signOut(surface: Surface): Promise<void> {
+  await askSurface(surface, PATH, { method: 'DELETE' });
+  storeSessionProof(null);
 }

@@ -33,6 +33,11 @@ export function findSurface(id: string): Surface | null {
   return surfaces.find((surface) => surface.id === id) ?? null;
 }
 
+/** The gateway that served this page: it has a record of every call, and answers the console's own requests. */
+export function isOwnGateway(surface: Surface | null): boolean {
+  return surface !== null && surface.kind === 'gateway' && surface.routerBaseUrl === location.origin;
+}
+
 /** The one way to make a cache key: surface, operation, then its parameters. Invalidate by the first two. */
 export function operationKey(
   surface: Surface,
@@ -40,10 +45,12 @@ export function operationKey(
     | JobOperationId
     | RouterOperationId
     | 'console.status'
+    | 'console.storage'
     | 'console.summary'
     | 'console.session'
     | 'console.definitions'
     | 'console.assets'
+    | 'console.models'
     | 'deployment.workflow'
     // Drawn from a list, and not one: no change of a job makes it stale.
     | 'derived.earlierRuns'

@@ -7,6 +7,7 @@ export function createApp(history?: RouterHistory) {
   const queryClient = createQueryClient();
   const router = createAppRouter(queryClient, history);
   return {
+    queryClient,
     router,
     /** Page and shell come with one paint: rendered before the page is there, the app would draw everything twice. */
     loadFirstPage: () => router.load(),

@@ -39,8 +39,8 @@ function AbsentDialog(_props: object) {
     askForImport(null);
     showToast({
       tone: 'bad',
-      title: 'This part of the page did not come',
-      description: 'The gateway that serves it does not answer. Reload the page when it is back.',
+      title: 'This part of the page failed to load',
+      description: 'The gateway is unreachable. Reload the page once it is back.',
     });
   }, []);
   return null;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { JOB_OPERATIONS } from '@contract/jobs/operations';
+import { setAfterRun } from '@/features/submit/run-count';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { openDraft } from '@/testing/open-draft';
 import { renderApp } from '@/testing/render-app';
@@ -13,6 +14,7 @@ let asked: string[];
 beforeEach(async () => {
   await page.viewport(1280, 800);
   gateway = await mountGateway();
+  setAfterRun('open-job');
   asked = [];
   gateway.worker.events.on('request:start', ({ request }) => {
     const { pathname } = new URL(request.url);

@@ -11,10 +11,10 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
   const requestId = isApiError(error) ? error.requestId : null;
   return (
     <>
-      <PageHeader title="Something broke" />
+      <PageHeader title="Something went wrong" />
       <EmptyState
         icon={<CircleAlert />}
-        title={isApiError(error) ? error.message : 'This page ran into a fault of its own'}
+        title={isApiError(error) ? error.message : 'This page crashed'}
         actions={
           <>
             <Button
@@ -30,7 +30,7 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
           </>
         }
       >
-        Jobs go on without this page, and nothing that was submitted is sent again.
+        Your jobs keep running. Nothing is submitted twice.
         <span className="mt-2 block font-mono text-sm text-faint">
           {error instanceof Error ? `${error.name}: ${error.message}` : String(error)}
           {requestId ? ` · request ${requestId}` : ''}

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { uploadAsset } from '@/api/assets/asset-upload';
 import { LOCAL_SURFACE } from '@/api/surface';
+import { setAfterRun } from '@/features/submit/run-count';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
 import { openDraft } from '@/testing/open-draft';
@@ -42,6 +43,7 @@ async function openHosted(kind: HostedSurfaceOptions['kind'], bearer = KEY): Pro
 beforeEach(async () => {
   await page.viewport(1280, 900);
   gateway = await mountGateway();
+  setAfterRun('open-job');
   asked = [];
   gateway.worker.events.on('request:start', ({ request }) => void asked.push(request));
 });
@@ -116,8 +118,8 @@ describe('the console on a hosted surface', () => {
   });
 
   it.each([
-    [READS_ONLY, 'Your credential may not run workflows here'],
-    ['nobody-1', 'The surface wants a valid credential'],
+    [READS_ONLY, 'You are not allowed to run workflows here'],
+    ['nobody-1', 'Authentication required'],
   ])('J-5.08: with %s it says: %s', async (bearer, words) => {
     await openHosted('managed', bearer);
     const { screen } = await openDraft(quick);
@@ -133,6 +135,6 @@ describe('the console on a hosted surface', () => {
     hosted.withheldLogs.add(router.state.location.pathname.split('/').at(-1) ?? '');
     await expect.element(screen.getByText('succeeded').first(), { timeout: 8000 }).toBeVisible();
     await router.navigate({ to: `${router.state.location.pathname}?tab=log` });
-    await expect.element(screen.getByRole('heading', { name: 'This job has no log' })).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: 'No log output' })).toBeVisible();
   });
 });

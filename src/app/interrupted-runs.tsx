@@ -6,6 +6,7 @@ import { resumeRuns } from '@/api/runs/runs';
 import { useRunsView } from '@/api/runs/runs-store';
 import { formatCount } from '@/lib/format';
 import { dismissToast, showToast } from '@/shared/toasts';
+import { takeUnoffered } from './unoffered-runs';
 
 /** Calls of models go on with the app; what a closed tab or a crash left under way is offered for collecting, once per page. */
 export function InterruptedRuns() {
@@ -35,7 +36,7 @@ async function offerInterrupted(open: (run: RunRecord) => void, isShown: (run: R
   isOffered = true;
   await resumeRuns();
   const now = Date.now();
-  const runs = Object.values(useRunsView.getState().records).filter(
+  const interrupted = Object.values(useRunsView.getState().records).filter(
     (run) =>
       run.state.name === 'collectable' &&
       run.state.why === 'interrupted' &&
@@ -43,13 +44,16 @@ async function offerInterrupted(open: (run: RunRecord) => void, isShown: (run: R
       !isShown(run) &&
       canAsk(run, now),
   );
+  const runs = takeUnoffered(interrupted);
   const [first] = runs.sort((left, right) => right.createdAt - left.createdAt);
   if (!first) return;
   const id = showToast({
     tone: 'warn',
     title: `${formatCount(runs.length, 'call')} of ${runs.length === 1 ? first.modelId : 'models'} interrupted`,
-    description: 'The model may have finished, and may have charged. Its result can be collected with the same key.',
-    action: { label: 'Show it', onSelect: () => open(first) },
+    description: runs.every(({ isFree }) => isFree)
+      ? 'The model may have finished. Its result can be collected.'
+      : 'The model may have finished and may have been charged. You can still get the result.',
+    action: { label: 'View run', onSelect: () => open(first) },
     stays: true,
   });
   const unsubscribe = useRunsView.subscribe(({ records }) => {

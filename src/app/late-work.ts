@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { whenIdle } from '@/lib/when-idle';
 
 const AT_MOST_MS = 2000;
@@ -5,9 +6,10 @@ const AT_MOST_MS = 2000;
 const AGAIN_AFTER_MS = 5000;
 
 /** What goes on by itself beside the screens. After the first paint, so that none waits for it. */
-export function startLateWork(): void {
+export function startLateWork(queryClient: QueryClient): void {
   void whenIdle(AT_MOST_MS).then(resume);
   void whenIdle(AT_MOST_MS).then(follow);
+  void whenIdle(AT_MOST_MS).then(() => keepShell(queryClient));
 }
 
 /** What an earlier page left unfinished: submissions whose outcome is unknown are looked for (design 5, Safe submission). */
@@ -22,6 +24,14 @@ function resume(): void {
 function follow(): void {
   import('./other-tabs').then(
     ({ followOtherTabs }) => followOtherTabs(),
+    () => {},
+  );
+}
+
+/** Without it the console is gone while the gateway is, and nothing else is lost. */
+function keepShell(queryClient: QueryClient): void {
+  import('./follow-build').then(
+    ({ followBuild }) => followBuild(queryClient),
     () => {},
   );
 }

@@ -5,8 +5,7 @@ import type { ReactNode } from 'react';
 import { gatewayStatusQuery } from '@/api/gateway-status';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { formatInteger } from '@/lib/format';
-import { MOD_KEY } from '@/lib/platform';
-import { Kbd } from '@/ui/kbd';
+import { ShortcutKbd } from '@/shared/shortcuts/shortcut-kbd';
 import { openCommandView } from './commands/command-store';
 import { CompactOutboxButton, OutboxButton } from './outbox/outbox-button';
 import { SurfaceHealth } from './surface-health';
@@ -66,7 +65,7 @@ export function SideBar() {
         >
           <Terminal aria-hidden className="size-4" />
           Commands
-          <Kbd className="ml-auto">{MOD_KEY} K</Kbd>
+          <ShortcutKbd id="palette" className="ml-auto" />
         </button>
         <ThemeSwitch />
       </div>

@@ -11,7 +11,7 @@ export function NotFoundPage() {
       <PageHeader title="Not found" />
       <EmptyState
         icon={<Compass />}
-        title="There is no page at this address"
+        title="Page not found"
         actions={
           <>
             <Link
@@ -22,13 +22,13 @@ export function NotFoundPage() {
               Submit a workflow
             </Link>
             <Link to="/$surface/jobs" params={{ surface: LOCAL_SURFACE.id }} className={buttonClass()}>
-              See the jobs
+              {' '}
+              View jobs{' '}
             </Link>
           </>
         }
       >
-        The address may be mistyped, or it belongs to a surface that this Flowdeck does not know. Nothing is lost: jobs
-        and drafts are where they were.
+        Check the URL. Your jobs and drafts are not affected.
       </EmptyState>
     </>
   );

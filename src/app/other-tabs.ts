@@ -1,10 +1,14 @@
 import { takeListChoice } from '@/features/jobs/view/change-list-view';
+import { applyStoredKeymap } from '@/shared/shortcuts/keymap';
 import { applyTheme, THEME_KEY } from '@/lib/theme';
 
 /** How things look is one choice for all tabs: what is chosen in another holds here, too. */
 export function followOtherTabs(): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === THEME_KEY) applyTheme(newValue === 'dark' || newValue === 'light' ? newValue : 'system');
-    else takeListChoice(key, newValue);
+    else {
+      takeListChoice(key, newValue);
+      applyStoredKeymap(key, newValue);
+    }
   });
 }

@@ -5,6 +5,7 @@ import { sessionQuery } from '@/api/session';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { afterPaint } from '@/lib/after-paint';
 import { useToasts } from '@/shared/toasts';
+import { GatewayDownBanner } from './gateway-down-banner';
 import { BottomBar, SideBar } from './navigation';
 import { NoDrop } from './no-drop';
 import { useRouteAnnouncer } from './use-route-announcer';
@@ -44,6 +45,7 @@ export function Shell() {
       </a>
       <SideBar />
       <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
+        <GatewayDownBanner />
         {needsToken ? (
           <Suspense>
             <SignInPage />

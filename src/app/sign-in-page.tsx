@@ -39,10 +39,10 @@ export function SignInPage() {
         }}
       >
         <KeyRound aria-hidden className="size-7 stroke-[1.5] text-faint" />
-        <h2 className="text-lg font-semibold">This gateway asks for its token</h2>
+        <h2 className="text-lg font-semibold">Sign in to this gateway</h2>
         <p className="text-muted">
-          It was started with <code className="font-mono text-sm">--token</code>. This browser is remembered by a cookie
-          that scripts cannot read; the token is not stored.
+          It was started with <code className="font-mono text-sm">--token</code>. This browser is remembered for 30
+          days, until you sign out; the token is not stored.
         </p>
         <Field label="Token" {...(exchange.error ? { error: refusalSentence(exchange.error) } : {})}>
           {(control) => (
@@ -71,9 +71,9 @@ export function SignInPage() {
 
 function refusalSentence(error: Error): string {
   if (isApiError(error) && error.retryAfterS !== null) {
-    return `Too many wrong tokens were tried from here. This one was not judged; try again in ${error.retryAfterS} s.`;
+    return `Too many failed attempts. Try again in ${error.retryAfterS} s.`;
   }
   if (isApiError(error) && error.status === 401)
-    return 'The gateway refused this token. Check it where it was started.';
-  return isApiError(error) ? error.message : 'The sign-in did not work. Try again.';
+    return 'Invalid token. Check the --token value the gateway was started with.';
+  return isApiError(error) ? error.message : 'Sign-in failed. Try again.';
 }

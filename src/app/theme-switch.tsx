@@ -18,7 +18,7 @@ export function ThemeSwitch({ isCompact = false }: { isCompact?: boolean }) {
     return (
       <button
         type="button"
-        aria-label={`Theme: ${current.label}. Switch to ${next.label}`}
+        aria-label={`Theme: ${current.label}. Switch to ${next.label.toLowerCase()} theme`}
         className="flex size-11 items-center justify-center rounded-md text-muted"
         onClick={() => applyTheme(next.value)}
       >

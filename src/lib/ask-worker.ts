@@ -1,20 +1,30 @@
 import { startWorker } from './trusted-worker';
 
+/** The worker gave no answer within the time. */
+export class WorkerTimeoutError extends Error {}
+
 /**
  * One question to a worker of its own, which ends with the answer.
- * @throws Error where the worker fails, or has no answer within the time.
+ * @param signal ends the worker; the promise then rejects
+ * @throws WorkerTimeoutError after the limit, or Error if the worker fails
  */
-export function askWorker<Reply>(url: string, request: unknown, limitMs: number): Promise<Reply> {
+export function askWorker<Reply>(url: string, request: unknown, limitMs: number, signal?: AbortSignal): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const worker = startWorker(url);
     const end = () => {
       clearTimeout(timer);
       worker.terminate();
+      signal?.removeEventListener('abort', onAbort);
+    };
+    const onAbort = () => {
+      end();
+      reject(new Error('it was stopped'));
     };
     const timer = setTimeout(() => {
       end();
-      reject(new Error('it takes too long'));
+      reject(new WorkerTimeoutError('it takes too long'));
     }, limitMs);
+    signal?.addEventListener('abort', onAbort);
     worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
       end();
       resolve(data);

@@ -89,13 +89,6 @@ export function formatDate(instant: number): string {
   return longDate().format(instant);
 }
 
-/** `1st`, `2nd`, `3rd`, `11th`. */
-export function formatOrdinal(value: number): string {
-  const rest = value % 100;
-  const suffix = rest >= 11 && rest <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][value % 10] ?? 'th');
-  return `${formatInteger(value)}${suffix}`;
-}
-
 /** US cents as dollars: `$1.36`. */
 export function formatCents(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`;

@@ -3,14 +3,17 @@
  * and `2.50` stays `2.50`.
  */
 
-const INTEGER = /^([+-]?)0*(\d+)$/;
-const DECIMAL = /^([+-]?)0*(\d*)(?:[.,](\d*))?(?:[eE]([+-]?\d+))?$/;
+const INTEGER = /^([+-]?)(\d+)$/;
+const DECIMAL = /^([+-]?)(\d*)(?:[.,](\d*))?(?:[eE]([+-]?\d+))?$/;
+/** Not part of the expressions above: two neighbors that both take zeros need quadratic time. */
+const LEADING_ZEROS = /^0+(?=\d)/;
 
 /** JSON text of a typed whole number, or null. */
 export function integerText(typed: string): string | null {
   const match = INTEGER.exec(clean(typed));
   if (!match) return null;
-  const [, sign, digits = '0'] = match;
+  const [, sign, written = ''] = match;
+  const digits = written.replace(LEADING_ZEROS, '');
   return sign === '-' && digits !== '0' ? `-${digits}` : digits;
 }
 
@@ -21,7 +24,7 @@ export function decimalText(typed: string): string | null {
   const [, sign, whole = '', fraction = '', exponent] = match;
   if (whole === '' && fraction === '' && !/\d/.test(typed)) return null;
   const minus = sign === '-' ? '-' : '';
-  return `${minus}${whole || '0'}${fraction ? `.${fraction}` : ''}${exponent === undefined ? '' : `e${exponent}`}`;
+  return `${minus}${whole.replace(LEADING_ZEROS, '') || '0'}${fraction ? `.${fraction}` : ''}${exponent === undefined ? '' : `e${exponent}`}`;
 }
 
 /** Spaces and thin spaces come along when numbers are pasted. */

@@ -29,6 +29,11 @@ export function switchSingleKeys(isOn: boolean): void {
   keepText(STORAGE_KEY, isOn ? null : 'off');
 }
 
+/** Whether the focus is where keys are text. */
+export function isTypingTarget(target: Element | null): boolean {
+  return target !== null && target.closest(TYPING) !== null;
+}
+
 /**
  * Whether a key without a modifier, pressed here, may do something for the whole page. The switch is about signs: arrows
  * and Enter stay. @param isInDialog it would do it in a layer above the page

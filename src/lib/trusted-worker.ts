@@ -10,13 +10,24 @@ interface PolicyFactory {
 }
 
 const POLICY_NAME = 'flowdeck';
+/** At the root, because a service worker serves only what lies below it. */
+const SERVICE_WORKER = '/service-worker.js';
 
 let policy: ScriptPolicy | null = null;
 
 /** @param url what `import url from './x?worker&url'` gives. @throws TypeError for any other address. */
 export function startWorker(url: string): Worker {
+  return new Worker(trusted(url), { type: 'module' });
+}
+
+/** @throws if the browser refuses it, such as in some private windows */
+export async function registerServiceWorker(url: typeof SERVICE_WORKER): Promise<ServiceWorkerRegistration> {
+  return navigator.serviceWorker.register(trusted(url));
+}
+
+function trusted(url: string): string {
   policy ??= createPolicy();
-  return new Worker(policy.createScriptURL(url) as string, { type: 'module' });
+  return policy.createScriptURL(url) as string;
 }
 
 function createPolicy(): ScriptPolicy {
@@ -25,11 +36,11 @@ function createPolicy(): ScriptPolicy {
   return factory ? factory.createPolicy(POLICY_NAME, rules) : rules;
 }
 
-/** Built scripts lie under `/_app/`; the development server serves sources with `?worker_file`. */
+/** Built scripts, but for the service worker, lie under `/_app/`; the development server serves sources with `?worker_file`. */
 export function ownScript(url: string): string {
   const absolute = new URL(url, location.href);
   const isOwn = absolute.origin === location.origin;
-  const isBuilt = absolute.pathname.startsWith('/_app/');
+  const isBuilt = absolute.pathname.startsWith('/_app/') || absolute.pathname === SERVICE_WORKER;
   const isServedSource = import.meta.env.DEV && absolute.searchParams.has('worker_file');
   if (!isOwn || !(isBuilt || isServedSource)) throw new TypeError(`Not a script of this build: ${url}`);
   return absolute.href;

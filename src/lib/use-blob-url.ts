@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { createObjectUrl } from './object-url';
 
 /** Bytes that are shown somewhere, by how many, and the address that holds them in memory. */
 const shown = new Map<Blob, { url: string; users: number }>();
@@ -11,7 +12,7 @@ export function useBlobUrl(blob: Blob | null): string | null {
 
 /** @returns gives the address back */
 function hold(blob: Blob): () => void {
-  const entry = shown.get(blob) ?? { url: URL.createObjectURL(blob), users: 0 };
+  const entry = shown.get(blob) ?? { url: createObjectUrl(blob), users: 0 };
   entry.users += 1;
   shown.set(blob, entry);
   return () => {

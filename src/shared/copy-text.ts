@@ -10,7 +10,7 @@ export async function copyText(text: string, name: string): Promise<void> {
     showToast({
       tone: 'warn',
       title: `${name} could not be copied`,
-      description: 'This browser does not let the page use the clipboard here. Select the text and copy it by hand.',
+      description: 'Clipboard access is blocked. Copy the text manually.',
     });
   }
 }

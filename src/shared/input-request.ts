@@ -7,7 +7,14 @@ import type { Surface } from '@/api/surface';
 export type HeldFile = Pick<
   Output,
   'id' | 'hash' | 'name' | 'content_type' | 'size_bytes' | 'url' | 'url_expires_at' | 'job_id'
->;
+> & {
+  /** What names of downloads are made of, as far as it is known. */
+  node_id?: string | undefined;
+  /** Title of the job that made it. */
+  job_title?: string | undefined;
+  /** When it was made, as an ISO date. */
+  made_at?: string | undefined;
+};
 
 export interface InputRequest {
   surface: Surface;

@@ -1,7 +1,7 @@
 import { LosslessNumber, type JsonValue } from '@contract/json/lossless';
 
 const SECRET_NAME = /^(?:.*api_?-?key|.*secret.*|.*password.*|authorization|.*access_?token|bearer|credentials?)$/i;
-const SIGNED = /(?:signature|sig|token|credential|security-token|x-amz-[a-z-]+|x-goog-[a-z-]+)=/i;
+const SIGNED = /(?:signature|sig|token|credential|(?<![a-z-])x-(?:amz|goog)-[a-z-]+)=/i;
 
 /** For another program or another person: what is called a credential is left out, signed links lose their signature. */
 export function jsonWithoutSecrets(value: JsonValue, name = ''): JsonValue {

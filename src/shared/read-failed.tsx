@@ -1,5 +1,5 @@
 import { CircleAlert, Unplug } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { isApiError } from '@/api/api-error';
 import { lazyPart } from '@/lib/lazy-part';
 import { Button } from '@/ui/button';
@@ -17,23 +17,27 @@ interface ReadFailedProps {
   /** Where no answer came: what is safe meanwhile. */
   away: string;
   onRetry: () => void;
+  /** Below the message: what is known without the server. */
+  children?: ReactNode;
 }
 
 /** What could not be read is never drawn as nothing: an answer that failed and a surface that is away are two pictures. */
-export function ReadFailed({ error, title, untouched, away, onRetry }: ReadFailedProps) {
+export function ReadFailed({ error, title, untouched, away, onRetry, children }: ReadFailedProps) {
   const isUnreachable = isApiError(error) && error.kind === 'unreachable';
   const requestId = isApiError(error) ? error.requestId : null;
   return (
     <EmptyState
       icon={isUnreachable ? <Unplug /> : <CircleAlert />}
-      title={isUnreachable ? 'The surface does not answer' : title}
+      title={isUnreachable ? 'Server unreachable' : title}
       actions={
         <Button tone="primary" onClick={onRetry}>
           Try again
         </Button>
       }
     >
-      {isUnreachable ? `Is the gateway running? ${away}` : `${error.message} This says nothing about ${untouched}.`}
+      {isUnreachable
+        ? `Check that the gateway is running. ${away}`
+        : `${error.message} Only loading failed; ${untouched} may be unaffected.`}
       {requestId ? (
         <span className="mt-2 flex items-center justify-center gap-1 font-mono text-sm text-faint">
           request {requestId}
@@ -42,6 +46,7 @@ export function ReadFailed({ error, title, untouched, away, onRetry }: ReadFaile
           </Suspense>
         </span>
       ) : null}
+      {children}
     </EmptyState>
   );
 }

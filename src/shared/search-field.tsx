@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Kbd } from '@/ui/kbd';
+import { ShortcutKbd } from './shortcuts/shortcut-kbd';
 import { TextInput } from '@/ui/text-input';
 
 /** Long enough for the next key of a word, too short to be felt. */
@@ -63,9 +63,10 @@ export function SearchField({ label, placeholder, value, onChange, onType }: Sea
           setDraft((known) => (known?.text.trim() === value ? null : known));
         }}
       />
-      <Kbd className="pointer-events-none absolute top-2 right-2.5 hidden text-faint md:in-[:has(input:not(:focus):placeholder-shown)]:block">
-        /
-      </Kbd>
+      <ShortcutKbd
+        id="search"
+        className="pointer-events-none absolute top-2 right-2.5 hidden text-faint md:in-[:has(input:not(:focus):placeholder-shown)]:block"
+      />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
+import { toastDuration } from './toast-duration';
 import { dismissToast, useToasts, type Toast } from './toasts';
 
 const icons = {
@@ -9,11 +10,6 @@ const icons = {
   warn: <TriangleAlert aria-hidden className="text-warn" />,
 };
 
-const SHOWN_MS = 6000;
-/** Long enough to be reached by whoever is slow, or goes by keys. */
-const WITH_ACTION_MS = 15_000;
-const FOREVER_MS = 24 * 3600 * 1000;
-
 export function ToastViewport() {
   const toasts = useToasts((state) => state.toasts);
   return (
@@ -21,7 +17,8 @@ export function ToastViewport() {
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
-      <RadixToast.Viewport className="fixed right-4 bottom-4 z-60 flex w-[min(380px,calc(100vw-32px))] flex-col gap-2 outline-none max-md:bottom-18" />
+      {/* Above the bars at the foot of the pages: Run and other main buttons stay within reach at any width. */}
+      <RadixToast.Viewport className="fixed right-4 bottom-20 z-60 flex w-[min(380px,calc(100vw-32px))] flex-col gap-2 outline-none max-md:bottom-36" />
     </RadixToast.Provider>
   );
 }
@@ -29,7 +26,7 @@ export function ToastViewport() {
 function ToastCard({ toast }: { toast: Toast }) {
   return (
     <RadixToast.Root
-      duration={shownMs(toast)}
+      duration={toastDuration(toast)}
       onOpenChange={(isOpen) => {
         if (!isOpen) dismissToast(toast.id);
       }}
@@ -59,10 +56,4 @@ function ToastCard({ toast }: { toast: Toast }) {
       </RadixToast.Close>
     </RadixToast.Root>
   );
-}
-
-/** Errors stay until they are read; the rest goes by itself and waits while the pointer or the focus is on it. */
-function shownMs({ tone, stays, action }: Toast): number {
-  if (tone === 'bad' || stays) return FOREVER_MS;
-  return action ? WITH_ACTION_MS : SHOWN_MS;
 }

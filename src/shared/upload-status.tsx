@@ -7,16 +7,15 @@ import { Spinner } from '@/ui/spinner';
 
 interface UploadStatusProps {
   upload: UploadState;
-  surfaceName: string;
   onCancel: () => void;
   onRetry: () => void;
 }
 
 /** Where a file is on its way, with how much, how fast and how long. */
-export function UploadStatus({ upload, surfaceName, onCancel, onRetry }: UploadStatusProps) {
+export function UploadStatus({ upload, onCancel, onRetry }: UploadStatusProps) {
   switch (upload.phase) {
     case 'waiting':
-      return <UnderWay text="Waiting for its turn" value={null} onCancel={onCancel} />;
+      return <UnderWay text="Queued" value={null} onCancel={onCancel} />;
     case 'hashing':
       return (
         <UnderWay
@@ -26,13 +25,7 @@ export function UploadStatus({ upload, surfaceName, onCancel, onRetry }: UploadS
         />
       );
     case 'checking':
-      return (
-        <UnderWay
-          text={`Asking ${surfaceName.toLowerCase()} whether it has these bytes`}
-          value={null}
-          onCancel={onCancel}
-        />
-      );
+      return <UnderWay text="Checking for an existing copy" value={null} onCancel={onCancel} />;
     case 'uploading': {
       const speed = upload.bytesPerS === null ? null : `${formatBytes(upload.bytesPerS)}/s`;
       const left = upload.msLeft === null ? null : `${formatDuration(upload.msLeft)} left`;
@@ -50,7 +43,7 @@ export function UploadStatus({ upload, surfaceName, onCancel, onRetry }: UploadS
         <p className="flex items-start gap-1.5 text-sm text-ok">
           <Check aria-hidden className="mt-px size-3.5 shrink-0" />
           {upload.sent === 0
-            ? `Already here: 0 of ${formatBytes(upload.total)} sent`
+            ? `Already uploaded: 0 of ${formatBytes(upload.total)} sent`
             : `Uploaded: ${formatBytes(upload.sent)} sent`}
         </p>
       );
@@ -60,7 +53,7 @@ export function UploadStatus({ upload, surfaceName, onCancel, onRetry }: UploadS
         <div className="flex flex-col items-start gap-2">
           <p className="flex items-start gap-1.5 text-sm text-bad">
             <CircleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
-            {upload.phase === 'failed' ? upload.message : 'Canceled before it arrived.'}
+            {upload.phase === 'failed' ? upload.message : 'Upload canceled.'}
           </p>
           <div className="flex gap-2">
             <Button size="sm" onClick={onRetry}>

@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
-import { mayActOnKey } from '@/lib/single-keys';
+import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 
 interface RowKeysOptions {
   /** Id of the row at a place on the screen, from 0. */
@@ -11,22 +10,32 @@ interface RowKeysOptions {
 /** Frames to wait for a row that is being scrolled into existence. */
 const MAX_FRAMES = 10;
 
-/** J and K anywhere on the page, arrow keys within the list: the focus moves from row to row, and Enter follows it. */
+/** `next` and `previous` anywhere on the page, arrow keys within the list: the focus moves from row to row. */
 export function useRowKeys({ idAt, count, scrollToRow }: RowKeysOptions): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (!mayActOnKey(event)) return;
-    const focused = focusedRow();
-    const to = targetIndex(event.key, focused === null ? -1 : placeOf(focused, idAt, count), count);
-    if (to === null) return;
-    event.preventDefault();
+  const goTo = (index: number) => {
+    if (count === 0) return false;
+    const to = Math.min(count - 1, Math.max(0, index));
     scrollToRow(to);
     const id = idAt(to);
     if (id !== undefined) focusRow(id, MAX_FRAMES);
+    return true;
+  };
+  const focusedIndex = () => indexOfRow(focusedRow(), idAt, count);
+  const goNext = () => goTo(focusedIndex() + 1);
+  const goPrevious = () => goTo(focusedIndex() - 1);
+  /** Outside the list these keys scroll the page. */
+  const inList = (go: () => boolean) => () => focusedIndex() >= 0 && go();
+  const goFurther = (go: () => boolean) => (key: string) => (isArrow(key) ? inList(go)() : go());
+  useShortcuts({
+    next: goFurther(goNext),
+    previous: goFurther(goPrevious),
+    'row-next': inList(goNext),
+    'row-previous': inList(goPrevious),
+    'extend-next': goFurther(goNext),
+    'extend-previous': goFurther(goPrevious),
+    'row-first': inList(() => goTo(0)),
+    'row-last': inList(() => goTo(count - 1)),
   });
-  useEffect(() => {
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
 }
 
 /** Id of the row that holds the focus, on its link or on its box. */
@@ -35,32 +44,12 @@ export function focusedRow(): string | null {
   return row?.dataset['rowId'] ?? null;
 }
 
-/** Where a key leads from row `at`, -1 when no row has the focus; null when it leads nowhere. */
-export function targetIndex(key: string, at: number, count: number): number | null {
-  if (count === 0) return null;
-  const isInList = at >= 0;
-  switch (key) {
-    case 'j':
-    case 'J':
-      return Math.min(count - 1, at + 1);
-    case 'k':
-    case 'K':
-      return isInList ? Math.max(0, at - 1) : 0;
-    case 'ArrowDown':
-      return isInList ? Math.min(count - 1, at + 1) : null;
-    case 'ArrowUp':
-      return isInList ? Math.max(0, at - 1) : null;
-    case 'Home':
-      return isInList ? 0 : null;
-    case 'End':
-      return isInList ? count - 1 : null;
-    default:
-      return null;
-  }
+function isArrow(key: string): boolean {
+  return key.startsWith('Arrow');
 }
 
-function placeOf(id: string, idAt: RowKeysOptions['idAt'], count: number): number {
-  for (let index = 0; index < count; index += 1) if (idAt(index) === id) return index;
+function indexOfRow(id: string | null, idAt: RowKeysOptions['idAt'], count: number): number {
+  if (id !== null) for (let index = 0; index < count; index += 1) if (idAt(index) === id) return index;
   return -1;
 }
 

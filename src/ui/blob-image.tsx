@@ -1,10 +1,11 @@
 import { useCallback } from 'react';
+import { createObjectUrl } from '@/lib/object-url';
 
 /** A picture out of memory. Its address lives exactly as long as the element shows it. */
 export function BlobImage({ blob, className }: { blob: Blob; className: string }) {
   const show = useCallback(
     (image: HTMLImageElement) => {
-      const url = URL.createObjectURL(blob);
+      const url = createObjectUrl(blob);
       image.src = url;
       return () => URL.revokeObjectURL(url);
     },

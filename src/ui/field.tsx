@@ -15,6 +15,8 @@ interface FieldProps {
   marks?: ReactNode;
   /** At the far end of the label's line: what can be done with the field as a whole. */
   actions?: ReactNode;
+  /** After the marks, such as `default`; read out with the control. */
+  state?: string | undefined;
   hint?: ReactNode;
   error?: string | undefined;
   className?: string;
@@ -25,9 +27,10 @@ interface FieldProps {
 }
 
 /** A label, a control, and the sentence under it. */
-export function Field({ label, note, marks, actions, hint, error, className, onNear, children }: FieldProps) {
+export function Field({ label, note, marks, state, actions, hint, error, className, onNear, children }: FieldProps) {
   const id = useId();
-  const describedBy = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
+  const parts = [error ? `${id}-error` : '', state ? `${id}-state` : '', hint ? `${id}-hint` : ''];
+  const describedBy = parts.filter(Boolean).join(' ');
   return (
     <div className={classNames('flex min-w-0 flex-col gap-1.5', className)} onPointerEnter={onNear} onFocus={onNear}>
       <div className="relative flex items-baseline gap-2 text-sm">
@@ -35,6 +38,11 @@ export function Field({ label, note, marks, actions, hint, error, className, onN
           {label}
         </label>
         {marks}
+        {state ? (
+          <span id={`${id}-state`} className="shrink-0 text-faint">
+            {state}
+          </span>
+        ) : null}
         {note ? <span className="ml-auto shrink-0 text-xs text-faint">{note}</span> : null}
         {actions}
       </div>

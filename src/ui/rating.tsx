@@ -28,7 +28,7 @@ export function Rating<Stars extends number>({ steps, value, onChange, className
           key={stars}
           value={String(stars)}
           aria-label={`${stars} of ${max}`}
-          title={stars === value ? 'Take the rating away' : `Rate ${stars} of ${max}`}
+          title={stars === value ? 'Clear rating' : `Rate ${stars} of ${max}`}
           onClick={() => (stars === value ? onChange(0) : undefined)}
           // While a star is pointed at, those before it show what a press would give.
           className="flex h-7 w-6 items-center justify-center rounded text-faint hover:text-text has-[~:hover]:text-text"

@@ -169,7 +169,7 @@ function SearchedList({ value, options, onChoose }: SearchedListProps) {
         </div>
       </div>
       <p role="status" className={found.length === 0 ? 'px-3 pb-3 text-sm text-muted' : 'sr-only'}>
-        {found.length === 0 ? 'No value is called that.' : `${found.length} values`}
+        {found.length === 0 ? 'No results.' : `${found.length} values`}
       </p>
     </>
   );

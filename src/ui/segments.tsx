@@ -10,15 +10,15 @@ interface SegmentsProps {
   'aria-invalid'?: true | undefined;
   /** Null: nothing is chosen. */
   value: string | null;
-  /** What counts while nothing is chosen: hinted at. */
-  usual?: string | null;
+  /** What counts while nothing is chosen: shown as chosen, and choosing it still reports it. */
+  preset?: string | null;
   options: readonly SelectOption[];
   onValueChange: (value: string) => void;
 }
 
 /** A few short values side by side: a radio group with the arrow keys of one. */
-export function Segments({ value, usual = null, options, onValueChange, ...group }: SegmentsProps) {
-  const chosen = options.findIndex((option) => option.value === value);
+export function Segments({ value, preset = null, options, onValueChange, ...group }: SegmentsProps) {
+  const chosen = options.findIndex((option) => option.value === (value ?? preset));
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = STEPS[event.key];
     if (step === undefined || options.length === 0) return;
@@ -47,13 +47,12 @@ export function Segments({ value, usual = null, options, onValueChange, ...group
             type="button"
             role="radio"
             aria-checked={isOn}
-            title={chosen < 0 && option.value === usual ? 'Taken when nothing is sent' : undefined}
+            title={value === null && isOn ? 'Default' : undefined}
             tabIndex={isOn || (chosen < 0 && index === 0) ? 0 : -1}
             onClick={() => onValueChange(option.value)}
             className={classNames(
               'min-w-8 truncate rounded px-2.5',
               isOn ? 'bg-hover font-medium text-text' : 'text-muted hover:text-text',
-              chosen < 0 && option.value === usual && 'underline decoration-dotted underline-offset-4',
             )}
           >
             {option.label}

@@ -1,6 +1,7 @@
 import { parseJson } from '@contract/json/lossless';
 import type { AnswerMedia } from '@/features/models/result/answer-media';
 import { decodeBase64 } from '@/features/models/result/base64';
+import { findColors } from '@/features/models/result/find-colors';
 import { findMedia } from '@/features/models/result/find-media';
 import { findRemarks } from '@/features/models/result/find-remarks';
 import { findTexts } from '@/features/models/result/find-text';
@@ -25,5 +26,11 @@ async function read({ file, runId }: AnswerRequest): Promise<AnswerReply> {
     const blob = decodeBase64(source.base64, rest.contentType);
     return blob ? [{ ...rest, source: { kind: 'bytes', blob } }] : [];
   });
-  return { kind: 'read', media, texts: findTexts(answer, media.length > 0), remarks: findRemarks(answer) };
+  return {
+    kind: 'read',
+    media,
+    texts: findTexts(answer, media.length > 0),
+    remarks: findRemarks(answer),
+    colors: findColors(answer),
+  };
 }

@@ -91,7 +91,7 @@ describe('an export', () => {
 
   it('of a newer version is left to a newer Flowdeck', () => {
     const text = exportText(two, 'ndjson', context).replaceAll('"version":1', '"version":2');
-    expect(read(text)).toMatchObject({ title: 'This export is of a newer Flowdeck' });
+    expect(read(text)).toMatchObject({ title: 'Export from a newer version of Flowdeck' });
     const mixed = text + exportText([{ ...job, id: 'j3' }], 'ndjson', context);
     expect(file(mixed).leftOut.map(({ why }) => why)).toEqual(['too_new', 'too_new']);
   });
@@ -117,18 +117,39 @@ describe('an export', () => {
     expect(found.leftOut).toEqual([]);
   });
 
+  it('of a history keeps no URL and no date that cannot be displayed, by the same rules as exported jobs', () => {
+    const url = 'http://127.0.0.1:9/track.png';
+    const outputs = (job.outputs ?? []).map((output) => ({ ...output, url, url_expires_at: '2099-01-01T00:00:00Z' }));
+    const details = { ...job, outputs, urls: { self: url, events: url, cancel: 'javascript:alert(1)' } };
+    const entry = { surfaceId: 'local', jobId: 'j1', title: '', createdAt: 5, job: details };
+    const history = (jobs: unknown[]) =>
+      file(JSON.stringify({ format: 'flowdeck-history', version: 1, exported_at: '', jobs }));
+    expect(JSON.stringify(history([entry]).jobs)).not.toMatch(/track|javascript/);
+    const odd = { ...details, started_at: 'soon', completed_at: '+999999-01-01T00:00:00Z', expires_at: '' };
+    const [read] = history([{ ...entry, job: odd }]).jobs;
+    expect(read?.remembered.job).not.toHaveProperty('started_at');
+    expect(read?.remembered.job).not.toHaveProperty('completed_at');
+    const wrong = [
+      { ...entry, createdAt: 1e20 },
+      { ...entry, job: { ...details, created_at: 'soon' } },
+      { ...entry, job: { ...details, id: 'other' } },
+      { ...entry, job: 3 },
+    ];
+    expect(history(wrong)).toMatchObject({ jobs: [], leftOut: wrong.map(() => ({ why: 'no_job' })) });
+  });
+
   test.each([
     ['[]', 'There are no jobs in this export'],
     ['[{"id": ', 'This export is damaged'],
     ['{"format":"flowdeck-history","version":1,', 'This export is damaged'],
-    ['{"format":"flowdeck-history","version":2,"jobs":[]}', 'This export is of a newer Flowdeck'],
-    ['id,title,status,created_at\r\nj1', 'This is a table of jobs for spreadsheets'],
+    ['{"format":"flowdeck-history","version":2,"jobs":[]}', 'Export from a newer version of Flowdeck'],
+    ['id,title,status,created_at\r\nj1', 'This is a CSV export'],
   ])('%j is refused: %s', (text, title) => {
     expect(read(text)).toMatchObject({ title });
   });
 
   it('is not any other file', () => {
-    expect(readJobsFile(workflow, 'mine.json')).toMatchObject({ title: 'This is no export of jobs' });
+    expect(readJobsFile(workflow, 'mine.json')).toMatchObject({ title: 'Not a Flowdeck job export' });
   });
 });
 

@@ -1,13 +1,12 @@
 import { isNumber, isObject, member } from '@contract/json/json-values';
 import { parseJson, stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { plainValue } from '@contract/json/plain-value';
-import { ListedJob } from '@contract/jobs/schemas';
 import { readWorkflow } from '@contract/workflow/graph';
 import { blankMark, changedMark, isBlank } from '@/api/marks/job-mark';
 import { EXPORT_FORMAT, EXPORT_VERSION, ExportNote } from '@/api/storage/export-note';
 import { readHistory } from '@/api/storage/history-file';
 import type { ImportedJob } from '@/api/storage/import-jobs';
-import { withoutAddresses } from '@/api/storage/remembered-job';
+import { readImportedJob } from '@/api/storage/imported-job';
 import { exportKind, HEAD_CHARS, TABLE_PROBLEM } from './recognize-export';
 import type { JobsFileProblem, LeftOut } from './jobs-file-messages';
 
@@ -17,7 +16,7 @@ export interface JobsFile {
 }
 
 const NOT_EXPORTED: JobsFileProblem = {
-  title: 'This is no export of jobs',
+  title: 'Not a Flowdeck job export',
   explanation:
     'Choose a JSON or NDJSON file that Flowdeck exported from a list of jobs, or the saved history of a browser. To open a workflow, drop it on the page.',
 };
@@ -78,7 +77,7 @@ function readEntry(entry: JsonValue): ImportedJob | LeftOut['why'] {
   if (member(flowdeck, 'format') === EXPORT_FORMAT && isNumber(version) && Number(version) > EXPORT_VERSION) {
     return 'too_new';
   }
-  const job = readJob(rest);
+  const job = readImportedJob(plainValue(rest));
   if (!job) return 'no_job';
   if (flowdeck === undefined) return 'no_surface';
   const note = ExportNote.safeParse(plainValue(flowdeck));
@@ -94,20 +93,6 @@ function readEntry(entry: JsonValue): ImportedJob | LeftOut['why'] {
   };
 }
 
-/** Without addresses of any kind: a file that somebody handed over must not make this page ask another place. */
-function readJob(value: JsonValue): ListedJob | null {
-  const outputs = member(value, 'outputs');
-  const unaddressed = { url: '', url_expires_at: '' };
-  const { urls: _urls, ...told } = plainValue(value) as Record<string, unknown>;
-  const { success, data } = ListedJob.safeParse({
-    ...told,
-    ...(Array.isArray(outputs)
-      ? { outputs: outputs.map((one) => ({ ...(plainValue(one) as object), ...unaddressed })) }
-      : {}),
-  });
-  return success && !Number.isNaN(Date.parse(data.created_at)) ? withoutAddresses(data) : null;
-}
-
 function readGraph(value: JsonValue | undefined): string | null {
   if (!isObject(value)) return null;
   const text = stringifyJson(value);
@@ -118,16 +103,13 @@ function readHistoryFile(text: string): JobsFile | JobsFileProblem {
   const history = readHistory(text);
   if (!history) return /"version"\s*:\s*[2-9]/.test(text.slice(0, HEAD_CHARS)) ? TOO_NEW : DAMAGED;
   const marks = new Map(history.marks.map((mark) => [`${mark.surfaceId}/${mark.jobId}`, mark]));
-  const jobs = history.jobs.map(({ job, ...remembered }): ImportedJob => {
-    const { urls: _urls, ...told } = job ?? { id: '', status: '', created_at: '' };
-    return {
-      remembered: { ...remembered, job: job && told },
-      workflow: null,
-      mark: marks.get(`${remembered.surfaceId}/${remembered.jobId}`) ?? null,
-      source: { id: remembered.surfaceId, name: null, address: null },
-      exportedAt: history.exportedAt,
-    };
-  });
+  const jobs = history.jobs.map((remembered): ImportedJob => ({
+    remembered,
+    workflow: null,
+    mark: marks.get(`${remembered.surfaceId}/${remembered.jobId}`) ?? null,
+    source: { id: remembered.surfaceId, name: null, address: null },
+    exportedAt: history.exportedAt,
+  }));
   // The file is laid out over many lines: an entry has no line of its own.
   const leftOut = Array.from({ length: history.leftOut }, (): LeftOut => ({ line: null, why: 'no_job' }));
   return { jobs, leftOut };
@@ -138,8 +120,8 @@ const DAMAGED: JobsFileProblem = {
   explanation: 'No job in it could be read, and nothing was changed. Export the jobs once more, or use another copy.',
 };
 const TOO_NEW: JobsFileProblem = {
-  title: 'This export is of a newer Flowdeck',
-  explanation: 'It would be misread here, so nothing was changed. Update this Flowdeck, then import it.',
+  title: 'Export from a newer version of Flowdeck',
+  explanation: 'Update Flowdeck, then import again. Nothing was changed.',
 };
 const NO_SURFACE: JobsFileProblem = {
   title: 'This export does not say where its jobs ran',

@@ -40,7 +40,7 @@ describe('readWorkflowFile', () => {
       kind: 'workflow',
       text: '{"1":{"class_type":"A","inputs":{"a":null,"b":null,"c":"NaN \\" Infinity","d":1.0}}}',
       source: 'json',
-      note: '2 values were not a number (NaN or Infinity) and now null.',
+      note: '2 values were NaN or Infinity and are now null.',
     });
   });
 
@@ -50,13 +50,24 @@ describe('readWorkflowFile', () => {
 
   it.each([
     ['broken JSON', '{"1":\n  {,}}', 'This is not valid JSON', /line 2, column 4/],
-    ['an array', '[1]', 'This JSON is no workflow', /this is a list/],
-    ['the editor format', '{"nodes":[],"links":[]}', "This is the editor's own format", /Export \(API\)/],
-    ['other JSON', '{"name":"x"}', 'This JSON is no workflow', /“name”/],
-    ['10,000 levels', `{"1":${'['.repeat(10_000)}`, 'This JSON is nested too deep', /1000 levels/],
-    ['an empty file', '', 'This file is empty', /no bytes/],
+    ['an array', '[1]', 'Not a workflow', /this is a list/],
+    [
+      'the editor format',
+      '{"nodes":[],"links":[]}',
+      'This workflow is in the UI format, not the API format',
+      /Export \(API\)/,
+    ],
+    ['other JSON', '{"name":"x"}', 'Not a workflow', /“name”/],
+    ['10,000 levels', `{"1":${'['.repeat(10_000)}`, 'This JSON is nested too deeply', /1000 levels/],
+    ['an SVG image', '<svg xmlns="x"/>', 'Workflows are not read from this file type', /SVG/],
+    ['an empty file', '', 'Empty file', /is empty/],
     ['prose', 'hello', 'This is not valid JSON', /line 1, column 1/],
-    ['other bytes', new Uint8Array([1, 0, 2, 0]), 'No workflow in here', /neither JSON nor a picture/],
+    [
+      'other bytes',
+      new Uint8Array([1, 0, 2, 0]),
+      'Workflows are not read from this file type',
+      /JSON files and PNG text chunks/,
+    ],
   ])('explains %s', async (_, content, title, explanation) => {
     expect(await read(content)).toMatchObject({
       kind: 'problem',
@@ -70,7 +81,7 @@ describe('readWorkflowFile', () => {
     expect(huge.size).toBeGreaterThan(MAX_JSON_BYTES);
     expect(await readWorkflowFile(huge, 'big.json')).toMatchObject({
       kind: 'problem',
-      title: 'This file is too large for a workflow',
+      title: 'File too large',
     });
   });
 
@@ -86,7 +97,8 @@ describe('readWorkflowFile', () => {
     });
     expect(await readWorkflowFile(pngWith('workflow', '{"nodes":[],"links":[]}'), 'a.png')).toMatchObject({
       kind: 'picture',
-      reason: expect.stringContaining('editor’s own format') as string,
+      title: 'Only a UI-format workflow in this image',
+      reason: expect.stringContaining('ComfyUI canvas') as string,
     });
     expect(await readWorkflowFile(pngWith('prompt', '{"a":'), 'a.png')).toMatchObject({
       kind: 'picture',
@@ -95,7 +107,7 @@ describe('readWorkflowFile', () => {
   });
 
   it('goes by the bytes, not by the name', async () => {
-    expect(await read('hello', 'fake.png')).toMatchObject({ kind: 'problem', title: 'This is no picture' });
+    expect(await read('hello', 'fake.png')).toMatchObject({ kind: 'problem', title: 'Not an image' });
     expect(await read(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'photo.json')).toMatchObject({ kind: 'picture' });
   });
 });

@@ -22,17 +22,18 @@ export async function readWorkflowFile(file: Blob, name: string): Promise<FileRe
     case 'AVIF':
       return {
         kind: 'picture',
-        reason: `This is a ${format}; of pictures, Flowdeck reads workflows out of PNG only.`,
+        title: `Workflows are not read from ${format} files yet`,
+        reason: `Flowdeck looked for a workflow in PNG text chunks only; this is ${format === 'AVIF' ? 'an' : 'a'} ${format} file.`,
       };
     case 'empty':
-      return { kind: 'problem', title: 'This file is empty', explanation: `${name} has no bytes.` };
+      return { kind: 'problem', title: 'Empty file', explanation: `${name} is empty.` };
     case 'text':
       return explainName(await readJsonFile(file, name), name);
     case 'other':
       return {
         kind: 'problem',
-        title: 'No workflow in here',
-        explanation: `${name} is neither JSON nor a picture that Flowdeck knows.`,
+        title: 'Workflows are not read from this file type',
+        explanation: `Flowdeck reads JSON files and PNG text chunks; ${name} is neither. If it has an embedded workflow, open it in ComfyUI and choose Workflow → Export (API).`,
       };
   }
 }
@@ -40,8 +41,8 @@ export async function readWorkflowFile(file: Blob, name: string): Promise<FileRe
 /** People look at the name: where it says picture, the missing JSON is not what went wrong. */
 function explainName(reading: FileReading, name: string): FileReading {
   if (reading.kind !== 'problem' || !/\.(?:png|jpe?g|webp|gif|avif)$/i.test(name)) return reading;
-  const explanation = `${name} is called a picture, but its bytes are text, and no workflow either.`;
-  return { kind: 'problem', title: 'This is no picture', explanation };
+  const explanation = `${name} has an image extension, but contains text that is not a workflow.`;
+  return { kind: 'problem', title: 'Not an image', explanation };
 }
 
 async function readJsonFile(file: Blob, name: string): Promise<FileReading> {
@@ -52,13 +53,20 @@ async function readJsonFile(file: Blob, name: string): Promise<FileReading> {
     const size = Math.ceil(file.size / 1024 / 1024);
     return {
       kind: 'problem',
-      title: 'This file is too large for a workflow',
-      explanation: `${name} has ${size} MiB; workflows of up to ${MAX_JSON_BYTES / 1024 / 1024} MiB are read.`,
+      title: 'File too large',
+      explanation: `${name} is ${size} MiB; the limit is ${MAX_JSON_BYTES / 1024 / 1024} MiB.`,
     };
   }
   const text = decode(await file.arrayBuffer());
+  if (text !== null && /^\s*<(?:\?xml|!DOCTYPE|svg|html)\b/i.test(text)) {
+    return {
+      kind: 'problem',
+      title: 'Workflows are not read from this file type',
+      explanation: `${name} is XML or HTML, such as an SVG image. Flowdeck reads JSON files and PNG text chunks.`,
+    };
+  }
   if (text === null) {
-    return { kind: 'problem', title: 'This is no text', explanation: `${name} is not JSON in UTF-8.` };
+    return { kind: 'problem', title: 'Not a text file', explanation: `${name} is not JSON in UTF-8.` };
   }
   return readPastedText(text);
 }
@@ -87,21 +95,24 @@ async function readPng(file: Blob): Promise<FileReading> {
     if (reading.ok) return { kind: 'workflow', text: reading.text, source: 'picture', note: reading.note };
     lastProblem = `${reading.title}. ${reading.explanation}`;
   }
-  if (lastProblem) return { kind: 'picture', reason: `Its “prompt” text cannot be used: ${lastProblem}` };
+  const isCanvasOnly = prompts.length === 0 && found.texts.length > 0;
+  if (isCanvasOnly)
+    return { kind: 'picture', title: 'Only a UI-format workflow in this image', reason: whyNone(found) };
+  if (lastProblem) return { kind: 'picture', reason: `Its “prompt” text is not usable: ${lastProblem}` };
   return { kind: 'picture', reason: whyNone(found) };
 }
 
 function whyNone({ keywords, skipped, stoppedBy, texts }: PngText): string {
   const [first] = skipped;
-  if (first?.why === 'too_large') return `Its “${first.keyword}” text is larger than Flowdeck reads.`;
+  if (first?.why === 'too_large') return `Its “${first.keyword}” text is too large.`;
   if (first) return `Its “${first.keyword}” text is damaged.`;
   if (texts.length > 0) {
-    return 'It carries only the editor’s own format, not the graph that ran. Export the API format in ComfyUI.';
+    return 'It contains only a ComfyUI canvas, not an API export. In ComfyUI choose Workflow, then Export (API).';
   }
-  if (stoppedBy === 'truncated') return 'The file ends in the middle, before any workflow.';
-  if (stoppedBy === 'too_many_chunks') return 'The file is cut into more pieces than Flowdeck reads.';
+  if (stoppedBy === 'truncated') return 'The file is truncated.';
+  if (stoppedBy === 'too_many_chunks') return 'The file has too many PNG chunks.';
   if (keywords.length === 0) {
-    return 'It has no text chunks at all: it was never saved by ComfyUI, or an editor or a chat re-encoded it.';
+    return 'It has no text chunks: it was not saved by ComfyUI, or an editor or chat app re-encoded it.';
   }
   const named = [...new Set(keywords)].slice(0, 4).map((keyword) => `“${keyword}”`);
   return `It has no “prompt” text chunk, only ${named.join(', ')}.`;

@@ -7,7 +7,7 @@ export type TextReading =
 /** Members under which other programs wrap the graph: the body of ComfyUI's `/prompt`, and our own read-back. */
 const WRAPPERS = ['prompt', 'workflow'];
 
-const STRING_OR_NON_FINITE = /"[^"\\]*(?:\\.[^"\\]*)*"|-?Infinity|NaN/gs;
+const STRING_OR_NON_FINITE = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?Infinity|NaN/gs;
 
 /** Takes JSON text as a workflow. Valid text is handed back as it stands: its numbers and order must survive. */
 export function readWorkflowText(text: string): TextReading {
@@ -32,7 +32,10 @@ function readPythonJson(text: string): TextReading {
   });
   const reading = readWorkflowText(cleaned);
   if (!reading.ok) return reading;
-  const note = `${count === 1 ? 'One value was' : `${count} values were`} not a number (NaN or Infinity) and now null.`;
+  const note =
+    count === 1
+      ? 'One value was NaN or Infinity and is now null.'
+      : `${count} values were NaN or Infinity and are now null.`;
   return { ...reading, note };
 }
 
@@ -41,7 +44,7 @@ function unwrap(text: string): TextReading | null {
     const span = findValue(text, [member]);
     if (!span) continue;
     const inner = text.slice(span.start, span.end);
-    if (readWorkflow(inner).ok) return { ok: true, text: inner, note: `Taken out of the member "${member}".` };
+    if (readWorkflow(inner).ok) return { ok: true, text: inner, note: `Read from the property "${member}".` };
   }
   return null;
 }
@@ -51,22 +54,22 @@ function explain(problem: WorkflowProblem): TextReading {
     case 'broken_json':
       return { ok: false, title: 'This is not valid JSON', explanation: `${problem.message}.` };
     case 'too_deep':
-      return { ok: false, title: 'This JSON is nested too deep', explanation: `${problem.message}.` };
+      return { ok: false, title: 'This JSON is nested too deeply', explanation: `${problem.message}.` };
     case 'ui_format':
       return {
         ok: false,
-        title: "This is the editor's own format",
+        title: 'This workflow is in the UI format, not the API format',
         explanation:
-          'It describes the canvas, not a run. In ComfyUI choose Workflow, then Export (API), and drop that file here.',
+          'ComfyUI saves its canvas in this format. Open the file in ComfyUI, choose Workflow → Export (API), then drop the exported file here.',
       };
     case 'empty':
       return { ok: false, title: 'This workflow has no nodes', explanation: `${problem.message}.` };
     case 'not_an_object':
-      return { ok: false, title: 'This JSON is no workflow', explanation: `${problem.message}.` };
+      return { ok: false, title: 'Not a workflow', explanation: `${problem.message}.` };
     case 'bad_nodes': {
       const [first] = Object.entries(problem.nodeErrors);
       const detail = first ? ` First: “${first[0]}”. ${first[1][0]?.message ?? ''}.` : '';
-      return { ok: false, title: 'This JSON is no workflow', explanation: `${problem.message}.${detail}` };
+      return { ok: false, title: 'Not a workflow', explanation: `${problem.message}.${detail}` };
     }
   }
 }

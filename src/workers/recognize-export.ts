@@ -4,7 +4,7 @@ export const HEAD_CHARS = 4096;
 const OUR_FORMAT = /"format"\s*:\s*"flowdeck-(?:job|history)"/;
 const OUR_NAME = /^flowdeck-(?:jobs|history)-.*\.(?:json|ndjson)$/i;
 /** Exports of jobs that say nothing of themselves: they begin with a job as a surface tells it. */
-const FIRST_JOB = /^\s*\[?\s*\{\s*"id"\s*:\s*"[^"]*"\s*,\s*"status"\s*:\s*"/;
+const FIRST_JOB = /^\s*(?:\[\s*)?\{\s*"id"\s*:\s*"[^"]*"\s*,\s*"status"\s*:\s*"/;
 const OUR_TABLE = /^\uFEFF?"?id"?[,;\t]"?title"?[,;\t]"?status"?[,;\t]"?created_at"?/;
 
 export type ExportKind = 'jobs' | 'table';
@@ -16,7 +16,6 @@ export function exportKind(head: string, name: string): ExportKind | null {
 }
 
 export const TABLE_PROBLEM = {
-  title: 'This is a table of jobs for spreadsheets',
-  explanation:
-    'CSV only goes out: it leaves out workflows and most facts. Export the jobs as JSON or NDJSON, and drop that file here.',
+  title: 'This is a CSV export',
+  explanation: 'CSV exports cannot be imported. Export the jobs as JSON or NDJSON, then drop that file here.',
 };

@@ -12,7 +12,7 @@ export type FileReading =
       note: string | null;
     }
   /** A picture that carries no workflow that can run: an input for one. */
-  | { kind: 'picture'; reason: string }
+  | { kind: 'picture'; reason: string; title?: string }
   /** Jobs that Flowdeck exported: no workflow to open. */
   | { kind: 'export' }
   | { kind: 'problem'; title: string; explanation: string };

@@ -1,6 +1,9 @@
+import { ComfyTooLarge, readBeginning, readLimited } from './limited-body';
+
 /**
- * HTTP to a ComfyUI server (contract-facts 2.15). Every call has a time limit of its own, follows no redirect, and
- * fails in one of two ways: `ComfyUnreachable` (no answer) or `ComfyRefusal` (an answer that is no success).
+ * HTTP to a ComfyUI server. Every call has limits of time and size for its whole response, follows no redirect, and fails
+ * in one of three ways: `ComfyUnreachable` (no response), `ComfyRefusal` (a response that is not a success) or
+ * `ComfyTooLarge`.
  */
 
 /** No answer came. */
@@ -16,7 +19,7 @@ export class ComfyUnreachable extends Error {
 
 export class ComfyRefusal extends Error {
   readonly status: number;
-  /** At most the first 64 kB. */
+  /** At most its first 64 kB. */
   readonly body: string;
   constructor(path: string, status: number, body: string) {
     super(`ComfyUI answered ${status} to ${path}`);
@@ -35,14 +38,18 @@ export interface ComfyFile {
 
 interface CallOptions {
   signal?: AbortSignal;
+  /** For the head and the body together. */
   timeoutMs?: number;
+  maxBytes?: number;
 }
 
 const ANSWER_MS = 20_000;
 /** Checking a prompt loads lists of files and runs code of custom nodes. */
 const SUBMIT_MS = 120_000;
 const UPLOAD_MS = 600_000;
-const ERROR_BODY_CHARS = 65_536;
+const ERROR_BODY_BYTES = 65_536;
+/** Descriptions of all classes are 3 MB, and a queue holds the workflow of each prompt. */
+const MAX_BYTES = 64 * 1024 ** 2;
 
 /** Refused or unresolved before a byte was sent. */
 const NEVER_CONNECTED = new Set([
@@ -58,29 +65,26 @@ export class ComfyClient {
   readonly baseUrl: string;
 
   constructor(baseUrl: string) {
-    this.baseUrl = baseUrl.replace(/\/+$/, '');
+    this.baseUrl = baseUrl.replace(/(?<!\/)\/+$/, '');
   }
 
-  /** @throws ComfyUnreachable, ComfyRefusal, or the reason of `signal`. */
+  /** @throws ComfyUnreachable, ComfyRefusal, ComfyTooLarge, or the reason of `signal`. */
   async getJson(path: string, options: CallOptions = {}): Promise<unknown> {
     return JSON.parse(await this.getText(path, options)) as unknown;
   }
 
   async getText(path: string, options: CallOptions = {}): Promise<string> {
-    const response = await this.#get(path, options);
-    return readBody(response, options.signal);
+    return this.#twice(() => this.#read(path, {}, options));
   }
 
   async postJson(path: string, body: unknown, options: CallOptions = {}): Promise<void> {
-    const response = await this.#call(path, jsonPost(JSON.stringify(body)), options);
-    await readBody(response, options.signal);
+    await this.#read(path, jsonPost(JSON.stringify(body)), options);
   }
 
   /** `POST /prompt` with a body that was put together as text, so that its numbers stay what they are. */
   async submit(bodyText: string, signal?: AbortSignal): Promise<unknown> {
     const options: CallOptions = { timeoutMs: SUBMIT_MS, ...(signal ? { signal } : {}) };
-    const response = await this.#call('/prompt', jsonPost(bodyText), options);
-    return JSON.parse(await readBody(response, signal)) as unknown;
+    return JSON.parse(await this.#read('/prompt', jsonPost(bodyText), options)) as unknown;
   }
 
   async uploadInput(file: Blob, name: string, subfolder: string, signal: AbortSignal): Promise<unknown> {
@@ -89,24 +93,21 @@ export class ComfyClient {
     form.append('type', 'input');
     form.append('subfolder', subfolder);
     form.append('overwrite', 'true');
-    const response = await this.#call(
-      '/upload/image',
-      { method: 'POST', body: form },
-      { signal, timeoutMs: UPLOAD_MS },
-    );
-    return JSON.parse(await readBody(response, signal)) as unknown;
+    const options: CallOptions = { signal, timeoutMs: UPLOAD_MS };
+    return JSON.parse(await this.#read('/upload/image', { method: 'POST', body: form }, options)) as unknown;
   }
 
-  /** Bytes of a file; the time limit holds for the head of the answer only. @throws ComfyRefusal with 404 */
+  /** Bytes of a file; the limits hold for the head of the response only. @throws ComfyRefusal with 404 */
   async view(file: ComfyFile, signal: AbortSignal): Promise<Response> {
-    return this.#get(viewPath(file), { signal });
+    const path = viewPath(file);
+    return this.#twice(() => this.#call(path, {}, { signal }, (response) => Promise.resolve(response)));
   }
 
   /** Size of a file in bytes; null where there is none. */
   async sizeOf(file: ComfyFile, signal?: AbortSignal): Promise<number | null> {
     try {
-      const response = await this.#call(viewPath(file), { method: 'HEAD' }, signal ? { signal } : {});
-      const length = response.headers.get('content-length');
+      const lengthOf = (response: Response) => Promise.resolve(response.headers.get('content-length'));
+      const length = await this.#call(viewPath(file), { method: 'HEAD' }, signal ? { signal } : {}, lengthOf);
       return length === null ? null : Number(length);
     } catch (error) {
       if (error instanceof ComfyRefusal) return null;
@@ -115,49 +116,48 @@ export class ComfyClient {
   }
 
   /** A kept connection may have died with an earlier life of the server: reading twice does no harm. */
-  async #get(path: string, options: CallOptions): Promise<Response> {
+  async #twice<T>(read: () => Promise<T>): Promise<T> {
     try {
-      return await this.#call(path, {}, options);
+      return await read();
     } catch (error) {
       if (!(error instanceof ComfyUnreachable) || !error.mayHaveArrived || isTimeout(error.cause)) throw error;
-      return this.#call(path, {}, options);
+      return read();
     }
   }
 
-  async #call(path: string, init: RequestInit, options: CallOptions): Promise<Response> {
-    const { signal, timeoutMs = ANSWER_MS } = options;
+  #read(path: string, init: RequestInit, options: CallOptions): Promise<string> {
+    const { maxBytes = MAX_BYTES } = options;
+    return this.#call(path, init, options, (response, signal) => readLimited(response, { path, maxBytes, signal }));
+  }
+
+  /** @param take what is made of a response of success, while the time limit still holds */
+  async #call<T>(
+    path: string,
+    init: RequestInit,
+    { signal, timeoutMs = ANSWER_MS }: CallOptions,
+    take: (response: Response, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(new DOMException('No answer in time', 'TimeoutError')), timeoutMs);
-    let response: Response;
+    const either = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
     try {
-      response = await fetch(this.baseUrl + path, {
-        ...init,
-        redirect: 'error',
-        signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
-      });
+      // What is read later, as files are, ends with the caller's signal alone.
+      const response = await fetch(this.baseUrl + path, { ...init, redirect: 'error', signal: either });
+      if (response.ok) return await take(response, either);
+      const body = await readBeginning(response, { path, maxBytes: ERROR_BODY_BYTES, signal: either });
+      throw new ComfyRefusal(path.split('?')[0] ?? path, response.status, body);
     } catch (error) {
       signal?.throwIfAborted();
+      if (error instanceof ComfyRefusal || error instanceof ComfyTooLarge) throw error;
       throw new ComfyUnreachable(error, !NEVER_CONNECTED.has(codeOf(error)));
     } finally {
       clearTimeout(timer);
     }
-    if (response.ok) return response;
-    const body = await readBody(response, signal);
-    throw new ComfyRefusal(path.split('?')[0] ?? path, response.status, body.slice(0, ERROR_BODY_CHARS));
   }
 }
 
 function jsonPost(body: string): RequestInit {
   return { method: 'POST', headers: { 'content-type': 'application/json' }, body };
-}
-
-async function readBody(response: Response, signal: AbortSignal | undefined): Promise<string> {
-  try {
-    return await response.text();
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw new ComfyUnreachable(error, true);
-  }
 }
 
 function viewPath({ filename, subfolder, folder }: ComfyFile): string {

@@ -3,6 +3,7 @@ import type { Clock } from '../../clock';
 import type { Logger } from '../../log';
 import { GATEWAY_CLOSES, type EngineEvent, type RunOutcome, type RunRequest } from '../engine';
 import { ComfyRefusal, ComfyUnreachable, type ComfyClient } from './comfy-client';
+import { ComfyTooLarge } from './limited-body';
 import type { HistoryEntry } from './history';
 import { giveInput } from './input-files';
 import { OutputCollector } from './output-collector';
@@ -15,7 +16,7 @@ import { RunListener } from './run-listener';
 import type { RunLedger } from './run-ledger';
 import * as failures from './run-failures';
 import { RunFailure } from './run-failures';
-import { findingError, nodeFindings, promptIdOf, refusalError } from './submit-refusal';
+import { nodeFindings, promptIdOf, refusalError } from './submit-refusal';
 
 export interface ComfyRunParts {
   client: ComfyClient;
@@ -96,6 +97,7 @@ export class ComfyRun {
     } catch (error) {
       if (this.#signal.aborted) return await this.#aborted();
       if (error instanceof RunFailure) return this.#failed(error.jobError);
+      if (error instanceof ComfyTooLarge) return this.#failed(failures.responseTooLarge(error));
       this.#parts.log.error({ jobId: this.#request.jobId, err: error }, 'A run on ComfyUI broke off');
       return this.#failed(failures.unexpected());
     } finally {
@@ -185,14 +187,9 @@ export class ComfyRun {
       ledger.remove(jobId);
       throw new RunFailure(failures.tooOld());
     }
-    const findings = nodeFindings(answer);
-    for (const { nodeId, sentence } of findings) this.#print('error', `Node ${nodeId}: ${sentence}`);
-    const [first] = findings;
-    // ComfyUI would run the rest of the graph; a job is done with all of its outputs or not at all.
-    if (first) {
-      ledger.put(jobId, 'unwanted');
-      await this.#withdraw().catch(() => {});
-      throw new RunFailure(findingError(first));
+    // ComfyUI runs the outputs that are good, and leaves the others out.
+    for (const { nodeId, sentence } of nodeFindings(answer)) {
+      this.#print('error', `Node ${nodeId}: ${sentence}. ComfyUI leaves out the outputs that need it`);
     }
     this.#print('info', 'Submitted to ComfyUI');
   }
@@ -212,6 +209,8 @@ export class ComfyRun {
   }
 
   async #conclude(entry: HistoryEntry): Promise<RunOutcome> {
+    // A short run may end before anything else is heard of it.
+    this.#markStarted();
     const { tracker } = this.#listener;
     tracker.apply({ kind: 'cached', nodes: entry.cached });
     if (entry.end === 'succeeded') tracker.finish(entry.outputs.map(({ nodeId }) => nodeId));
@@ -259,7 +258,7 @@ export class ComfyRun {
     ledger.remove(this.#request.jobId);
   }
 
-  /** Known to the job as `running` since it was handed over: the words say that it is not, yet. */
+  /** The job stays `queued` as long as ComfyUI runs others first; the words say why. */
   #tellPlace(ahead: number): void {
     const stall = ahead === 0 ? null : `Waits in ComfyUI's own queue behind ${formatJobs(ahead)}`;
     if (stall !== null && stall !== this.#stall) this.#print('info', stall);
@@ -282,6 +281,7 @@ export class ComfyRun {
       // Told again with every frame; the note `sent` is nearly as careful.
       log.warn({ jobId, err: error }, 'Could not note that ComfyUI runs a job');
     }
+    this.#report({ kind: 'start' });
   }
 
   /** Does it again until ComfyUI answers. @throws RunFailure for a refusal, the reason of the signal. */

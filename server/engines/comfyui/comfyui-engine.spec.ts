@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { NodeErrors } from '@contract/jobs/node-errors';
 import { openDouble, type DoubleHost } from './testing/double-host';
 import { recording, type Recording } from './testing/recordings';
 import { assetOf, bytesOf, logOf, runGraph, startRun } from './testing/run-graph';
@@ -197,15 +198,36 @@ describe('failures', () => {
     expect(outcome).toMatchObject({ kind: 'failed', error: { code: 'engine_too_old' } });
   });
 
-  it('of a part of the graph end the job: ComfyUI would run the rest, and the job were done without its outputs', async () => {
+  it('of a part of the graph leave the good outputs: the run is what ComfyUI makes of it', async () => {
     const partly = recording('partly-refused');
-    const { engine, double } = await open(partly);
-    double.holdBefore('execution_success');
-    const run = startRun(engine, partly.graph);
-    const { outcome, events } = await run.ended;
-    expect(outcome).toMatchObject({ kind: 'failed', error: { code: 'workflow_refused', node_id: '3' } });
+    const { engine } = await open(partly);
+    const { outcome, events } = await runGraph(engine, partly.graph);
+    expect(outcome).toEqual({ kind: 'succeeded' });
+    const outputs = events.flatMap((event) =>
+      event.kind === 'output' ? [[event.output.nodeId, event.output.name]] : [],
+    );
+    expect(outputs).toEqual([['2', 'partly_00002_.png']]);
     expect(logOf(events)).toContainEqual(expect.stringContaining('is-not-there.png'));
-    expect(double.isRunning(run.jobId) || double.isPending(run.jobId)).toBe(false);
+  });
+
+  it('name every problem in the form of the contract', async () => {
+    const refused = recording('refused');
+    const { engine } = await open(refused);
+    const { outcome } = await runGraph(engine, refused.graph);
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      error: { code: 'workflow_refused', node_errors: expect.any(Object) as object },
+    });
+    const { error } = outcome as Extract<typeof outcome, { kind: 'failed' }>;
+    const errors = error['node_errors'] as NodeErrors;
+    expect(Object.keys(errors)).not.toEqual([]);
+    for (const problem of Object.values(errors).flat()) {
+      expect(problem).toEqual({
+        field: expect.any(String) as string,
+        reason: expect.stringMatching(/^[a-z_]+$/) as string,
+        message: expect.any(String) as string,
+      });
+    }
   });
 });
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { systemClock, type Clock } from '../../clock';
 import type { Logger } from '../../log';
-import type { Engine, EngineEvent, EngineHealth, RunOutcome, RunRequest } from '../engine';
+import type { ComfyuiConnection, Engine, EngineEvent, EngineHealth, RunOutcome, RunRequest } from '../engine';
 import { ComfyClient } from './comfy-client';
 import { ComfyRun } from './comfy-run';
 import { DefinitionsCache } from './definitions-cache';
@@ -36,6 +36,7 @@ const POLL_MS = 5000;
 export class ComfyuiEngine implements Engine {
   readonly name = 'comfyui';
   readonly parallel = 1;
+  readonly reportsStart = true;
   readonly #client: ComfyClient;
   readonly #presence: Presence;
   readonly #definitions: DefinitionsCache;
@@ -79,6 +80,11 @@ export class ComfyuiEngine implements Engine {
     return { isReady: false, label, waitingReason };
   }
 
+  comfyui(): ComfyuiConnection {
+    const { state, version, memory } = this.#presence;
+    return { url: this.#client.baseUrl, state, version: state === 'here' ? version : null, memory };
+  }
+
   definitions(): Promise<NodeDefinitions | null> {
     return this.#definitions.get();
   }
@@ -93,14 +99,19 @@ export class ComfyuiEngine implements Engine {
     return stage === 'sent' || stage === 'started';
   }
 
+  noted(): string[] {
+    return this.#ledger.ids();
+  }
+
   release(jobId: string): void {
     try {
       const stage = this.#ledger.stage(jobId);
       const isOver = this.#concluded.delete(jobId) && stage !== 'unwanted';
       if (isOver) this.#ledger.remove(jobId);
-      // A run that is under way has been told to stop, and takes its prompt back by itself.
-      if (isOver || stage === null || this.#runs.has(jobId)) return;
+      if (isOver || stage === null) return;
       this.#ledger.put(jobId, 'unwanted');
+      // A run that is under way has been told to stop, and takes its prompt back by itself.
+      if (this.#runs.has(jobId)) return;
     } catch (error) {
       this.#options.log.warn({ jobId, err: error }, 'The note about a job on ComfyUI could not be changed');
     }

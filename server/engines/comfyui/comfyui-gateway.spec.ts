@@ -64,12 +64,12 @@ async function restartGateway(next: Engine = engine()): Promise<void> {
   await app.start();
 }
 
-async function submit(graph: unknown): Promise<string> {
+async function submit(graph: unknown, more: object = {}): Promise<string> {
   const response = await app.fetch(
     new Request(`${ORIGIN}/api/v2/jobs`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-      body: JSON.stringify({ workflow: graph }),
+      body: JSON.stringify({ workflow: graph, ...more }),
     }),
   );
   expect(response.status).toBe(201);
@@ -121,10 +121,34 @@ describe('a job', () => {
     expect((await ended(id)).status).toBe('succeeded');
   });
 
+  it('reports in the status where ComfyUI is searched for, and checks again on demand', async () => {
+    const read = async (path: string, method = 'GET') =>
+      (await (await app.fetch(new Request(ORIGIN + path, { method }))).json()) as { engine: { comfyui: unknown } };
+    const connected = {
+      url: double.url,
+      state: 'here',
+      version: double.version,
+      memory: {
+        totalBytes: 16_000,
+        freeBytes: 4000,
+        devices: [{ name: 'cuda:0 Card', totalBytes: 8000, freeBytes: 6000 }],
+      },
+    };
+    await vi.waitFor(async () => expect((await read('/console/status')).engine.comfyui).toEqual(connected));
+    await double.stop();
+    const missing = { url: double.url, state: 'away', version: null, memory: null };
+    await vi.waitFor(async () => {
+      expect((await read('/console/comfyui/check', 'POST')).engine.comfyui).toEqual(missing);
+    });
+    await double.start();
+    expect((await read('/console/comfyui/check', 'POST')).engine.comfyui).toEqual(connected);
+  });
+
   it('goes on while the gateway is restarted', async () => {
     double.holdBefore('executed');
     const id = await submit(save.graph);
     await double.until(() => double.isHeld(id));
+    await untilShown(id, { status: 'running' });
     await restartGateway();
     expect((await jobOf(id)).status).toBe('running');
     await double.until(() => double.hasClient(id));
@@ -139,6 +163,7 @@ describe('a job', () => {
     double.holdBefore('executed');
     const id = await submit(save.graph);
     await double.until(() => double.isHeld(id));
+    await untilShown(id, { status: 'running' });
     double.isMute = true;
     double.dropSockets();
     await restartGateway();
@@ -162,6 +187,79 @@ describe('a job', () => {
     await app.start();
     expect((await jobOf(id)).status).toBe('canceled');
     await double.until(() => !double.isRunning(id));
+  });
+
+  describe('behind a prompt of somebody else', () => {
+    const words = { message: "Waits in ComfyUI's own queue behind 1 other job" };
+
+    beforeEach(async () => {
+      const other = recording('interrupted');
+      double.plays(other);
+      double.holdBefore('progress');
+      double.queueForeign(other, 'somebody-else');
+      await double.until(() => double.isHeld('somebody-else'));
+    });
+
+    async function waitsThere(more?: object): Promise<string> {
+      const id = await submit(save.graph, more);
+      await double.until(() => double.isPending(id));
+      await untilShown(id, { status: 'queued', queue_position: 1, started_at: null, progress: words });
+      return id;
+    }
+
+    it('stays queued until ComfyUI begins it, and those behind it keep their places', async () => {
+      const id = await waitsThere();
+      const next = await submit(save.graph);
+      expect(await jobOf(next)).toMatchObject({ status: 'queued', queue_position: 2 });
+      double.release();
+      const job = await ended(id);
+      expect(job).toMatchObject({ status: 'succeeded', queue_position: null, outputs: { length: SAVED } });
+      expect(Date.parse(job.started_at ?? '')).toBeGreaterThan(Date.parse(job.created_at));
+      expect((await ended(next)).status).toBe('succeeded');
+      expect(double.executions).toEqual(['somebody-else', id, next]);
+    });
+
+    it('is canceled at once, and deleted from the queue of ComfyUI', async () => {
+      const id = await waitsThere();
+      const canceled = await app.fetch(new Request(`${ORIGIN}/api/v2/jobs/${id}/cancel`, { method: 'POST' }));
+      expect(await canceled.json()).toMatchObject({ status: 'canceled', queue_position: null, started_at: null });
+      await double.until(() => !double.isPending(id));
+      const next = await submit(save.graph);
+      double.release();
+      expect((await ended(next)).status).toBe('succeeded');
+      expect(double.executions).toEqual(['somebody-else', next]);
+      expect(double.requests).not.toContain('POST /interrupt');
+    });
+
+    it('keeps its place when the gateway is restarted, and needs no key again', async () => {
+      const id = await waitsThere({ extra_data: { api_key_comfy_org: 'a-key' } });
+      await restartGateway();
+      await untilShown(id, { status: 'queued', queue_position: 1, started_at: null, progress: words });
+      double.release();
+      expect(await ended(id)).toMatchObject({ status: 'succeeded', outputs: { length: SAVED } });
+      expect(double.submissions.map(({ promptId }) => promptId)).toEqual([id]);
+      expect(double.executions).toEqual(['somebody-else', id]);
+    });
+
+    it('is taken back when the gateway was killed as soon as the job was canceled', async () => {
+      const id = await waitsThere();
+      await app.close();
+      deps.store.jobs.update(id, { status: 'canceled', completedAt: deps.clock.now() });
+      await restartGateway();
+      await double.until(() => !double.isPending(id));
+      double.release();
+      await double.until(() => !double.isRunning('somebody-else'));
+      expect(double.executions).toEqual(['somebody-else']);
+    });
+
+    it('fails when ComfyUI forgot it while the gateway was away too: nobody can tell whether it ran', async () => {
+      const id = await waitsThere();
+      await app.close();
+      await double.restart();
+      await restartGateway();
+      expect(await ended(id)).toMatchObject({ status: 'failed', error: { code: 'engine_lost' } });
+      expect(double.submissions).toHaveLength(1);
+    });
   });
 
   it.each([
@@ -219,6 +317,7 @@ describe('--engine auto, while ComfyUI is away', () => {
     double.holdBefore('executed');
     const stalled = await submit(save.graph);
     await double.until(() => double.isHeld(stalled));
+    await untilShown(stalled, { status: 'running' });
     const behind = await submit(own);
     expect(await jobOf(behind)).toMatchObject({ status: 'queued', progress: null });
     double.dropSockets();

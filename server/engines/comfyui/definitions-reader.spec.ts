@@ -72,6 +72,44 @@ describe('node definitions of ComfyUI', () => {
     expect(await problemsOf(graph, growing)).toEqual({});
   });
 
+  it.each([
+    ['a match type, which is no type of its own', { any: ['COMFY_MATCHTYPE_V3', {}] }, {}, { any: 5 }],
+    ['links into a match type', { any: ['COMFY_MATCHTYPE_V3', {}] }, {}, { any: ['1', 0] }],
+    ['an empty list of choices', { choice: ['COMBO', { options: [] }] }, {}, { choice: 'new' }],
+    ['a list without choices', { choice: [[], {}] }, {}, { choice: 'new' }],
+    ['a literal for a union with a widget', { model: ['STRING,FILE_3D_GLB', {}] }, {}, { model: '3d/a.glb' }],
+    ['a link for a union with a widget', { rate: ['FLOAT,IMAGE', {}] }, {}, { rate: ['1', 0] }],
+    [
+      'open lists of optional inputs beside an input that grows',
+      { images: ['COMFY_AUTOGROW_V3', {}] },
+      { format: ['COMBO', { remote: {} }], codec: ['CODEC_OF_OLD', {}] },
+      { format: 'auto', codec: 'h264' },
+    ],
+  ])('let pass %s', async (_what, required, optional, inputs) => {
+    const definitions = JSON.stringify({
+      Load: { input: { required: {} }, output: ['IMAGE'] },
+      Other: { input: { required: {} }, output: ['COMFY_MATCHTYPE_V3', 'FILE_3D_GLB'] },
+      Save: { input: { required, optional }, output: [], output_node: true },
+    });
+    const graph = {
+      '1': { class_type: 'Load', inputs: {} },
+      '2': { class_type: 'Save', inputs: inputs as unknown as JsonValue },
+    };
+    expect(await problemsOf(graph, definitions)).toEqual({});
+  });
+
+  it('give match types out as any type', async () => {
+    const definitions = JSON.stringify({
+      Switch: { input: { required: {} }, output: ['COMFY_MATCHTYPE_V3'] },
+      Save: { input: { required: { images: ['IMAGE'] } }, output: [], output_node: true },
+    });
+    const graph = {
+      '1': { class_type: 'Switch', inputs: {} },
+      '2': { class_type: 'Save', inputs: { images: ['1', 0] } },
+    };
+    expect(await problemsOf(graph, definitions)).toEqual({});
+  });
+
   it('of packs with odd manners hide nothing else', async () => {
     const odd = `{"Bounds": {"input": {"required": {"x": ["FLOAT", {"max": Infinity, "min": -Infinity, "default": NaN}]}},
       "output": ["FLOAT"], "output_node": true, "note": "a } in \\"text\\" ]"},

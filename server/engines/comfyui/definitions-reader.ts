@@ -3,13 +3,17 @@ import { NodeDefinition, inputSpecs, outputTypes, type NodeDefinitions } from '@
 import { isRecord } from './frames';
 
 const SLICE_MS = 8;
-const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]]/gs;
+const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\]]/gs;
 /** Stands for a class whose description cannot be understood: it exists, and nothing more is known. */
 const UNKNOWN_OUTPUTS = Array.from({ length: 32 }, () => '*');
 /** Loaders that check the name themselves, while their definition lists what was there when it was asked for. */
 const CHECKED_BY_NODE: Readonly<Record<string, string>> = { LoadLatent: 'latent' };
+/** Their files are uploaded: the list may well be empty. */
+const MEDIA_FLAGS = ['image_upload', 'audio_upload', 'video_upload'];
 /** Dialects of inputs whose parts stand in the graph under names of their own (`images.image0`). */
 const GROWING_TYPES = /^COMFY_(?:AUTOGROW|DYNAMIC)/;
+/** Any type, as long as all inputs and outputs of one node that share it have the same. */
+const MATCH_TYPE = /^COMFY_MATCHTYPE/;
 
 /**
  * Reads `/object_info` leniently: 3 MB and 700 classes, some from packs of other people. Each class is parsed by
@@ -91,16 +95,20 @@ function loosen(definitions: Record<string, NodeDefinition>): NodeDefinitions {
     for (const type of outputTypes(definition)) for (const part of type.split(',')) given.add(part.trim());
   }
   for (const definition of Object.values(definitions)) {
-    const { required, optional } = definition.input;
+    const required = { ...definition.input.required };
+    const optional = { ...definition.input.optional };
+    definition.input = { ...definition.input, required, optional };
+    definition.output = definition.output?.map((type) => (MATCH_TYPE.test(String(type)) ? '*' : type));
     for (const spec of inputSpecs(definition)) {
       const group = spec.required ? required : optional;
       const raw = group?.[spec.name];
-      if (!group || !raw) continue;
+      if (!raw) continue;
+      const isAny = MATCH_TYPE.test(spec.type);
       const isWidget = spec.kind === 'link' && !spec.type.split(',').some((type) => given.has(type.trim()));
-      if (isWidget || isOpenList(definition.name, spec.name, raw)) group[spec.name] = ['*', ...raw.slice(1)];
+      if (isAny || isWidget || isOpenList(definition.name, spec.name, raw)) group[spec.name] = ['*', ...raw.slice(1)];
       if (spec.required && GROWING_TYPES.test(spec.type)) {
-        definition.input.optional = { ...definition.input.optional, [spec.name]: group[spec.name] ?? raw };
-        delete group[spec.name];
+        optional[spec.name] = required[spec.name] ?? raw;
+        delete required[spec.name];
       }
     }
   }
@@ -111,5 +119,8 @@ function isOpenList(className: string, inputName: string, raw: readonly unknown[
   if (!Array.isArray(raw[0]) && raw[0] !== 'COMBO') return false;
   if (CHECKED_BY_NODE[className] === inputName) return true;
   const options = isRecord(raw[1]) ? raw[1] : {};
+  const listed = Array.isArray(raw[0]) ? raw[0] : options['options'];
+  const isEmpty = !Array.isArray(listed) || listed.length === 0;
+  if (isEmpty && !MEDIA_FLAGS.some((flag) => options[flag] === true)) return true;
   return 'remote' in options || options['file_upload'] === true;
 }

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Graph } from '@contract/workflow/graph';
 import type { EngineEvent, EngineOutput } from '../engine';
+import { safeFileName } from '../safe-name';
 import { ComfyRefusal, type ComfyClient } from './comfy-client';
 import { outputTypeOf } from './file-kinds';
 import { fetchOutputFile } from './output-files';
@@ -111,12 +112,13 @@ export class OutputCollector {
   }
 
   /** A node and a name make one output of the job: files of one name in two folders must not replace each other. */
-  #freeName(nodeId: string, name: string, subfolder: string): string {
+  #freeName(nodeId: string, given: string, subfolder: string): string {
+    const name = safeFileName(given);
     const taken = this.#names.get(nodeId) ?? new Set<string>();
     this.#names.set(nodeId, taken);
     const dot = name.lastIndexOf('.');
     const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
-    const inFolder = subfolder === '' ? name : `${subfolder.replaceAll(/[/\\]+/g, '-')}-${name}`;
+    const inFolder = subfolder === '' ? name : safeFileName(`${subfolder}/${name}`);
     let free = taken.has(name) ? inFolder : name;
     for (let count = 2; taken.has(free); count += 1) free = `${stem} (${count})${extension}`;
     taken.add(free);

@@ -1,10 +1,13 @@
 import type { Clock } from '../../clock';
+import type { ComfyuiMemory } from '../engine';
 import type { ComfyClient } from './comfy-client';
 import { isRecord } from './frames';
 
 const LOOK_FOR_MS = 2000;
 const LOOK_AT_MS = 5000;
 const PROBE_MS = 4000;
+/** Whoever listens there may be something else than ComfyUI. */
+const PROBE_BYTES = 1024 ** 2;
 /** A server that computes may leave one question unanswered for a while; gone is who misses two. */
 const MISSES = 2;
 
@@ -20,6 +23,7 @@ export class Presence {
   readonly #changes = new Set<(state: PresenceState) => void>();
   #state: PresenceState = 'unknown';
   #version: string | null = null;
+  #memory: ComfyuiMemory | null = null;
   #misses = 0;
   #probe: Promise<void> | null = null;
   #stopTimer: () => void = () => {};
@@ -37,6 +41,11 @@ export class Presence {
   /** Such as `0.3.64`; null where it says none. */
   get version(): string | null {
     return this.#version;
+  }
+
+  /** As of the last successful check; `null` while ComfyUI is not connected. */
+  get memory(): ComfyuiMemory | null {
+    return this.#state === 'here' ? this.#memory : null;
   }
 
   /** The returned function takes it back. */
@@ -87,11 +96,12 @@ export class Presence {
 
   async #ask(): Promise<void> {
     try {
-      const answer = await this.#client.getJson('/system_stats', { timeoutMs: PROBE_MS });
+      const answer = await this.#client.getJson('/system_stats', { timeoutMs: PROBE_MS, maxBytes: PROBE_BYTES });
       const system = isRecord(answer) ? answer['system'] : undefined;
       if (!isRecord(system)) throw new Error('This is no ComfyUI');
       const version = system['comfyui_version'];
       this.#version = typeof version === 'string' ? version : null;
+      this.#memory = readMemory(answer);
       this.#misses = 0;
       this.#move('here');
     } catch (error) {
@@ -111,4 +121,23 @@ export class Presence {
 
 function isGone(error: unknown): boolean {
   return error instanceof Error && 'mayHaveArrived' in error && error.mayHaveArrived === false;
+}
+
+/** Memory as `GET /system_stats` reports it; what is missing or not a number is `null`. */
+function readMemory(stats: unknown): ComfyuiMemory | null {
+  if (!isRecord(stats) || !isRecord(stats['system'])) return null;
+  const { system, devices } = stats;
+  return {
+    totalBytes: bytesOf(system['ram_total']),
+    freeBytes: bytesOf(system['ram_free']),
+    devices: (Array.isArray(devices) ? devices : []).filter(isRecord).map((device) => ({
+      name: typeof device['name'] === 'string' ? device['name'] : 'device',
+      totalBytes: bytesOf(device['vram_total']),
+      freeBytes: bytesOf(device['vram_free']),
+    })),
+  };
+}
+
+function bytesOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
 }

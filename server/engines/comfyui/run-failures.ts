@@ -1,6 +1,7 @@
 import type { JobError } from '@contract/jobs/schemas';
 import type { RunAsset } from '../engine';
 import type { ComfyRefusal } from './comfy-client';
+import type { ComfyTooLarge } from './limited-body';
 
 /** Ends a run with an error of the job. */
 export class RunFailure extends Error {
@@ -64,6 +65,10 @@ export function inputRefused(asset: RunAsset, refusal: ComfyRefusal): JobError {
 export function outputRefused(refusal: ComfyRefusal): JobError {
   const why = refusal.status === 404 ? 'it is not there any more' : `ComfyUI answered ${refusal.status}`;
   return { code: 'output_unavailable', message: `A file of this run could not be read from ComfyUI: ${why}` };
+}
+
+export function responseTooLarge(error: ComfyTooLarge): JobError {
+  return { code: 'engine_error', message: error.message };
 }
 
 export function picturesMissed(nodeId: string): JobError {

@@ -13,6 +13,8 @@ export interface RunLedger {
   stage(jobId: string): RunStage | null;
   put(jobId: string, stage: RunStage): void;
   remove(jobId: string): void;
+  /** Of all jobs with a note. */
+  ids(): string[];
   unwanted(): string[];
 }
 
@@ -48,8 +50,12 @@ export class FileRunLedger implements RunLedger {
     rmSync(this.#file(jobId), { force: true });
   }
 
+  ids(): string[] {
+    return readdirSync(this.#dir).filter((name) => JOB_ID.test(name));
+  }
+
   unwanted(): string[] {
-    return readdirSync(this.#dir).filter((name) => JOB_ID.test(name) && this.stage(name) === 'unwanted');
+    return this.ids().filter((id) => this.stage(id) === 'unwanted');
   }
 
   #file(jobId: string): string {

@@ -1,3 +1,4 @@
+import { newNodeErrors, readNodeErrors, type NodeErrors } from '@contract/jobs/node-errors';
 import type { JobError } from '@contract/jobs/schemas';
 import type { Graph } from '@contract/workflow/graph';
 import type { ComfyRefusal } from './comfy-client';
@@ -31,8 +32,8 @@ export function promptIdOf(answer: unknown): string | null {
 /** Why ComfyUI does not run a prompt, as the error of the job. */
 export function refusalError(refusal: ComfyRefusal, graph: Graph): JobError {
   const answer = parse(refusal.body);
-  const [first] = nodeFindings(answer);
-  if (first) return findingError(first);
+  const [first, ...others] = nodeFindings(answer);
+  if (first) return findingError(first, others.length, contractErrors(answer));
   const error = isRecord(answer) ? answer['error'] : undefined;
   const info = isRecord(error) && isRecord(error['extra_info']) ? error['extra_info'] : {};
   const nodeId = typeof info['node_id'] === 'string' ? info['node_id'] : null;
@@ -45,13 +46,35 @@ export function refusalError(refusal: ComfyRefusal, graph: Graph): JobError {
   };
 }
 
-export function findingError({ nodeId, classType, sentence }: NodeFinding): JobError {
+function findingError({ nodeId, classType, sentence }: NodeFinding, others: number, nodeErrors: NodeErrors): JobError {
   return {
     code: 'workflow_refused',
-    message: `ComfyUI does not take this workflow: ${sentence}`,
+    message: `ComfyUI does not take this workflow: ${sentence}${others > 0 ? `, and ${others} more` : ''}`,
     node_id: nodeId,
     class_type: classType,
+    // All of them, in the form that a refused submission has.
+    node_errors: nodeErrors,
   };
+}
+
+/** The reasons of ComfyUI, by the names that this gateway has for the same. Others stay as they are. */
+const REASONS: Readonly<Record<string, string>> = {
+  required_input_missing: 'missing_input',
+  bad_linked_input: 'bad_link',
+  return_type_mismatch: 'wrong_type',
+  invalid_input_type: 'wrong_type',
+  value_smaller_than_min: 'below_min',
+  value_bigger_than_max: 'above_max',
+  value_not_in_list: 'not_in_list',
+  dependency_cycle: 'cycle',
+};
+
+function contractErrors(answer: unknown): NodeErrors {
+  const errors = newNodeErrors();
+  for (const [nodeId, problems] of Object.entries(readNodeErrors(answer))) {
+    errors[nodeId] = problems.map((problem) => ({ ...problem, reason: REASONS[problem.reason] ?? problem.reason }));
+  }
+  return errors;
 }
 
 function sentenceOf(error: unknown): string {

@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os';
-import sharp from 'sharp';
 import { readWorkflow } from '@contract/workflow/graph';
+import { setUpImageLibrary } from '../../images/image-library';
+import { guardMemory } from '../../processes/memory-guard';
 import { Executor } from './executor';
 import { filePrefixOf, ToEngine, type FromEngine } from './protocol';
 
@@ -10,9 +11,9 @@ import { filePrefixOf, ToEngine, type FromEngine } from './protocol';
 // starts later inherit it.
 const NICENESS = 5;
 setPriority(NICENESS);
-// One thread a picture keeps the machine answering; a cache would hold pictures that this engine keeps itself.
-sharp.concurrency(1);
-sharp.cache(false);
+guardMemory();
+// One thread per picture keeps the machine responsive; a cache would hold pictures that this engine keeps itself.
+setUpImageLibrary();
 
 const executor = new Executor();
 let current: { runId: string; abort: AbortController } | null = null;

@@ -34,7 +34,13 @@ afterEach(async () => {
 });
 
 function newEngine(options: Partial<EmbeddedEngineOptions> = {}): EmbeddedEngine {
-  const engine = new EmbeddedEngine({ script: built.script, workDir: folder.path, log: silentLogger, ...options });
+  const engine = new EmbeddedEngine({
+    script: built.script,
+    workDir: folder.path,
+    assetDir: uploads.path,
+    log: silentLogger,
+    ...options,
+  });
   engines.push(engine);
   return engine;
 }
@@ -120,6 +126,19 @@ describe('the embedded engine', () => {
     expect(one.pid).not.toBe(two.pid);
     const [a, b] = await Promise.all([first, second].map(({ events }) => bytesOf(outputsOf(events)[0])));
     expect(Buffer.compare(a as Uint8Array, b as Uint8Array)).toBe(0);
+  });
+
+  it('runs a node of any id, such as __proto__, and every node that reads from it', async () => {
+    const node = (text: string) => `{"class_type":"PreviewAny","inputs":{"source":${text}}}`;
+    const ids = ['one', '__proto__', 'constructor', 'toString', '30:6'];
+    const graph = `{${ids.map((id) => `"${id}":${node(`"of ${id}"`)}`).join()},"reader":${node('["text",0]')},"text":{"class_type":"PrimitiveString","inputs":{"value":"x"}}}`;
+    const engine = newEngine();
+    for (const text of [graph, `{"__proto__":${node('"alone"')}}`]) {
+      const { outcome, events } = await run(engine, runRequest(text));
+      expect(outcome).toEqual({ kind: 'succeeded' });
+      const told = outputsOf(events).map(({ nodeId }) => nodeId);
+      expect(told.filter((id) => ids.includes(id)).sort()).toEqual(text === graph ? ids.toSorted() : ['__proto__']);
+    }
   });
 
   it('runs one graph after the other', async () => {

@@ -16,6 +16,8 @@ export interface EmbeddedEngineOptions {
   script: string;
   /** Outputs are written here; the blob store takes them over from it. */
   workDir: string;
+  /** Holds the assets; they are read from nowhere else. The work folder if absent. */
+  assetDir?: string;
   log: Logger;
   clock?: Clock;
   /** A process without work is ended after this time, and gives its memory back. */
@@ -55,7 +57,13 @@ export class EmbeddedEngine implements Engine {
   #isClosed = false;
 
   constructor(options: EmbeddedEngineOptions) {
-    this.#options = { clock: systemClock, idleMs: IDLE_MS, graceMs: GRACE_MS, ...options };
+    this.#options = {
+      clock: systemClock,
+      idleMs: IDLE_MS,
+      graceMs: GRACE_MS,
+      assetDir: options.workDir,
+      ...options,
+    };
   }
 
   /** Of the process that is up; null while none is. */
@@ -121,7 +129,9 @@ export class EmbeddedEngine implements Engine {
 
   #start(): EngineProcess {
     if (this.#process?.isAlive) return this.#process;
-    const started = startEngineProcess(this.#options.script, {
+    const { script, workDir, assetDir } = this.#options;
+    const rights = { script, reads: [assetDir, workDir], writes: [workDir] };
+    const started = startEngineProcess(rights, {
       onMessage: (message) => this.#hear(message),
       onExit: (exit) => this.#mourn(started, exit),
     });
@@ -221,10 +231,10 @@ async function assetMessage(asset: RunAsset): Promise<Extract<ToEngine, { type: 
 }
 
 function graphText(graph: Graph): string {
-  const nodes: JsonObject = {};
-  for (const node of graph.values()) {
+  const nodes = [...graph.values()].map((node): [string, JsonObject] => {
     const meta: JsonObject = node.title === null ? {} : { _meta: { title: node.title } };
-    nodes[node.id] = { class_type: node.classType, inputs: node.inputs, ...meta };
-  }
-  return stringifyJson(nodes);
+    return [node.id, { class_type: node.classType, inputs: node.inputs, ...meta }];
+  });
+  // Unlike an assignment, this makes a member of every id, `__proto__` too.
+  return stringifyJson(Object.fromEntries(nodes));
 }

@@ -2,6 +2,8 @@ import { forkScript } from '../../processes/fork-script';
 import { FromEngine, type ToEngine } from './protocol';
 
 const MAX_STDERR = 4000;
+/** Pictures lie in native memory: several of the largest, and what is kept between runs. */
+const MAX_MEMORY_MB = 3072;
 
 export interface EngineProcess {
   readonly pid: number;
@@ -27,9 +29,16 @@ export interface Listeners {
 }
 
 /** Starts the built script. */
-export function startEngineProcess(script: string, { onMessage, onExit }: Listeners): EngineProcess {
+export function startEngineProcess(
+  { script, reads, writes }: { script: string; reads: readonly string[]; writes: readonly string[] },
+  { onMessage, onExit }: Listeners,
+): EngineProcess {
   const child = forkScript(script, {
     maxHeapMb: 512,
+    maxMemoryMb: MAX_MEMORY_MB,
+    reads,
+    writes,
+    addons: true,
     stderr: 'pipe',
     // glibc keeps what each thread's arena once held; with two it gives pictures back.
     env: { MALLOC_ARENA_MAX: '2' },

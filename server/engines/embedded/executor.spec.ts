@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setUpImageLibrary } from '../../images/image-library';
 import type { EngineEvent, RunAsset, RunOutcome } from '../engine';
 import { EMBEDDED_DEFINITIONS } from './definitions';
 import { Executor } from './executor';
@@ -18,6 +19,7 @@ import { pngChunks, pngHeader, pngText } from './testing/png-chunks';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {
+  setUpImageLibrary();
   folder = await temporaryFolder();
 });
 afterAll(() => folder.remove());
@@ -180,7 +182,17 @@ describe('LoadImage', () => {
     [
       'drawing.svg',
       new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
-      'drawing.svg is SVG, which this engine does not read',
+      'drawing.svg is not a picture that this engine can read (unknown format)',
+    ],
+    [
+      'drawing.png',
+      new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><broken'),
+      'drawing.png is not a picture that this engine can read (unknown format)',
+    ],
+    [
+      'deep.png',
+      pngHeader(9000, 9000, { depth: 16, colorType: 6 }),
+      'deep.png is too large: decoded it takes 648 MB, and this engine reads at most 400 MB; save it with 8 bits per channel',
     ],
   ])('says in a sentence what is wrong with %s', async (name, bytes, message) => {
     const { outcome, events } = await loaded(await uploaded(folder.path, name, bytes), 0);
@@ -301,6 +313,46 @@ describe('SaveAnimatedWEBP', () => {
     expect(graphOf(carried)).toEqual(graphOf(text));
     const { data } = await sharp(bytes, { pages: -1 }).removeAlpha().raw().toBuffer({ resolveWithObject: true });
     expect([...data.subarray(0, 3), ...data.subarray(360, 363)]).toEqual([255, 0, 0, 0, 255, 255]);
+  });
+});
+
+describe('ImageScaleToTotalPixels', () => {
+  it.each([
+    [{}, [125, 84]],
+    [{ resolution_steps: 1 }, [125, 84]],
+    [{ resolution_steps: 8 }, [128, 80]],
+    [{ resolution_steps: 64 }, [128, 64]],
+    [{ resolution_steps: 256 }, [256, 256]],
+  ])('with %j makes sides of %j', async (more, size) => {
+    const text = workflow({
+      '1': ['EmptyImage', { ...red, width: 30, height: 20 }],
+      '2': ['ImageScaleToTotalPixels', { image: ['1', 0], upscale_method: 'area', megapixels: 0.01, ...more }],
+      '3': ['GetImageSize', { image: ['2', 0] }],
+      a: ['PreviewAny', { source: ['3', 0] }],
+      b: ['PreviewAny', { source: ['3', 1] }],
+    });
+    const shown = await Promise.all(outputsOf((await execute(text)).events).map(bytesOf));
+    expect(shown.map((bytes) => Number(new TextDecoder().decode(bytes)))).toEqual(size);
+  });
+});
+
+describe('literals', () => {
+  it('are converted as ComfyUI converts them', async () => {
+    const text = workflow({
+      '1': ['EmptyImage', { width: '30', height: 20.9, batch_size: true, color: ' 1_0 ' }],
+      '2': ['GetImageSize', { image: ['1', 0] }],
+      '3': ['StringConcatenate', { string_a: null, string_b: 5, delimiter: { __value__: ['x', 1] } }],
+      '4': ['PrimitiveBoolean', { value: 'false' }],
+      a: ['PreviewAny', { source: ['2', 0] }],
+      b: ['PreviewAny', { source: ['2', 1] }],
+      c: ['PreviewAny', { source: ['2', 2] }],
+      d: ['PreviewAny', { source: ['3', 0] }],
+      e: ['PreviewAny', { source: ['4', 0] }],
+    });
+    const { outcome, events } = await execute(text);
+    expect(outcome).toEqual({ kind: 'succeeded' });
+    const shown = await Promise.all(outputsOf(events).map(bytesOf));
+    expect(shown.map((bytes) => new TextDecoder().decode(bytes))).toEqual(['30', '20', '1', "None['x', 1]5", 'True']);
   });
 });
 

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { writeFile } from 'node:fs/promises';
 import type { JobError } from '@contract/jobs/schemas';
 import type { JsonValue } from '@contract/json/lossless';
-import { asLink, isJsonObject, nodeLinks, nodeTitle, type Graph, type GraphNode } from '@contract/workflow/graph';
-import { inputSpecs } from '@contract/workflow/node-definitions';
+import { isAssetReference } from '@contract/workflow/asset-references';
+import { coerceLiteral } from '@contract/workflow/coerce';
+import { asLink, nodeLinks, nodeTitle, type Graph, type GraphNode } from '@contract/workflow/graph';
+import { inputSpecs, type InputSpec } from '@contract/workflow/node-definitions';
 import type { EngineEvent, RunOutcome } from '../engine';
 import { EMBEDDED_DEFINITIONS } from './definitions';
 import { NodeFailure, RunCanceled } from './node-failure';
@@ -119,19 +121,26 @@ class Run {
     const run = NODE_RUNS.get(node.classType);
     if (!definition || !run) throw new NodeFailure(`This engine has no class ${node.classType}`);
     const values = new Map<string, NodeValue>();
-    for (const [name, value] of Object.entries(node.inputs)) values.set(name, this.#resolve(value));
-    return run(new NodeInputs(values, inputSpecs(definition)), this.#context(node));
+    const specs = inputSpecs(definition);
+    for (const [name, value] of Object.entries(node.inputs)) {
+      const spec = specs.find((each) => each.name === name);
+      values.set(name, this.#resolve(name, value, spec));
+    }
+    return run(new NodeInputs(values, specs), this.#context(node));
   }
 
-  #resolve(value: JsonValue): NodeValue {
+  /** Literals are converted as ComfyUI converts them; what comes over links stays what it is. */
+  #resolve(name: string, value: JsonValue, spec: InputSpec | undefined): NodeValue {
     const link = asLink(value);
     if (link) {
       const found = this.#values.get(link.nodeId)?.[link.slot];
       if (!found) throw new NodeFailure(`Node ${link.nodeId} gives nothing at slot ${link.slot}`);
       return found;
     }
-    const wrapped = isJsonObject(value) ? value['__value__'] : undefined;
-    return { kind: 'literal', value: wrapped ?? value };
+    if (isAssetReference(value)) return { kind: 'literal', value };
+    const converted = coerceLiteral(value, spec?.kind ?? 'link');
+    if (!converted) throw new NodeFailure(`${name} must be a number`);
+    return { kind: 'literal', value: converted.value };
   }
 
   #release(nodeId: string): void {

@@ -96,7 +96,7 @@ export class JobHost {
     return this.fetch('/api/v2/jobs', {
       method: 'POST',
       body: text,
-      ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+      headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { 'idempotency-key': key }) },
     });
   }
 

@@ -86,7 +86,8 @@ beforeEach(async () => {
   app = createApp(deps);
 });
 
-async function run(model: string, headers: Record<string, string> = {}) {
+async function run(model: string, more: Record<string, string> = {}) {
+  const headers = { 'content-type': 'application/json', ...more };
   const request = new Request(`${ORIGIN}/v2/models/family/${model}`, { method: 'POST', body: '{}', headers });
   const response = await app.fetch(request);
   return { status: response.status, headers: response.headers, text: await response.text() };

@@ -1,3 +1,4 @@
+import { normalizeMediaType } from '../../assets/media-type';
 import { recordAsset } from '../../assets/record-asset';
 import { signContentUrl, type SignedUrl } from '../../assets/signed-urls';
 import type { AppDeps } from '../../deps';
@@ -39,7 +40,7 @@ export async function keepAsset(
       owner,
       blob: stored.hash,
       sizeBytes: stored.size,
-      contentType: file.contentType,
+      contentType: normalizeMediaType(file.contentType),
       filePath: file.name,
       tags: [RESULT_TAG],
       expiresInS: lifetimeS,

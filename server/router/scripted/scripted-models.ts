@@ -20,6 +20,7 @@ import { readScript, type Script, type ScriptedKind } from './scripted-script';
  * | `scripted/bytes` | as many `bytes` as asked for, of `content_type` |
  * | `scripted/costly` | as `echo`; holds 100 cents, and charges for refusals |
  * | `scripted/riddle` | as `echo`; whether it charges for refusals is unknown |
+ * | `scripted/once` | as `echo`; a call that may have run is not repeated under its key |
  * | `scripted_2/ray-2.1`, `a.b/c_d-e`, and one of 64 and 128 letters | as `echo` |
  *
  * Fields of the body that all of them understand, beside those of `scripted-faults.ts`:
@@ -54,7 +55,7 @@ export class ScriptedModels implements ModelSource {
   }
 
   #model(facts: ScriptedFacts): RouterModel {
-    const { provider = 'scripted', model, charges = 'no', kind = 'echo', holdCents } = facts;
+    const { provider = 'scripted', model, charges = 'no', kind = 'echo', holdCents, isRepeatable } = facts;
     const id = `${provider}/${model}`;
     const inputSchemaAuthored = kind !== 'free-form';
     return {
@@ -62,6 +63,7 @@ export class ScriptedModels implements ModelSource {
       model,
       chargesOnPolicyRejection: charges,
       inputSchemaAuthored,
+      isRepeatable: isRepeatable ?? true,
       ...(holdCents === undefined ? {} : { holdCents }),
       document: async () => documentOf(id, kind),
       run: (call) => this.#run(id, kind, call),
@@ -101,6 +103,7 @@ interface ScriptedFacts {
   kind?: ScriptedKind;
   charges?: RouterModel['chargesOnPolicyRejection'];
   holdCents?: number;
+  isRepeatable?: boolean;
 }
 
 const OWN: readonly ScriptedFacts[] = [
@@ -113,6 +116,7 @@ const OWN: readonly ScriptedFacts[] = [
   { model: 'bytes', kind: 'bytes' },
   { model: 'costly', charges: 'yes', holdCents: 100 },
   { model: 'riddle', charges: 'unknown' },
+  { model: 'once', isRepeatable: false },
   { provider: 'scripted_2', model: 'ray-2.1' },
   { provider: 'a.b', model: 'c_d-e' },
   { provider: 'p'.repeat(64), model: 'm'.repeat(128) },

@@ -6,7 +6,14 @@ import { askSurface } from '../ask-surface';
 import { operationKey, type Surface } from '../surface';
 
 /** `GET /console/assets`, private to our gateway: the Job API itself lists no assets. */
-const ListedAsset = z.looseObject({ ...Asset.shape, in_use: z.optional(z.boolean()) });
+const ListedAsset = z.looseObject({
+  ...Asset.shape,
+  in_use: z.optional(z.boolean()),
+  /** Of an output whose job has a title and still exists. */
+  job_title: z.optional(z.string()),
+  /** Of an output whose job still exists. */
+  node_id: z.optional(z.string()),
+});
 export type ListedAsset = z.infer<typeof ListedAsset>;
 
 const AssetPage = z.looseObject({

@@ -48,7 +48,7 @@ function readAnswer(request: XMLHttpRequest, url: string): Asset {
       kind: 'malformed',
       code: 'malformed',
       status: request.status,
-      message: 'The surface took the file and answered in a form that Flowdeck does not understand.',
+      message: 'The file was uploaded, but the server sent a response that Flowdeck does not understand.',
       requestId: readRequestId(headers),
       cause: asset.error,
     });

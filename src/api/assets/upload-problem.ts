@@ -8,22 +8,22 @@ export function uploadProblem(error: unknown, sizeBytes: number): string {
   if (!isApiError(error)) return 'The browser could not send this file. Choose it again.';
   switch (error.code) {
     case 'payload_too_large':
-      return `This surface takes no file of ${formatBytes(sizeBytes)}. Choose a smaller one.`;
+      return `${formatBytes(sizeBytes)} is too large for this server. Choose a smaller file.`;
     case 'hash_mismatch':
-      return 'The bytes changed on the way, so nothing was stored. Try again; if it stays, the file is changing on disk.';
+      return 'Checksum mismatch; nothing was stored. If this repeats, the file is being modified on disk.';
     case 'unauthorized':
-      return 'The surface wants a credential before it takes files.';
+      return 'Sign in to upload files.';
     case 'forbidden':
-      return 'Your credential may not upload files here.';
+      return 'You are not allowed to upload files here.';
     case 'insufficient_credits':
-      return 'The account has no credits left, so the file was not taken.';
+      return 'Not uploaded: the account has no credits left.';
     case 'unreachable':
-      return 'The connection was lost. Nothing else is affected; try again.';
+      return 'Connection lost. Try again.';
     case 'malformed':
       return error.message;
     default:
-      if (error.status === 429) return 'The surface takes no uploads at the moment. Try again in a little while.';
-      if (error.status >= 500) return `The surface failed while storing the file (${error.code}). Try again.`;
+      if (error.status === 429) return 'The server is not accepting uploads right now. Try again later.';
+      if (error.status >= 500) return `The server could not store the file (${error.code}). Try again.`;
       return `${error.message} (${error.code})`;
   }
 }

@@ -19,7 +19,7 @@ export type StreamState = 'connecting' | 'open' | 'waiting' | 'refused';
 
 export interface FollowOptions {
   url: string;
-  credential?: Credential;
+  credential?: () => Credential;
   signal: AbortSignal;
   withConnection: WithConnection;
   /** Which place of the budget it takes; asked before every connect. */
@@ -91,9 +91,10 @@ async function connectOnce(options: FollowOptions): Promise<ConnectionEnd> {
     retryAfterS,
   });
   try {
+    const credential = options.credential?.();
     const response = await (options.fetch ?? fetch)(options.url, {
-      headers: { ...options.credential?.headers, Accept: 'text/event-stream' },
-      credentials: options.credential?.mode ?? 'same-origin',
+      headers: { ...credential?.headers, Accept: 'text/event-stream' },
+      credentials: credential?.mode ?? 'same-origin',
       cache: 'no-store',
       signal: connection.signal,
     });

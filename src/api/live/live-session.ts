@@ -13,7 +13,8 @@ interface LiveSessionOptions {
   stream: string;
   surfaceId: string;
   url: string;
-  credential: Credential;
+  /** Read at each connection: the browser may have signed in again. */
+  credential: () => Credential;
   /** Whose frames they are, on a stream of one job; null where each frame tells. */
   jobId: string | null;
   locks: LockSource;

@@ -23,7 +23,7 @@ export function startLive(
     stream,
     surfaceId: surface.id,
     url,
-    credential: credentialOf(surface, job ? url : surface.baseUrl),
+    credential: () => credentialOf(surface, job ? url : surface.baseUrl),
     jobId: job?.id ?? null,
     connectionKind: () => (job && mayCarryAll(surface) ? 'job-stream' : 'stream'),
     onReadsDue: (due: ReadsDue) => readAgain(queryClient, surface, due),

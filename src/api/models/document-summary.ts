@@ -1,4 +1,3 @@
-import { z } from 'zod/mini';
 import { readDocumentFacts } from '@contract/router/schema-document';
 
 /** What the catalog shows of a document. */
@@ -16,16 +15,85 @@ export const NO_SUMMARY: DocumentSummary = { summary: '', inputModalities: [], o
 export function summarizeDocument(text: string): DocumentSummary {
   const document = parseOrNull(text);
   const { inputModalities, outputModalities } = readDocumentFacts(document);
-  return { summary: firstSentence(document), inputModalities, outputModalities };
+  const stated = outputModalities.map((name) => (IS_3D.test(name) ? '3d' : name));
+  return {
+    summary: firstSentence(document),
+    inputModalities,
+    outputModalities: stated.length > 0 ? stated : likelyOutputs(document),
+  };
 }
 
-const Described = z.looseObject({ info: z.looseObject({ description: z.string() }) });
+const IS_3D = /^(?:3-?d|mesh|model)$/i;
+
+/** What the path and the name of an operation say that it makes, if the document states nothing. */
+const LIKELY: readonly (readonly [modality: string, pattern: RegExp])[] = [
+  ['text', /\b(?:transcriptions?|translations?|moderations?|embeddings?)\b/i],
+  ['3d', /(?:to|image|text)-?_?3d\b|\b3d\b|\bmesh(?:es)?\b|\bmodel-generation\b/i],
+  ['video', /\bvideos?\b|to-?_?video/i],
+  ['audio', /\b(?:speech|audio|music|sounds?|tts|voices?)\b/i],
+  ['image', /\bimages?\b|to-?_?image/i],
+  ['text', /\b(?:chat|completions?|messages|responses|transcriptions?)\b/i],
+];
+
+function likelyOutputs(document: unknown): string[] {
+  const paths = fieldsOf(fieldsOf(document)['paths']);
+  const [found] = Object.entries(paths).flatMap(([path, item]) =>
+    ['post', 'put', 'patch'].flatMap((method) => {
+      const operation = fieldsOf(fieldsOf(item)[method]);
+      return 'requestBody' in operation ? [{ path, operation }] : [];
+    }),
+  );
+  if (!found) return [];
+  const types = Object.values(fieldsOf(found.operation['responses'])).flatMap((response) =>
+    Object.keys(fieldsOf(fieldsOf(response)['content'])),
+  );
+  const byType = types
+    .map((type) => (type.startsWith('model/') ? '3d' : type.split('/')[0]))
+    .filter((kind) => KINDS.has(kind ?? ''));
+  if (byType.length > 0) return [...new Set(byType)] as string[];
+  const words = `${found.path} ${spaced(String(found.operation['operationId'] ?? ''))}`.replaceAll('_', ' ');
+  return LIKELY.filter(([, pattern]) => pattern.test(words))
+    .slice(0, 1)
+    .map(([modality]) => modality);
+}
+
+const KINDS: ReadonlySet<string> = new Set(['image', 'video', 'audio', '3d']);
+
+const spaced = (name: string) => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2');
+
 const MAX_SUMMARY = 160;
 
+/**
+ * First sentence on the model: of its input, else of its operation. What `info` says of a service of many operations is
+ * not about this model.
+ */
 function firstSentence(document: unknown): string {
-  const said = Described.safeParse(document);
-  const text = said.success ? said.data.info.description.trim() : '';
+  const root = fieldsOf(document);
+  const operations = Object.values(fieldsOf(root['paths'])).flatMap((item) =>
+    ['post', 'put', 'patch']
+      .map((method) => fieldsOf(fieldsOf(item)[method]))
+      .filter((found) => 'requestBody' in found),
+  );
+  const [operation = {}] = operations;
+  const isOwn = Object.keys(root).some((name) => /^x-.*router-model-id$/.test(name)) || operations.length < 2;
+  const texts = [inputOf(root, operation)['description'], operation['description'], operation['summary']];
+  if (isOwn) texts.push(fieldsOf(root['info'])['description']);
+  const text = texts.map((said) => (typeof said === 'string' ? said.trim() : '')).find((said) => said !== '') ?? '';
   return (/^[^\n]*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text.split('\n')[0] ?? '').slice(0, MAX_SUMMARY);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
+
+/** The schema of the JSON body, one reference further if it is one. */
+function inputOf(root: Fields, operation: Fields): Fields {
+  const content = fieldsOf(fieldsOf(operation['requestBody'])['content']);
+  const schema = fieldsOf(fieldsOf(content['application/json'])['schema']);
+  const name = /^#\/components\/schemas\/([^/]+)$/.exec(String(schema['$ref']))?.[1];
+  return name === undefined ? schema : fieldsOf(fieldsOf(fieldsOf(root['components'])['schemas'])[name]);
 }
 
 function parseOrNull(text: string): unknown {

@@ -36,7 +36,7 @@ describe('the words for a submission', () => {
   it('J-7.19: tell causes of a 429 apart by their code alone', () => {
     const waiting = (code: string) => say({ name: 'waiting', until: 2500, code, isProbe: false });
     expect(waiting('queue_full')).toBe(
-      'The queue is full. Sent again in 3 s | It takes new jobs when others have ended. Nothing was submitted yet.',
+      'The queue is full. Retrying in 3 s | Submits when other jobs have finished. Not submitted yet.',
     );
     expect(waiting('deployment_not_ready')).toMatch(/^The deployment is starting/);
     expect(waiting('novel_wait')).toContain('novel_wait');
@@ -44,8 +44,8 @@ describe('the words for a submission', () => {
 
   it('ask to sign in where the surface tells nothing before', () => {
     const state: OutboxState = { name: 'unknown', until: 0, looks: 1, hasArrived: false, isLockedOut: true };
-    expect(say(state)).toMatch(/^Maybe submitted \| This machine tells nothing more before you sign in/);
-    expect(say(state)).not.toContain('No answer');
+    expect(say(state)).toMatch(/^Unconfirmed \| Sign in to find out/);
+    expect(say(state)).not.toContain('No response');
     expect(spokenWords({ ...ENTRY, state })).toMatch(/^Sign in/);
   });
 
@@ -57,19 +57,19 @@ describe('the words for a submission', () => {
       { name: 'unsettled', why: 'check_refused', refusal: refusal('unauthorized', 401) },
       { name: 'unsettled', why: 'stopped', refusal: null },
     ];
-    for (const state of open) expect(say(state)).not.toMatch(/nothing was submitted|no job was made/i);
+    for (const state of open) expect(say(state)).not.toMatch(/nothing was submitted|not submitted|no job was created/i);
   });
 
   it('J-7.03, J-7.11, J-7.14: name what to do for refusals that they know', () => {
     const refused = (code: string, status: number) => say({ name: 'refused', refusal: refusal(code, status) });
-    expect(refused('workflow_format_ui', 422)).toMatch(/Export the API format/);
-    expect(refused('insufficient_credits', 402)).toMatch(/no credits left.*workflow is kept/);
+    expect(refused('workflow_format_ui', 422)).toMatch(/Export \(API\)/);
+    expect(refused('insufficient_credits', 402)).toMatch(/no credits left.*workflow is saved/);
     expect(refused('deployment_stopped', 422)).toMatch(/operator/);
   });
 
   it('J-9.07: show an unknown code with its message, and the request id to copy', () => {
     expect(say({ name: 'refused', refusal: refusal('novel_error', 422) })).toBe(
-      'The surface refused this run | The surface says so. Nothing was submitted or charged, and the workflow is kept. | 422 novel_error, request r-1',
+      'Run rejected | The surface says so. Nothing was submitted or charged. Your workflow is saved. | 422 novel_error, request r-1',
     );
   });
 
@@ -83,11 +83,11 @@ describe('the words for a submission', () => {
       expect(said).toContain(refusalWords(code)?.now);
     }
     expect(say({ name: 'refused', refusal: refusal('idempotency_key_reuse', 422) })).not.toContain('or charged');
-    expect(say({ name: 'refused', refusal: refusal('constructor', 422) })).toMatch(/^The surface refused this run/);
+    expect(say({ name: 'refused', refusal: refusal('constructor', 422) })).toMatch(/^Run rejected/);
   });
 
   it('say one sentence aloud per state, whatever the clock shows', () => {
     const waiting: OutboxState = { name: 'waiting', until: 9000, code: 'queue_full', isProbe: false };
-    expect(spokenWords({ ...ENTRY, state: waiting })).toBe('The run waits for its turn');
+    expect(spokenWords({ ...ENTRY, state: waiting })).toBe('Run queued');
   });
 });

@@ -17,30 +17,30 @@ export function entryWords({ state }: OutboxEntry, surfaceName: string, now: num
   switch (state.name) {
     case 'pending':
     case 'sending':
-      return words('busy', 'Sending this run', null);
+      return words('busy', 'Submitting', null);
     case 'waiting':
       return words(
         'busy',
-        `${waitReason(state.code)}. ${state.code === NOT_WRITTEN ? 'Tried' : 'Sent'} again in ${timeTo(state.until, now)}`,
+        `${waitReason(state.code)}. Retrying in ${timeTo(state.until, now)}`,
         state.isProbe
-          ? 'An earlier attempt may have arrived; the same key goes again.'
-          : `${waitMeaning(state.code)} Nothing was submitted yet.`.trim(),
+          ? 'A previous attempt may have succeeded. Retrying with the same idempotency key.'
+          : `${waitMeaning(state.code)} Not submitted yet.`.trim(),
       );
     case 'unknown':
       return words(
         'warn',
-        state.hasArrived ? 'This run has arrived' : 'Maybe submitted',
+        state.hasArrived ? 'Received by the server' : 'Unconfirmed',
         state.isLockedOut
-          ? `${surfaceName} tells nothing more before you sign in. Do so where this page asks for it, or load it anew: then the job is looked for by itself. Nothing is sent twice.`
+          ? `Sign in to find out whether the job was created, then reload this page. Nothing is submitted twice.`
           : state.hasArrived
-            ? `${surfaceName} has it, and does not list it yet. Looking again in ${timeTo(state.until, now)}.`
-            : `No answer came. Looking for the job in ${timeTo(state.until, now)}; nothing is sent twice.`,
+            ? `${surfaceName} has it but does not list it yet. Checking again in ${timeTo(state.until, now)}.`
+            : `No response. Searching for the job in ${timeTo(state.until, now)}; nothing is submitted twice.`,
       );
     case 'probing':
-      return words('warn', 'Maybe submitted', 'Looking for the job; nothing is sent twice.');
+      return words('warn', 'Unconfirmed', 'Searching for the job; nothing is submitted twice.');
     case 'unsettled':
       return {
-        ...words('warn', 'Nobody can tell whether this run was submitted', unsettledReason(state, surfaceName)),
+        ...words('warn', 'Submission status unknown', unsettledReason(state, surfaceName)),
         code: state.refusal ? codeOf(state.refusal) : null,
       };
     case 'submitted':
@@ -48,7 +48,7 @@ export function entryWords({ state }: OutboxEntry, surfaceName: string, now: num
     case 'refused':
       return refusedWords(state.refusal);
     case 'canceled':
-      return words('ok', 'Canceled before it was submitted', 'No job was made.');
+      return words('ok', 'Canceled before it was submitted', 'No job was created.');
   }
 }
 
@@ -56,21 +56,19 @@ export function entryWords({ state }: OutboxEntry, surfaceName: string, now: num
 export function spokenWords({ state }: OutboxEntry): string | null {
   switch (state.name) {
     case 'sending':
-      return 'The run is on its way';
+      return 'Submitting the run';
     case 'waiting':
-      return 'The run waits for its turn';
+      return 'Run queued';
     case 'unknown':
-      return state.isLockedOut
-        ? 'Sign in, so that the job of the run can be looked for'
-        : 'No answer came to the run; its job is being looked for';
+      return state.isLockedOut ? 'Sign in to find the job of this run' : 'No response; searching for the job';
     case 'unsettled':
-      return 'It stays open whether the run exists';
+      return 'Submission status unknown';
     case 'submitted':
-      return 'The run is in the queue';
+      return 'Run submitted';
     case 'refused':
-      return 'The run was refused';
+      return 'Run rejected';
     case 'canceled':
-      return 'The run is canceled';
+      return 'Run canceled';
     case 'pending':
     case 'probing':
       return null;
@@ -79,9 +77,9 @@ export function spokenWords({ state }: OutboxEntry): string | null {
 
 const SUBMITTED = {
   answered: 'Submitted',
-  found: 'It had arrived: the job was found',
-  asked: 'It had not arrived, and was sent once more: submitted',
-  chosen: 'Submitted: you said which job it is',
+  found: 'Submitted (job found)',
+  asked: 'Submitted on retry',
+  chosen: 'Submitted (matched by you)',
 };
 
 function words(tone: EntryWords['tone'], title: string, explanation: string | null): EntryWords {
@@ -94,8 +92,8 @@ function timeTo(until: number, now: number): string {
 
 /** Causes of a 429 are told apart by their code (J-7.19). */
 function waitReason(code: string): string {
-  if (code === NOT_WRITTEN) return 'This browser could not write the run down, so it was not sent';
-  return refusalWords(code)?.title ?? `The surface asks to wait (${code})`;
+  if (code === NOT_WRITTEN) return 'Not sent: could not save to browser storage';
+  return refusalWords(code)?.title ?? `The server asked to wait (${code})`;
 }
 
 function waitMeaning(code: string): string {
@@ -105,15 +103,15 @@ function waitMeaning(code: string): string {
 function unsettledReason({ why, refusal }: OutboxState & { name: 'unsettled' }, surfaceName: string): string {
   switch (why) {
     case 'taken_but_not_listed':
-      return `${surfaceName} says that it has this run, and lists no such job. Sending it as a new run may run it twice.`;
+      return `${surfaceName} reports that it has this run, but does not list the job. Submitting it as a new run may run it twice.`;
     case 'taken_and_no_list':
-      return `${surfaceName} says that it has this run, and cannot list its jobs. Sending it as a new run may run it twice.`;
+      return `${surfaceName} reports that it has this run, but cannot list jobs. Submitting it as a new run may run it twice.`;
     case 'key_too_old':
-      return 'More than a day has passed, so asking with the same key is no longer safe. The list has no such job.';
+      return 'More than a day has passed, so a retry with the same idempotency key is no longer safe. No matching job in the list.';
     case 'check_refused':
-      return `The check was refused, which says nothing about the first attempt.${refusal?.status === 401 ? ' Sign in, then send it once more with the same key.' : ''}`;
+      return `The check was rejected; the first attempt may have succeeded.${refusal?.status === 401 ? ' Sign in, then retry.' : ''}`;
     case 'stopped':
-      return 'You stopped the search. The run may exist all the same.';
+      return 'Search stopped. The job may exist.';
   }
 }
 

@@ -19,6 +19,15 @@ export interface OutboxEntry {
   state: OutboxState;
   /** The user has seen how it ended and put it away. */
   isDismissed: boolean;
+  /** Set if one click started several runs: they are sent one after the other, in the order of `index`. */
+  batch?: OutboxBatch;
+}
+
+export interface OutboxBatch {
+  id: string;
+  /** From 0. */
+  index: number;
+  count: number;
 }
 
 /** Labels on the job (design 3, "Labels"), by which a maybe-made job is found again. */

@@ -23,8 +23,8 @@ interface Driven {
 }
 
 export interface OutboxRunner {
-  /** Writes a new entry down, then drives it. Resolves when it is on disk. */
-  add(entry: OutboxEntry): Promise<void>;
+  /** Writes new entries down in one step, then drives them in their order. Resolves when they are on disk. */
+  add(...entries: OutboxEntry[]): Promise<void>;
   /** Goes on with an entry, as soon as no other tab does; resolves when nothing more happens by itself. */
   drive(id: string): Promise<void>;
   /** As `drive`, for an entry that another page left or another tab tells of, unless nothing is left to be done. */
@@ -44,6 +44,8 @@ const WRITE_AGAIN_MS = 10_000;
 export function createOutboxRunner(deps: OutboxRunnerDeps): OutboxRunner {
   const held = new Map<string, Driven>();
   const followed = new Set<string>();
+  /** Batches of which one run was refused: the others would be refused for the same reason. */
+  const stoppedBatches = new Set<string>();
 
   async function apply(driven: Driven, event: OutboxEvent): Promise<void> {
     const moved = step(driven.entry, event, deps.now());
@@ -122,12 +124,30 @@ export function createOutboxRunner(deps: OutboxRunnerDeps): OutboxRunner {
         // Whoever held it before is gone: what that page had under way has an unknown outcome.
         await apply(driven, { kind: 'resume' });
         if (first) await apply(driven, first);
+        if (isStopped(driven.entry)) await apply(driven, { kind: 'user_cancel' });
         await run(driven);
+        const { batch, state } = driven.entry;
+        if (batch && state.name === 'refused') stoppedBatches.add(batch.id);
       } finally {
         held.delete(id);
       }
     });
     return wasHeld;
+  }
+
+  function isStopped({ batch, state, firstSentAt }: OutboxEntry): boolean {
+    return batch !== undefined && stoppedBatches.has(batch.id) && state.name === 'pending' && firstSentAt === null;
+  }
+
+  /** Runs of one batch become jobs in their order: each waits until the one before is settled or in the user's hand. */
+  async function holdInTurn({ id, batch }: Pick<OutboxEntry, 'id' | 'batch'>): Promise<void> {
+    if (!batch) {
+      await hold(id, true, null);
+      return;
+    }
+    await deps.withLock(`batch.${batch.id}`, true, async () => {
+      await hold(id, true, null);
+    });
   }
 
   async function actIfHeld(id: string, event: OutboxEvent): Promise<void> {
@@ -138,19 +158,21 @@ export function createOutboxRunner(deps: OutboxRunnerDeps): OutboxRunner {
   }
 
   return {
-    async add(entry) {
-      await deps.storage.write(entry);
-      deps.onChange(entry);
-      void hold(entry.id, true, null);
+    async add(...entries) {
+      await deps.storage.write(...entries);
+      for (const entry of entries) {
+        deps.onChange(entry);
+        void holdInTurn(entry);
+      }
     },
     async drive(id) {
       await hold(id, true, null);
     },
-    follow({ id, state, isDismissed }) {
+    follow({ id, state, isDismissed, batch }) {
       // What the user put away is not sent any more.
       if (isSettled(state) || isDismissed || held.has(id) || followed.has(id)) return;
       followed.add(id);
-      void hold(id, true, null).finally(() => followed.delete(id));
+      void holdInTurn(batch ? { id, batch } : { id }).finally(() => followed.delete(id));
     },
     async act(id, event) {
       if (held.has(id)) {

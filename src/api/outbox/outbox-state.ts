@@ -16,7 +16,7 @@ export type OutboxState =
   /** A `429`, or no room to write: the same key goes (again) at `until`. */
   | { name: 'waiting'; until: number; code: string; isProbe: boolean }
   /**
-   * Maybe submitted; looked for at `until`. `hasArrived`: the surface said that the key is taken. `isLockedOut`: it tells
+   * Unconfirmed; looked for at `until`. `hasArrived`: the surface said that the key is taken. `isLockedOut`: it tells
    * nothing before somebody signs in.
    */
   | { name: 'unknown'; until: number; looks: number; hasArrived: boolean; isLockedOut?: boolean }

@@ -9,8 +9,8 @@ export interface OutboxStorage {
   /** False: entries live in this page only, and a closed tab in the middle of a send is not protected. */
   readonly isDurable: boolean;
   read(id: string): Promise<OutboxEntry | null>;
-  /** Resolves once the entry is on disk. */
-  write(entry: OutboxEntry): Promise<void>;
+  /** Resolves once the entries are on disk: all of them, or none. */
+  write(...entries: OutboxEntry[]): Promise<void>;
   all(): Promise<OutboxEntry[]>;
 }
 
@@ -19,9 +19,9 @@ export const durableOutbox: OutboxStorage = {
   async read(id) {
     return (await (await openDatabase()).get('outbox', id)) ?? null;
   },
-  async write(entry) {
+  async write(...written) {
     const transaction = (await openDatabase()).transaction('outbox', 'readwrite', STRICT);
-    await Promise.all([transaction.store.put(entry), transaction.done]);
+    await Promise.all([...written.map((entry) => transaction.store.put(entry)), transaction.done]);
   },
   async all() {
     const database = await openDatabase();
@@ -38,8 +38,8 @@ export function createMemoryOutbox(): OutboxStorage {
   return {
     isDurable: false,
     read: async (id) => entries.get(id) ?? null,
-    write: async (entry) => {
-      entries.set(entry.id, entry);
+    write: async (...written) => {
+      for (const entry of written) entries.set(entry.id, entry);
     },
     all: async () => [...entries.values()],
   };

@@ -50,12 +50,44 @@ function isOpen(state: OutboxState): boolean {
   return !isSettled(state) || (state.name === 'submitted' && state.how !== 'answered');
 }
 
-/** The last act of submitting of a draft that has not been put away. */
-export function latestEntryOf(entries: OutboxView['entries'], draftId: string): OutboxEntry | null {
-  let latest: OutboxEntry | null = null;
-  for (const entry of Object.values(entries)) {
-    if (entry.draftId !== draftId || entry.isDismissed) continue;
-    if (!latest || entry.createdAt > latest.createdAt) latest = entry;
-  }
-  return latest;
+/** The submissions of a draft that were not put away, oldest first. */
+export function entriesOfDraft(entries: OutboxView['entries'], draftId: string): OutboxEntry[] {
+  return Object.values(entries)
+    .filter((entry) => entry.draftId === draftId && !entry.isDismissed)
+    .sort((left, right) => left.createdAt - right.createdAt);
+}
+
+/**
+ * The submission of a draft that its editor has to show: the oldest that is in progress, else the newest that failed or is
+ * in the user's hand. `null` if all became jobs.
+ */
+export function noticedEntryOf(entries: OutboxView['entries'], draftId: string): OutboxEntry | null {
+  const own = entriesOfDraft(entries, draftId);
+  const isRefused = ({ state }: OutboxEntry) => state.name === 'refused' || state.name === 'unsettled';
+  return (
+    own.find(isInProgress) ??
+    own.findLast(isRefused) ??
+    own.findLast(({ state }) => state.name !== 'submitted' || state.how !== 'answered') ??
+    null
+  );
+}
+
+/** Still being sent or looked for: no second click counts meanwhile. */
+export function isInProgress({ state }: OutboxEntry): boolean {
+  return !isSettled(state) && state.name !== 'unsettled';
+}
+
+/** The submissions of a draft that became jobs after `since`, newest first, whether put away or not. */
+export function startedFrom(
+  entries: OutboxView['entries'],
+  draftId: string,
+  since: number,
+): { entryId: string; jobId: string; createdAt: number }[] {
+  return Object.values(entries)
+    .flatMap(({ id, state, createdAt, ...entry }) =>
+      entry.draftId === draftId && state.name === 'submitted' && createdAt > since
+        ? [{ entryId: id, jobId: state.jobId, createdAt }]
+        : [],
+    )
+    .sort((left, right) => right.createdAt - left.createdAt);
 }

@@ -77,7 +77,9 @@ export function resumeOutbox(): Promise<void> {
 
 async function resume(): Promise<void> {
   const { storage, runner } = await start();
-  for (const entry of await storage.all()) {
+  // Oldest first: the runs of a batch line up in this order.
+  const entries = (await storage.all()).sort((left, right) => left.createdAt - right.createdAt);
+  for (const entry of entries) {
     showEntry(entry);
     runner.follow(entry);
   }
@@ -102,6 +104,20 @@ export async function submitWorkflow(surface: Surface, request: SubmitRequest): 
   return withPressLock(draftId, async () => (await underWay(draftId)) ?? addEntry(surface, request));
 }
 
+/**
+ * One click that starts several runs of a draft: each is a submission of its own, with its own key, and all are written
+ * down in one step before the first is sent. While an earlier click is in progress, nothing is added.
+ */
+export async function submitWorkflows(
+  surface: Surface,
+  draftId: string,
+  requests: readonly SubmitRequest[],
+): Promise<void> {
+  await withPressLock(draftId, async () => {
+    if ((await underWay(draftId)) === null) await addEntries(surface, requests);
+  });
+}
+
 async function underWay(draftId: string): Promise<string | null> {
   const { storage } = await start();
   const isSame = ({ state, ...entry }: OutboxEntry) =>
@@ -109,21 +125,33 @@ async function underWay(draftId: string): Promise<string | null> {
   return (await storage.all()).find(isSame)?.id ?? null;
 }
 
-async function addEntry(surface: Surface, { sourceJobId, ...request }: SubmitRequest): Promise<string> {
-  const { runner } = await start();
-  const id = crypto.randomUUID();
-  await runner.add({
-    id,
-    surfaceId: surface.id,
-    key: crypto.randomUUID(),
-    createdAt: Date.now(),
-    ...request,
-    labels: submitLabels(request.title, request.graphFingerprint, id, sourceJobId),
-    firstSentAt: null,
-    state: { name: 'pending', isProbe: false },
-    isDismissed: false,
-  });
+async function addEntry(surface: Surface, request: SubmitRequest): Promise<string> {
+  const [id = ''] = await addEntries(surface, [request]);
   return id;
+}
+
+async function addEntries(surface: Surface, requests: readonly SubmitRequest[]): Promise<string[]> {
+  const { runner } = await start();
+  const now = Date.now();
+  const batchId = crypto.randomUUID();
+  const entries = requests.map(({ sourceJobId, ...request }, index): OutboxEntry => {
+    const id = crypto.randomUUID();
+    return {
+      id,
+      surfaceId: surface.id,
+      key: crypto.randomUUID(),
+      // Their order survives a reload.
+      createdAt: now + index,
+      ...request,
+      labels: submitLabels(request.title, request.graphFingerprint, id, sourceJobId),
+      firstSentAt: null,
+      state: { name: 'pending', isProbe: false },
+      isDismissed: false,
+      ...(requests.length > 1 ? { batch: { id: batchId, index, count: requests.length } } : {}),
+    };
+  });
+  await runner.add(...entries);
+  return entries.map(({ id }) => id);
 }
 
 /** The user's word on an entry, wherever it is being driven. */

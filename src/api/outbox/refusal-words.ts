@@ -14,88 +14,95 @@ export interface RefusalWords {
 }
 
 /** A refusal is certain: there is no job. */
-const NOTHING = 'Nothing was submitted or charged, and the workflow is kept.';
+const NOTHING = 'Nothing was submitted or charged. Your workflow is saved.';
 
-const BRING_FILE = 'Bring the file again, then run it again.';
-const FAULT_OF_SURFACE = 'The fault is with the surface: run it again a little later, or report it with its code.';
+const BRING_FILE = 'Add the file again, then run again.';
+const FAULT_OF_SURFACE = 'Server error. Run again later, or report the error code.';
 
 /** For every code of the contract, though a surface should give some of them elsewhere only. */
 const words: Readonly<Record<ErrorCode, RefusalWords>> = {
   invalid_workflow: {
-    title: 'The surface does not accept this workflow',
-    now: 'Mend what it names in the editor, then run it again.',
+    title: 'Workflow rejected',
+    now: 'Fix the listed problems in the editor, then run again.',
     hasDetail: true,
   },
   workflow_format_ui: {
-    title: "The surface got the editor's own format",
-    now: 'Export the API format in ComfyUI and open that file.',
+    title: 'This workflow is in the UI format',
+    now: 'In ComfyUI choose Workflow → Export (API), then open that file.',
   },
-  missing_asset: { title: 'The surface no longer has one of the files', now: BRING_FILE, hasDetail: true },
+  missing_asset: { title: 'A file is missing on the server', now: BRING_FILE, hasDetail: true },
   idempotency_key_reuse: {
-    title: 'The surface has a run with this key already',
-    meaning: 'Nothing was submitted a second time, and the first one may have made its job.',
-    now: 'Look for it in the list of jobs before you run it again.',
+    title: 'This run was already submitted',
+    meaning: 'Nothing was submitted twice. The first attempt may have created a job.',
+    now: 'Check the job list before you run again.',
   },
   deployment_stopped: {
     title: 'This deployment is stopped',
-    now: 'Its operator has to start it; trying again cannot help.',
+    now: 'Its operator must start it.',
   },
   hash_mismatch: {
-    title: 'One of the files is not what it was announced to be',
+    title: 'A file does not match its hash',
     now: BRING_FILE,
     hasDetail: true,
   },
-  blob_not_found: { title: 'The surface does not hold one of the files', now: BRING_FILE, hasDetail: true },
+  blob_not_found: { title: 'File content not found on the server', now: BRING_FILE, hasDetail: true },
   not_found: {
-    title: 'The surface has no such thing',
-    now: 'Is this the address of a surface, and are the files of the workflow still there? Check both, then run it again.',
+    title: 'Not found',
+    now: 'Check the server URL and the input files, then run again.',
     hasDetail: true,
   },
   unauthorized: {
-    title: 'The surface wants a valid credential',
-    now: 'Sign in, or give it a valid key, then run it again.',
+    title: 'Authentication required',
+    now: 'Sign in or provide a valid key, then run again.',
   },
   forbidden: {
-    title: 'Your credential may not run workflows here',
-    now: 'Whoever runs the surface can allow it; another credential may do, too.',
+    title: 'You are not allowed to run workflows here',
+    now: 'Ask the operator for access, or use another credential.',
   },
   insufficient_credits: {
     title: 'The account has no credits left',
-    now: 'Run it again once there are credits.',
+    now: 'Add credits, then run again.',
   },
   queue_full: {
     title: 'The queue is full',
-    now: 'Run it again when others have ended.',
-    wait: 'It takes new jobs when others have ended.',
+    now: 'Run again when other jobs have finished.',
+    wait: 'Submits when other jobs have finished.',
   },
   deployment_not_ready: {
     title: 'The deployment is starting',
-    now: 'Run it again in some minutes.',
-    wait: 'That can take minutes.',
+    now: 'Run again in a few minutes.',
+    wait: 'This can take minutes.',
   },
-  upstream_error: { title: 'The surface failed', now: FAULT_OF_SURFACE },
+  upstream_error: { title: 'Server error', now: FAULT_OF_SURFACE },
+  metadata_invalid: {
+    title: 'Invalid labels',
+    now: 'Fix what the message names, then run again.',
+    hasDetail: true,
+  },
+  invalid_metadata_filter: { title: 'Invalid label filter', now: FAULT_OF_SURFACE },
+  invalid_cursor: { title: 'Unknown page of the list', now: FAULT_OF_SURFACE },
   asset_in_use: {
-    title: 'One of the files is in use elsewhere',
-    now: 'Run it again when the job that uses it has ended.',
+    title: 'A file is in use by another job',
+    now: 'Run again when that job has finished.',
     hasDetail: true,
   },
   invalid_request: {
-    title: 'The surface could not read this request',
-    now: 'Running it again as it is cannot help: change what it names, or report it with its code.',
+    title: 'Invalid request',
+    now: 'Fix what the message names, or report the error code.',
     hasDetail: true,
   },
   payload_too_large: {
-    title: 'The workflow is too large for this surface',
-    now: 'Bring files as inputs in place of text that holds them, then run it again.',
+    title: 'Workflow too large for this server',
+    now: 'Attach files as inputs instead of embedding them as text, then run again.',
     hasDetail: true,
   },
-  range_not_satisfiable: { title: 'The surface answered something else than it was asked', now: FAULT_OF_SURFACE },
-  rate_limited: { title: 'Too many requests', now: 'Wait a little, then run it again.' },
+  range_not_satisfiable: { title: 'Unexpected response', now: FAULT_OF_SURFACE },
+  rate_limited: { title: 'Too many requests', now: 'Wait a moment, then run again.' },
   too_many_streams: {
-    title: 'The surface has too many live connections',
-    now: 'Close other pages that watch jobs, then run it again.',
+    title: 'Too many live connections',
+    now: 'Close other Flowdeck tabs, then run again.',
   },
-  not_implemented: { title: 'This surface takes no runs', now: 'Choose another surface for it.' },
+  not_implemented: { title: 'This server does not accept runs', now: 'Choose another server.' },
 };
 
 export const KNOWN_REFUSALS: readonly string[] = Object.keys(words);
@@ -106,7 +113,7 @@ export function refusalWords(code: string): RefusalWords | null {
 }
 
 export function refusalTitle(code: string): string {
-  return refusalWords(code)?.title ?? 'The surface refused this run';
+  return refusalWords(code)?.title ?? 'Run rejected';
 }
 
 /** What a refusal means and what to do about it; of a code that is not known only what its surface says. */

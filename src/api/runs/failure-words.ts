@@ -1,3 +1,4 @@
+import type { ReadBucket } from '@contract/router/errors';
 import { formatBytes, formatCount } from '@/lib/format';
 import { bucketOfFailure } from './reaction';
 import type { RunFailure } from './run-record';
@@ -11,7 +12,10 @@ export interface FailureContext {
 /** A definite end that is no result: what happened, what it means for work and money, and what to do now. */
 export function failureWords(failure: RunFailure, { bodyBytes, charges }: FailureContext): RunWords {
   const { status } = failure;
-  switch (bucketOfFailure(failure)) {
+  const bucket = bucketOfFailure(failure);
+  const known = PROVIDER_BUCKETS.has(bucket) ? providerWords(failure) : null;
+  if (known) return known;
+  switch (bucket) {
     case 'invalid_input':
       return inputWords(failure, bodyBytes);
     case 'content_policy_violation':
@@ -32,23 +36,23 @@ export function failureWords(failure: RunFailure, { bodyBytes, charges }: Failur
         'Nothing was run or charged. The input is kept: try again once there are credits.',
       );
     case 'unauthorized':
-      return bad('The router wants a valid credential', 'Nothing was run or charged. The input is kept.');
+      return bad('Authentication required', 'Nothing was run or charged. The input is kept.');
     case 'forbidden':
-      return bad('Your credential may not run this model', 'That is a permission; nothing was run or charged.');
+      return bad('You are not allowed to run this model', 'That is a permission; nothing was run or charged.');
     case 'not_enabled':
       return {
         tone: 'neutral',
-        title: 'Models are not switched on here yet',
+        title: 'Models are not enabled yet',
         explanation: 'Nothing was run or charged. Everything else works without them.',
       };
     case 'model_not_found':
-      return bad('No such model runs here', 'It may have been renamed or taken away. Nothing was run or charged.');
+      return bad('No such model runs here', 'It may have been renamed or removed. Nothing was run or charged.');
     case 'rate_limited':
     case 'concurrency_limit_exceeded':
     case 'service_unavailable':
     case 'queue_backlog_full':
       return bad(
-        'Given up for now',
+        'Gave up after several retries',
         'The router said to wait each time. Nothing was run; trying again uses the same key.',
       );
     default:
@@ -61,10 +65,47 @@ export function failureWords(failure: RunFailure, { bodyBytes, charges }: Failur
   }
 }
 
-function inputWords({ status, faults }: RunFailure, bodyBytes: number): RunWords {
+const PROVIDER_BUCKETS: ReadonlySet<ReadBucket> = new Set([
+  'provider_error',
+  'provider_timeout',
+  'service_unavailable',
+  'internal_error',
+]);
+
+/** What our own gateway knows of a call after the provider failed; null where it says nothing. */
+function providerWords({ callOutcome, upstreamStatus }: RunFailure): RunWords | null {
+  const status = upstreamStatus === null ? '' : ` with status ${upstreamStatus}`;
+  switch (callOutcome) {
+    case 'refused':
+      return bad(
+        `The provider rejected the call${status}`,
+        'Nothing was run or charged. The same call is rejected again until the cause is fixed.',
+      );
+    case 'protected':
+      return bad(
+        `The provider failed${status}`,
+        'The model may have run and may have been charged. Trying again sends the same idempotency key, so the provider charges once.',
+      );
+    case 'unknown':
+      return bad(
+        `The provider failed${status}`,
+        'It was called once. The model may have run and may have been charged; the provider does not say. Running again is a second call.',
+      );
+    default:
+      return null;
+  }
+}
+
+function inputWords({ status, faults, callOutcome }: RunFailure, bodyBytes: number): RunWords {
+  if (status === 409 && callOutcome === 'unknown') {
+    return bad(
+      'Interrupted',
+      'The gateway was stopped while the model ran. The result is lost, and the call may have been charged. Running again is a second call.',
+    );
+  }
   if (status === 409) {
     return bad(
-      'The key of this run is used up',
+      'This run cannot be retried',
       'The call was made before, and its answer cannot be sent again. Running it anew is a second call, and may be charged a second time.',
     );
   }
@@ -76,9 +117,9 @@ function inputWords({ status, faults }: RunFailure, bodyBytes: number): RunWords
   }
   if (status === 422) {
     const where = faults.length > 0 ? `${formatCount(faults.length, 'field')} to correct. ` : '';
-    return bad('The model does not take this input', `${where}Nothing was run.`);
+    return bad('The model rejected this input', `${where}Nothing was run.`);
   }
-  return bad('The router does not take this request', 'Correct the input and run it again. Nothing was run.');
+  return bad('The router rejected this request', 'Correct the input and run it again. Nothing was run.');
 }
 
 const REFUSAL = {

@@ -1,6 +1,7 @@
-import { readAnswerHeaders } from '@contract/router/headers';
+import { COLLECT, readAnswerHeaders } from '@contract/router/headers';
 import { credentialOf } from '../credentials';
 import { findSurface } from '../surface';
+import { isCutInHead } from './cut-response';
 import { readQueuedRequest } from './queued-request';
 import { readFailure } from './read-failure';
 import { runAddress } from './run-address';
@@ -28,7 +29,7 @@ export function postRun(
 ): Promise<SentRun> {
   const surface = findSurface(run.surfaceId);
   const url = surface && runAddress(surface, run.modelId);
-  if (!surface || url === null) return Promise.resolve({ outcome: lost('This surface is gone.') });
+  if (!surface || url === null) return Promise.resolve({ outcome: lost('This server is not configured any more.') });
   const credential = credentialOf(surface, url);
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -51,6 +52,7 @@ export function postRun(
     request.setRequestHeader('Content-Type', 'application/json');
     request.setRequestHeader('Accept', 'application/json, */*;q=0.9');
     request.setRequestHeader('Idempotency-Key', run.key);
+    if (run.collectsOnly) request.setRequestHeader(COLLECT, 'only');
     if (run.bodyBytes > ONE_GO_BYTES) tellSent({ loaded: 0, total: run.bodyBytes });
     else onStage({ name: 'waiting' });
     if (signal.aborted) request.abort();
@@ -69,6 +71,9 @@ async function readAnswer(request: XMLHttpRequest, run: RunRecord): Promise<Sent
     const failure = readFailure(request.status, headers, await body.text(), now);
     return { outcome: { kind: 'failure', failure, retryAfterS: facts.retryAfterS, spend } };
   }
+  if (isCutInHead(body.size, headers)) {
+    return { outcome: lost('The connection broke before the response was complete.') };
+  }
   const queued = await readQueuedRequest(request.status, body);
   if (queued) {
     const failure = readFailure(request.status, headers, await body.text(), now);
@@ -77,7 +82,7 @@ async function readAnswer(request: XMLHttpRequest, run: RunRecord): Promise<Sent
   const answer = {
     status: request.status,
     receivedAt: now,
-    durationMs: now - run.createdAt,
+    durationMs: facts.callMs ?? now - (run.sentAt ?? run.createdAt),
     contentType: headers.get('content-type') ?? '',
     sizeBytes: body.size,
     isKept: true,

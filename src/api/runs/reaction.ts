@@ -47,7 +47,9 @@ export function reactionTo(
   if (bucket === 'deadline_exceeded') return { kind: 'ask_later', why: 'deadline', mayHaveRun };
   const isUsedUp = rule.action !== 'stop';
   if (isUsedUp && (mayHaveRun || run.mayHaveRun)) return { kind: 'ask_later', why: 'no_answer', mayHaveRun };
-  return { kind: 'stop', isBeforeKey: BEFORE_KEY.has(bucket), mayHaveRun };
+  // Our own gateway looks at the key first: what it says is about this call.
+  const isBeforeKey = BEFORE_KEY.has(bucket) && (failure.callOutcome ?? null) === null;
+  return { kind: 'stop', isBeforeKey, mayHaveRun };
 }
 
 /** Whether the same key may be sent once more after a failure, because a person asks for it. */
@@ -55,16 +57,17 @@ export function keepsKey(failure: RunFailure): boolean {
   return ruleFor(refusalOf(failure, null)).key === 'same';
 }
 
-function refusalOf({ status, rawBucket }: RunFailure, retryAfterS: number | null): RunRefusal {
-  return { status: status === 0 ? null : status, errorType: rawBucket, retryAfterS };
+function refusalOf({ status, rawBucket, callOutcome }: RunFailure, retryAfterS: number | null): RunRefusal {
+  return { status: status === 0 ? null : status, errorType: rawBucket, retryAfterS, callOutcome: callOutcome ?? null };
 }
 
 export function bucketOfFailure({ status, rawBucket }: Pick<RunFailure, 'status' | 'rawBucket'>): ReadBucket {
   return bucketOf(status, rawBucket);
 }
 
-function isOpenEnded({ status, errorType }: RunRefusal): boolean {
+function isOpenEnded({ status, errorType, callOutcome }: RunRefusal): boolean {
   if (status === null) return true;
+  if (callOutcome) return callOutcome !== 'not_run' && callOutcome !== 'refused';
   const bucket = bucketOf(status, errorType);
   if (bucket === 'concurrency_limit_exceeded') return status === 409;
   return status >= 500 && bucket !== 'service_unavailable';

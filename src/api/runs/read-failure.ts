@@ -23,6 +23,7 @@ export function readFailure(status: number, headers: Headers, bodyText: string, 
     upstreamStatus: facts.upstreamStatus,
     upstreamDetail: facts.upstreamDetail ?? (said.success ? (said.data.upstream_detail ?? null) : null),
     refusalSubject: facts.refusalSubject ?? (said.success ? (said.data.refusal_subject ?? null) : null),
+    callOutcome: facts.callOutcome,
     headers: [...headers],
     bodyText: bodyText.slice(0, MAX_BODY_CHARS),
   };

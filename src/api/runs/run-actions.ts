@@ -25,7 +25,7 @@ export function runActions(run: RunRecord, now: number): readonly RunAction[] {
       return canAsk(run, now) ? ['collect'] : ['run_anew'];
     case 'failed':
       if (canAsk(run, now)) return ['try_again'];
-      return state.failure.status === 409 ? ['run_anew'] : [];
+      return state.failure.status === 409 || state.failure.callOutcome === 'unknown' ? ['run_anew'] : [];
     case 'not_sent':
       return ['send'];
     case 'done':

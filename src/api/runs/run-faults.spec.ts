@@ -64,6 +64,7 @@ class Story {
         withConnection: (_signal, work) => work(),
         withLock: tab.withLock,
         sleepUntil: tab.sleepUntil,
+        knowsItsCalls: () => false,
         hasOtherCalls: () => false,
         onChange: (run) => {
           if (tab.show(run)) this.judge(run);

@@ -229,17 +229,62 @@ describe('a run that is left, stopped or found again', () => {
 
   it('offers to collect what was under way, for as long as the key lives', () => {
     const sent = makeRun({ firstSentAt: NOW, sentAt: NOW, state: { name: 'in_flight' } });
-    const left = step(sent, { kind: 'resume' }, NOW + 5000);
+    const left = step(sent, { kind: 'resume', knowsItsCalls: false }, NOW + 5000);
     expect(left.state).toMatchObject({ name: 'collectable', why: 'interrupted' });
     expect(canAsk(left, NOW + KEY_LIFETIME_MS / 2)).toBe(true);
     expect(canAsk(left, NOW + KEY_LIFETIME_MS)).toBe(false);
     expect(runActions(left, NOW + KEY_LIFETIME_MS)).toEqual(['run_anew']);
   });
 
+  it('asks our own gateway by itself what became of a call, and never runs one that costs money', () => {
+    const sent = makeRun({ firstSentAt: NOW, sentAt: NOW, state: { name: 'in_flight' } });
+    const event = { kind: 'resume', knowsItsCalls: true } as const;
+    const left = step(sent, event, NOW + 5000);
+    expect([nextAction(left, NOW + 5000).do, left.collectsOnly, left.key]).toEqual(['send', true, sent.key]);
+    expect(step({ ...sent, isFree: true }, event, NOW + 5000).collectsOnly).toBe(false);
+    expect(step({ ...sent, isFree: true }, event, NOW + 3_600_000).collectsOnly).toBe(true);
+    expect(stateAfter(sent, event, NOW + KEY_LIFETIME_MS)).toMatchObject({ name: 'collectable', why: 'interrupted' });
+  });
+
+  it('is not sent where our own gateway has no record of it, and can be sent with the same key', () => {
+    const asked = makeRun({ firstSentAt: NOW, mayHaveRun: true, collectsOnly: true, state: { name: 'in_flight' } });
+    const failure = { callOutcome: 'not_run' } as const;
+    const none = answered({ status: 409, bucket: 'invalid_input', failure, run: asked });
+    expect(none).toMatchObject({ mayHaveRun: false, state: { name: 'not_sent' } });
+    expect(wordsOf(none)).toContain('The gateway has no record of this call');
+    const again = step(none, { kind: 'user_send' }, NOW);
+    expect([again.collectsOnly, again.key, again.state.name]).toEqual([false, asked.key, 'pending']);
+  });
+
+  it('says nothing about money in any state where the model costs nothing', () => {
+    const reasons = ['interrupted', 'aborted', 'no_answer', 'deadline', 'queued', 'check_refused'] as const;
+    const states: RunState[] = [
+      { name: 'not_sent' },
+      { name: 'canceled' },
+      ...reasons.map((why) => ({ name: 'collectable' as const, until: NOW + 1e6, why, failure: null })),
+      ...[0, 409, 429, 500, 502, 503, 504].map((status) => {
+        const told = failureOf(status, status === 504 ? 'deadline_exceeded' : null, NOW);
+        return { name: 'retry_wait' as const, until: NOW + 1000, untilOwnCallEnds: false, failure: told };
+      }),
+      ...[0, 400, 401, 403, 404, 409, 413, 422, 429, 500, 502, 503, 504].flatMap((status) =>
+        ([null, 'refused', 'protected', 'unknown'] as const).map((callOutcome) => ({
+          name: 'failed' as const,
+          failure: { ...failureOf(status, null, NOW), callOutcome },
+        })),
+      ),
+    ];
+    for (const state of states) {
+      for (const firstSentAt of [null, NOW]) {
+        const said = wordsOf(makeRun({ isFree: true, firstSentAt, state }));
+        expect(said).not.toMatch(/charg|credit|paid|bill/i);
+      }
+    }
+  });
+
   it('sends nothing by itself that nobody waits for any more', () => {
     const inLine = makeRun({ state: { name: 'pending', since: NOW, isUnwritten: false } });
-    expect(stateAfter(inLine, { kind: 'resume' }, NOW + 60_000).name).toBe('pending');
-    expect(stateAfter(inLine, { kind: 'resume' }, NOW + 3_600_000).name).toBe('not_sent');
+    expect(stateAfter(inLine, { kind: 'resume', knowsItsCalls: false }, NOW + 60_000).name).toBe('pending');
+    expect(stateAfter(inLine, { kind: 'resume', knowsItsCalls: false }, NOW + 3_600_000).name).toBe('not_sent');
   });
 
   it('R-7.24 says of a call that was stopped that it may still be charged, of one in line that nothing was called', () => {

@@ -30,8 +30,8 @@ export type RunEvent =
   | { kind: 'not_written' }
   /** `hasOwnCalls`: other calls of this browser are in flight. */
   | { kind: 'sent'; outcome: SendOutcome; hasOwnCalls: boolean }
-  /** The page that held the run is gone. */
-  | { kind: 'resume' }
+  /** The page that held the run is gone. `knowsItsCalls`: our own gateway says what became of what that page had sent. */
+  | { kind: 'resume'; knowsItsCalls: boolean }
   /** A call of ours came to its end: there is room for one that was refused for its number or its cost. */
   | { kind: 'own_call_ended' }
   /** While it is under way, the runner aborts the request and tells it as the outcome. */
@@ -46,7 +46,16 @@ export type RunAction = { do: 'send' } | { do: 'wait'; until: number } | { do: '
 /** What the machine reads and moves of a record. */
 export type RunClockwork = Pick<
   RunRecord,
-  'state' | 'firstSentAt' | 'sentAt' | 'tries' | 'faults' | 'mayHaveRun' | 'spend' | 'isDismissed'
+  | 'state'
+  | 'firstSentAt'
+  | 'sentAt'
+  | 'tries'
+  | 'faults'
+  | 'mayHaveRun'
+  | 'spend'
+  | 'isDismissed'
+  | 'isFree'
+  | 'collectsOnly'
 >;
 
 export function nextAction({ state }: Pick<RunClockwork, 'state'>, now: number): RunAction {
@@ -66,7 +75,7 @@ export function step<Run extends RunClockwork>(run: Run, event: RunEvent, now: n
     case 'sent':
       return state.name === 'in_flight' ? afterSend(run, event.outcome, event.hasOwnCalls, now) : run;
     case 'resume':
-      return resume(run, now);
+      return resume(run, event.knowsItsCalls, now);
     case 'own_call_ended':
       if (state.name !== 'retry_wait' || !state.untilOwnCallEnds) return run;
       return { ...run, state: { ...state, until: Math.min(state.until, now) } };
@@ -94,7 +103,13 @@ function isKeyFresh({ firstSentAt }: Pick<RunClockwork, 'firstSentAt'>, now: num
 }
 
 function inLine<Run extends RunClockwork>(run: Run, now: number): Run {
-  return { ...run, tries: 0, faults: 0, state: { name: 'pending', since: now, isUnwritten: false } };
+  return {
+    ...run,
+    tries: 0,
+    faults: 0,
+    collectsOnly: false,
+    state: { name: 'pending', since: now, isUnwritten: false },
+  };
 }
 
 function startSending<Run extends RunClockwork>(run: Run, now: number): Run {
@@ -129,6 +144,10 @@ function afterSend<Run extends RunClockwork>(run: Run, outcome: SendOutcome, has
       if (run.mayHaveRun && reaction.isBeforeKey && !failure.isReplayed) {
         return { ...after, state: collectable(run, 'check_refused', failure) };
       }
+      // Our own gateway has no record of it, whatever an earlier page believed.
+      if (run.collectsOnly && failure.status === 409 && failure.callOutcome === 'not_run') {
+        return { ...after, mayHaveRun: false, collectsOnly: false, state: { name: 'not_sent' } };
+      }
       return { ...after, state: { name: 'failed', failure } };
   }
 }
@@ -140,8 +159,14 @@ function collectable(run: RunClockwork, why: CollectableReason, failure: RunFail
   return { name: 'collectable', until, why, failure };
 }
 
-function resume<Run extends RunClockwork>(run: Run, now: number): Run {
+function resume<Run extends RunClockwork>(run: Run, knowsItsCalls: boolean, now: number): Run {
   const { state } = run;
+  const mayHaveLeft = state.name === 'in_flight' || (state.name === 'retry_wait' && run.mayHaveRun);
+  if (knowsItsCalls && mayHaveLeft && isKeyFresh(run, now)) {
+    // What is free may as well run again, for as long as somebody still waits for it.
+    const collectsOnly = !run.isFree || now - (run.sentAt ?? 0) >= RESUME_WITHIN_MS;
+    return { ...inLine(run, now), mayHaveRun: true, collectsOnly };
+  }
   if (state.name === 'in_flight') return { ...run, mayHaveRun: true, state: collectable(run, 'interrupted', null) };
   if (state.name !== 'pending' && state.name !== 'retry_wait') return run;
   const wasDueAt = state.name === 'pending' ? state.since : state.until;

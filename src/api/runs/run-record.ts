@@ -1,3 +1,4 @@
+import type { CallOutcome } from '@contract/router/call-outcome';
 import type { Allowance } from '@contract/router/headers';
 import type { FieldFault } from '@contract/router/validation-error';
 import type { QueuedRequest } from './queued-request';
@@ -28,6 +29,10 @@ export interface RunRecord {
   /** A send came before whose outcome nobody knows: the provider may have run and charged. */
   mayHaveRun: boolean;
   state: RunState;
+  /** The model charges for nothing, so nothing is said about money. */
+  isFree?: boolean;
+  /** The next send only asks our own gateway what became of an earlier one, and must not run the model. */
+  collectsOnly?: boolean;
   /** The spend of calls in flight as the last answer told it (R-4.78 to R-4.82). */
   spend: CommittedSpend | null;
   isPinned: boolean;
@@ -89,7 +94,7 @@ export type RunStage =
 /** A `200`. */
 export interface RunAnswer {
   status: number;
-  /** When the last byte was here, and how long that took since the click. */
+  /** When the last byte was here, and how long the call took: as our own gateway says it, else from the last send on. */
   receivedAt: number;
   durationMs: number;
   /** As it came, parameters included; empty where the answer names none. */
@@ -124,6 +129,8 @@ export interface RunFailure {
   upstreamDetail: string | null;
   /** What a policy refused, such as `input_image`. */
   refusalSubject: string | null;
+  /** What our own gateway knows of the call; absent or `null` if the response does not say. */
+  callOutcome?: CallOutcome | null;
   headers: readonly (readonly [name: string, value: string])[];
   bodyText: string;
 }

@@ -15,6 +15,8 @@ export interface RunRunnerDeps {
   sleepUntil: (until: number, wake: Promise<void>) => Promise<void>;
   /** Whether calls beside this one are in flight, in whichever tab. */
   hasOtherCalls: (id: string) => boolean;
+  /** Whether the surface of the run is our own gateway, which has a record of every call. */
+  knowsItsCalls: (run: RunRecord) => boolean;
   onChange: (run: RunRecord) => void;
   onStage: (id: string, stage: RunStage) => void;
   /** There was no room to keep the result: it lives as long as this page. */
@@ -141,7 +143,7 @@ export function createRunRunner(deps: RunRunnerDeps): RunRunner {
       held.set(id, driven);
       try {
         // Whoever held it before is gone: what that page had under way has an unknown outcome.
-        await apply(driven, { kind: 'resume' });
+        await apply(driven, { kind: 'resume', knowsItsCalls: deps.knowsItsCalls(run) });
         if (first) await apply(driven, first);
         await drive(driven);
       } finally {

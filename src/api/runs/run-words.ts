@@ -6,6 +6,7 @@ import { bucketOfFailure } from './reaction';
 import { canAsk } from './run-machine';
 import type { QueuedRequest } from './queued-request';
 import type { CollectableReason, RunFailure, RunRecord, RunStage, RunState } from './run-record';
+import { withoutCosts } from './without-costs';
 
 export interface RunWords {
   tone: 'busy' | 'warn' | 'bad' | 'neutral' | 'ok';
@@ -16,12 +17,17 @@ export interface RunWords {
 
 /** What a run's state means for a person. @param stage of a run that is under way */
 export function runWords(run: RunRecord, stage: RunStage | undefined, now: number): RunWords {
+  const said = wordsOf(run, stage, now);
+  return run.isFree ? { ...said, explanation: withoutCosts(said.explanation) } : said;
+}
+
+function wordsOf(run: RunRecord, stage: RunStage | undefined, now: number): RunWords {
   const { state } = run;
   switch (state.name) {
     case 'pending':
       return state.isUnwritten
-        ? words('warn', 'Not sent: this browser could not write the run down', 'Is its disk full? It is tried again.')
-        : words('busy', 'In line', 'Two calls run at once; this one goes as soon as one of them ends.');
+        ? words('warn', 'Not sent: could not save to browser storage', 'Is the disk full? Retrying.')
+        : words('busy', 'Queued', 'At most two calls run at once. Starts when one finishes.');
     case 'in_flight':
       return words('busy', stageWords(stage), null);
     case 'retry_wait':
@@ -31,11 +37,13 @@ export function runWords(run: RunRecord, stage: RunStage | undefined, now: numbe
         ? collectableWords(state)
         : words(
             'warn',
-            'Too late to collect',
+            'Result no longer available',
             'Results are kept for a day. The call may have run, and may have been charged.',
           );
     case 'not_sent':
-      return words('neutral', 'Not sent', 'The page was closed before it left. Nothing was called or charged.');
+      return run.firstSentAt === null
+        ? words('neutral', 'Not sent', 'The page was closed before it left. Nothing was called or charged.')
+        : words('neutral', 'Not run', 'The gateway has no record of this call. Nothing was called or charged.');
     case 'canceled':
       return words('neutral', 'Canceled', 'Nothing was called or charged.');
     case 'done':
@@ -58,15 +66,15 @@ export function spokenRun({ state }: Pick<RunRecord, 'state'>): string | null {
     case 'in_flight':
       return 'The model runs';
     case 'retry_wait':
-      return 'The run waits, and is sent again by itself';
+      return 'The run is queued and retried automatically';
     case 'collectable':
       return 'The run has no result yet; it can be collected';
     case 'done':
-      return 'The result is there';
+      return 'Result ready';
     case 'failed':
       return 'The run failed';
     case 'canceled':
-      return 'The run is canceled';
+      return 'Run canceled';
     case 'pending':
     case 'not_sent':
       return null;
@@ -91,7 +99,7 @@ function waitWords(state: Extract<RunState, { name: 'retry_wait' }>, faults: num
     return words(
       'warn',
       'No answer came',
-      `The call may have arrived. The same key goes again in ${time}, so it is charged once at most.`,
+      `The call may have arrived. Retrying in ${time} with the same idempotency key; charged at most once.`,
     );
   }
   switch (bucket) {
@@ -100,7 +108,7 @@ function waitWords(state: Extract<RunState, { name: 'retry_wait' }>, faults: num
     case 'rate_limited':
       return words(
         'busy',
-        'The allowance of this time window is spent',
+        'Rate limit reached',
         `It goes again in ${time}, when the window has moved on. Nothing was run.`,
       );
     case 'queue_backlog_full':
@@ -120,7 +128,7 @@ function waitWords(state: Extract<RunState, { name: 'retry_wait' }>, faults: num
         `The provider goes on. Its result is collected in ${time}, with the same key.`,
       );
     case 'service_unavailable':
-      return words('busy', 'A part of the router is away', `Your input is fine. It goes again in ${time}.`);
+      return words('busy', 'Router temporarily unavailable', `Your input is fine. It goes again in ${time}.`);
     case 'provider_error':
       return words('warn', 'The provider failed', `The same call goes again in ${time}.`);
     default:

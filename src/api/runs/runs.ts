@@ -1,6 +1,6 @@
 import { sleepUntil } from '@/lib/sleep-until';
 import { withConnection } from '../connections';
-import type { Surface } from '../surface';
+import { findSurface, isOwnGateway, type Surface } from '../surface';
 import { createTabLock } from '../tab-locks';
 import type { RunEvent } from './run-machine';
 import type { RunRecord, RunStage } from './run-record';
@@ -54,6 +54,7 @@ async function open(): Promise<Runs> {
     withConnection: (signal, work) => withConnection('run', signal, work),
     withLock: createTabLock(LOCK_PREFIX, storage.isDurable),
     sleepUntil,
+    knowsItsCalls: ({ surfaceId }) => isOwnGateway(findSurface(surfaceId)),
     hasOtherCalls: (id) => inFlight().some((run) => run.id !== id),
     onChange: (run) => {
       const wasInFlight = useRunsView.getState().records[run.id]?.state.name === 'in_flight';
@@ -114,12 +115,13 @@ export interface RunRequest {
   /** The body as it goes out. */
   bodyText: string;
   chargesOnPolicyRejection: string | null;
+  isFree: boolean;
 }
 
 /** One click on Run: a key and a body of its own. Resolves with the id once both are written down. */
 export async function runModel(surface: Surface, request: RunRequest): Promise<string> {
   const { runner } = await start();
-  const { modelId, bodyText, chargesOnPolicyRejection } = request;
+  const { modelId, bodyText, chargesOnPolicyRejection, isFree } = request;
   const id = crypto.randomUUID();
   const now = Date.now();
   await runner.add(
@@ -131,6 +133,7 @@ export async function runModel(surface: Surface, request: RunRequest): Promise<s
       createdAt: now,
       bodyBytes: new Blob([bodyText]).size,
       chargesOnPolicyRejection,
+      isFree,
       firstSentAt: null,
       sentAt: null,
       tries: 0,

@@ -6,18 +6,36 @@ import { draftKey, draftsKey } from './drafts-key';
 import type { Draft } from './draft';
 
 const MAX_LISTED = 30;
+/** As long as the page of an untouched draft can be opened again, by Back or a reload. */
+const UNTOUCHED_MS = 86_400_000;
 
-/** Newest first. @throws StorageUnavailableError */
-export async function listDrafts(surfaceId: string): Promise<Draft[]> {
+/**
+ * Newest first, without untouched drafts; deletes those of them that are older than a day.
+ * @throws StorageUnavailableError
+ */
+export async function listDrafts(surfaceId: string, now = Date.now()): Promise<Draft[]> {
   const database = await openDatabase();
   const range = IDBKeyRange.bound([surfaceId, 0], [surfaceId, Number.MAX_SAFE_INTEGER]);
   const drafts: Draft[] = [];
+  const expired: string[] = [];
   let cursor = await database.transaction('drafts').store.index('bySurface').openCursor(range, 'prev');
   while (cursor && drafts.length < MAX_LISTED) {
-    drafts.push(cursor.value);
+    const { id, isUntouched, updatedAt } = cursor.value;
+    if (!isUntouched) drafts.push(cursor.value);
+    else if (now - updatedAt > UNTOUCHED_MS) expired.push(id);
     cursor = await cursor.continue();
   }
+  if (expired.length > 0) await deleteUntouched(expired);
   return drafts;
+}
+
+/** Asked once more in one transaction: another tab may have changed one of them meanwhile. */
+async function deleteUntouched(ids: readonly string[]): Promise<void> {
+  const transaction = (await openDatabase()).transaction('drafts', 'readwrite');
+  for (const id of ids) {
+    if ((await transaction.store.get(id))?.isUntouched) await transaction.store.delete(id);
+  }
+  await transaction.done;
 }
 
 /** Drafts of this page where the browser keeps none: they end with it. */
@@ -47,11 +65,39 @@ export async function writeDraft(draft: Draft): Promise<boolean> {
   }
 }
 
+/** Drafts that were deleted, with their files that no surface has yet. */
+export interface DeletedDrafts {
+  drafts: Draft[];
+  files: { key: [string, string]; file: File }[];
+}
+
+/** Deletes all of them or none, and returns what `restoreDrafts` needs. @throws StorageUnavailableError */
+export async function deleteDrafts(ids: readonly string[]): Promise<DeletedDrafts> {
+  const transaction = (await openDatabase()).transaction(['drafts', 'draftFiles'], 'readwrite', STRICT);
+  const drafts = transaction.objectStore('drafts');
+  const files = transaction.objectStore('draftFiles');
+  const deleted: DeletedDrafts = { drafts: [], files: [] };
+  for (const id of ids) {
+    const draft = await drafts.get(id);
+    if (!draft) continue;
+    deleted.drafts.push(draft);
+    for (const key of await files.getAllKeys(filesOf(id))) {
+      const file = await files.get(key);
+      if (file) deleted.files.push({ key, file });
+    }
+    await drafts.delete(id);
+    await files.delete(filesOf(id));
+  }
+  await transaction.done;
+  return deleted;
+}
+
 /** @throws StorageUnavailableError */
-export async function deleteDraft(id: string): Promise<void> {
-  const database = await openDatabase();
-  await database.delete('drafts', id);
-  await database.delete('draftFiles', filesOf(id));
+export async function restoreDrafts({ drafts, files }: DeletedDrafts): Promise<void> {
+  const transaction = (await openDatabase()).transaction(['drafts', 'draftFiles'], 'readwrite', STRICT);
+  for (const draft of drafts) await transaction.objectStore('drafts').put(draft);
+  for (const { key, file } of files) await transaction.objectStore('draftFiles').put(file, key);
+  await transaction.done;
 }
 
 /** Without storage the list is empty and `isAvailable` false: two different pictures. */

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
-import { ListedJob } from '@contract/jobs/schemas';
 import { RATINGS, type JobMark } from '../marks/job-mark';
-import { withoutAddresses, type RememberedJob } from './remembered-job';
+import { readImportedJob } from './imported-job';
+import { isInstant, withoutAddresses, type RememberedJob } from './remembered-job';
 
 /** The history of one browser as a file, to take along to another or to keep beyond it. */
 const FORMAT = 'flowdeck-history';
@@ -20,8 +20,9 @@ const EntryOfFile = z.object({
   surfaceId: z.string().check(z.minLength(1)),
   jobId: z.string().check(z.minLength(1)),
   title: z.string(),
-  createdAt: z.number(),
-  job: z.nullable(ListedJob),
+  createdAt: z.number().check(z.refine(isInstant)),
+  /** Read by `readImportedJob`. */
+  job: z.unknown(),
 });
 
 const MarkOfFile = z.object({
@@ -56,14 +57,16 @@ export interface ReadHistory {
   leftOut: number;
 }
 
-/** Null where the file is something else. */
+/** Reads jobs by the rules of exported jobs (decision 018). Returns `null` if the file is something else. */
 export function readHistory(text: string): ReadHistory | null {
   const file = HistoryFile.safeParse(parsed(text));
   if (!file.success) return null;
   const jobs: RememberedJob[] = [];
   for (const entry of file.data.jobs) {
     const { success, data } = EntryOfFile.safeParse(entry);
-    if (success) jobs.push(data);
+    const job = success && data.job !== null ? readImportedJob(data.job) : null;
+    // A job without details is of use; details that cannot be read, or of another job, are not.
+    if (success && (data.job === null || job?.id === data.jobId)) jobs.push({ ...data, job });
   }
   const marks: JobMark[] = [];
   for (const entry of file.data.marks) {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Surface } from '../surface';
 import { openDatabase } from './database';
-import type { RememberedJob } from './remembered-job';
+import { toUsableRecord, type RememberedJob } from './remembered-job';
 
 /** Of all surfaces together; the oldest go first. */
 export const MAX_REMEMBERED = 5000;
@@ -39,7 +39,7 @@ export async function rememberedJobs(): Promise<RememberedJob[]> {
     let behind: IDBKeyRange | null = null;
     for (;;) {
       const slice: RememberedJob[] = await database.getAll('history', behind, SLICE);
-      jobs.push(...slice);
+      jobs.push(...slice.map(toUsableRecord));
       const last = slice.at(-1);
       if (!last || slice.length < SLICE) break;
       behind = IDBKeyRange.lowerBound([last.surfaceId, last.jobId], true);

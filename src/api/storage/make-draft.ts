@@ -1,5 +1,5 @@
 import { readWorkflow } from '@contract/workflow/graph';
-import type { Draft, DraftOrigin } from './draft';
+import { isReopenable, type Draft, type DraftOrigin } from './draft';
 
 export interface WorkflowToOpen {
   text: string;
@@ -24,5 +24,6 @@ export function makeDraft(surfaceId: string, { text, title, origin }: WorkflowTo
     updatedAt: now,
     seedModes: {},
     media: {},
+    ...(isReopenable(origin) ? { isUntouched: true } : {}),
   };
 }

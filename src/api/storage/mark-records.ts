@@ -5,7 +5,7 @@ import { tellMarksChanged } from '../marks/marks-channel';
 import { LABEL_TITLE } from '../outbox/outbox-entry';
 import type { Surface } from '../surface';
 import { openDatabase, STRICT } from './database';
-import { withoutAddresses, type RememberedJob } from './remembered-job';
+import { toUsableRecord, withoutAddresses, type RememberedJob } from './remembered-job';
 
 /** @throws StorageUnavailableError */
 export async function readMarks(): Promise<JobMark[]> {
@@ -48,7 +48,7 @@ async function rememberedOf(surfaceId: string, ids: readonly string[]): Promise<
   const { store } = (await openDatabase()).transaction('history');
   const jobs = await Promise.all(ids.map((id) => store.get([surfaceId, id])));
   return jobs
-    .map((job, index) => job ?? unread(surfaceId, ids[index] ?? ''))
+    .map((job, index) => (job ? toUsableRecord(job) : unread(surfaceId, ids[index] ?? '')))
     .toSorted((left, right) => right.createdAt - left.createdAt);
 }
 

@@ -13,11 +13,30 @@ export interface RememberedJob {
 
 const LONG_AGO = '1970-01-01T00:00:00Z';
 
+/** The last instant of JavaScript's `Date`, in milliseconds: a later one throws when it is formatted. */
+const MAX_INSTANT = 8.64e15;
+
+/** Returns true if a `Date` can hold the instant, in milliseconds. */
+export function isInstant(milliseconds: number): boolean {
+  return Math.abs(milliseconds) <= MAX_INSTANT;
+}
+
 /** Without the signed addresses of its outputs: they are renewed when they are used, and are nothing to keep. */
 export function withoutAddresses(job: ListedJob): ListedJob {
   if (!job.outputs) return job;
   const outputs = job.outputs.map((output): Output => ({ ...output, url: '', url_expires_at: LONG_AGO }));
   return { ...job, outputs };
+}
+
+/**
+ * A stored record as screens may use it: a record imported by an older version can hold URLs and a date that no `Date`
+ * can hold. Returns the same object if there is nothing to change.
+ */
+export function toUsableRecord(record: RememberedJob): RememberedJob {
+  const { job, createdAt } = record;
+  const hasUrls = job?.outputs?.some(({ url }) => url !== '') ?? false;
+  if (!hasUrls && isInstant(createdAt)) return record;
+  return { ...record, createdAt: isInstant(createdAt) ? createdAt : 0, job: job && withoutAddresses(job) };
 }
 
 /** In the place of a status: the surface was not asked yet, or knows the job no more. */

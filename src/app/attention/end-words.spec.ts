@@ -51,7 +51,7 @@ describe('notices of jobs that ended', () => {
   test('many are one', () => {
     const many = [1, 2, 3, 4].map((second) => ended(second === 4 ? 'failed' : 'succeeded', second));
     expect(endNotices(many)).toEqual([
-      { tag: 'flowdeck.ends', title: '4 jobs ended', body: '3 well, 1 failed', jobId: null },
+      { tag: 'flowdeck.ends', title: '4 jobs finished', body: '3 succeeded, 1 failed', jobId: null },
     ]);
   });
 });

@@ -30,8 +30,8 @@ export function endedAfter(jobs: readonly ListedJob[], mark: number): ListedJob[
 export function endNotices(ended: readonly ListedJob[]): EndNotice[] {
   if (ended.length <= MAX_SINGLE) return ended.map(noticeOf);
   const failed = ended.filter(({ status }) => status === 'failed').length;
-  const body = failed > 0 ? `${ended.length - failed} well, ${failed} failed` : 'All of them well';
-  return [{ tag: 'flowdeck.ends', title: `${formatCount(ended.length, 'job')} ended`, body, jobId: null }];
+  const body = failed > 0 ? `${ended.length - failed} succeeded, ${failed} failed` : 'All succeeded';
+  return [{ tag: 'flowdeck.ends', title: `${formatCount(ended.length, 'job')} finished`, body, jobId: null }];
 }
 
 function noticeOf(job: ListedJob): EndNotice {
@@ -39,7 +39,7 @@ function noticeOf(job: ListedJob): EndNotice {
 }
 
 function bodyOf({ status, error, outputs, started_at, completed_at }: ListedJob): string {
-  if (status === 'failed') return error?.message ?? 'It failed without a word.';
+  if (status === 'failed') return error?.message ?? 'Failed without an error message.';
   const took = instant(completed_at) - instant(started_at);
   const parts = [
     ...(outputs ? [formatCount(outputs.length, 'output')] : []),

@@ -17,6 +17,7 @@ type View = ComponentType<CommandViewProps>;
 const load: Record<CommandView, () => Promise<View>> = {
   palette: async () => (await import('./command-palette')).CommandPalette,
   sheet: async () => (await import('./shortcut-sheet')).ShortcutSheet,
+  connection: async () => (await import('@/app/connection/connection-dialog')).ConnectionDialog,
   outbox: async () => (await import('@/app/outbox/outbox-tray')).OutboxTray,
   'device-data': async () => (await import('@/app/device-data/device-data-dialog')).DeviceDataDialog,
 };
@@ -44,7 +45,7 @@ export function CommandLayer() {
         close();
         showToast({
           tone: 'bad',
-          title: 'This part of the page did not come',
+          title: 'This part of the page failed to load',
           description: 'The gateway that serves it does not answer. Try again when it is back.',
         });
       }

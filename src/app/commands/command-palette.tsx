@@ -5,6 +5,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { openSample } from '@/features/submit/open-sample';
 import type { Sample } from '@/features/submit/samples';
+import { runShortcut } from '@/shared/shortcuts/use-shortcuts';
 import { showToast } from '@/shared/toasts';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -12,8 +13,8 @@ import type { Command as ShellCommand } from './command';
 import type { CommandViewProps } from './command-layer';
 import { useCommandView } from './command-store';
 import { CommandItems, JobIdItem, SampleItems, WorkItems } from './palette-lists';
+import { ModelItems } from './palette-models';
 import { jobIdIn, scoreOf } from './palette-search';
-import { pressKeys } from './press-keys';
 import { placeOf } from './shortcuts';
 import { useCommandContext } from './use-command-context';
 import { useRecentWork } from './use-recent-work';
@@ -21,15 +22,15 @@ import { useRecentWork } from './use-recent-work';
 type List = 'all' | NonNullable<ShellCommand['list']>;
 
 const PROMPTS: Record<List, string> = {
-  all: 'Search commands, jobs and drafts',
+  all: 'Search commands, jobs, drafts and models',
   samples: 'Which sample?',
-  'job-id': 'The id or the address of a job',
+  'job-id': 'Job ID or URL',
 };
 
 const EMPTY: Record<List, string> = {
-  all: 'Nothing is called that. Jobs are found by their name or the start of their id.',
-  samples: 'No sample is called that.',
-  'job-id': 'The id of a job stands on its page, and in its address.',
+  all: 'No results. Search jobs by name or ID prefix.',
+  samples: 'No matching sample.',
+  'job-id': 'Find the job ID on the job page or in its URL.',
 };
 
 const surface = LOCAL_SURFACE;
@@ -55,19 +56,23 @@ export function CommandPalette({ onClose }: CommandViewProps) {
     setText('');
     input.current?.focus();
   };
-  const onCommand = ({ list: next, run, keys }: ShellCommand) => {
+  const onCommand = ({ list: next, run, shortcuts }: ShellCommand) => {
     if (next) show(next);
-    else choose(() => (run ? run(context) : pressKeys(keys?.[0] ?? '')));
+    else choose(() => (run ? run(context) : shortcuts?.slice(0, 1).forEach(runShortcut)));
   };
   const goToJob = (jobId: string) =>
     choose(() => void router.navigate({ to: '/$surface/jobs/$jobId', params: { ...params, jobId } }));
   const goToDraft = (draftId: string) =>
     choose(() => void router.navigate({ to: '/$surface/submit/$draftId', params: { ...params, draftId } }));
+  const goToModel = ({ provider, model }: { provider: string; model: string }) =>
+    choose(
+      () => void router.navigate({ to: '/$surface/models/$provider/$model', params: { ...params, provider, model } }),
+    );
   const onSample = (sample: Sample) =>
     choose(() => {
       openSample(surface, sample).then(
         ({ id }) => router.navigate({ to: '/$surface/submit/$draftId', params: { ...params, draftId: id } }),
-        (error: Error) => showToast({ tone: 'bad', title: 'The sample did not open', description: error.message }),
+        (error: Error) => showToast({ tone: 'bad', title: 'Could not open the sample', description: error.message }),
       );
     });
 
@@ -131,14 +136,15 @@ export function CommandPalette({ onClose }: CommandViewProps) {
           {jobId ? <JobIdItem id={jobId} onSelect={() => goToJob(jobId)} /> : null}
           {list === 'all' ? (
             <>
-              <CommandItems {...shell} groups={['List of jobs', 'Job page', 'Workflow editor', 'Models', 'Go to']} />
+              <CommandItems {...shell} groups={['Job list', 'Job page', 'Workflow editor', 'Models', 'Go to']} />
               <WorkItems work={work} isSearching={text.trim() !== ''} onJob={goToJob} onDraft={goToDraft} />
+              {text.trim() === '' ? null : <ModelItems surface={surface} text={text} onModel={goToModel} />}
               <CommandItems {...shell} groups={['Everywhere', 'Theme']} />
             </>
           ) : null}
           {list === 'samples' ? <SampleItems onSelect={onSample} /> : null}
         </Command.List>
-        {jobId ? null : <Nothing list={list}>{work.isPending ? 'Still reading the jobs…' : work.problem}</Nothing>}
+        {jobId ? null : <Nothing list={list}>{work.isPending ? 'Loading jobs…' : work.problem}</Nothing>}
         <Hints />
       </Command>
     </Dialog>

@@ -3,16 +3,19 @@ import type { Density } from '@/features/jobs/view/list-view';
 import type { Theme } from '@/lib/theme';
 import type { TimeZone } from '@/lib/time-zone';
 import type { PageAction } from '@/shared/page-actions';
+import { keysOf } from '@/shared/shortcuts/keymap';
+import type { ShortcutId } from '@/shared/shortcuts/shortcut-table';
 
 /** Where a command has a meaning. */
-export type Place = 'everywhere' | 'jobs' | 'job' | 'editor' | 'assets' | 'models' | 'model';
+export type Place = 'everywhere' | 'jobs' | 'job' | 'viewer' | 'editor' | 'assets' | 'models' | 'model';
 
 export const GROUPS = [
   'Go to',
   'Everywhere',
   'Theme',
-  'List of jobs',
+  'Job list',
   'Job page',
+  'Large view and compare',
   'Files',
   'Workflow editor',
   'Models',
@@ -29,13 +32,19 @@ export interface CommandContext {
   openSheet: () => void;
   openOutbox: () => void;
   openDeviceData: () => void;
+  openConnection: () => void;
   importJobs: () => void;
   clearQueue: () => void;
   /** Whether rows of the list are chosen. */
   hasSelection: () => boolean;
+  /** Whether a row of the list has the focus. */
+  hasFocusedRow: () => boolean;
   hasSearch: () => boolean;
   /** Puts the focus on the search field of the page. */
   focusSearch: () => void;
+  /** Whether this browser has a session that can be ended. */
+  isSignedIn: () => boolean;
+  signOut: () => void;
   setTheme: (theme: Theme) => void;
   setDensity: (density: Density) => void;
   setTimeZone: (timeZone: TimeZone) => void;
@@ -48,12 +57,12 @@ export interface Command {
   title: string;
   group: CommandGroup;
   place: Place;
-  /** As `keys.ts` reads them; the first is the one to show beside the command. */
-  keys?: readonly string[];
+  /** Its shortcuts; commands of several places share one. The keys are in `shared/shortcuts/`. */
+  shortcuts?: readonly ShortcutId[];
   icon?: LucideIcon;
   /** More words to be found by. */
   keywords?: string;
-  /** Absent: the page itself listens to the keys. */
+  /** Absent: the page itself listens to the shortcut. */
   run?: (context: CommandContext) => void;
   /** The palette goes on with a list of its own. */
   list?: 'samples' | 'job-id';
@@ -63,4 +72,9 @@ export interface Command {
   disabledReason?: (context: CommandContext) => string | null;
   /** Moves within a list make no sense in the palette. */
   isKeyOnly?: boolean;
+}
+
+/** The current keys of a command; the first is the one to show beside it. */
+export function keysOfCommand({ shortcuts = [] }: Command): readonly string[] {
+  return shortcuts.flatMap((id) => keysOf(id));
 }

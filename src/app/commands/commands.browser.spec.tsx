@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { switchSingleKeys } from '@/lib/single-keys';
+import { readText } from '@/lib/kept-text';
 import { applyTheme, readTheme } from '@/lib/theme';
+import { resetKeys } from '@/shared/shortcuts/keymap';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
 import { renderApp } from '@/testing/render-app';
@@ -67,7 +69,7 @@ describe('the palette', () => {
     const { screen } = await renderWithKeys('/local/submit');
     gateway.worker.use(http.get('*/api/v2/jobs', () => problem(500, 'upstream_error', 'The disk is tired.')));
     await userEvent.keyboard('{Control>}k{/Control}zzzz');
-    await expect.element(screen.getByText(/The jobs could not be read/)).toBeVisible();
+    await expect.element(screen.getByText(/Jobs could not be loaded/)).toBeVisible();
   });
 });
 
@@ -78,8 +80,10 @@ describe('the page of a job', () => {
     const { screen, router } = await renderApp(`/local/jobs/${job.id}`);
     await screen.getByRole('button', { name: 'Commands' }).click();
     await userEvent.keyboard('cancel');
-    await screen.getByRole('option', { name: 'Cancel this job' }).click();
+    await screen.getByRole('option', { name: /^Cancel this job/ }).click();
+    await screen.getByRole('button', { name: 'Cancel 1 job' }).click();
     await expect.poll(async () => (await gateway.read(job.id)).status).toBe('canceled');
+    await screen.getByRole('button', { name: 'Done' }).click();
     await expect.element(screen.getByRole('button', { name: 'Cancel', exact: true })).not.toBeInTheDocument();
 
     await screen.getByRole('button', { name: 'Commands' }).click();
@@ -102,7 +106,7 @@ describe('single keys', () => {
     await userEvent.keyboard('gs?');
     await expect.element(screen.getByRole('combobox')).toHaveValue('gs?');
     expect(router.state.location.pathname).toBe('/local/jobs');
-    expect(screen.getByRole('dialog', { name: 'Keys and notifications' }).query()).toBeNull();
+    expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts and notifications' }).query()).toBeNull();
   });
 
   it('do nothing once they are switched off, but the arrows of the list', async () => {
@@ -116,4 +120,48 @@ describe('single keys', () => {
     await userEvent.keyboard('j');
     await expect.element(row).toHaveFocus();
   });
+});
+
+describe('changed keys', () => {
+  const sheet = 'Keyboard shortcuts and notifications';
+  afterEach(resetKeys);
+
+  it('are told when another command has them, taken from it on request, stored, shown and reset', async () => {
+    const { screen, router } = await renderWithKeys();
+    await userEvent.keyboard('?');
+    const dialog = screen.getByRole('dialog', { name: sheet });
+    await dialog.getByRole('button', { name: 'Change shortcuts' }).click();
+    await dialog.getByRole('button', { name: 'Change the key of Jobs', exact: true }).click();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await expect.element(dialog.getByText('Ctrl K is used by “Commands”.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+    expect(readText('flowdeck.shortcuts')).toBeNull();
+
+    await dialog.getByRole('button', { name: 'Change the key of Jobs', exact: true }).click();
+    await userEvent.keyboard('?');
+    await dialog.getByRole('button', { name: 'Use it here' }).click();
+    await expect.poll(() => readText('flowdeck.shortcuts')).toBe('{"go-jobs":["?"],"help":[]}');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+
+    await router.navigate({ to: '/$surface/submit', params: { surface: 'local' } });
+    await userEvent.keyboard('?');
+    await expect.poll(() => router.state.location.pathname).toBe('/local/jobs');
+    await userEvent.keyboard('{Control>}k{/Control}jobs');
+    await expect.element(screen.getByRole('option', { name: /^Jobs Question mark/ })).toBeInTheDocument();
+    await screen.getByRole('combobox').fill('keyboard sh');
+    await userEvent.keyboard('{Enter}');
+    await dialog.getByRole('button', { name: 'Change shortcuts' }).click();
+    await dialog.getByRole('button', { name: 'Reset all' }).click();
+    await expect.poll(() => readText('flowdeck.shortcuts')).toBeNull();
+  });
+});
+
+it('finds a model by its name, and opens it', async () => {
+  const { screen, router } = await renderWithKeys();
+  await userEvent.keyboard('{Control>}k{/Control}echo');
+  const model = screen.getByRole('group', { name: 'Models' }).getByRole('option').first();
+  await expect.element(model).toBeVisible();
+  await model.click();
+  await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/models\/.+\/.*echo/);
 });

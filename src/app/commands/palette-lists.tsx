@@ -3,8 +3,8 @@ import { jobTitle, shortId } from '@/features/jobs/job-title';
 import { SAMPLES, type Sample } from '@/features/submit/samples';
 import { JobStatusChip } from '@/shared/job-status';
 import { Age } from '@/shared/relative-time';
-import type { Command, CommandContext, CommandGroup, Place } from './command';
-import { KeyCaps } from './key-caps';
+import { KeyCaps } from '@/shared/shortcuts/key-caps';
+import { keysOfCommand, type Command, type CommandContext, type CommandGroup, type Place } from './command';
 import { PaletteGroup, PaletteItem } from './palette-item';
 import { jobValue } from './palette-search';
 import { appliesAt, COMMANDS } from './shortcuts';
@@ -42,12 +42,16 @@ export function CommandItems({ groups, place, context, onSelect }: CommandItemsP
             disabledReason={command.disabledReason?.(context) ?? null}
             onSelect={() => onSelect(command)}
           >
-            {command.keys?.[0] ? <KeyCaps keys={command.keys[0]} /> : null}
+            <FirstKey keys={keysOfCommand(command)} />
           </PaletteItem>
         ))}
       </PaletteGroup>
     );
   });
+}
+
+function FirstKey({ keys: [first] }: { keys: readonly string[] }) {
+  return first === undefined ? null : <KeyCaps keys={first} />;
 }
 
 interface WorkItemsProps {
@@ -120,7 +124,7 @@ export function SampleItems({ onSelect }: { onSelect: (sample: Sample) => void }
 
 export function JobIdItem({ id, onSelect }: { id: string; onSelect: () => void }) {
   return (
-    <PaletteGroup heading="By its id">
+    <PaletteGroup heading="By ID">
       <PaletteItem
         isFixed
         value="job-by-this-id"

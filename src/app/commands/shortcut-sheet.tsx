@@ -1,65 +1,52 @@
 import { useState } from 'react';
 import { playEnd } from '@/app/attention/end-sound';
 import { switchNotices, switchSound, useNoticeSetting, type NoticePermission } from '@/app/attention/notice-setting';
-import { MOD_KEY } from '@/lib/platform';
 import { areSingleKeysOn, switchSingleKeys } from '@/lib/single-keys';
+import { resetKeys, useKeymap } from '@/shared/shortcuts/keymap';
+import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Switch } from '@/ui/switch';
-import { GROUPS } from './command';
 import type { CommandViewProps } from './command-layer';
-import { KeyCaps } from './key-caps';
-import { COMMANDS } from './shortcuts';
-
-const withKeys = GROUPS.map((group) => ({
-  group,
-  commands: COMMANDS.filter((command) => command.group === group && command.keys),
-})).filter(({ commands }) => commands.length > 0);
+import { ShortcutList } from './shortcut-list';
 
 /** All keys at a glance, and the two things about the keyboard and the desktop that people set. */
 export function ShortcutSheet({ onClose }: CommandViewProps) {
   const [hasSingleKeys, setHasSingleKeys] = useState(areSingleKeysOn);
+  const [isEditing, setEditing] = useState(false);
+  const hasChanges = useKeymap(({ changed }) => Object.keys(changed).length > 0);
   const notices = useNoticeSetting();
   return (
-    <Dialog isOpen onOpenChange={onClose} size="md" title="Keys and notifications" description={null}>
-      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        {withKeys.map(({ group, commands }) => (
-          <section key={group} aria-labelledby={idOf(group)}>
-            <h3 id={idOf(group)} className="border-b border-line pb-1 text-sm font-semibold text-muted">
-              {group}
-            </h3>
-            <dl>
-              {commands.map(({ id, title, keys = [] }) => (
-                <div key={id} className="flex min-h-8 items-center gap-3">
-                  <dt className="min-w-0 flex-1">{title}</dt>
-                  <dd className="flex items-center gap-2">
-                    {endsOf(keys).map((key, index) => (
-                      <span key={key} className="flex items-center gap-2">
-                        {index > 0 ? <span className="text-xs text-muted">{keys.length > 2 ? 'to' : 'or'}</span> : null}
-                        <KeyCaps keys={key} />
-                      </span>
-                    ))}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
+    <Dialog isOpen onOpenChange={onClose} size="md" title="Keyboard shortcuts and notifications" description={null}>
+      <ShortcutList isEditing={isEditing} />
+      <div className="mt-4 flex gap-2">
+        <Button size="sm" aria-pressed={isEditing} onClick={() => setEditing(!isEditing)}>
+          {isEditing ? 'Done' : 'Change shortcuts'}
+        </Button>
+        {isEditing ? (
+          <Button
+            size="sm"
+            disabledReason={hasChanges ? null : 'All shortcuts have their default keys.'}
+            onClick={resetKeys}
+          >
+            Reset all
+          </Button>
+        ) : null}
       </div>
       <div className="mt-5 flex flex-col gap-4 border-t border-line pt-4">
         <Setting
           id="single-keys"
-          label={`Keys without ${MOD_KEY}`}
+          label={`Single-key shortcuts`}
           isOn={hasSingleKeys}
           onChange={(isOn) => {
             switchSingleKeys(isOn);
             setHasSingleKeys(isOn);
           }}
         >
-          They rest while you type. Switch them off where you dictate, or press them by mistake.
+          Inactive while you type. Turn off if you use voice input or trigger them by accident.
         </Setting>
         <Setting
           id="notices"
-          label="Tell me when a job ends"
+          label="Notify me when a job finishes"
           isOn={notices.isOn}
           isOff={notices.permission === 'unsupported'}
           onChange={(isOn) => void switchNotices(isOn)}
@@ -69,14 +56,14 @@ export function ShortcutSheet({ onClose }: CommandViewProps) {
         {notices.isOn ? (
           <Setting
             id="notice-sound"
-            label="With a sound"
+            label="Play a sound"
             isOn={notices.hasSound}
             onChange={(isOn) => {
               switchSound(isOn);
               if (isOn) playEnd(false);
             }}
           >
-            Two notes, upwards where all went well, downwards where something failed.
+            Rising tone on success, falling tone on failure.
           </Setting>
         ) : null}
       </div>
@@ -84,15 +71,11 @@ export function ShortcutSheet({ onClose }: CommandViewProps) {
   );
 }
 
-/** Of several keys in a row, the first and the last. */
-const endsOf = (keys: readonly string[]) => (keys.length > 2 ? [...keys.slice(0, 1), ...keys.slice(-1)] : keys);
-const idOf = (group: string) => `keys-${group.replaceAll(' ', '-').toLowerCase()}`;
-
 function noticeWords(permission: NoticePermission): string {
-  if (permission === 'unsupported') return 'This browser shows no notifications for this page.';
+  if (permission === 'unsupported') return 'This browser does not support notifications.';
   if (permission === 'denied')
-    return 'The browser blocks notifications of this page. Allow them beside its address, then switch this on.';
-  return 'A notification of the desktop, and only while no tab of Flowdeck is in sight.';
+    return 'Notifications are blocked. Allow them in the browser’s site settings, then turn this on.';
+  return 'Desktop notification, only while no Flowdeck tab is visible.';
 }
 
 interface SettingProps {

@@ -11,6 +11,7 @@ import {
   FlaskConical,
   GitCompareArrows,
   HardDrive,
+  Plug,
   Hash,
   Image,
   Inbox,
@@ -19,6 +20,7 @@ import {
   ListVideo,
   ListX,
   LoaderCircle,
+  LogOut,
   Monitor,
   Moon,
   Play,
@@ -31,6 +33,7 @@ import {
   Star,
   Sun,
   Tag,
+  Trash2,
   Undo2,
   Upload,
   type LucideIcon,
@@ -39,11 +42,13 @@ import type { Density } from '@/features/jobs/view/list-view';
 import type { Theme } from '@/lib/theme';
 import type { TimeZone } from '@/lib/time-zone';
 import type { Command, CommandContext, Place } from './command';
+import { RATE_SHORTCUTS, type ShortcutId } from '@/shared/shortcuts/shortcut-table';
 import { JOB_COMMANDS } from './job-commands';
+import { VIEWER_COMMANDS } from './viewer-commands';
 
 /**
  * Everything that the shell can be told to do: the palette, the sheet and the handler of keys read this one table. A
- * command without `run` is done by the page that it belongs to; the palette then presses its keys.
+ * command without `run` is done by the page that it belongs to; the palette then runs its shortcut there.
  */
 export const COMMANDS: readonly Command[] = [
   {
@@ -51,7 +56,7 @@ export const COMMANDS: readonly Command[] = [
     title: 'Jobs',
     group: 'Go to',
     place: 'everywhere',
-    keys: ['g j'],
+    shortcuts: ['go-jobs'],
     icon: ListVideo,
     keywords: 'list dashboard queue history',
     run: ({ goToJobs }) => goToJobs(),
@@ -61,7 +66,7 @@ export const COMMANDS: readonly Command[] = [
     title: 'Submit',
     group: 'Go to',
     place: 'everywhere',
-    keys: ['g s'],
+    shortcuts: ['go-submit'],
     icon: Upload,
     keywords: 'open workflow upload new drop',
     run: ({ goToSubmit }) => goToSubmit(),
@@ -71,7 +76,7 @@ export const COMMANDS: readonly Command[] = [
     title: 'Assets',
     group: 'Go to',
     place: 'everywhere',
-    keys: ['g a'],
+    shortcuts: ['go-assets'],
     icon: Image,
     keywords: 'files pictures gallery uploads outputs library',
     run: ({ goToAssets }) => goToAssets(),
@@ -81,7 +86,7 @@ export const COMMANDS: readonly Command[] = [
     title: 'Models',
     group: 'Go to',
     place: 'everywhere',
-    keys: ['g m'],
+    shortcuts: ['go-models'],
     icon: Sparkle,
     keywords: 'catalog playground partner router run',
     run: ({ goToModels }) => goToModels(),
@@ -109,14 +114,23 @@ export const COMMANDS: readonly Command[] = [
     title: 'Outbox',
     group: 'Go to',
     place: 'everywhere',
-    keys: ['g o'],
+    shortcuts: ['go-outbox'],
     icon: Inbox,
     keywords: 'runs pending waiting maybe submitted sent',
     run: ({ openOutbox }) => openOutbox(),
   },
   {
+    id: 'connection',
+    title: 'Connection',
+    group: 'Go to',
+    place: 'everywhere',
+    icon: Plug,
+    keywords: 'server engine comfyui url version memory health connect status',
+    run: ({ openConnection }) => openConnection(),
+  },
+  {
     id: 'device-data',
-    title: 'Data on this device',
+    title: 'Stored data',
     group: 'Go to',
     place: 'everywhere',
     icon: HardDrive,
@@ -143,7 +157,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     id: 'job-by-id',
-    title: 'Open a job by its id…',
+    title: 'Open job by ID…',
     group: 'Everywhere',
     place: 'everywhere',
     icon: Hash,
@@ -155,7 +169,7 @@ export const COMMANDS: readonly Command[] = [
     title: 'Commands',
     group: 'Everywhere',
     place: 'everywhere',
-    keys: ['mod+k'],
+    shortcuts: ['palette'],
     isKeyOnly: true,
     run: ({ openPalette }) => openPalette(),
   },
@@ -164,7 +178,7 @@ export const COMMANDS: readonly Command[] = [
     title: 'Search on this page',
     group: 'Everywhere',
     place: 'everywhere',
-    keys: ['/'],
+    shortcuts: ['search'],
     icon: Search,
     keywords: 'find filter',
     canRun: ({ hasSearch }) => hasSearch(),
@@ -172,81 +186,101 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     id: 'help',
-    title: 'Keys and notifications',
+    title: 'Keyboard shortcuts and notifications',
     group: 'Everywhere',
     place: 'everywhere',
-    keys: ['?'],
+    shortcuts: ['help'],
     icon: Keyboard,
     keywords: 'help shortcuts keyboard settings',
     run: ({ openSheet }) => openSheet(),
+  },
+  {
+    id: 'sign-out',
+    title: 'Sign out',
+    group: 'Everywhere',
+    place: 'everywhere',
+    icon: LogOut,
+    keywords: 'session token log out leave',
+    canRun: ({ isSignedIn }) => isSignedIn(),
+    run: ({ signOut }) => signOut(),
   },
   density('comfortable', 'Comfortable rows', Rows2),
   density('compact', 'Compact rows', Rows3),
   timeZone('local', 'Times in local time'),
   timeZone('utc', 'Times in UTC'),
-  theme('system', 'Theme of the system', Monitor),
+  theme('system', 'System theme', Monitor),
   theme('dark', 'Dark theme', Moon),
   theme('light', 'Light theme', Sun),
-  row('next', 'Next job', ['j', 'ArrowDown']),
-  row('previous', 'Previous job', ['k', 'ArrowUp']),
-  row('open', 'Open the job', ['Enter']),
-  tile('open', 'Details of the file', ['Enter']),
-  tile('select', 'Select the file', ['x']),
-  tile('star', 'Star the file', ['s']),
+  row('next', 'Next job', 'next', 'row-next'),
+  row('previous', 'Previous job', 'previous', 'row-previous'),
+  row('first', 'First job shown', 'row-first'),
+  row('last', 'Last job shown', 'row-last'),
+  row('open', 'Open the job', 'open'),
+  tile('open', 'Details of the file', 'open'),
+  tile('select', 'Select the file', 'select'),
+  tile('star', 'Star the file', 'star'),
   {
     id: 'job-next',
-    title: 'Next job of the list',
+    title: 'Next job in list',
     group: 'Job page',
     place: 'job',
-    keys: ['j'],
+    shortcuts: ['next'],
     icon: ChevronDown,
   },
   {
     id: 'job-previous',
-    title: 'Previous job of the list',
+    title: 'Previous job in list',
     group: 'Job page',
     place: 'job',
-    keys: ['k'],
+    shortcuts: ['previous'],
     icon: ChevronUp,
   },
-  row('select', 'Select the job', ['x']),
-  row('reach-next', 'Select on to the next job', ['shift+j', 'shift+ArrowDown']),
-  row('reach-previous', 'Select on to the previous job', ['shift+k', 'shift+ArrowUp']),
-  row('unselect', 'Clear the selection', ['Escape']),
+  row('select', 'Select the job', 'select'),
+  row('select-range', 'Select up to the job', 'select-range'),
+  row('extend-next', 'Extend selection down', 'extend-next'),
+  row('extend-previous', 'Extend selection up', 'extend-previous'),
+  row('unselect', 'Clear the selection', 'clear-selection'),
   {
     id: 'select-all',
     title: 'Select all jobs shown',
-    group: 'List of jobs',
+    group: 'Job list',
     place: 'jobs',
-    keys: ['mod+a'],
+    shortcuts: ['select-all'],
     icon: ListChecks,
     keywords: 'choose mark bulk',
   },
-  selected('cancel', 'Cancel the selected jobs…', 'c', Ban, 'stop abort bulk'),
-  selected('run', 'Run the selected jobs again…', 'r', RotateCcw, 'repeat retry submit bulk'),
-  selected('copy', 'Copy the ids of the selected jobs', 'y', Copy, 'clipboard bulk'),
-  selected('compare', 'Compare the selected jobs', 'v', GitCompareArrows, 'inputs outputs side by side versus bulk'),
-  selected('star', 'Star the selected jobs', 's', Star, 'favourite favorite mark bulk'),
-  rate('jobs', 'Rate the selected jobs', ['1', '2', '3', '4', '5']),
-  rate('jobs', 'Take their ratings away', ['0']),
-  selected('tags', 'Rating and tags of the selected jobs…', 't', Tag, 'label mark stars bulk'),
-  selected('save', 'Save the outputs of the selected jobs…', 'z', FileArchive, 'zip download files pictures bulk'),
-  selected('export', 'Export the selected jobs…', 'e', Download, 'json ndjson csv save file bulk'),
-  {
-    id: 'compare',
-    title: 'Compare outputs',
-    group: 'Job page',
-    place: 'job',
-    keys: ['c'],
-    icon: GitCompareArrows,
-    keywords: 'slider side by side difference flicker pictures films',
-  },
-  rate('job', 'Rate the job', ['1', '2', '3', '4', '5']),
-  rate('job', 'Take its rating away', ['0']),
+  selected('cancel', 'Cancel the selected jobs…', 'cancel', Ban, 'stop abort bulk'),
+  selected('run', 'Run the selected jobs again…', 'run-again', RotateCcw, 'repeat retry submit bulk'),
+  selected('copy', 'Copy the ids of the selected jobs', 'copy-id', Copy, 'clipboard bulk'),
+  selected(
+    'compare',
+    'Compare the selected jobs',
+    'compare',
+    GitCompareArrows,
+    'inputs outputs side by side versus bulk',
+  ),
+  selected('star', 'Star the selected jobs', 'star', Star, 'favorite mark bulk'),
+  rate('jobs', 'Rate the selected jobs', RATE_SHORTCUTS),
+  rate('jobs', 'Clear ratings', ['clear-rating']),
+  selected('tags', 'Rating and tags of the selected jobs…', 'tags', Tag, 'label mark stars bulk'),
+  selected(
+    'save',
+    'Save the outputs of the selected jobs…',
+    'save-outputs',
+    FileArchive,
+    'zip download files images bulk',
+  ),
+  selected('delete', 'Delete the selected jobs…', 'delete', Trash2, 'remove trash bulk'),
+  selected('export', 'Export the selected jobs…', 'export', Download, 'json ndjson csv save file bulk'),
+  rate('job', 'Rate the job', RATE_SHORTCUTS),
   ...JOB_COMMANDS,
-  picture('nearer', 'Zoom in', '='),
-  picture('farther', 'Zoom out', '-'),
-  picture('size', 'Fit the picture, or show its actual size', 'z'),
+  onJob('output-next', 'Next output', 'output-next'),
+  onJob('output-previous', 'Previous output', 'output-previous'),
+  onJob('fit', 'Fit the graph and the image', 'fit'),
+  onJob('zoom-in', 'Zoom in', 'zoom-in'),
+  onJob('zoom-out', 'Zoom out', 'zoom-out'),
+  onJob('zoom-size', 'Fit the image, or show its actual size', 'zoom-size'),
+  ...VIEWER_COMMANDS,
   {
     id: 'clear-queue',
     title: 'Clear the queue…',
@@ -261,28 +295,28 @@ export const COMMANDS: readonly Command[] = [
     title: 'Run the workflow',
     group: 'Workflow editor',
     place: 'editor',
-    keys: ['mod+Enter'],
+    shortcuts: ['run'],
     icon: Play,
     keywords: 'submit queue start',
   },
-  { id: 'undo', title: 'Undo', group: 'Workflow editor', place: 'editor', keys: ['mod+z'], icon: Undo2 },
+  { id: 'undo', title: 'Undo', group: 'Workflow editor', place: 'editor', shortcuts: ['undo'], icon: Undo2 },
   {
     id: 'redo',
     title: 'Redo',
     group: 'Workflow editor',
     place: 'editor',
-    keys: ['mod+shift+z', 'mod+y'],
+    shortcuts: ['redo'],
     icon: Redo2,
   },
-  model('next', 'Next model', ['j', 'ArrowDown']),
-  model('previous', 'Previous model', ['k', 'ArrowUp']),
-  model('open', 'Open the model', ['Enter']),
+  model('next', 'Next model', 'next', 'row-next'),
+  model('previous', 'Previous model', 'previous', 'row-previous'),
+  model('open', 'Open the model', 'open'),
   {
     id: 'model-run',
     title: 'Run the model',
     group: 'Models',
     place: 'model',
-    keys: ['mod+Enter'],
+    shortcuts: ['run'],
     icon: Play,
     keywords: 'call send start playground',
   },
@@ -297,7 +331,7 @@ function theme(value: Theme, title: string, icon: LucideIcon): Command {
 function density(value: Density, title: string, icon: LucideIcon): Command {
   const keywords = 'density view height list dense';
   const run = ({ setDensity }: CommandContext) => setDensity(value);
-  return { id: `density-${value}`, title, group: 'List of jobs', place: 'jobs', icon, keywords, run };
+  return { id: `density-${value}`, title, group: 'Job list', place: 'jobs', icon, keywords, run };
 }
 
 function timeZone(value: TimeZone, title: string): Command {
@@ -306,32 +340,44 @@ function timeZone(value: TimeZone, title: string): Command {
   return { id: `times-${value}`, title, group: 'Everywhere', place: 'everywhere', icon: Clock, keywords, run };
 }
 
-function tile(id: string, title: string, keys: readonly string[]): Command {
-  return { id: `tile-${id}`, title, group: 'Files', place: 'assets', keys, isKeyOnly: true };
+function tile(id: string, title: string, shortcut: ShortcutId): Command {
+  return { id: `tile-${id}`, title, group: 'Files', place: 'assets', shortcuts: [shortcut], isKeyOnly: true };
 }
 
-function model(id: string, title: string, keys: readonly string[]): Command {
-  return { id: `model-${id}`, title, group: 'Models', place: 'models', keys, isKeyOnly: true };
+function model(id: string, title: string, ...shortcuts: ShortcutId[]): Command {
+  return { id: `model-${id}`, title, group: 'Models', place: 'models', shortcuts, isKeyOnly: true };
 }
 
-function row(id: string, title: string, keys: readonly string[]): Command {
-  return { id: `row-${id}`, title, group: 'List of jobs', place: 'jobs', keys, isKeyOnly: true };
+function row(id: string, title: string, ...shortcuts: ShortcutId[]): Command {
+  return { id: `row-${id}`, title, group: 'Job list', place: 'jobs', shortcuts, isKeyOnly: true };
 }
 
 /** Digits are stars. The palette has the dialog of rating and tags instead: it cannot ask for a digit. */
-function rate(place: 'job' | 'jobs', title: string, keys: readonly string[]): Command {
-  const group = place === 'job' ? 'Job page' : 'List of jobs';
-  return { id: `rate-${place}-${keys.join('')}`, title, group, place, keys, isKeyOnly: true };
+function rate(place: 'job' | 'jobs', title: string, shortcuts: readonly ShortcutId[]): Command {
+  const group = place === 'job' ? 'Job page' : 'Job list';
+  return { id: `${shortcuts[0]}-${place}`, title, group, place, shortcuts, isKeyOnly: true };
 }
 
-function picture(id: string, title: string, key: string): Command {
-  return { id: `picture-${id}`, title, group: 'Job page', place: 'job', keys: [key], isKeyOnly: true };
+function onJob(id: string, title: string, shortcut: ShortcutId): Command {
+  return { id: `view-${id}`, title, group: 'Job page', place: 'job', shortcuts: [shortcut], isKeyOnly: true };
 }
 
-/** What is done to the rows that are chosen. */
-function selected(id: string, title: string, key: string, icon: LucideIcon, keywords: string): Command {
-  const canRun = ({ hasSelection }: CommandContext) => hasSelection();
-  return { id: `selected-${id}`, title, group: 'List of jobs', place: 'jobs', keys: [key], icon, keywords, canRun };
+/** What is done to the selected rows, or to the focused one if none is selected: the list offers it by this id. */
+function selected(id: string, title: string, shortcut: ShortcutId, icon: LucideIcon, keywords: string): Command {
+  const action = `selected-${id}`;
+  return {
+    id: action,
+    title,
+    group: 'Job list',
+    place: 'jobs',
+    shortcuts: [shortcut],
+    icon,
+    keywords,
+    canRun: ({ hasSelection, hasFocusedRow, pageAction }) =>
+      (hasSelection() || hasFocusedRow()) && pageAction(action) !== null,
+    disabledReason: ({ pageAction }) => pageAction(action)?.disabledReason ?? null,
+    run: ({ pageAction }) => pageAction(action)?.run(),
+  };
 }
 
 /** The place that an address of the console stands for. */

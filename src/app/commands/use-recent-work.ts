@@ -34,6 +34,6 @@ export function useRecentWork(surface: Surface): RecentWork {
 }
 
 function problemOf({ data, isError }: { data?: { isListed: boolean } | undefined; isError: boolean }): string | null {
-  if (isError) return 'The jobs could not be read, so they are not looked through.';
-  return data?.isListed === false ? 'This surface does not list its jobs: open one by its id.' : null;
+  if (isError) return 'Jobs could not be loaded and are not searched.';
+  return data?.isListed === false ? 'This server does not list jobs: open one by its ID.' : null;
 }

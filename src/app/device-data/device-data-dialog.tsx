@@ -8,6 +8,8 @@ import {
   type DeviceData,
   type DeviceKind,
 } from '@/api/storage/device-data';
+import { canChangeJobs } from '@/api/jobs/change-jobs';
+import { LOCAL_SURFACE } from '@/api/surface';
 import type { CommandViewProps } from '@/app/commands/command-layer';
 import { formatBytes, formatInteger } from '@/lib/format';
 import { showToast } from '@/shared/toasts';
@@ -15,6 +17,7 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { ProgressBar } from '@/ui/progress-bar';
 import { Spinner } from '@/ui/spinner';
+import { GatewayStorage } from './gateway-storage';
 import { TakeAlong } from './take-along';
 
 const QUERY_KEY = ['device.data'];
@@ -30,28 +33,28 @@ interface Row {
 const ROWS: readonly Row[] = [
   {
     kind: 'history',
-    label: 'Jobs of this browser',
-    words:
-      'Shown where a surface lists nothing, and after it let a job go. Stars, ratings and tags are kept with them.',
-    clearing: 'The list forgets them, with their stars, ratings and tags. The jobs themselves stay on their surface.',
+    label: 'Job history',
+    words: 'Kept here even after the server deletes a job. Includes stars, ratings and tags.',
+    clearing:
+      'Removes them from this browser, with their stars, ratings and tags. The jobs themselves stay on their server.',
   },
   {
     kind: 'drafts',
-    label: 'Drafts of workflows',
-    words: 'What you opened and filled in, with the files that are not uploaded yet.',
-    clearing: 'All drafts go, with files that were not uploaded. Jobs made from them stay.',
+    label: 'Workflow drafts',
+    words: 'Workflows you opened, with files not yet uploaded.',
+    clearing: 'Deletes all drafts and files not yet uploaded. Jobs created from them are kept.',
   },
   {
     kind: 'schemas',
-    label: 'Catalog, schemas and last inputs of models',
-    words: 'So that models and their forms are there at once. Read again when they are needed.',
-    clearing: 'Models and forms come a moment later next time, forms with their defaults.',
+    label: 'Model catalog, schemas and last inputs',
+    words: 'Cached so models and forms load instantly.',
+    clearing: 'Models and forms load more slowly next time; forms reset to defaults.',
   },
-  { kind: 'runs', label: 'Runs of models', words: 'With their results. Delete them in the history of the model.' },
+  { kind: 'runs', label: 'Model runs', words: 'Includes results. Delete them in the history of each model.' },
   {
     kind: 'outbox',
-    label: 'Runs on their way',
-    words: 'Guard against sending one twice. They go when they are settled.',
+    label: 'Pending submissions',
+    words: 'Prevents duplicate submissions. Removed automatically once confirmed.',
   },
 ];
 
@@ -69,12 +72,12 @@ export function DeviceDataDialog({ onClose }: CommandViewProps) {
       isOpen
       onOpenChange={onClose}
       size="md"
-      title="Data on this device"
+      title="Stored data"
       description="Flowdeck keeps this in the browser. It holds no keys, and nothing of it is sent anywhere by itself."
     >
       {isError ? (
         <p className="rounded-lg border border-warn bg-warn-soft px-3 py-2">
-          This browser keeps no data for this page: a private window, blocked storage or a full disk.
+          Storage is unavailable: private window, blocked storage or full disk.
         </p>
       ) : data ? (
         <>
@@ -91,6 +94,7 @@ export function DeviceDataDialog({ onClose }: CommandViewProps) {
           <Spinner /> Counting
         </div>
       )}
+      {canChangeJobs(LOCAL_SURFACE) ? <GatewayStorage surface={LOCAL_SURFACE} onLeave={onClose} /> : null}
     </Dialog>
   );
 }
@@ -101,8 +105,8 @@ function Space({ data, onAsked }: { data: DeviceData; onAsked: () => Promise<unk
     if (!(await keepDeviceData())) {
       showToast({
         tone: 'neutral',
-        title: 'The browser makes no promise yet',
-        description: 'It decides by how often a page is used. Everything is kept all the same until the disk is full.',
+        title: 'Not granted yet',
+        description: 'Browsers decide based on how often you use a page. Your data is kept until the disk is full.',
       });
     }
     await onAsked();
@@ -111,7 +115,7 @@ function Space({ data, onAsked }: { data: DeviceData; onAsked: () => Promise<unk
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="min-w-48 flex-1">
         {usedBytes === null || quotaBytes === null ? (
-          <p className="text-muted">This browser does not tell how much that is.</p>
+          <p className="text-muted">This browser does not report storage usage.</p>
         ) : (
           <>
             <p>
@@ -126,11 +130,11 @@ function Space({ data, onAsked }: { data: DeviceData; onAsked: () => Promise<unk
       {isPersistent ? (
         <span className="flex items-center gap-1.5 text-sm text-muted">
           <ShieldCheck aria-hidden className="size-4 text-ok" />
-          Kept even when the disk is full
+          Persistent storage is on
         </span>
       ) : (
         <Button size="sm" onClick={() => void ask()}>
-          Keep it when the disk is full
+          Make storage persistent
         </Button>
       )}
     </div>

@@ -33,13 +33,13 @@ describe('data on this device', () => {
     });
     const { screen } = await renderApp('/local/submit');
     openCommandView('device-data');
-    const row = screen.getByRole('listitem').filter({ hasText: 'Jobs of this browser' });
-    await expect.element(row.getByText('Jobs of this browser 1')).toBeVisible();
-    await row.getByRole('button', { name: 'Clear: Jobs of this browser' }).click();
+    const row = screen.getByRole('listitem').filter({ hasText: 'Job history' });
+    await expect.element(row.getByText('Job history 1')).toBeVisible();
+    await row.getByRole('button', { name: 'Clear: Job history' }).click();
     await expect.element(row.getByRole('button', { name: 'Keep' })).toHaveFocus();
-    await expect.element(row.getByText(/^The list forgets them/)).toBeVisible();
+    await expect.element(row.getByText(/^Removes them from this browser/)).toBeVisible();
     await row.getByRole('button', { name: 'Clear 1' }).click();
-    await expect.element(row.getByText('Jobs of this browser 0')).toBeVisible();
+    await expect.element(row.getByText('Job history 0')).toBeVisible();
     expect(await rememberedJobs()).toEqual([]);
     expect(await readMarks()).toEqual([]);
 
@@ -53,9 +53,9 @@ describe('data on this device', () => {
   it('stays as it is when the file is something else', async () => {
     const { screen } = await renderApp('/local/submit');
     openCommandView('device-data');
-    await expect.element(screen.getByText('Jobs of this browser 1')).toBeVisible();
+    await expect.element(screen.getByText('Job history 1')).toBeVisible();
     askForImport(new File(['{}'], 'other.json'));
-    await expect.element(screen.getByText('This is no export of jobs')).toBeVisible();
+    await expect.element(screen.getByText('Not a Flowdeck job export')).toBeVisible();
     expect(await rememberedJobs()).toHaveLength(1);
   });
 });

@@ -82,7 +82,7 @@ export function ImportDialog({ file }: { file: File }) {
         <Found found={state.found} />
       ) : (
         <p role="status" className="flex h-32 items-center justify-center gap-2 text-muted">
-          <Spinner /> Reading the file
+          <Spinner /> Reading file…
         </p>
       )}
     </Dialog>
@@ -93,14 +93,14 @@ const isOfDevice = (part: unknown) => typeof part === 'string' && part.startsWit
 
 function nothingToAdd({ fresh, newer, enriched, noRoom }: FoundJobs): string | null {
   if (fresh + newer + enriched > 0) return null;
-  return noRoom > 0 ? 'There is no room for them.' : 'All of them are here already.';
+  return noRoom > 0 ? 'History is full.' : 'All jobs are already imported.';
 }
 
 function Found({ found }: { found: FoundJobs }) {
   const leftOut = leftOutWords(found.leftOut);
   return (
     <div className="flex flex-col gap-3">
-      <ul aria-label="Where they are from">
+      <ul aria-label="Sources">
         {found.sources.map((source) => (
           <li key={`${source.id} ${source.address}`} className="font-medium wrap-anywhere">
             {sourceWords(source)}
@@ -120,7 +120,7 @@ function Found({ found }: { found: FoundJobs }) {
       </dl>
       {leftOut.length > 0 ? (
         <div className="rounded-lg border border-warn bg-warn-soft px-3 py-2">
-          <p className="font-medium">Some of it cannot be taken</p>
+          <p className="font-medium">Some entries cannot be imported</p>
           <ul>
             {leftOut.map((words) => (
               <li key={words}>{words}</li>

@@ -6,29 +6,29 @@ const NAMED_LINES = 5;
 const WHY: Record<LeftOut['why'], string> = {
   damaged: 'damaged',
   no_job: 'no job',
-  too_new: 'of a newer Flowdeck',
-  no_surface: 'without a word of where it ran',
+  too_new: 'from a newer Flowdeck',
+  no_surface: 'missing server',
 };
 
 /** Facts of what would be imported, the ones that matter most first. */
 export function foundFacts(found: FoundJobs): readonly (readonly [name: string, value: string])[] {
   const { fresh, newer, known, enriched, noRoom, withWorkflow, total, marked } = found;
   const facts: (readonly [string, string] | null)[] = [
-    ['New here', formatInteger(fresh)],
-    newer > 0 ? ['Brought up to date', `${formatInteger(newer)}, whose end is not known here yet`] : null,
-    known > 0 ? ['Here already', `${formatInteger(known)}, left as they are`] : null,
-    enriched > 0 ? ['Of those', `${formatInteger(enriched)} get a workflow, stars or tags from the file`] : null,
-    noRoom > 0 ? ['No room for', `${formatInteger(noRoom)}, the oldest: this browser remembers no more`] : null,
+    ['New', formatInteger(fresh)],
+    newer > 0 ? ['Updated', `${formatInteger(newer)} unfinished here`] : null,
+    known > 0 ? ['Already imported', `${formatInteger(known)}, unchanged`] : null,
+    enriched > 0 ? ['Of those', `${formatInteger(enriched)} gain a workflow, stars or tags`] : null,
+    noRoom > 0 ? ['No space for', `${formatInteger(noRoom)} oldest jobs`] : null,
     ['With workflow', workflowWords(withWorkflow, total)],
     marked > 0 ? ['Marked', `${formatInteger(marked)} with stars, ratings or tags`] : null,
-    ['Not in the file', 'pictures, films and other outputs: they stay on their surface'],
+    ['Not included', 'output files (they remain on their server)'],
   ];
   return facts.filter((fact) => fact !== null);
 }
 
 function workflowWords(withWorkflow: number, total: number): string {
-  if (withWorkflow === total) return total === 1 ? 'yes: it can be opened and run again' : 'all: they can be run again';
-  if (withWorkflow === 0) return 'none: they can be run again only where their surface still has them';
+  if (withWorkflow === total) return total === 1 ? 'yes: can be opened and run again' : 'all: can be run again';
+  if (withWorkflow === 0) return 'none: can be run again only while their server has them';
   return `${formatInteger(withWorkflow)} of ${formatInteger(total)}`;
 }
 
@@ -49,8 +49,8 @@ function joined(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** `412 jobs of This machine (http://127.0.0.1:8189)` */
+/** `412 jobs from This machine (http://127.0.0.1:8189)` */
 export function sourceWords({ name, id, address, count }: FoundSource): string {
   const place = address === null ? (name ?? id) : `${name ?? id} (${address})`;
-  return `${formatCount(count, 'job')} of ${place}`;
+  return `${formatCount(count, 'job')} from ${place}`;
 }

@@ -50,7 +50,7 @@ it('an export that is dropped tells what is in it, goes into the history once, a
   await expect.poll(isTaken).toBe(true);
   drag(document.body, dataTransferOf(file), { drop: true });
   const dialog = screen.getByRole('dialog', { name: 'Import jobs' });
-  await expect.element(dialog.getByText('2 jobs of This machine')).toBeVisible();
+  await expect.element(dialog.getByText('2 jobs from This machine')).toBeVisible();
   await expect.element(dialog.getByText('Line 2: damaged')).toBeVisible();
   expect(await rememberedJobs()).toEqual([]);
   await dialog.getByRole('button', { name: 'Import 2 jobs' }).click();
@@ -60,7 +60,7 @@ it('an export that is dropped tells what is in it, goes into the history once, a
   expect(await readMarks()).toMatchObject([{ tags: ['best'], rating: 4 }, { rating: 4 }]);
 
   drag(document.body, dataTransferOf(file), { drop: true });
-  await expect.element(dialog.getByText('2, left as they are')).toBeVisible();
+  await expect.element(dialog.getByText('2, unchanged')).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Import' })).toHaveAttribute('aria-disabled', 'true');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(gateway.engine.requests).toHaveLength(0);
@@ -75,6 +75,6 @@ it('an export that is dropped tells what is in it, goes into the history once, a
 it('a table is refused with what to do', async () => {
   const { screen } = await renderApp('/local/submit');
   askForImport(new File(['id,title,status,created_at\r\n'], 'jobs.csv'));
-  await expect.element(screen.getByRole('alert').getByText(/^CSV only goes out/)).toBeVisible();
+  await expect.element(screen.getByRole('alert').getByText(/^CSV exports cannot be imported/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Choose another file…' })).toBeVisible();
 });

@@ -16,7 +16,7 @@ export function TakeAlong() {
     <div className="mt-4 flex flex-wrap items-center gap-2">
       <Button onClick={() => void save()}>
         <Download aria-hidden />
-        Save the history as a file
+        Export history
       </Button>
       <Button onClick={chooseImport}>
         <Upload aria-hidden />

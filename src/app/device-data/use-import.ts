@@ -13,7 +13,7 @@ export type ImportState =
 
 const DEAD: ImportState = {
   kind: 'problem',
-  title: 'The reader of exports did not go on',
+  title: 'Import failed',
   explanation: 'Nothing was changed. Reload the page, and import the file again.',
 };
 

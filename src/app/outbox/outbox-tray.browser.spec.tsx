@@ -62,7 +62,7 @@ async function openTray(path = '/local/submit') {
 describe('the outbox tray', () => {
   it('says that nothing is open, and opens by its keys', async () => {
     const { screen } = await openTray();
-    await expect.element(screen.getByText('Nothing is open')).toBeVisible();
+    await expect.element(screen.getByText('No pending runs')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.poll(() => screen.getByRole('dialog').query()).toBeNull();
     await userEvent.keyboard('go');
@@ -74,10 +74,10 @@ describe('the outbox tray', () => {
     const id = await press(quick, 'Patient');
     const { tray, button } = await openTray();
     await expect.element(tray.getByText('Patient')).toBeVisible();
-    await expect.element(tray.getByText(/^The queue is full\. Sent again in \d+ min \d+ s$/)).toBeVisible();
+    await expect.element(tray.getByText(/^The queue is full\. Retrying in \d+ min \d+ s$/)).toBeVisible();
     expect(button.element()).toHaveTextContent('1 open');
     await tray.getByRole('button', { name: 'Cancel' }).click();
-    await expect.element(tray.getByText('Nothing is open')).toBeVisible();
+    await expect.element(tray.getByText('No pending runs')).toBeVisible();
     expect(entryOf(id)?.state).toEqual({ name: 'canceled' });
     expect(gateway.engine.requests).toHaveLength(0);
   });
@@ -88,9 +88,9 @@ describe('the outbox tray', () => {
     const { tray } = await openTray();
     await expect.element(tray.getByText('The account has no credits left')).toBeVisible();
     await expect.element(tray.getByText('402 insufficient_credits')).toBeVisible();
-    expect(tray.getByRole('button', { name: 'Send as a new run' }).query()).toBeNull();
-    await tray.getByRole('button', { name: 'Put away' }).click();
-    await expect.element(tray.getByText('Nothing is open')).toBeVisible();
+    expect(tray.getByRole('button', { name: 'Submit as new run' }).query()).toBeNull();
+    await tray.getByRole('button', { name: 'Dismiss' }).click();
+    await expect.element(tray.getByText('No pending runs')).toBeVisible();
   });
 
   it('J-4.41: shows the jobs that an unsettled run may have become, and the user says which', async () => {
@@ -100,13 +100,13 @@ describe('the outbox tray', () => {
     await expect.poll(() => entryOf(id)?.state.name).toBe('unknown');
     await expect.poll(() => entryOf(id)?.state, { timeout: 15_000 }).toMatchObject({ hasArrived: true });
     const { tray, router } = await openTray();
-    await tray.getByRole('button', { name: 'Stop looking' }).click();
+    await tray.getByRole('button', { name: 'Stop searching' }).click();
     const candidates = tray.getByRole('list', { name: 'Jobs that may be this run' });
     await expect.element(candidates).toBeVisible();
     expect(candidates.getByRole('listitem').elements()).toHaveLength(1);
-    await candidates.getByRole('button', { name: 'It is this one' }).click();
-    await expect.element(tray.getByText('Submitted: you said which job it is')).toBeVisible();
-    await tray.getByRole('link', { name: 'Open the job' }).click();
+    await candidates.getByRole('button', { name: 'This is the job' }).click();
+    await expect.element(tray.getByText('Submitted (matched by you)')).toBeVisible();
+    await tray.getByRole('link', { name: 'Open job' }).click();
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
     expect(router.state.location.pathname).not.toContain(other.id);
     expect(gateway.engine.requests).toHaveLength(2);
@@ -124,10 +124,10 @@ describe('the outbox tray', () => {
     );
     const id = await press(quick, 'Once more');
     const { tray } = await openTray('/local/jobs');
-    await tray.getByRole('button', { name: 'Stop looking' }).click();
+    await tray.getByRole('button', { name: 'Stop searching' }).click();
     isAway = false;
-    await tray.getByRole('button', { name: 'Send once more, same key' }).click();
-    await expect.element(tray.getByText(/It had not arrived/)).toBeVisible();
+    await tray.getByRole('button', { name: 'Retry safely' }).click();
+    await expect.element(tray.getByText(/Submitted on retry/)).toBeVisible();
     expect(entryOf(id)?.state).toMatchObject({ name: 'submitted', how: 'asked' });
     expect(new Set(keys).size).toBe(1);
     expect(gateway.engine.requests).toHaveLength(1);
@@ -141,8 +141,8 @@ it('the list of jobs has a group of the runs that are maybe submitted', async ()
   );
   await press(quick, 'Perhaps');
   const { screen } = await renderApp('/local/jobs');
-  const group = screen.getByRole('region', { name: /^Maybe submitted/ });
+  const group = screen.getByRole('region', { name: /^Unconfirmed/ });
   await expect.element(group.getByText('Perhaps')).toBeVisible();
-  await expect.element(group.getByText(/nothing is sent twice/)).toBeVisible();
-  expect(group.getByRole('button', { name: 'Send as a new run' }).query()).toBeNull();
+  await expect.element(group.getByText(/nothing is submitted twice/)).toBeVisible();
+  expect(group.getByRole('button', { name: 'Submit as new run' }).query()).toBeNull();
 });

@@ -17,18 +17,16 @@ export function OutboxTray({ onClose }: CommandViewProps) {
       onOpenChange={onClose}
       size="md"
       title="Outbox"
-      description="A run is written down here before it is sent, so that one click makes at most one job."
+      description="Runs are saved here before submission, so one click never creates two jobs."
     >
       {isDurable === false ? (
         <p className="mb-3 rounded-lg border border-warn bg-warn-soft px-3 py-2">
-          This browser keeps no data for this page: what is open here is forgotten when the page closes. Then look into
-          the list of jobs before you send it again.
+          Storage is unavailable. If you close this page while submitting, check the job list before you run again.
         </p>
       ) : null}
       {entries.length === 0 ? (
-        <EmptyState icon={<Inbox />} title="Nothing is open">
-          Runs wait here while they are sent, while the surface asks to wait, and while an answer is missing. Runs that
-          went through are in the list of jobs.
+        <EmptyState icon={<Inbox />} title="No pending runs">
+          Runs wait here until the server confirms them. Confirmed runs are in the job list.
         </EmptyState>
       ) : (
         <ul aria-label="Runs" className="flex flex-col gap-2">

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Copy, Download, Star, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ListedAsset } from '@/api/assets/asset-list';
 import { pictureSizeQuery } from '@/api/assets/picture-size-query';
-import { jobQuery } from '@/api/jobs/job-query';
 import { useFreshUrl } from '@/api/jobs/use-fresh-url';
-import { LABEL_TITLE } from '@/api/outbox/outbox-entry';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatBytes, formatDateTime } from '@/lib/format';
@@ -16,6 +13,7 @@ import { copyText } from '@/shared/copy-text';
 import { UseAsInputButton } from '@/shared/use-as-input-button';
 import { Button, buttonClass } from '@/ui/button';
 import { AssetPicture } from './asset-picture';
+import { MakerLink, NodeName } from './asset-source';
 import { assetKind, assetName, heldFile, keptWords } from './asset-words';
 
 const THUMB_DETAILS = 512;
@@ -137,7 +135,12 @@ function Facts({ surface, asset, url, onKeep }: FactsProps) {
       <Fact name={jobId ? 'Made' : 'Uploaded'}>{formatDateTime(Date.parse(asset.created_at))}</Fact>
       {jobId ? (
         <Fact name="By">
-          <MakerLink surface={surface} jobId={jobId} />
+          <MakerLink surface={surface} jobId={jobId} title={asset.job_title} />
+        </Fact>
+      ) : null}
+      {jobId && asset.node_id ? (
+        <Fact name="Node">
+          <NodeName surface={surface} jobId={jobId} nodeId={asset.node_id} />
         </Fact>
       ) : null}
       <Fact name="Kept">
@@ -145,11 +148,11 @@ function Facts({ surface, asset, url, onKeep }: FactsProps) {
         {asset.expires_at && hash ? (
           <button
             type="button"
-            title={jobId ? 'As an upload of its own, which outlives the job' : 'It then has no deadline'}
+            title={jobId ? 'Saves a copy that is kept after the job expires' : 'It then has no deadline'}
             className="ml-2 rounded text-accent hover:underline"
             onClick={() => onKeep(asset)}
           >
-            Keep for good
+            Keep permanently
           </button>
         ) : null}
       </Fact>
@@ -189,19 +192,5 @@ function CopiedText({ text, name }: { text: string; name: string }) {
         <Copy aria-hidden />
       </Button>
     </span>
-  );
-}
-
-/** The job by its title, as far as it can be had. */
-function MakerLink({ surface, jobId }: { surface: Surface; jobId: string }) {
-  const { data } = useQuery({ ...jobQuery(surface, jobId), staleTime: Infinity });
-  return (
-    <Link
-      to="/$surface/jobs/$jobId"
-      params={{ surface: surface.id, jobId }}
-      className="rounded underline decoration-control underline-offset-3 hover:decoration-text"
-    >
-      {data?.job.metadata?.[LABEL_TITLE]?.trim() || `job ${jobId.slice(0, 8)}`}
-    </Link>
   );
 }

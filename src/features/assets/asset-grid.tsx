@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { ListedAsset } from '@/api/assets/asset-list';
 import type { Surface } from '@/api/surface';
 import { useElementSize } from '@/lib/use-element-size';
+import { RowBoundary } from '@/ui/row-boundary';
 import { AssetTile } from './asset-tile';
 import { GAP, gridShape, type GridShape } from './grid-model';
 import { useGridKeys } from './use-grid-keys';
@@ -108,18 +109,20 @@ function Rows(props: RowsProps) {
             className="absolute top-0 left-0"
             style={{ width: shape.side, height: rowHeight - GAP, transform: `translate(${left}px, ${top}px)` }}
           >
-            <AssetTile
-              surface={surface}
-              asset={asset}
-              isOpen={asset.id === openId}
-              isSelected={selectedIds.has(asset.id)}
-              isStarred={starredIds.has(asset.id)}
-              isTabStop={asset.id === tabStop}
-              onFocus={setFocusedId}
-              onOpen={onOpen}
-              onSelect={onSelect}
-              onStar={onStar}
-            />
+            <RowBoundary name={asset.file_path ?? asset.id} record={asset}>
+              <AssetTile
+                surface={surface}
+                asset={asset}
+                isOpen={asset.id === openId}
+                isSelected={selectedIds.has(asset.id)}
+                isStarred={starredIds.has(asset.id)}
+                isTabStop={asset.id === tabStop}
+                onFocus={setFocusedId}
+                onOpen={onOpen}
+                onSelect={onSelect}
+                onStar={onStar}
+              />
+            </RowBoundary>
           </li>
         );
       })}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assetName, keptWords } from './asset-words';
+import { assetName, keptWords, sourceParts } from './asset-words';
 import { gridShape, nextTile } from './grid-model';
 
 describe('a file', () => {
@@ -7,6 +7,15 @@ describe('a file', () => {
     expect(assetName({ id: 'i', hash: 'blake3:ab', file_path: 'input/harbour.png' })).toBe('harbour.png');
     expect(assetName({ id: 'i', hash: 'blake3:ab', file_path: null })).toBe('blake3:ab');
     expect(assetName({ id: 'i', hash: null, file_path: '' })).toBe('i');
+  });
+
+  test.each([
+    [{}, 'Uploaded'],
+    [{ job_id: '0123456789', job_title: 'Blue reef', node_id: '9' }, 'Blue reef · node 9'],
+    [{ job_id: '0123456789', node_id: '9' }, 'Job 01234567 · node 9'],
+    [{ job_id: '0123456789' }, 'Job 01234567'],
+  ])('of %j tells where it comes from: %s', (asset, text) => {
+    expect(sourceParts(asset).join('')).toBe(text);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { Check, Star } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { memo, useId, type ReactNode } from 'react';
 import type { ListedAsset } from '@/api/assets/asset-list';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
@@ -7,7 +7,7 @@ import { formatBytes } from '@/lib/format';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { Age } from '@/shared/relative-time';
 import { AssetPicture } from './asset-picture';
-import { assetName } from './asset-words';
+import { assetName, sourceParts } from './asset-words';
 
 export const THUMB_TILE = 256;
 const NAME_CHARS = 26;
@@ -29,6 +29,8 @@ interface AssetTileProps {
 export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
   const { surface, asset, isOpen, isSelected, isStarred, isTabStop, onFocus, onOpen, onSelect, onStar } = props;
   const name = assetName(asset);
+  const [job, node] = sourceParts(asset);
+  const sourceId = useId();
   return (
     <div className="group relative">
       <button
@@ -36,6 +38,7 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
         data-asset={asset.id}
         tabIndex={isTabStop ? 0 : -1}
         aria-label={[name, isSelected && 'selected', isStarred && 'starred'].filter(Boolean).join(', ')}
+        aria-describedby={sourceId}
         aria-current={isOpen || undefined}
         className="block w-full rounded-lg text-left"
         onFocus={() => onFocus(asset.id)}
@@ -52,6 +55,10 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
         </span>
         <span className="mt-1.5 block truncate px-0.5 font-medium" title={name}>
           {middleEllipsis(name, NAME_CHARS)}
+        </span>
+        <span id={sourceId} className="flex px-0.5 text-sm text-muted" title={job + node}>
+          <span className="truncate">{job}</span>
+          <span className="max-w-1/2 shrink-0 truncate whitespace-pre">{node}</span>
         </span>
         <span className="flex gap-2 px-0.5 text-sm text-muted">
           <span className="truncate">{formatBytes(asset.size_bytes)}</span>

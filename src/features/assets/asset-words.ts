@@ -6,10 +6,18 @@ import { outputKind, type OutputKind } from '@/shared/output-kind';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const SOON_DAYS = 30;
+const SHORT_ID = 8;
 
 /** What people call the file: its name without folders, else its hash. */
 export function assetName(asset: Pick<ListedAsset, 'id' | 'file_path' | 'hash'>): string {
   return asset.file_path?.split('/').at(-1) || (asset.hash ?? asset.id);
+}
+
+/** The job of an output, such as "Blue reef", and its node, such as " · node 9"; of other files that they were uploaded. */
+export function sourceParts(asset: Pick<ListedAsset, 'job_id' | 'job_title' | 'node_id'>): [string, string] {
+  const { job_id: jobId, job_title: title, node_id: nodeId } = asset;
+  if (!jobId) return ['Uploaded', ''];
+  return [title ?? `Job ${jobId.slice(0, SHORT_ID)}`, nodeId ? ` · node ${nodeId}` : ''];
 }
 
 /** The file as outputs are told, for what shows and uses both. */

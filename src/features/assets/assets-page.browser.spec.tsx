@@ -40,7 +40,7 @@ describe('the files of a surface', () => {
   it('teach when there are none, and tell a failure from that', async () => {
     gateway.worker.use(http.get('*/console/assets', () => problem(500, 'upstream_error', 'The disk is tired.')));
     const { screen } = await renderApp('/local/assets');
-    await expect.element(screen.getByRole('heading', { name: 'The files could not be read' })).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: 'Could not load files' })).toBeVisible();
     await expect.element(screen.getByText('The disk is tired.')).toBeVisible();
     gateway.worker.resetHandlers();
     await screen.getByRole('button', { name: 'Try again' }).click();
@@ -76,8 +76,23 @@ describe('the files of a surface', () => {
     await screen.getByRole('button', { name: 'brief.png', exact: true }).click();
     const panel = screen.getByRole('complementary', { name: 'brief.png' });
     await expect.element(panel.getByText(/^for [12] more hour/)).toBeVisible();
-    await panel.getByRole('button', { name: 'Keep for good' }).click();
+    await panel.getByRole('button', { name: 'Keep permanently' }).click();
     await expect.element(panel.getByText('until it is deleted')).toBeVisible();
+  });
+
+  it('show the job and the node that made them, on the tile and in the details', async () => {
+    await upload('harbour.png');
+    await makeOutput('coral.png');
+    const { screen } = await renderApp('/local/assets');
+    const tile = screen.getByRole('button', { name: 'coral.png', exact: true });
+    await expect.element(tile).toHaveAccessibleDescription('Makes coral.png · node 1');
+    await expect.element(screen.getByText('Makes coral.png · node 1')).toBeVisible();
+    await expect
+      .element(screen.getByRole('button', { name: 'harbour.png', exact: true }))
+      .toHaveAccessibleDescription('Uploaded');
+    await tile.click();
+    const panel = screen.getByRole('complementary', { name: 'coral.png' });
+    await expect.element(panel.getByText('ScriptOutput 1')).toBeVisible();
   });
 
   it('are starred in this browser, by key as by pointer, and found again', async () => {
@@ -90,7 +105,7 @@ describe('the files of a surface', () => {
     await screen.getByRole('link', { name: 'Starred 1' }).click();
     await expect.element(screen.getByText('sea.png')).not.toBeInTheDocument();
     await screen.getByRole('list', { name: 'Files' }).getByRole('button', { name: 'Star harbour.png' }).click();
-    await expect.element(screen.getByRole('heading', { name: 'Nothing is starred' })).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: 'No starred files' })).toBeVisible();
   });
 
   it('are deleted after a word about it, but for what a job still reads', async () => {

@@ -18,6 +18,8 @@ import { AssetGrid } from './asset-grid';
 import { assetName, heldFile } from './asset-words';
 import { AssetsFailed, AssetsLoading, AssetsNotListed, NoAssets, NoMatchingAssets } from './assets-pictures';
 import { DeleteDialog } from './delete-dialog';
+import { UploadButton, UploadList } from './upload-list';
+import { useAssetUploads } from './use-asset-uploads';
 import { SelectionBar } from './selection-bar';
 import { useAssetActions } from './use-asset-actions';
 import { useAssetList } from './use-asset-list';
@@ -35,6 +37,7 @@ export function AssetsPage() {
   const [toDelete, setToDelete] = useState<readonly ListedAsset[] | null>(null);
   const isWide = useMediaQuery('(min-width: 1100px)');
   usePageTitle('Assets');
+  const uploads = useAssetUploads(surface);
 
   const open = useCallback(
     (id: string | null) =>
@@ -80,7 +83,8 @@ export function AssetsPage() {
 
   return (
     <>
-      <PageHeader title="Assets" />
+      <PageHeader title="Assets" actions={<UploadButton onFiles={uploads.take} />} />
+      <UploadList uploads={uploads} />
       <AssetFilters surface={surface} kind={kind} text={text} counts={counts} />
       {query.data === undefined ? (
         query.error ? (

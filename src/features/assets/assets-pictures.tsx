@@ -39,7 +39,7 @@ export function NoAssets({ surface }: { surface: Surface }) {
         </Link>
       }
     >
-      Pictures that you drop on the inputs of a workflow, and everything that jobs make, are collected here. Any of them
+      Images that you drop on the inputs of a workflow, and everything that jobs make, are collected here. Any of them
       can be the input of the next workflow, without being sent again.
     </EmptyState>
   );
@@ -54,8 +54,8 @@ interface NoMatchingAssetsProps {
 export function NoMatchingAssets({ surface, kind, text }: NoMatchingAssetsProps) {
   if (kind === 'starred' && text === '') {
     return (
-      <EmptyState icon={<Star />} title="Nothing is starred" actions={<ShowAll surface={surface} />}>
-        Star the files that you want to find again: with the star on a picture, or S while it has the focus. Stars stay
+      <EmptyState icon={<Star />} title="No starred files" actions={<ShowAll surface={surface} />}>
+        Star the files that you want to find again: with the star on an image, or S while it has the focus. Stars stay
         in this browser.
       </EmptyState>
     );
@@ -86,9 +86,9 @@ export function AssetsFailed({ error, onRetry }: { error: Error; onRetry: () => 
   return (
     <ReadFailed
       error={error}
-      title="The files could not be read"
-      untouched="the files themselves"
-      away="The files are safe on its disk."
+      title="Could not load files"
+      untouched="the files"
+      away="Your files are saved on the server."
       onRetry={onRetry}
     />
   );
@@ -96,7 +96,7 @@ export function AssetsFailed({ error, onRetry }: { error: Error; onRetry: () => 
 
 export function AssetsNotListed() {
   return (
-    <EmptyState icon={<ListX />} title="This surface does not list its files">
+    <EmptyState icon={<ListX />} title="This server does not list files">
       The outputs of a job are on its page, and can be used as inputs from there.
     </EmptyState>
   );

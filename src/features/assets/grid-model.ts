@@ -1,6 +1,6 @@
 export const GAP = 12;
-/** Name and facts under the picture. */
-const WORDS_HEIGHT = 46;
+/** Name, source and size under the image. */
+const WORDS_HEIGHT = 66;
 
 export interface GridShape {
   columns: number;

@@ -19,7 +19,7 @@ export function SelectionBar({ assets, onZip, onStar, onDelete, onClear }: Selec
       aria-label="Selected files"
       className="flex shrink-0 flex-wrap items-center gap-2 border-t border-line bg-panel px-4 py-2.5 md:px-5"
     >
-      <Button size="icon" tone="ghost" aria-label="Select none" title="Select none" onClick={onClear}>
+      <Button size="icon" tone="ghost" aria-label="Clear selection" title="Clear selection" onClick={onClear}>
         <X aria-hidden />
       </Button>
       <span role="status" className="mr-auto">

@@ -60,5 +60,5 @@ export function useAssetActions(surface: Surface) {
 }
 
 function words(error: unknown): string {
-  return error instanceof Error ? error.message : 'An unknown fault.';
+  return error instanceof Error ? error.message : 'Unknown error.';
 }

@@ -34,8 +34,8 @@ export function DaysDialog({ search, onChange, onClose }: DaysDialogProps) {
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
-      title="Jobs of certain days"
-      description={`By the day on which they were submitted${zone === 'utc' ? ', in UTC' : ''}.`}
+      title="Custom date range"
+      description={`By submission date${zone === 'utc' ? ', in UTC' : ''}.`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -45,7 +45,7 @@ export function DaysDialog({ search, onChange, onClose }: DaysDialogProps) {
             form="days-of-jobs"
             disabledReason={
               isTurned
-                ? 'The last day is before the first.'
+                ? 'End date is before start date.'
                 : first === null && last === null
                   ? 'Choose at least one day.'
                   : null

@@ -11,16 +11,16 @@ export function endSentence(job: ListedJob, context: JobWordsContext = {}): stri
       : ` ${made === 1 ? 'The output' : `The ${made} outputs`} committed before that ${made === 1 ? 'is' : 'are'} kept.`;
   switch (job.status) {
     case 'succeeded':
-      return made === 0 ? 'It ended well and committed no outputs.' : null;
+      return made === 0 ? 'Succeeded without outputs.' : null;
     case 'canceled': {
       const note = canceledNote(job);
       return `${note[0]?.toUpperCase()}${note.slice(1)}.${job.started_at ? kept : ' Nothing was run.'}`;
     }
     case 'expired': {
       if (context.wasCanceledHere && isForgottenInLine(job)) {
-        return 'Canceled before it started. This surface reports such a job as "expired". Nothing was run.';
+        return 'Canceled before it started. This server reports such a job as "expired". Nothing was run.';
       }
-      return `The time for which this surface keeps the job ended before the job did.${kept}`;
+      return `The job reached its retention deadline before it finished.${kept}`;
     }
     default:
       return null;

@@ -39,7 +39,7 @@ export function FilterMenus({ surface, search, onChange, isSmall, isCard }: Filt
     { value: ANY_TIME, label: 'Any time' },
     ...PERIODS.map((value) => ({ value, label: PERIOD_WORDS[value] })),
     ...(days === null ? [] : [{ value: DAYS, label: days }]),
-    { value: 'choose', label: days === null ? 'Choose days…' : 'Choose other days…' },
+    { value: 'choose', label: days === null ? 'Custom range…' : 'Change range…' },
   ];
   const setPeriod = (value: string) => {
     if (value === 'choose') setChoosing(true);

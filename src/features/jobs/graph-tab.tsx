@@ -40,7 +40,7 @@ export function GraphTab({ surface, shown: { job }, graph }: GraphTabProps) {
     <>
       {isEstimated ? (
         <p className="shrink-0 border-b border-line px-5 py-2 text-sm text-muted">
-          Estimated from the running node: this surface does not tell what each node does.
+          Estimated. This server does not report per-node status.
         </p>
       ) : null}
       <LazyGraphView

@@ -1,8 +1,10 @@
-import { Ban, Copy, Ellipsis, Link2, PencilLine, RotateCcw, Tag } from 'lucide-react';
+import { Ban, Copy, Ellipsis, Link2, PencilLine, RotateCcw, Tag, TextCursorInput, Trash2 } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { cancelDisabledReason, isTerminal, jobCan } from '@contract/jobs/lifecycle';
 import type { Job } from '@contract/jobs/schemas';
 import { isApiError } from '@/api/api-error';
+import { canChangeJobs } from '@/api/jobs/change-jobs';
 import { useCancelJob } from '@/api/jobs/cancel-job';
 import type { Surface } from '@/api/surface';
 import { lazyPart } from '@/lib/lazy-part';
@@ -12,8 +14,12 @@ import { showToast } from '@/shared/toasts';
 import { Button } from '@/ui/button';
 import { Menu } from '@/ui/menu';
 import { lateCancelTitle } from './end-sentence';
+import { useStar } from './marks/use-star';
 import { useRunAgain } from './use-run-again';
 
+const BulkDialog = lazyPart(async () => (await import('./selection/bulk-dialog')).BulkDialog);
+const DeleteJobsDialog = lazyPart(async () => (await import('./delete-jobs-dialog')).DeleteJobsDialog);
+const RenameJobDialog = lazyPart(async () => (await import('./rename-job-dialog')).RenameJobDialog);
 const TagsDialog = lazyPart(async () => (await import('./marks/tags-dialog')).TagsDialog);
 
 interface JobActionsProps {
@@ -28,18 +34,30 @@ export function JobActions({ surface, title, job, status }: JobActionsProps) {
   const cancel = useCancelJob(surface);
   const { isRunning, onRunAgain, onEdit } = useRunAgain(surface, job, title);
   const [isTagging, setTagging] = useState(false);
-  const runReason = jobCan.runAgain(status) ? null : 'This surface reports a status that Flowdeck does not know.';
+  const [isRenaming, setRenaming] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const navigate = useNavigate();
+  const isChangeable = canChangeJobs(surface);
+  const deleteReason = !isChangeable
+    ? 'This server cannot delete jobs.'
+    : isTerminal(status)
+      ? null
+      : 'Only finished jobs can be deleted.';
+  const renameReason = isChangeable ? null : 'This server cannot rename jobs.';
+  const [isCanceling, setCanceling] = useState(false);
+  const { toggleStar } = useStar(surface, [job]);
+  const runReason = jobCan.runAgain(status) ? null : 'Unknown job status.';
   const onCancel = () =>
     cancel.mutate(job, {
       onSuccess: (after) => {
         const title = lateCancelTitle(after);
-        if (title) showToast({ tone: 'neutral', title, description: 'There was nothing left to cancel.' });
+        if (title) showToast({ tone: 'neutral', title, description: 'The job had already finished.' });
       },
       onError: (error) =>
         showToast({
           tone: 'bad',
-          title: 'The job could not be canceled',
-          description: isApiError(error) ? error.message : 'It goes on as before.',
+          title: 'Could not cancel the job',
+          description: isApiError(error) ? error.message : 'The job is still running.',
         }),
     });
 
@@ -48,7 +66,11 @@ export function JobActions({ surface, title, job, status }: JobActionsProps) {
   const onCopyId = () => void copyText(job.id, 'Job id');
   const onCopyLink = () => void copyText(location.href, 'Link');
   usePageActions({
-    'job-cancel': { run: onCancel, disabledReason: cancelReason },
+    // A key is pressed by mistake more easily than a button: it opens the dialog.
+    'job-cancel': { run: () => setCanceling(true), disabledReason: cancelReason },
+    'job-rename': { run: () => setRenaming(true), disabledReason: renameReason },
+    'job-delete': { run: () => setDeleting(true), disabledReason: deleteReason },
+    'job-star': { run: toggleStar },
     'job-run-again': { run: () => void onRunAgain(), disabledReason: runReason },
     'job-edit': { run: () => void onEdit() },
     'job-tags': { run: () => setTagging(true) },
@@ -74,8 +96,8 @@ export function JobActions({ surface, title, job, status }: JobActionsProps) {
           disabledReason={cancelReason}
           title={
             status === 'queued'
-              ? 'It has not started: it leaves the line at once'
-              : 'It stops at the next node or step; outputs committed so far are kept'
+              ? 'Not started yet. It is removed from the queue immediately.'
+              : 'Stops at the next node or step; outputs already committed are kept'
           }
           onClick={onCancel}
         >
@@ -93,13 +115,46 @@ export function JobActions({ surface, title, job, status }: JobActionsProps) {
           { label: 'Run again', icon: <RotateCcw />, disabledReason: runReason, onSelect: () => void onRunAgain() },
           { label: 'Edit and run', icon: <PencilLine />, onSelect: () => void onEdit() },
           { label: 'Rating and tags…', icon: <Tag />, onSelect: () => setTagging(true) },
+          {
+            label: 'Rename…',
+            icon: <TextCursorInput />,
+            disabledReason: renameReason,
+            onSelect: () => setRenaming(true),
+          },
           { label: 'Copy job id', icon: <Copy />, onSelect: onCopyId },
           { label: 'Copy link', icon: <Link2 />, onSelect: onCopyLink },
           ...(showsCancel
             ? []
             : [{ label: 'Cancel', icon: <Ban />, disabledReason: cancelReason, onSelect: onCancel }]),
+          {
+            label: 'Delete…',
+            icon: <Trash2 />,
+            tone: 'danger' as const,
+            disabledReason: deleteReason,
+            onSelect: () => setDeleting(true),
+          },
         ]}
       />
+      {isRenaming ? (
+        <Suspense>
+          <RenameJobDialog surface={surface} job={job} onClose={() => setRenaming(false)} />
+        </Suspense>
+      ) : null}
+      {isDeleting ? (
+        <Suspense>
+          <DeleteJobsDialog
+            surface={surface}
+            jobs={[job]}
+            onDeleted={() => void navigate({ to: '/$surface/jobs', params: { surface: surface.id } })}
+            onClose={() => setDeleting(false)}
+          />
+        </Suspense>
+      ) : null}
+      {isCanceling ? (
+        <Suspense>
+          <BulkDialog surface={surface} action="cancel" jobs={[job]} onClose={() => setCanceling(false)} />
+        </Suspense>
+      ) : null}
       {isTagging ? (
         <Suspense>
           <TagsDialog surface={surface} jobs={[job]} onClose={() => setTagging(false)} />

@@ -12,6 +12,7 @@ import { JobStatusChip } from '@/shared/job-status';
 import { PageHeader } from '@/shared/page-header';
 import { JobActions } from './job-actions';
 import { JobNeighbours } from './job-neighbours';
+import { useKnownNow } from './known-elapsed';
 import { jobTimes, runTimeMs, waitTimeMs } from './job-times';
 import { shortId } from './job-title';
 import { queueWords, stepWords } from './job-words';
@@ -69,7 +70,7 @@ function SourceLink({ surface, job }: { surface: Surface; job: ListedJob }) {
       className="flex items-center gap-1 rounded text-sm text-muted hover:text-text max-lg:hidden"
     >
       <History aria-hidden className="size-3.5" />
-      run again of {shortId(jobId)}
+      based on {shortId(jobId)}
     </Link>
   );
 }
@@ -78,8 +79,9 @@ function SourceLink({ surface, job }: { surface: Surface; job: ListedJob }) {
 function HeaderFacts({ shown }: { shown: ShownJob }) {
   const { job, isEnding } = shown;
   const now = useNow(1000);
+  const knownNow = useKnownNow();
   const times = jobTimes(job);
-  const run = runTimeMs(times, now);
+  const run = runTimeMs(times, knownNow);
   const wait = waitTimeMs(times, now);
   const isMoving = job.status === 'running' || job.status === 'canceling';
   const facts = isMoving

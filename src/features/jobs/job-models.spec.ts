@@ -12,7 +12,6 @@ import { nodeStates } from './node-states';
 import { outputKind } from '@/shared/output-kind';
 import { expectedOutputs, stageView } from './stage-model';
 import { countOf, passesFilter, readStatusParam } from './status-filters';
-import { targetIndex } from '@/shared/use-row-keys';
 
 const job = (more: Partial<ListedJob> = {}): ListedJob => ({
   id: '7f3d2c1b-9a8e-4d6f-8012-3c4d5e6f7a8b',
@@ -99,6 +98,12 @@ describe('node states', () => {
     const { rows, isEstimated } = nodeStates(job({ progress }), graph);
     expect(isEstimated).toBe(true);
     expect(rows.map(({ state }) => state)).toEqual(['done', 'running', 'waiting']);
+  });
+
+  it.each(['queued', 'canceled'])('estimates nothing of a job that is %s and has not started', (status) => {
+    const { rows, isEstimated } = nodeStates(job({ status, started_at: null, progress: null }), graph);
+    expect(isEstimated).toBe(false);
+    expect(rows.map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
   });
 
   it('guesses the place of a failure, and that all is done after success', () => {
@@ -250,7 +255,7 @@ describe('log', () => {
     expect(logToShow({ ...base, reading: { kind: 'text', log } })).toMatchObject({
       kind: 'text',
       text: 'a\nb',
-      notice: expect.stringContaining('beginning') as string,
+      notice: expect.stringContaining('end of the log') as string,
     });
   });
 
@@ -265,14 +270,14 @@ describe('log', () => {
   });
 
   it.each([
-    ['no link', { ...base, hasLink: false }, 'This surface keeps no logs'],
+    ['no link', { ...base, hasLink: false }, 'Logs not available'],
     ['204 while it runs', { ...base, reading: { kind: 'none' as const }, isRunning: true }, 'No log yet'],
-    ['204 at the end', { ...base, reading: { kind: 'none' as const } }, 'This job has no log'],
-    ['404', { ...base, reading: { kind: 'unavailable' as const } }, 'No log here'],
+    ['204 at the end', { ...base, reading: { kind: 'none' as const } }, 'No log output'],
+    ['404', { ...base, reading: { kind: 'unavailable' as const } }, 'Log unavailable'],
     [
       'an empty text',
       { ...base, reading: { kind: 'text' as const, log: { ...log, text: '', truncated: false } } },
-      'This job has no log',
+      'No log output',
     ],
   ])('is calm about %s', (_name, input, title) => {
     expect(logToShow(input)).toMatchObject({ kind: 'calm', title });
@@ -282,8 +287,8 @@ describe('log', () => {
 describe('details', () => {
   it('J-2.18: names metrics it knows, shows others by their name, and null as not known', () => {
     expect(metricRows({ queue_ms: 1500, execution_ms: null, gpu_count: 2000 })).toEqual([
-      { name: 'In line for', value: '1.5 s' },
-      { name: 'Executed for', value: 'not yet known' },
+      { name: 'Queued for', value: '1.5 s' },
+      { name: 'Run time', value: 'not yet known' },
       { name: 'gpu_count', value: '2,000' },
     ]);
     expect(metricRows(undefined)).toEqual([]);
@@ -319,17 +324,5 @@ describe('filters', () => {
     expect(countOf('failed', undefined)).toBeNull();
     expect(passesFilter('succeeded', 'failed')).toBe(false);
     expect(passesFilter('succeeded', '')).toBe(true);
-  });
-});
-
-describe('keys of the list', () => {
-  it('moves within the list and never out of it', () => {
-    expect(targetIndex('j', -1, 3)).toBe(0);
-    expect(targetIndex('j', 2, 3)).toBe(2);
-    expect(targetIndex('k', 0, 3)).toBe(0);
-    expect(targetIndex('ArrowDown', -1, 3)).toBeNull();
-    expect(targetIndex('End', 0, 3)).toBe(2);
-    expect(targetIndex('j', -1, 0)).toBeNull();
-    expect(targetIndex('x', 0, 3)).toBeNull();
   });
 });

@@ -27,10 +27,10 @@ it('J and K go through the list that led to a job, as it was filtered, and Back 
   await expect.element(screen.getByText('1 of 3')).toBeVisible();
   await userEvent.keyboard('j');
   await expect.element(heading('Two')).toBeVisible();
-  await screen.getByRole('button', { name: 'Next job of the list' }).click();
+  await screen.getByRole('button', { name: 'Next job in list' }).click();
   await expect.element(heading('One')).toBeVisible();
   await expect
-    .element(screen.getByRole('button', { name: 'Next job of the list' }))
+    .element(screen.getByRole('button', { name: 'Next job in list' }))
     .toHaveAttribute('aria-disabled', 'true');
   await userEvent.keyboard('kk');
   await expect.element(heading('Three')).toBeVisible();
@@ -61,5 +61,5 @@ it('J goes on behind the rows that the list had loaded, until the last one', asy
   await userEvent.keyboard('j');
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Last' })).toBeVisible();
   await userEvent.keyboard('j');
-  await expect.element(screen.getByText('This is the last job of the list.')).toBeInTheDocument();
+  await expect.element(screen.getByText('Last job in the list.')).toBeInTheDocument();
 });

@@ -1,22 +1,22 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
 import { isApiError } from '@/api/api-error';
 import type { Surface } from '@/api/surface';
 import { formatInteger } from '@/lib/format';
-import { mayActOnKey } from '@/lib/single-keys';
 import { announce } from '@/shared/announce';
+import { useShortcutTitle } from '@/shared/shortcuts/key-labels';
+import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { showToast } from '@/shared/toasts';
 import { Button } from '@/ui/button';
 import { extendOrder, neighboursOf, useListOrder } from './list-order';
 import { readOn } from './read-on';
 
-const FIRST = 'This is the first job of the list.';
-const LAST = 'This is the last job of the list.';
+const FIRST = 'First job in the list.';
+const LAST = 'Last job in the list.';
 
 /**
- * The next and the previous job of the list that led here, by its filters and in its order; also by J and K. Behind the
+ * The next and the previous job of the list that led here, by its filters and in its order; also by shortcuts. Behind the
  * rows that the list had loaded its next page is asked for.
  */
 export function JobNeighbours({ surface, jobId }: { surface: Surface; jobId: string }) {
@@ -45,44 +45,33 @@ export function JobNeighbours({ surface, jobId }: { surface: Surface; jobId: str
           extendOrder(more.ids, more.rest);
           const [next] = more.ids;
           if (next) goTo(next);
-          else announce(more.rest ? 'No further match among the jobs that were looked through; press again.' : LAST);
+          else announce(more.rest ? 'No more matches so far. Press again to search further.' : LAST);
         },
         onError: (error) =>
           showToast({
             tone: 'bad',
-            title: 'The list could not be read on',
+            title: 'Could not load more jobs',
             description: isApiError(error) ? error.message : 'Try again in a moment.',
           }),
       });
     }
   };
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (!mayActOnKey(event) || event.shiftKey) return;
-    const key = event.key.toLowerCase();
-    if (!neighbours || (key !== 'j' && key !== 'k')) return;
-    event.preventDefault();
-    if (key === 'j') goNext();
-    else goPrevious();
-  });
-  // A subscription to the keyboard.
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKeyDown(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
+  useShortcuts(neighbours ? { next: goNext, previous: goPrevious } : {});
+  const previousTitle = useShortcutTitle('Previous job in list', 'previous');
+  const nextTitle = useShortcutTitle('Next job in list', 'next');
   if (!neighbours) return null;
   const { place, count, previous, next } = neighbours;
   return (
     <span className="flex items-center gap-0.5 max-lg:hidden">
       <span className="mr-1 text-sm text-muted">
         {formatInteger(place)} of {formatInteger(count)}
-        {rest ? <span title="The list goes on">+</span> : null}
+        {rest ? <span title="More jobs in the list">+</span> : null}
       </span>
       <Button
         tone="ghost"
         size="icon-sm"
-        aria-label="Previous job of the list"
-        title="Previous job of the list (K)"
+        aria-label="Previous job in list"
+        title={previousTitle}
         disabledReason={previous ? null : FIRST}
         onClick={goPrevious}
       >
@@ -91,8 +80,8 @@ export function JobNeighbours({ surface, jobId }: { surface: Surface; jobId: str
       <Button
         tone="ghost"
         size="icon-sm"
-        aria-label="Next job of the list"
-        title="Next job of the list (J)"
+        aria-label="Next job in list"
+        title={nextTitle}
         disabledReason={next || rest ? null : LAST}
         isBusy={reading.isPending}
         onClick={goNext}

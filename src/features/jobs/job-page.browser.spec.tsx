@@ -46,7 +46,7 @@ describe('the job page on our gateway', () => {
     const { screen } = await renderApp(`/local/jobs/${job.id}`);
     await expect.element(screen.getByText('running').first()).toBeVisible();
     await screen.getByRole('button', { name: 'Cancel' }).click();
-    await expect.element(screen.getByText(/^Asked to stop/)).toBeVisible();
+    await expect.element(screen.getByText(/^Canceling\. The job stops/)).toBeVisible();
     await expect.element(screen.getByText('Canceled while it ran.')).toBeVisible();
     expect((await gateway.read(job.id)).status).toBe('canceled');
   });
@@ -55,7 +55,7 @@ describe('the job page on our gateway', () => {
     await gateway.submit({ '1': scripted('ScriptHang') });
     const waiting = await gateway.submit({ '1': scripted('ScriptHang') });
     const { screen } = await renderApp(`/local/jobs/${waiting.id}`);
-    await expect.element(screen.getByText('next in line', { exact: true })).toBeVisible();
+    await expect.element(screen.getByText('next in queue', { exact: true })).toBeVisible();
     await screen.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(screen.getByText('Canceled before it started. Nothing was run.')).toBeVisible();
   });
@@ -65,10 +65,10 @@ describe('the job page on our gateway', () => {
     const waiting = await gateway.submit({ '1': scripted('ScriptHang') });
     const { screen } = await renderApp(`/local/jobs/${waiting.id}?tab=nodes`);
     const stage = screen.getByRole('region', { name: 'Outputs' });
-    await expect.element(stage.getByText('next in line')).toBeVisible();
+    await expect.element(stage.getByText('next in queue')).toBeVisible();
     await expect.element(stage.getByText('ComfyUI does not answer')).toBeVisible();
     await expect.element(screen.getByRole('tabpanel').getByText('waiting')).toBeVisible();
-    expect(screen.getByText(/does not tell what each node does/).query()).toBeNull();
+    expect(screen.getByText(/does not report per-node status/).query()).toBeNull();
   });
 
   it('J-7.22: tells where it failed, with a folded traceback, and no fault of a request', async () => {
@@ -103,7 +103,7 @@ describe('the job page on our gateway', () => {
     const nextId = router.state.location.pathname.split('/').at(-1) ?? '';
     expect((await gateway.read(nextId)).metadata).toMatchObject({ flowdeck_title: 'Coral', flowdeck_source: job.id });
     await expect.element(screen.getByRole('heading', { name: 'Coral' })).toBeVisible();
-    await expect.element(screen.getByRole('link', { name: /^run again of/ })).toBeVisible();
+    await expect.element(screen.getByRole('link', { name: /^based on/ })).toBeVisible();
   });
 });
 
@@ -111,20 +111,20 @@ describe('the job page on any surface', () => {
   it('says that there is no such job', async () => {
     gateway.worker.use(...surfaceWith(() => makeJob()));
     const { screen } = await renderApp('/local/jobs/00000000-0000-4000-8000-000000000000');
-    await expect.element(screen.getByRole('heading', { name: 'There is no such job here' })).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: 'Job not found' })).toBeVisible();
   });
 
   it('tells a surface that is away from a job that is gone', async () => {
     gateway.worker.use(http.get('*/api/v2/jobs/:id', () => HttpResponse.error()));
     const { screen } = await renderApp(`/local/jobs/${JOB_ID}`);
-    await expect.element(screen.getByRole('heading', { name: 'The surface does not answer' })).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: 'Server unreachable' })).toBeVisible();
   });
 
   it('keeps the last state, with its age, when the surface goes away', async () => {
     const { screen } = await showJob(gateway, makeJob({ ...header, metadata: { flowdeck_title: 'Coral' } }));
     await expect.element(screen.getByRole('heading', { name: 'Coral' })).toBeVisible();
     gateway.worker.use(http.all('*/api/v2/*', () => HttpResponse.error()));
-    await expect.element(screen.getByText('The surface does not answer.'), { timeout: 8000 }).toBeVisible();
+    await expect.element(screen.getByText('Server unreachable.'), { timeout: 8000 }).toBeVisible();
     await expect.element(screen.getByRole('heading', { name: 'Coral' })).toBeVisible();
   });
 
@@ -134,7 +134,7 @@ describe('the job page on any surface', () => {
   });
 
   it.each([
-    ['missing', undefined, 'Kept until'],
+    ['missing', undefined, 'Expires'],
     ['null', { queue_ms: null }, 'not yet known'],
     ['named differently', { warmup_ms: 1200 }, 'warmup_ms'],
   ])('J-2.18: copes with metrics that are %s', async (_name, metrics, words) => {
@@ -242,7 +242,7 @@ describe('the job page on any surface', () => {
       http.get('*/api/v2/assets/:id', () => HttpResponse.json({ ...makeOutput(), created_at: '2026-11-20T10:00:00Z' })),
     );
     const { screen } = await showJob(gateway, makeJob({ outputs: [makeOutput()] }));
-    await expect.element(screen.getByText('It could not be shown')).toBeVisible();
+    await expect.element(screen.getByText('Preview failed')).toBeVisible();
     await expect.element(screen.getByRole('link', { name: /^Download/ })).toBeVisible();
   });
 
@@ -296,13 +296,13 @@ describe('the job page on any surface', () => {
     const asked: string[] = [];
     gateway.worker.events.on('request:start', ({ request }) => void asked.push(new URL(request.url).pathname));
     const { screen } = await showJob(gateway, makeJob(), '?tab=log');
-    await expect.element(screen.getByRole('heading', { name: 'This surface keeps no logs' })).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: 'Logs not available' })).toBeVisible();
     expect(asked.filter((path) => path.includes('log'))).toEqual([]);
   });
 
   it.each([
-    ['J-2.66, J-2.67: 204 is no error', () => new HttpResponse(null, { status: 204 }), 'This job has no log'],
-    ['J-2.67, J-2.68: 404 does not mean that the job is gone', () => problem(404, 'not_found'), 'No log here'],
+    ['J-2.66, J-2.67: 204 is no error', () => new HttpResponse(null, { status: 204 }), 'No log output'],
+    ['J-2.67, J-2.68: 404 does not mean that the job is gone', () => problem(404, 'not_found'), 'Log unavailable'],
   ])('%s', async (_name, answer, words) => {
     const asked: string[] = [];
     gateway.worker.use(

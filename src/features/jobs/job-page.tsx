@@ -46,7 +46,7 @@ export function JobPage() {
 
   if (!data) {
     if (isGone) return <JobNotFound surface={surface} jobId={jobId} />;
-    return error ? <JobFailed error={error} onRetry={retry} /> : <JobLoading />;
+    return error ? <JobFailed surface={surface} jobId={jobId} error={error} onRetry={retry} /> : <JobLoading />;
   }
   return <JobView key={jobId} surface={surface} data={data} liveness={liveness} isGone={isGone} onRetry={retry} />;
 }
@@ -87,7 +87,7 @@ function JobView({ surface, data, liveness, isGone, onRetry }: JobViewProps) {
       <JobBar status={job.status} value={value} />
       {isGone ? (
         <p role="alert" className="shrink-0 border-b border-line bg-warn-soft px-4 py-2 md:px-5">
-          This surface no longer has the job. What you see is what was read last; its outputs may be gone.
+          This job no longer exists on the server. Showing the last known state; outputs may be unavailable.
         </p>
       ) : (
         <StaleBanner liveness={liveness} onRetry={onRetry} />
@@ -107,7 +107,7 @@ function JobView({ surface, data, liveness, isGone, onRetry }: JobViewProps) {
         {sentence ? <p className="shrink-0 border-b border-line px-4 py-2 text-muted md:px-5">{sentence}</p> : null}
         {job.status === 'canceling' ? (
           <p className="shrink-0 border-b border-line px-4 py-2 text-muted md:px-5">
-            Asked to stop. That takes effect at the next node or step; outputs committed until then are kept.
+            Canceling. The job stops at the next node or step; outputs already committed are kept.
           </p>
         ) : null}
         <div className="md:grid md:min-h-0 md:flex-1 md:grid-cols-[minmax(0,1.15fr)_minmax(340px,1fr)]">

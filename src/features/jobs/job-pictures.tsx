@@ -37,15 +37,14 @@ export function JobNotFound({ surface, jobId }: { surface: Surface; jobId: strin
       <PageHeader title={`Job ${shortId(jobId)}`} parent={PARENT} />
       <EmptyState
         icon={<SearchX />}
-        title="There is no such job here"
+        title="Job not found"
         actions={
           <Link to="/$surface/jobs" params={{ surface: surface.id }} className={buttonClass({ tone: 'primary' })}>
             Show all jobs
           </Link>
         }
       >
-        {surface.name} does not know it. Either the address is not quite right, or the time for which the job was kept
-        is over, or it ran on another surface.
+        The URL may be wrong, the job may have expired, or it may have run on another server.
         <span className="mt-2 block font-mono text-sm break-all text-faint">{jobId}</span>
         <RememberedFacts surface={surface} jobId={jobId} />
       </EmptyState>
@@ -53,7 +52,14 @@ export function JobNotFound({ surface, jobId }: { surface: Surface; jobId: strin
   );
 }
 
-export function JobFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+interface JobFailedProps {
+  surface: Surface;
+  jobId: string;
+  error: Error;
+  onRetry: () => void;
+}
+
+export function JobFailed({ surface, jobId, error, onRetry }: JobFailedProps) {
   usePageTitle('Job');
   return (
     <>
@@ -61,10 +67,12 @@ export function JobFailed({ error, onRetry }: { error: Error; onRetry: () => voi
       <ReadFailed
         error={error}
         title="The job could not be read"
-        untouched="the job itself"
-        away="A job that was accepted is safe on its disk and goes on there; Flowdeck keeps trying."
+        untouched="the job"
+        away="Submitted jobs are saved on the server and keep running. Retrying automatically."
         onRetry={onRetry}
-      />
+      >
+        <RememberedFacts surface={surface} jobId={jobId} />
+      </ReadFailed>
     </>
   );
 }

@@ -15,6 +15,7 @@ import { Age, Elapsed } from '@/shared/relative-time';
 import { Button } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
 import { firstShowable, JobThumbnail } from './job-thumbnail';
+import { KnownElapsed } from './known-elapsed';
 import { jobTimes, runTimeMs, waitTimeMs, type JobTimes } from './job-times';
 import { jobTitle, shortId, titleParts } from './job-title';
 import { jobNote } from './job-words';
@@ -26,7 +27,7 @@ const RowMenu = lazyPart(async () => (await import('./marks/row-marks')).RowMenu
 
 /** Columns of head and rows, by `columnTracks`; on a phone the row is a card. */
 export const ROW_GRID =
-  'md:grid-cols-[var(--job-columns,minmax(0,1.7fr)_100px_minmax(0,1fr)_84px_84px_60px)] lg:grid-cols-[var(--job-columns-wide,minmax(0,1.5fr)_116px_minmax(0,2fr)_88px_104px_64px)] md:gap-x-3 lg:gap-x-4 md:px-5';
+  'md:grid-cols-[var(--job-columns,minmax(0,1.7fr)_100px_minmax(0,1fr)_84px_84px_60px)] lg:grid-cols-[var(--job-columns-wide,minmax(0,1.5fr)_116px_minmax(0,2fr)_88px_104px_64px)] md:gap-x-3 lg:gap-x-4 md:pr-5 md:pl-11';
 
 export const ROW_HEIGHTS: Readonly<Record<Density, number>> = { comfortable: 60, compact: 40 };
 export const CARD_HEIGHTS: Readonly<Record<Density, number>> = { comfortable: 96, compact: 76 };
@@ -61,7 +62,7 @@ export const JobRow = memo(function JobRow({ surface, reading, isCard, onCancel 
   return (
     <div
       className={classNames(
-        'relative grid h-24 max-md:grid-rows-[44px_36px] max-md:content-center max-md:compact:h-19 max-md:compact:grid-rows-[36px_32px] max-md:compact:gap-y-0 md:compact:h-10 grid-cols-[44px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line px-4 hover:bg-raised has-[a:focus-visible]:bg-raised md:h-15',
+        'relative grid h-24 max-md:grid-rows-[44px_36px] max-md:content-center max-md:compact:h-19 max-md:compact:grid-rows-[36px_32px] max-md:compact:gap-y-0 md:compact:h-10 grid-cols-[44px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line pr-4 pl-12 hover:bg-raised has-[a:focus-visible]:bg-raised md:h-15',
         ROW_GRID,
       )}
     >
@@ -172,7 +173,7 @@ function RunTime({ times, isRunning }: { times: JobTimes; isRunning: boolean }) 
   if (times.startedAt === null || ended === null) return <span className="max-md:hidden" />;
   return (
     <span className="text-right text-muted">
-      {isRunning && times.completedAt === null ? <Elapsed since={times.startedAt} /> : formatDuration(ended)}
+      {isRunning && times.completedAt === null ? <KnownElapsed since={times.startedAt} /> : formatDuration(ended)}
     </span>
   );
 }

@@ -5,6 +5,7 @@ import type { Graph } from '@contract/workflow/graph';
 import type { ShownJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
+import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { comparedOf, firstPair, type Compared } from './compare/compare-model';
 import { FilmStrip } from './film-strip';
 import { LivePreview, PreviewsAreOff } from './live-preview';
@@ -14,7 +15,6 @@ import { OutputActions } from './output-actions';
 import { OutputView } from './output-view';
 import { usePreviewSetting } from './preview-setting';
 import { expectedOutputs, stageView } from './stage-model';
-import { useKey } from './use-key';
 
 const route = getRouteApi('/$surface/jobs/$jobId');
 
@@ -54,7 +54,13 @@ export function JobStage({ surface, shown, graph }: JobStageProps) {
       }),
       replace: true,
     });
-  useKey('c', () => (offered ? compare(offered) : undefined));
+  const go = (step: 1 | -1) => {
+    const next = outputs[outputs.findIndex(({ id }) => id === currentId) + step];
+    if (currentId === null || !next) return false;
+    choose(next);
+    return true;
+  };
+  useShortcuts({ 'output-next': () => go(1), 'output-previous': () => go(-1) });
 
   return (
     <section aria-label="Outputs" className="flex min-h-0 min-w-0 flex-col border-line max-md:border-b md:border-r">
@@ -84,6 +90,7 @@ export function JobStage({ surface, shown, graph }: JobStageProps) {
           <OutputActions
             surface={surface}
             title={jobTitle(job)}
+            job={job}
             outputs={outputs}
             onCompare={offered ? () => compare(offered) : null}
           />

@@ -53,7 +53,7 @@ describe('the log', () => {
   it('shows colours as colours, and only the errors when asked', async () => {
     const { screen, region } = await showLog('\u001b[32mready\u001b[0m\nValueError: sizes differ', true);
     await expect.element(region.getByText('ready')).toHaveClass('log-green');
-    await expect.element(screen.getByText(/beginning was dropped/)).toBeVisible();
+    await expect.element(screen.getByText(/showing the end of the log/)).toBeVisible();
     await screen.getByRole('combobox', { name: 'Lines to show' }).click();
     await screen.getByRole('option', { name: 'Errors', exact: true }).click();
     await expect.element(region.getByText('ready')).not.toBeInTheDocument();
@@ -66,16 +66,16 @@ describe('the details', () => {
     const job = await gateway.submit({ '1': scripted('ScriptOutput', { name: 'a.png' }) });
     const { screen } = await renderApp(`/local/jobs/${job.id}?tab=details`);
     await expect.element(screen.getByText(/^64 × 64 pixels/)).toBeVisible();
-    await screen.getByRole('button', { name: 'Compute and verify' }).click();
-    await expect.element(screen.getByText('The bytes are exactly these.')).toBeVisible();
+    await screen.getByRole('button', { name: 'Verify hash' }).click();
+    await expect.element(screen.getByText('Hash verified.')).toBeVisible();
   });
 
   it('says so when they are others, and computes where the surface tells none', async () => {
     serveContent(gateway, await pngOf(4, 4), 'image/png');
     const outputs = [makeOutput({ hash: `blake3:${'0'.repeat(64)}` })];
     const { screen, change, queryClient } = await showJob(gateway, makeJob({ outputs }), '?tab=details');
-    await screen.getByRole('button', { name: 'Compute and verify' }).click();
-    await expect.element(screen.getByText(/other bytes than the surface says/)).toBeVisible();
+    await screen.getByRole('button', { name: 'Verify hash' }).click();
+    await expect.element(screen.getByText(/Hash mismatch/)).toBeVisible();
     change({ outputs: [makeOutput({ hash: null })] });
     await queryClient.refetchQueries();
     await screen.getByRole('button', { name: 'Compute', exact: true }).click();
@@ -101,7 +101,7 @@ describe('the details', () => {
       nodes: { '3': { state: 'cached' }, '5': { state: 'done', ms: 40_000 }, '9': { state: 'done', ms: 1500 } },
     };
     const { screen } = await showJob(gateway, makeJob({ progress, outputs: [makeOutput()] }), '?tab=details');
-    const rows = screen.getByRole('region', { name: 'Where the time went' }).getByRole('listitem');
+    const rows = screen.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
     await expect.element(rows.nth(0)).toHaveTextContent(/Queued.*4 s/);
     await expect.element(rows.nth(1)).toHaveTextContent(/1 cached node/);
     await expect.element(rows.nth(2)).toHaveTextContent(/Reaction diffusion.*40 s/);
@@ -124,7 +124,7 @@ describe('a failed job', () => {
   it('shows the node in the graph, and what to do', async () => {
     const error = { code: 'node_execution_error', message: 'It broke', node_id: '5', class_type: 'X', traceback: null };
     const { screen, router } = await showJob(gateway, makeJob({ status: 'failed', error }), '?tab=log');
-    await expect.element(screen.getByText(/^Look at what this node was given/)).toBeVisible();
+    await expect.element(screen.getByText(/^Check this node’s inputs/)).toBeVisible();
     await screen.getByRole('button', { name: 'Show in graph' }).click();
     await expect.element(screen.getByRole('region', { name: 'Node 5' })).toBeVisible();
     expect(router.state.location.search).toMatchObject({ node: '5' });
@@ -135,6 +135,6 @@ it('warns before a surface forgets the job', async () => {
   const soon = new Date(Date.now() + 3_600_000).toISOString().replace(/\.\d+/, '');
   const job = makeJob({ created_at: '2026-01-01T00:00:00Z', expires_at: soon, outputs: [makeOutput()] });
   const { screen } = await showJob(gateway, job);
-  await expect.element(screen.getByText(/^This surface keeps the job and its files for another/)).toBeVisible();
+  await expect.element(screen.getByText(/^Expires in/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Save all' })).toBeVisible();
 });

@@ -14,15 +14,15 @@ const progress = { value: 0.4, nodes_done: 1, nodes_total: 3 };
 describe('words of a job', () => {
   it('tells the place in line', () => {
     expect([1, 2, 3, 11, 22].map(queueWords)).toEqual([
-      'next in line',
-      '2nd in line',
-      '3rd in line',
-      '11th in line',
-      '22nd in line',
+      'next in queue',
+      '#2 in queue',
+      '#3 in queue',
+      '#11 in queue',
+      '#22 in queue',
     ]);
     expect(queueWords(null)).toBeNull();
     expect(jobNote(job({ status: 'queued' }))).toBe('waiting');
-    expect(jobNote(job({ status: 'queued', queue_position: 1, progress: null }))).toBe('next in line');
+    expect(jobNote(job({ status: 'queued', queue_position: 1, progress: null }))).toBe('next in queue');
   });
 
   it('J-2.30: tells what a queued job waits for instead of a place that does not move', () => {
@@ -30,7 +30,7 @@ describe('words of a job', () => {
     const waiting = { value: 0, nodes_done: 0, nodes_total: 0, message };
     expect(jobNote(job({ status: 'queued', queue_position: 1, progress: waiting }))).toBe(message);
     expect(jobNote(job({ status: 'queued', queue_position: 1, progress: { ...waiting, message: '' } }))).toBe(
-      'next in line',
+      'next in queue',
     );
   });
 
@@ -57,15 +57,15 @@ describe('words of a job', () => {
     expect(
       jobNote(job({ status: 'canceled', started_at: 'x', progress: { ...progress, step: 118, steps: 300 } })),
     ).toBe('canceled at step 118 of 300');
-    expect(jobNote(job({ status: 'expired', started_at: 'x' }))).toBe('ran longer than it is kept');
-    expect(jobNote(job({ status: 'novel' }))).toBe('a status that Flowdeck does not know');
+    expect(jobNote(job({ status: 'expired', started_at: 'x' }))).toBe('expired while running');
+    expect(jobNote(job({ status: 'novel' }))).toBe('unknown status');
   });
 
   it('J-3.20: words an expired job as canceled only after its own cancel, and only before it started', () => {
     expect(jobNote(job({ status: 'expired' }), { wasCanceledHere: true })).toBe('canceled before it started');
-    expect(jobNote(job({ status: 'expired' }))).toBe('no longer kept');
+    expect(jobNote(job({ status: 'expired' }))).toBe('expired');
     expect(jobNote(job({ status: 'expired', started_at: 'x' }), { wasCanceledHere: true })).toBe(
-      'ran longer than it is kept',
+      'expired while running',
     );
     expect(endSentence(job({ status: 'expired' }), { wasCanceledHere: true })).toContain('"expired"');
   });
@@ -83,7 +83,7 @@ describe('words of a job', () => {
       failureNote({ error: { code: 'c', message: 'sizes differ', class_type: 'ImageBlend', node_id: '12' } }),
     ).toBe('ImageBlend 12: sizes differ');
     expect(failureNote({ error: { code: 'gpu_gone', message: '' } })).toBe('gpu_gone');
-    expect(failureNote({ error: null })).toBe('failed without saying why');
+    expect(failureNote({ error: null })).toBe('failed without an error message');
   });
 
   it('says what is left of the work', () => {

@@ -1,6 +1,6 @@
 import type { ListedJob, Progress } from '@contract/jobs/schemas';
 import { GONE, UNREAD } from '@/api/storage/remembered-job';
-import { formatCount, formatOrdinal } from '@/lib/format';
+import { formatCount } from '@/lib/format';
 
 /**
  * What a job's state means, in one phrase for its row and one sentence for its page. Pure, so that every wording has a
@@ -13,10 +13,10 @@ export interface JobWordsContext {
   wasCanceledHere?: boolean;
 }
 
-/** `3rd in line`; null where the surface tells no position. */
+/** `#3 in queue`; null where the surface tells no position. */
 export function queueWords(position: number | null | undefined): string | null {
   if (position === null || position === undefined) return null;
-  return position <= 1 ? 'next in line' : `${formatOrdinal(position)} in line`;
+  return position <= 1 ? 'next in queue' : `#${position} in queue`;
 }
 
 /** What a queued job waits for beside those ahead, where the surface says so; else its place. */
@@ -52,9 +52,9 @@ export function jobNote(job: ListedJob, context: JobWordsContext = {}): string {
     case UNREAD:
       return 'submitted from this browser';
     case GONE:
-      return 'the surface no longer has it';
+      return 'not found on the server';
     default:
-      return 'a status that Flowdeck does not know';
+      return 'unknown status';
   }
 }
 
@@ -74,7 +74,7 @@ export function outputsNote(count: number): string {
 
 /** `ImageBlend 12: sizes differ` */
 export function failureNote({ error }: Pick<ListedJob, 'error'>): string {
-  if (!error) return 'failed without saying why';
+  if (!error) return 'failed without an error message';
   const place = [error.class_type, error.node_id].filter(Boolean).join(' ');
   const text = error.message || error.code;
   return place ? `${place}: ${text}` : text;
@@ -93,5 +93,5 @@ export function isForgottenInLine({ status, started_at }: Pick<ListedJob, 'statu
 
 function expiredNote(job: ListedJob, { wasCanceledHere }: JobWordsContext): string {
   if (wasCanceledHere && isForgottenInLine(job)) return 'canceled before it started';
-  return job.started_at ? 'ran longer than it is kept' : 'no longer kept';
+  return job.started_at ? 'expired while running' : 'expired';
 }

@@ -5,6 +5,7 @@ import { afterPaint } from '@/lib/after-paint';
 import { lazyPart } from '@/lib/lazy-part';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { whenIdle } from '@/lib/when-idle';
+import { RowBoundary } from '@/ui/row-boundary';
 import { CARD_HEIGHTS, JobRow, ROW_GRID, ROW_HEIGHTS } from './job-row';
 import { jobTitle } from './job-title';
 import type { ListRest } from './list-order';
@@ -29,6 +30,7 @@ const VirtualRows = lazy(async () => {
 
 const loadBulkBar = async () => (await import('./selection/bulk-bar')).BulkBar;
 const BulkBar = lazyPart(loadBulkBar);
+const BulkKeys = lazyPart(async () => (await import('./selection/bulk-keys')).BulkKeys);
 const ListEnd = lazyPart(async () => (await import('./list-end')).ListEnd);
 
 function PlainRows({ count, keyOf, renderRow }: Pick<VirtualRowsProps, 'count' | 'keyOf' | 'renderRow'>) {
@@ -75,7 +77,7 @@ export function JobsList({
   const { density, columns } = useListView();
   const tracks = useMemo(() => columnTracks(columns), [columns]);
   const rowHeight = (isCard ? CARD_HEIGHTS : ROW_HEIGHTS)[density];
-  // It hears the keys that act on what is chosen, and the first of them may follow X at once.
+  // The first selection shows it at once.
   useEffect(() => void whenIdle(BULK_WITHIN_MS).then(loadBulkBar).catch(nothing), []);
   const onNearEnd = useCallback(() => {
     // What few rows match says nothing about how far back to look: that is for the user to say.
@@ -84,7 +86,11 @@ export function JobsList({
 
   const renderRow = (index: number) => {
     const reading = rows[index];
-    return reading ? <JobRow surface={surface} reading={reading} isCard={isCard} onCancel={onCancel} /> : null;
+    return reading ? (
+      <RowBoundary name={reading.job.id} record={reading}>
+        <JobRow surface={surface} reading={reading} isCard={isCard} onCancel={onCancel} />
+      </RowBoundary>
+    ) : null;
   };
   const keyOf = (index: number) => rows[index]?.job.id ?? String(index);
   const nameOf = (index: number) => (rows[index] ? jobTitle(rows[index].job) : '');
@@ -100,6 +106,9 @@ export function JobsList({
       ) : (
         <ListHead columns={columns} tracks={tracks} />
       )}
+      <Suspense>
+        <BulkKeys surface={surface} rows={rows} />
+      </Suspense>
       <div ref={scrollRef} style={tracks} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <Suspense fallback={firstRows}>
           <VirtualRows

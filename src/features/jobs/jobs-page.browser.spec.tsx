@@ -76,7 +76,7 @@ describe('the list of jobs', () => {
       http.get('*/api/v2/jobs', () => (isBroken ? problem(500, 'upstream_error', 'The disk is tired.') : undefined)),
     );
     const { screen } = await renderApp('/local/jobs');
-    await expect.element(screen.getByRole('heading', { name: 'The jobs could not be read' })).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: 'Could not load jobs' })).toBeVisible();
     await expect.element(screen.getByText('The disk is tired.')).toBeVisible();
     expect(screen.getByText('No jobs yet').query()).toBeNull();
     isBroken = false;
@@ -85,8 +85,22 @@ describe('the list of jobs', () => {
 
   it('tells a surface that is away from one that answers badly', async () => {
     gateway.worker.use(http.get('*/api/v2/jobs', () => HttpResponse.error()));
-    const { screen } = await renderApp('/local/jobs');
-    await expect.element(screen.getByRole('heading', { name: 'The surface does not answer' })).toBeVisible();
+    gateway.worker.use(http.get('*/console/jobs', () => HttpResponse.error()));
+    const { screen } = await renderApp('/local/jobs?q=nothing+of+the+kind');
+    await expect.element(screen.getByRole('heading', { name: 'Server unreachable' })).toBeVisible();
+  });
+
+  it('shows the jobs saved in this browser if nothing else could be loaded', async () => {
+    const job = makeJob({ status: 'succeeded' });
+    await rememberJob({ surfaceId: 'local', jobId: job.id, title: 'Seen before', createdAt: Date.now(), job });
+    gateway.worker.use(http.all('*/api/v2/*', () => HttpResponse.error()));
+    gateway.worker.use(http.all('*/console/*', () => HttpResponse.error()));
+    const { screen } = await renderApp('/local/jobs?q=Seen+before');
+    await expect
+      .element(screen.getByText('1 job saved in this browser, as last seen.', { exact: false }))
+      .toBeVisible();
+    await expect.element(screen.getByRole('link', { name: 'Seen before' })).toBeVisible();
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('Start it with npm start in its folder');
   });
 
   it('keeps what it knows, with its age, when the surface goes away', async () => {
@@ -95,10 +109,10 @@ describe('the list of jobs', () => {
     await expect.element(screen.getByRole('link', { name: 'Coral' })).toBeVisible();
     gateway.worker.use(http.all('*/api/v2/*', () => HttpResponse.error()));
     gateway.worker.use(http.all('*/console/*', () => HttpResponse.error()));
-    await expect.element(screen.getByText('The surface does not answer.'), { timeout: 8000 }).toBeVisible();
+    await expect.element(screen.getByText('Flowdeck is not running.'), { timeout: 8000 }).toBeVisible();
     await expect.element(screen.getByRole('link', { name: 'Coral' })).toBeVisible();
     gateway.worker.resetHandlers();
-    await expect.element(screen.getByText('The surface does not answer.'), { timeout: 8000 }).not.toBeInTheDocument();
+    await expect.element(screen.getByText('Flowdeck is not running.'), { timeout: 8000 }).not.toBeInTheDocument();
   });
 
   it('J-4.82: shows the jobs that it remembers where the surface lists none, reads them one by one, and says so', async () => {
@@ -129,13 +143,13 @@ describe('the list of jobs', () => {
       }),
     );
     const { screen } = await renderApp('/local/jobs');
-    await expect.element(screen.getByRole('heading', { name: 'This surface does not list its jobs' })).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: 'This server does not list jobs' })).toBeVisible();
     const rows = screen.getByRole('list', { name: 'Jobs', exact: true }).getByRole('listitem');
     const rowOf = (title: string) => rows.filter({ hasText: title });
     for (let index = 0; index < 6; index += 1) {
       await expect.element(rowOf(`Kept n${index}`).getByText('succeeded')).toBeVisible();
     }
-    await expect.element(rowOf('Kept n6').getByText('the surface no longer has it')).toBeVisible();
+    await expect.element(rowOf('Kept n6').getByText('not found on the server')).toBeVisible();
     expect(most).toBeGreaterThan(0);
     expect(most).toBeLessThanOrEqual(4);
     // No digit alone: the id of another job may begin with it.
@@ -148,7 +162,7 @@ describe('the list of jobs', () => {
   it('J-4.81: says so when the surface does not list at all', async () => {
     gateway.worker.use(http.get('*/api/v2/jobs', () => problem(501, 'not_implemented')));
     const { screen } = await renderApp('/local/jobs');
-    await expect.element(screen.getByRole('heading', { name: 'This surface does not list its jobs' })).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: 'This server does not list jobs' })).toBeVisible();
   });
 
   it('follows a job from the line to its output, and names it by its file', async () => {
@@ -163,7 +177,7 @@ describe('the list of jobs', () => {
   it('filters by the address, and a filter that hides everything is no empty list', async () => {
     await gateway.submit(quick, { flowdeck_title: 'Coral' });
     const { screen, router } = await renderApp('/local/jobs?status=failed');
-    await expect.element(screen.getByRole('heading', { name: 'No job is failed' })).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: 'No failed jobs' })).toBeVisible();
     await screen.getByRole('link', { name: 'Show all jobs' }).click();
     await expect.element(screen.getByRole('link', { name: 'Coral' })).toBeVisible();
     await screen.getByRole('link', { name: /^Succeeded/ }).click();
@@ -183,9 +197,9 @@ describe('the list of jobs', () => {
     expect(router.state.location.search).toEqual({ q: 'coral' });
     await expect.element(screen.getByRole('link', { name: 'Succeeded 1' })).toBeVisible();
     await userEvent.keyboard('nowhere');
-    await expect.element(screen.getByRole('heading', { name: 'No job matches “coral nowhere”' })).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: 'No jobs match “coral nowhere”' })).toBeVisible();
     await screen.getByRole('link', { name: /^Failed/ }).click();
-    await screen.getByRole('link', { name: 'Search in all states' }).click();
+    await screen.getByRole('link', { name: 'Search all statuses' }).click();
     expect(router.state.location.search).toEqual({ q: 'coral nowhere' });
     await screen.getByRole('link', { name: 'Show all jobs' }).click();
     await expect.element(screen.getByRole('link', { name: 'Ink' })).toBeVisible();
@@ -195,7 +209,7 @@ describe('the list of jobs', () => {
   it('keeps to days and orders by run, from menus and by the address', async () => {
     await gateway.submit(quick, { flowdeck_title: 'Coral' });
     const { screen, router } = await renderApp('/local/jobs?to=2026-01-01');
-    await expect.element(screen.getByRole('heading', { name: 'No job of these days' })).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: 'No jobs in this date range' })).toBeVisible();
     await screen.getByRole('combobox', { name: 'Submitted' }).click();
     await screen.getByRole('option', { name: 'Last 7 days' }).click();
     await expect.element(screen.getByRole('link', { name: 'Coral' })).toBeVisible();
@@ -205,7 +219,7 @@ describe('the list of jobs', () => {
     await expect.element(screen.getByRole('link', { name: 'Coral' })).toBeVisible();
     expect(router.state.location.search).toEqual({ period: '7d', sort: 'longest_run' });
     await screen.getByRole('combobox', { name: 'Submitted' }).click();
-    await screen.getByRole('option', { name: 'Choose days…' }).click();
+    await screen.getByRole('option', { name: 'Custom range…' }).click();
     await screen.getByLabelText('First day').fill('2026-01-01');
     await screen.getByRole('button', { name: 'Show jobs' }).click();
     await expect.element(screen.getByRole('combobox', { name: 'Submitted' })).toHaveTextContent('Since 1 Jan 2026');
@@ -229,7 +243,7 @@ describe('the list of jobs', () => {
     const last = await gateway.submit(endless, { flowdeck_title: 'Coral' });
     await expect.poll(async () => (await gateway.read(last.id)).status).toBe('running');
     const { screen, router } = await renderApp('/local/jobs');
-    await screen.getByRole('button', { name: 'More of Ink' }).click();
+    await screen.getByRole('button', { name: 'More actions for Ink' }).click();
     await screen.getByRole('menuitem', { name: 'Only jobs of this workflow' }).click();
     await expect.element(screen.getByRole('link', { name: 'Coral' }).first()).not.toBeInTheDocument();
     await expect.element(screen.getByRole('link', { name: 'Ink' })).toBeVisible();
@@ -239,11 +253,11 @@ describe('the list of jobs', () => {
     await screen.getByRole('menuitemradio', { name: '5 minutes' }).click();
     await userEvent.keyboard('{Escape}');
     await expect
-      .element(screen.getByRole('heading', { name: 'No job of the workflow “Ink” that ran so long' }))
+      .element(screen.getByRole('heading', { name: 'No jobs of the workflow “Ink” longer than 5 minutes' }))
       .toBeVisible();
-    await screen.getByRole('button', { name: 'Take away: Ran longer than 5 minutes' }).click();
+    await screen.getByRole('button', { name: 'Remove filter: Longer than 5 minutes' }).click();
     await expect.element(screen.getByRole('link', { name: 'Ink' })).toBeVisible();
-    await screen.getByRole('button', { name: 'Take away: Workflow “Ink”' }).click();
+    await screen.getByRole('button', { name: 'Remove filter: Workflow “Ink”' }).click();
     await expect.element(screen.getByRole('link', { name: 'Coral' }).first()).toBeVisible();
     expect(router.state.location.search).toEqual({});
   });
@@ -253,11 +267,11 @@ describe('the list of jobs', () => {
     await expect.element(screen.getByRole('link', { name: /^All/ })).toBeVisible();
     expect(screen.getByRole('link', { name: /^Maybe/ }).query()).toBeNull();
     useOutboxView.setState({ entries: { e: entryInDoubt } });
-    await screen.getByRole('link', { name: 'Maybe submitted 1' }).click();
+    await screen.getByRole('link', { name: 'Unconfirmed 1' }).click();
     expect(router.state.location.search).toEqual({ status: 'maybe' });
     await expect.element(screen.getByText('Lost coral')).toBeVisible();
     useOutboxView.setState({ entries: {} });
-    await expect.element(screen.getByText(/^Of every run of this browser it is known/)).toBeVisible();
+    await expect.element(screen.getByText(/^No unconfirmed runs/)).toBeVisible();
   });
 
   it('looks through what is loaded where the surface cannot search, and says so', async () => {
@@ -267,11 +281,11 @@ describe('the list of jobs', () => {
     );
     const { screen } = await renderApp('/local/jobs?q=run+149');
     await expect.element(screen.getByRole('link', { name: 'Run 149' })).toBeVisible();
-    await expect.element(screen.getByText('Found in the 50 loaded jobs.')).toBeVisible();
+    await expect.element(screen.getByText('50 loaded jobs searched.')).toBeVisible();
     await screen.getByRole('searchbox', { name: 'Search jobs' }).fill('run 7 zen');
-    await expect.element(screen.getByRole('heading', { name: 'No job matches “run 7 zen”' })).toBeVisible();
-    await screen.getByRole('button', { name: 'Look through older jobs' }).click();
-    await expect.element(screen.getByText(/the 150 loaded jobs were looked through/)).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: 'No jobs match “run 7 zen”' })).toBeVisible();
+    await screen.getByRole('button', { name: 'Search older jobs' }).click();
+    await expect.element(screen.getByText(/the 150 loaded jobs were searched/)).toBeVisible();
   });
 
   it('keeps running jobs on top, from however deep in the list', async () => {

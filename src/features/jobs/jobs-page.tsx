@@ -40,6 +40,7 @@ const MarkedList = lazyPart(async () => (await import('./marks/marked-list')).Ma
 const NoRows = lazyPart(async () => (await import('./no-rows')).NoRows);
 const SearchField = lazyPart(async () => (await import('@/shared/search-field')).SearchField);
 const FilterMenus = lazyPart(async () => (await import('./filter-menus')).FilterMenus);
+const SavedJobs = lazyPart(async () => (await import('./saved-jobs')).SavedJobs);
 const StrayJobs = lazyPart(async () => (await import('./stray-jobs')).StrayJobs);
 /** Always there, so that its code has come before the gateway goes. */
 const StaleBanner = lazyPart(async () => (await import('./stale-banner')).StaleBanner);
@@ -82,8 +83,8 @@ export function JobsPage() {
       } catch (error) {
         showToast({
           tone: 'bad',
-          title: `${jobTitle(job)} could not be canceled`,
-          description: isApiError(error) ? error.message : 'The job goes on as before.',
+          title: `Could not cancel ${jobTitle(job)}`,
+          description: isApiError(error) ? error.message : 'The job is still running.',
         });
       }
     },
@@ -177,7 +178,11 @@ export function JobsPage() {
           <MarkedList surface={surface} search={search} filter={filter} onChange={change} onCancel={onCancel} />
         </Suspense>
       ) : head.data === undefined || (head.isPlaceholderData && rows.length === 0) ? (
-        head.error ? (
+        isApiError(head.error) && head.error.kind === 'unreachable' ? (
+          <Suspense fallback={<JobsLoading />}>
+            <SavedJobs surface={surface} filter={filter} error={head.error} onRetry={retry} onCancel={onCancel} />
+          </Suspense>
+        ) : head.error ? (
           <JobsFailed error={head.error} onRetry={retry} />
         ) : (
           <JobsLoading />

@@ -30,9 +30,9 @@ export function JobsFailed({ error, onRetry }: { error: Error; onRetry: () => vo
   return (
     <ReadFailed
       error={error}
-      title="The jobs could not be read"
-      untouched="the jobs themselves"
-      away="Jobs that were submitted are safe on its disk; Flowdeck keeps trying and shows them as soon as it answers."
+      title="Could not load jobs"
+      untouched="the jobs"
+      away="Submitted jobs are saved on the server. Retrying automatically."
       onRetry={onRetry}
     />
   );

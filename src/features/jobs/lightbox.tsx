@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ListedJob, Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
+import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { JobRating } from './marks/job-rating';
@@ -26,17 +27,7 @@ export function Lightbox({ surface, job, outputs, current, onChoose, onClose }: 
     const next = outputs[index + step];
     if (next) onChoose(next);
   };
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    // Players have arrow keys of their own, and so has a picture that is larger than its stage.
-    if (event.defaultPrevented || event.target instanceof HTMLMediaElement) return;
-    if (event.key === 'ArrowRight') go(1);
-    if (event.key === 'ArrowLeft') go(-1);
-  });
-  // Wherever in the dialog the focus is, its own buttons included.
-  useEffect(() => {
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  useShortcuts({ 'output-next': () => go(1), 'output-previous': () => go(-1) }, { isInDialog: true });
   const showNext = useEffectEvent(() => {
     const next = outputs[(index + 1) % outputs.length];
     if (next) onChoose(next);

@@ -21,7 +21,7 @@ export function ListEnd({ count, searchedCount, olderState, isCutOff, onLoadOlde
       className="flex min-h-14 flex-wrap items-center justify-center gap-3 px-4 text-sm text-muted"
       aria-live="polite"
     >
-      {searchedCount === null ? null : `Found in the ${formatCount(searchedCount, 'loaded job')}.`}
+      {searchedCount === null ? null : `${formatCount(searchedCount, 'loaded job')} searched.`}
       {olderState === 'loading' ? (
         <>
           <Spinner /> Loading older jobs
@@ -29,7 +29,7 @@ export function ListEnd({ count, searchedCount, olderState, isCutOff, onLoadOlde
       ) : null}
       {olderState === 'failed' ? (
         <>
-          Older jobs could not be read.
+          Could not load older jobs.
           <Button size="sm" onClick={onLoadOlder}>
             Try again
           </Button>
@@ -37,12 +37,12 @@ export function ListEnd({ count, searchedCount, olderState, isCutOff, onLoadOlde
       ) : null}
       {olderState === 'more' ? (
         <Button size="sm" tone="ghost" onClick={onLoadOlder}>
-          {searchedCount === null ? 'Show older jobs' : 'Look through older jobs'}
+          {searchedCount === null ? 'Show older jobs' : 'Search older jobs'}
         </Button>
       ) : null}
       {olderState === 'end' && searchedCount === null
         ? isCutOff
-          ? `The newest ${formatInteger(count)}; this surface lists no older ones`
+          ? `Newest ${formatInteger(count)} jobs. Older jobs are not available on this server.`
           : count > SAID_FROM
             ? `All ${formatInteger(count)} jobs`
             : null

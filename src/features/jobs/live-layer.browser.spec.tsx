@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { writeEvent } from '@contract/jobs/events';
 import type { Job } from '@contract/jobs/schemas';
-import { useLiveStore } from '@/api/live/live-store';
+import { jobStreamOf, useLiveStore } from '@/api/live/live-store';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { JOB_ID, makeJob, makeOutput, problem, surfaceWith } from '@/testing/job-fixtures';
 import { renderApp } from '@/testing/render-app';
@@ -123,7 +123,7 @@ describe('the live layer on the mounted gateway', () => {
     await expect.element(screen.getByRole('link', { name: 'From elsewhere' }), { timeout: 8000 }).toBeVisible();
     gateway.worker.use(http.all('*/api/v2/*', () => HttpResponse.error()));
     gateway.worker.use(http.get('*/console/status', () => HttpResponse.error()));
-    await expect.element(screen.getByText('The surface does not answer.'), { timeout: 8000 }).toBeVisible();
+    await expect.element(screen.getByText('Flowdeck is not running.'), { timeout: 8000 }).toBeVisible();
   }, 20_000);
 });
 
@@ -143,6 +143,9 @@ describe('the live layer against streams that misbehave', () => {
     const own = openStreams(`*/api/v2/jobs/${JOB_ID}/events`);
     const { screen } = await renderApp(`/local/jobs/${JOB_ID}`);
     await expect.poll(() => [shared.connections(), own.connections()], { timeout: 5000 }).toEqual([1, 1]);
+    // Until its own stream is open, the shared one is all that a job has.
+    const health = () => useLiveStore.getState().streams[jobStreamOf({ id: 'local' }, JOB_ID)]?.health;
+    await expect.poll(health).toBe('live');
     const line = { job_id: JOB_ID, message: 'said once', level: 'info' };
     own.send('log', line);
     shared.send('log', line);

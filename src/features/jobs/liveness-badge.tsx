@@ -21,21 +21,21 @@ function lookOf(liveness: Liveness, now: number): BadgeLook | null {
         icon: <RefreshCw aria-hidden />,
         words: 'polling',
         tone: 'text-muted',
-        title: 'No event stream at the moment; asked again every few seconds',
+        title: 'No live connection. Refreshing every few seconds.',
       };
     case 'stale':
       return {
         icon: <CircleAlert aria-hidden />,
         words: `stale ${ageWords(liveness.since, now)}`,
         tone: 'text-warn',
-        title: 'The last good answer is this old',
+        title: 'Time since the last successful update',
       };
     case 'unreachable':
       return {
         icon: <Unplug aria-hidden />,
         words: liveness.since === null ? 'unreachable' : `unreachable, ${ageWords(liveness.since, now)} old`,
         tone: 'text-bad',
-        title: 'The surface does not answer; Flowdeck keeps trying',
+        title: 'Server unreachable. Retrying.',
       };
     case 'settled':
       return null;

@@ -19,8 +19,8 @@ export function logToShow({ hasLink, reading, lines, isRunning }: LogInput): Log
   if (reading?.kind === 'text' && (reading.log.text !== '' || reading.log.truncated)) {
     const { text, truncated, complete } = reading.log;
     const notices = [
-      truncated ? 'The beginning was dropped by the surface; this is the end of the log.' : null,
-      complete || isRunning ? null : 'The surface says that this log is not complete.',
+      truncated ? 'Truncated: showing the end of the log.' : null,
+      complete || isRunning ? null : 'The log is incomplete.',
     ];
     return { kind: 'text', text, notice: notices.filter(Boolean).join(' ') || null };
   }
@@ -32,16 +32,16 @@ export function logToShow({ hasLink, reading, lines, isRunning }: LogInput): Log
     };
   }
   if (!hasLink) {
-    return { kind: 'calm', title: 'This surface keeps no logs', text: 'It offers no log for any of its jobs.' };
+    return { kind: 'calm', title: 'Logs not available', text: 'This server does not provide logs.' };
   }
   switch (reading?.kind) {
     case 'unavailable':
-      return { kind: 'calm', title: 'No log here', text: 'This surface does not hand out the log of this job.' };
+      return { kind: 'calm', title: 'Log unavailable', text: 'The log of this job is not available.' };
     case 'none':
     case 'text':
       return isRunning
-        ? { kind: 'calm', title: 'No log yet', text: 'Lines appear here once the run prints any.' }
-        : { kind: 'calm', title: 'This job has no log', text: 'It printed nothing, or nothing was kept of it.' };
+        ? { kind: 'calm', title: 'No log yet', text: 'Log lines appear here during the run.' }
+        : { kind: 'calm', title: 'No log output', text: 'The run produced no log output.' };
     default:
       return { kind: 'unknown' };
   }

@@ -14,9 +14,7 @@ interface MaybeSubmittedProps {
 /** Runs of this browser of which nobody knows yet whether they are among the jobs. */
 export function MaybeSubmitted({ surface, entries, isAlone }: MaybeSubmittedProps) {
   if (entries.length === 0) {
-    return isAlone ? (
-      <p className="p-5 text-muted">Of every run of this browser it is known what became of it.</p>
-    ) : null;
+    return isAlone ? <p className="p-5 text-muted">No unconfirmed runs.</p> : null;
   }
   return (
     <section
@@ -27,7 +25,7 @@ export function MaybeSubmitted({ surface, entries, isAlone }: MaybeSubmittedProp
       )}
     >
       <h2 id="maybe-submitted" className="text-sm font-semibold text-muted">
-        Maybe submitted <span className="font-normal">{formatInteger(entries.length)}</span>
+        Unconfirmed <span className="font-normal">{formatInteger(entries.length)}</span>
       </h2>
       {entries.map((entry) => (
         <EntryNotice key={entry.id} surface={surface} entry={entry} isTitled />

@@ -14,7 +14,7 @@ export function NarrowedBy({ search: { title, ran }, onChange }: NarrowedByProps
   return (
     <div
       role="group"
-      aria-label="Only jobs that"
+      aria-label="Active filters"
       className="flex min-h-11 shrink-0 flex-wrap items-center gap-1.5 border-b border-line px-4 py-2 md:px-5"
     >
       {title === undefined ? null : (
@@ -23,7 +23,7 @@ export function NarrowedBy({ search: { title, ran }, onChange }: NarrowedByProps
         </Condition>
       )}
       {ran === undefined ? null : (
-        <Condition onRemove={() => onChange({ ran: undefined })} name={`Ran longer than ${RAN_WORDS[ran]}`}>
+        <Condition onRemove={() => onChange({ ran: undefined })} name={`Longer than ${RAN_WORDS[ran]}`}>
           <Timer aria-hidden className="size-3.5 shrink-0" />
         </Condition>
       )}
@@ -47,8 +47,8 @@ function Condition({ name, onRemove, children }: ConditionProps) {
         tone="ghost"
         size="icon-sm"
         className="size-6 rounded-full text-accent"
-        aria-label={`Take away: ${name}`}
-        title="Take away"
+        aria-label={`Remove filter: ${name}`}
+        title="Remove filter"
         onClick={onRemove}
       >
         <X aria-hidden />

@@ -7,6 +7,7 @@ import { formatCount } from '@/lib/format';
 import { Button, buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { withoutNarrowing, type JobsSearch } from './jobs-search';
+import { RAN_WORDS } from './ran-words';
 import { RememberedList } from './remembered-list';
 import { filterWords } from './status-filters';
 
@@ -46,8 +47,7 @@ function NoJobs({ surface }: { surface: Surface }) {
         </Link>
       }
     >
-      Every workflow that you run becomes a job: it waits, works, and stays here with its outputs. Drop a workflow or a
-      picture that carries one anywhere in this window, or start from one of the samples on Submit.
+      Runs appear here as jobs, with progress and outputs. Drop a workflow file anywhere, or start from a sample.
     </EmptyState>
   );
 }
@@ -65,12 +65,12 @@ function NoMatchingJobs({
   return (
     <EmptyState
       icon={<Filter />}
-      title={noMatchTitle(filter)}
+      title={noMatchTitle(filter, search.ran)}
       actions={
         <>
           {onLoadOlder ? (
             <Button tone="primary" onClick={onLoadOlder}>
-              Look through older jobs
+              Search older jobs
             </Button>
           ) : null}
           {isNarrowed && filter.statuses ? (
@@ -79,7 +79,7 @@ function NoMatchingJobs({
                 Clear the other filters
               </Link>
               <Link {...searchHere} search={{ ...search, status: undefined }} className={buttonClass()}>
-                Search in all states
+                Search all statuses
               </Link>
             </>
           ) : (
@@ -92,18 +92,17 @@ function NoMatchingJobs({
     >
       {searchedCount === null
         ? filter.text
-          ? 'Words are looked for in titles, prompts, node classes, seeds, file names, errors and the start of ids; all of them must be found.'
+          ? 'Searches titles, prompts, node classes, seeds, file names, errors and ID prefixes. All words must match.'
           : 'Other jobs are hidden by this filter.'
-        : `This surface cannot search, so the ${formatCount(searchedCount, 'loaded job')} were looked through here: title, file names and errors.`}
+        : `This server does not support search. Only the ${formatCount(searchedCount, 'loaded job')} were searched (title, file names, errors).`}
     </EmptyState>
   );
 }
 
-function noMatchTitle({ statuses, text, from, before, ranMs, title }: JobFilter): string {
+function noMatchTitle({ statuses, text, from, before, title }: JobFilter, ran: JobsSearch['ran']): string {
   const status = statuses ? ` ${filterWords(statuses)}` : '';
-  const time = from !== null || before !== null ? ' of these days' : '';
+  const time = from !== null || before !== null ? ' in this date range' : '';
   const kind = `${title === undefined ? '' : ` of the workflow “${title}”`}${time}`;
-  const long = ranMs === undefined ? '' : ' that ran so long';
-  if (text) return `No${status} job${kind}${long} matches “${text}”`;
-  return kind || long ? `No${status} job${kind}${long}` : `No job is${status}`;
+  const long = ran === undefined ? '' : ` longer than ${RAN_WORDS[ran]}`;
+  return `No${status} jobs${kind}${long}${text ? ` match “${text}”` : ''}`;
 }

@@ -48,7 +48,7 @@ export function NodeDetails({ node, graph, state, problem, onChoose }: NodeDetai
           </Row>
         ))}
         {readers.length > 0 ? (
-          <Row name="Read by">
+          <Row name="Used by">
             <span className="flex flex-wrap gap-x-3">
               {readers.map((reader) => (
                 <NodeLink key={reader.id} node={reader} onChoose={onChoose} />
@@ -57,7 +57,7 @@ export function NodeDetails({ node, graph, state, problem, onChoose }: NodeDetai
           </Row>
         ) : null}
       </dl>
-      {inputs.length === 0 && readers.length === 0 ? <p className="text-muted">It has no inputs.</p> : null}
+      {inputs.length === 0 && readers.length === 0 ? <p className="text-muted">No inputs.</p> : null}
     </section>
   );
 }

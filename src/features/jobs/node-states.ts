@@ -18,7 +18,7 @@ export interface NodeRow {
 
 export interface NodeStates {
   rows: readonly NodeRow[];
-  /** The surface told no node states: they are guessed from the running node and the order of the graph. */
+  /** The job has run, and the surface reported no node states: they are guessed from the running node and the order of the graph. */
   isEstimated: boolean;
 }
 
@@ -26,8 +26,9 @@ export interface NodeStates {
 export function nodeStates(job: ListedJob, graph: Graph | null): NodeStates {
   const told = job.progress?.nodes;
   const ids = orderedIds(graph, told ? Object.keys(told) : []);
-  const isEstimated = told === undefined;
-  const guess = isEstimated ? guessStates(job, ids) : null;
+  const guess = told === undefined ? guessStates(job, ids) : null;
+  // Before a job has started there is nothing to report, whatever its engine can report.
+  const isEstimated = guess !== null && (isTerminal(job.status) ? Boolean(job.started_at) : Boolean(job.progress));
   const rows = ids.map((id): NodeRow => {
     const node = graph?.get(id);
     const isCurrent = job.progress?.current_node === id;
@@ -45,7 +46,7 @@ export function nodeStates(job: ListedJob, graph: Graph | null): NodeStates {
     };
   });
   return {
-    rows: isEstimated ? rows : rows.filter(({ id }) => told?.[id] !== undefined || !isTerminal(job.status)),
+    rows: guess ? rows : rows.filter(({ id }) => told?.[id] !== undefined || !isTerminal(job.status)),
     isEstimated,
   };
 }

@@ -20,17 +20,13 @@ const looks: Record<NodeStateName, { icon: ReactNode; tone: string }> = {
 export function NodesTab({ job, graph }: { job: ListedJob; graph: Graph | null }) {
   const { rows, isEstimated } = nodeStates(job, graph);
   if (rows.length === 0) {
-    return (
-      <p className="p-5 text-muted">
-        The nodes of this job are not known: its surface does not give the workflow back.
-      </p>
-    );
+    return <p className="p-5 text-muted">Nodes unavailable: this server does not return the workflow.</p>;
   }
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       {isEstimated ? (
         <p className="border-b border-line px-5 py-2 text-sm text-muted">
-          Estimated from the running node: this surface does not tell what each node does.
+          Estimated. This server does not report per-node status.
         </p>
       ) : null}
       <ol aria-label="Nodes in order of execution">

@@ -7,17 +7,17 @@ import { queueWords } from './job-words';
 /** The stage of a job that has nothing to show: waiting, working, or ended without outputs. */
 export function NothingYet({ job }: { job: ListedJob }) {
   const words = isTerminal(job.status)
-    ? { icon: <ImageOff aria-hidden />, title: 'No outputs', text: 'Nothing was committed before the job ended.' }
+    ? { icon: <ImageOff aria-hidden />, title: 'No outputs', text: 'The job finished without outputs.' }
     : job.status === 'queued'
       ? {
           icon: <Clock aria-hidden />,
           title: queueWords(job.queue_position) ?? 'Waiting',
-          text: job.progress?.message || 'Outputs appear here as soon as they are committed.',
+          text: job.progress?.message || 'Outputs appear here as they are saved.',
         }
       : {
           icon: job.status === 'canceling' ? <Hourglass aria-hidden /> : <Spinner />,
           title: 'Working',
-          text: job.progress?.message || 'Previews and outputs appear here as they come.',
+          text: job.progress?.message || 'Previews and outputs appear here during the run.',
         };
   return (
     <div className="flex min-h-40 flex-1 flex-col items-center justify-center gap-2 p-6 text-center text-muted [&_svg]:size-6 [&_svg]:text-faint">

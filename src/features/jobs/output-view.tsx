@@ -49,11 +49,11 @@ export function OutputView({ surface, output, isInDialog = false, onOpenLarge }:
       </div>
       <div className="flex min-h-0 flex-1 flex-col px-4 pb-4 md:px-5">
         {problem === 'gone' ? (
-          <Unshowable title="The file is gone">The surface no longer has the bytes of this output.</Unshowable>
+          <Unshowable title="The file is gone">This file no longer exists on the server.</Unshowable>
         ) : problem === 'unloadable' ? (
-          <Unshowable title="It could not be shown" action={<Button onClick={retry}>Try again</Button>}>
-            Either the surface did not answer, or this browser cannot show{' '}
-            {output.content_type || 'a file of this kind'}. The file itself is where it was.
+          <Unshowable title="Preview failed" action={<Button onClick={retry}>Try again</Button>}>
+            The server is unreachable, or this browser cannot display {output.content_type || 'this file type'}. The
+            file itself is unchanged.
           </Unshowable>
         ) : (
           <OutputContent

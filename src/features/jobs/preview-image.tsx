@@ -1,5 +1,6 @@
 import { useCallback, type ComponentProps } from 'react';
 import type { Preview } from '@/api/live/overlay';
+import { createObjectUrl } from '@/lib/object-url';
 import { previewBlob } from './preview-blob';
 
 interface PreviewImageProps extends Omit<ComponentProps<'img'>, 'src' | 'ref'> {
@@ -13,7 +14,7 @@ export function PreviewImage({ preview, alt, ...rest }: PreviewImageProps) {
     (image: HTMLImageElement) => {
       const blob = previewBlob(preview);
       if (!blob) return undefined;
-      const url = URL.createObjectURL(blob);
+      const url = createObjectUrl(blob);
       image.src = url;
       return () => URL.revokeObjectURL(url);
     },

@@ -15,7 +15,7 @@ interface RememberedListProps {
   onCancel: (reading: JobReading) => void;
 }
 
-const TITLE = 'This surface does not list its jobs';
+const TITLE = 'This server does not list jobs';
 
 /** On a surface that does not list: the jobs whose ids this browser remembers, those that go on read one by one. */
 export function RememberedList({ surface, filter, onCancel }: RememberedListProps) {
@@ -26,7 +26,7 @@ export function RememberedList({ surface, filter, onCancel }: RememberedListProp
   if (history.data?.length === 0) {
     return (
       <EmptyState icon={<ListX />} title={TITLE}>
-        A job can still be opened by its address. Jobs that you submit or open in this browser are remembered here.
+        Open a job by its URL. Jobs you submit or open in this browser appear here.
       </EmptyState>
     );
   }
@@ -35,8 +35,8 @@ export function RememberedList({ surface, filter, onCancel }: RememberedListProp
       <div className="shrink-0 border-b border-line px-4 py-2 md:px-5">
         <h2 className="font-semibold">{TITLE}</h2>
         <p className="text-sm text-muted">
-          These are the {formatInteger(history.data?.length ?? 0)} that this browser remembers, of at most{' '}
-          {formatInteger(MAX_REMEMBERED)}. Jobs of other people and programs are not among them.
+          Showing {formatInteger(history.data?.length ?? 0)} of at most {formatInteger(MAX_REMEMBERED)} jobs stored in
+          this browser. Jobs from other users and clients are not included.
         </p>
       </div>
       <JobsList surface={surface} rows={rows} onCancel={onCancel} />

@@ -1,7 +1,10 @@
 import { http } from 'msw';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { rememberedJobs } from '@/api/storage/history';
+import { clearDeviceData } from '@/api/storage/device-data';
+import { rememberedJobs, rememberJob } from '@/api/storage/history';
+import { writeMarks } from '@/api/storage/mark-records';
+import type { RememberedJob } from '@/api/storage/remembered-job';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
 import { renderApp } from '@/testing/render-app';
@@ -25,7 +28,7 @@ it('a job that was opened here is told of after its surface has let it go, witho
   const kept = async () => (await rememberedJobs()).find(({ jobId }) => jobId === job.id)?.job;
   await expect.poll(async () => (await kept())?.status, { timeout: 10_000 }).toBe('succeeded');
   expect(JSON.stringify(await kept())).not.toContain('/content');
-  unmount();
+  await unmount();
 
   gateway.worker.use(http.get(`*/api/v2/jobs/${job.id}`, () => problem(404, 'not_found')));
   const later = await open(job.id);
@@ -39,3 +42,33 @@ async function open(id: string) {
   const { screen } = await renderApp(`/local/jobs/${id}`);
   return { screen, unmount: () => screen.unmount() };
 }
+
+describe('a stored record that cannot be rendered', () => {
+  const at = '2026-11-20T10:00:00Z';
+  const good = { id: 'good', status: 'succeeded', created_at: at, metadata: { flowdeck_title: 'Harbour' } };
+  const output = { id: 'o1', node_id: '9', name: 'a.png', type: 'image', size_bytes: 4, hash: null };
+  const tracked = { ...output, content_type: 'image/png', url: 'http://127.0.0.1:9/t.png', url_expires_at: '2099' };
+  const records = [
+    { surfaceId: 'local', jobId: 'late', title: 'Late', createdAt: 1e20, job: null },
+    { surfaceId: 'local', jobId: 'url', title: '', createdAt: 4, job: { ...good, id: 'url', outputs: [tracked] } },
+    // A row fails on it: it has no content type.
+    { surfaceId: 'local', jobId: 'odd', title: '', createdAt: 3, job: { ...good, id: 'odd', outputs: [output] } },
+    { surfaceId: 'local', jobId: 'good', title: '', createdAt: 2, job: good },
+  ] as unknown as RememberedJob[];
+
+  afterEach(() => clearDeviceData('history'));
+
+  it('leaves the rest of the list in place, and requests no URL of an import', async () => {
+    for (const record of records) await rememberJob(record);
+    await writeMarks('local', [{ id: 'odd', status: 'succeeded', created_at: at }], { star: true });
+    const { screen, router } = await renderApp('/local/jobs?kept=true');
+    await expect.element(screen.getByRole('link', { name: 'Harbour' }).first()).toBeVisible();
+    await expect.element(screen.getByRole('link', { name: 'Late' })).toBeVisible();
+    await expect.element(screen.getByText('Cannot be displayed')).toBeVisible();
+    const requested = performance.getEntriesByType('resource').map(({ name }) => name);
+    expect(requested.filter((name) => name.includes('127.0.0.1:9/'))).toEqual([]);
+    await router.navigate({ to: '/$surface/jobs', params: { surface: 'local' }, search: { star: true } });
+    await expect.element(screen.getByText('Cannot be displayed')).toBeVisible();
+    await expect.element(screen.getByText('Something went wrong')).not.toBeInTheDocument();
+  });
+});

@@ -17,10 +17,8 @@ export function RetentionNotice({ surface, job }: { surface: Surface; job: Liste
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-warn-soft px-4 py-2 md:px-5">
       <Hourglass aria-hidden className="size-4 shrink-0 text-warn" />
-      <span>
-        This surface keeps the job and its files for another {formatDuration((times.expiresAt ?? now) - now)}.
-      </span>
-      <SaveAllButton surface={surface} outputs={outputs} />
+      <span>Expires in {formatDuration((times.expiresAt ?? now) - now)}. Download outputs you want to keep.</span>
+      <SaveAllButton surface={surface} job={job} outputs={outputs} />
     </div>
   );
 }

@@ -12,8 +12,8 @@ it('names the times that are known, each in full', () => {
 });
 
 it('tells what is left last', () => {
-  const left = { text: '15 to 25 s left', source: 'from 5 earlier runs', basis: '' };
+  const left = { text: '15 to 25 s left', source: 'based on 5 previous runs', basis: '' };
   expect(rowWords('Coral', { createdAt: null, startedAt: null, completedAt: null }, left)).toBe(
-    'Coral\n15 to 25 s left, from 5 earlier runs',
+    'Coral\n15 to 25 s left, based on 5 previous runs',
   );
 });

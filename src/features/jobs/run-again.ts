@@ -55,6 +55,7 @@ export async function openAsDraft(
       updatedAt: now,
       seedModes: {},
       media: {},
+      isUntouched: true,
     });
     return id;
   } catch {
@@ -79,7 +80,7 @@ function reportState(state: OutboxState): string | null {
     case 'waiting':
       showToast({
         tone: 'warn',
-        title: state.code === NOT_WRITTEN ? 'This browser could not write the run down' : 'The surface is busy',
+        title: state.code === NOT_WRITTEN ? 'Could not save the run in this browser' : 'The server is busy',
         description: 'It is sent as soon as there is room. It waits in the outbox.',
       });
       return null;
@@ -87,7 +88,7 @@ function reportState(state: OutboxState): string | null {
     case 'unsettled':
       showToast({
         tone: 'warn',
-        title: 'Maybe submitted',
+        title: 'Unconfirmed',
         description: 'The answer was lost. Flowdeck looks for the job and sends nothing twice.',
       });
       return null;
@@ -96,7 +97,7 @@ function reportState(state: OutboxState): string | null {
     case 'probing':
       showToast({
         tone: 'neutral',
-        title: 'The run is still on its way',
+        title: 'Still submitting',
         description: 'No answer has come yet. The outbox shows what becomes of it, and nothing is sent twice.',
       });
       return null;

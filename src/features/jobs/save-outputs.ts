@@ -16,11 +16,16 @@ const never = new AbortController().signal;
  * here and not by the browser: downloads of its own run side by side, and a few large ones take all of its connections.
  * @returns the names of the files that the surface no longer hands out
  */
-export async function saveOutputs(surface: Surface, outputs: readonly Output[]): Promise<string[]> {
+export async function saveOutputs(
+  surface: Surface,
+  outputs: readonly Output[],
+  /** What the files are saved as; absent: their own names. */
+  names: readonly string[] = outputs.map(({ name }) => name),
+): Promise<string[]> {
   const lost: string[] = [];
-  for (const output of outputs) {
+  for (const [index, output] of outputs.entries()) {
     try {
-      await saveOutput(surface, output);
+      await saveOutput(surface, output, names[index] ?? output.name);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     } catch {
       lost.push(output.name);
@@ -29,14 +34,14 @@ export async function saveOutputs(surface: Surface, outputs: readonly Output[]):
   return lost;
 }
 
-async function saveOutput(surface: Surface, output: Output): Promise<void> {
+async function saveOutput(surface: Surface, output: Output, name: string): Promise<void> {
   const url = await usableUrl(surface, output);
   try {
-    saveBlob(await withConnection('download', never, () => readBlob(surface, url)), output.name);
+    saveBlob(await withConnection('download', never, () => readBlob(surface, url)), name);
   } catch (error) {
     // Another origin may hand out files and yet let no page read them.
     if (!(error instanceof TypeError) || isOwnOrigin(url)) throw error;
-    openDownload(url, output.name);
+    openDownload(url, name);
   }
 }
 
@@ -49,7 +54,7 @@ async function usableUrl(surface: Surface, output: Output): Promise<string> {
 async function readBlob(surface: Surface, url: string): Promise<Blob> {
   const { headers, mode } = credentialOf(surface, url);
   const response = await fetch(url, { headers, credentials: mode });
-  if (!response.ok) throw new Error(`The surface answered ${response.status}.`);
+  if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
   return response.blob();
 }
 

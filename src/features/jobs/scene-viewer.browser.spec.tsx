@@ -1,9 +1,11 @@
+import { Mesh, type MeshStandardMaterial } from 'three';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { makeJob, makeOutput } from '@/testing/job-fixtures';
 import { serveContent, showJob } from '@/testing/show-job';
 import { loadScene } from '@/shared/viewer/scene/load-scene';
+import { readScene } from '@/shared/viewer/scene/read-scene';
 import {
   dracoGltf,
   fbxText,
@@ -20,7 +22,10 @@ beforeEach(async () => {
   await page.viewport(1440, 900);
   gateway = await mountGateway();
 });
-afterEach(unmountGateway);
+afterEach(async () => {
+  localStorage.removeItem('flowdeck.scenes.failed');
+  await unmountGateway();
+});
 
 /** Each file has an address of its own: what was read stays for its address. */
 async function showFile(
@@ -90,7 +95,7 @@ describe('a 3D file', () => {
     const shapes = await showFile(gltf({ uri: 'shapes.bin' }), 'outside.gltf');
     await expect.element(shapes.getByText(/^Its shapes lie in other files \(shapes\.bin\)/)).toBeVisible();
     const skin = await showFile(fbxText('skin.png'), 'skinned.fbx');
-    await expect.element(skin.getByText(/^Pictures that lie in other files are left out: skin\.png\./)).toBeVisible();
+    await expect.element(skin.getByText(/^Images in external files are omitted: skin\.png\./)).toBeVisible();
     // An empty picture would be drawn black.
     const { object } = await loadScene(await new Blob([fbxText('skin.png')]).arrayBuffer(), 'model/fbx', 'a');
     expect(object.children[0]).toMatchObject({ material: { map: null } });
@@ -100,8 +105,37 @@ describe('a 3D file', () => {
 
   it('that is broken is told as such', async () => {
     const screen = await showFile('; FBX 7.3.0 project file\n', 'broken.fbx');
-    await expect.element(screen.getByText(/^What is in it is not what its name or type says/)).toBeVisible();
+    await expect.element(screen.getByText(/^The file is damaged or not of the stated type/)).toBeVisible();
     await expect.element(screen.getByRole('link', { name: 'Download broken.fbx' })).toBeVisible();
+  });
+
+  it('shows the images that are in it, decoded by the worker', async () => {
+    const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const more = {
+      images: [{ uri: `data:image/png;base64,${png}` }],
+      textures: [{ source: 0 }],
+      materials: [{ pbrMetallicRoughness: { baseColorTexture: { index: 0 } } }],
+    };
+    const bytes = await new Blob([gltf({ primitive: { material: 0 }, more })]).arrayBuffer();
+    const request = { bytes, contentType: 'model/gltf+json', name: 'a.gltf' };
+    const { object } = await readScene(request, new AbortController().signal);
+    const materials: MeshStandardMaterial[] = [];
+    object.traverse((part) => {
+      if (part instanceof Mesh) materials.push(part.material as MeshStandardMaterial);
+    });
+    expect(materials.map(({ map }) => map?.image)).toEqual([expect.any(ImageBitmap)]);
+    expect(materials[0]?.map?.image).toMatchObject({ width: 1, height: 1 });
+  });
+
+  it('that failed once is not rendered again without a click, and does not stop the page', async () => {
+    const bomb = gltf({ accessor: { bufferView: undefined, count: 300_000_000 } });
+    const screen = await showFile(bomb, 'bomb.gltf');
+    await expect.element(screen.getByText(/^It states 3\.35 GiB of shapes/)).toBeVisible();
+    await screen.unmount();
+    const again = await showFile(bomb, 'bomb.gltf');
+    await expect.element(again.getByText(/could not be rendered on this device before.*3\.35 GiB/)).toBeVisible();
+    await again.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(again.getByText(/^It states 3\.35 GiB of shapes/)).toBeVisible();
   });
 
   it('that is large is asked about first', async () => {

@@ -1,20 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { isApiError } from '@/api/api-error';
+import { gatewayStatusQuery } from '@/api/gateway-status';
 import type { Liveness } from '@/api/jobs/liveness';
+import { LOCAL_SURFACE } from '@/api/surface';
 import { formatDuration } from '@/lib/format';
 import { useNow } from '@/lib/use-now';
 
-/** Above data that is kept on screen though newer could not be had. */
-export function StaleBanner({ liveness, onRetry }: { liveness: Liveness; onRetry: () => void }) {
-  const now = useNow(1000);
+interface StaleBannerProps {
+  liveness: Liveness;
+  onRetry: () => void;
+}
+
+/** Above data that stays on screen though it could not be refreshed. */
+export function StaleBanner({ liveness, onRetry }: StaleBannerProps) {
   if (liveness.kind !== 'unreachable' || liveness.since === null) return null;
+  return <Banner since={liveness.since} onRetry={onRetry} />;
+}
+
+function Banner({ since, onRetry }: { since: number; onRetry: () => void }) {
+  const now = useNow(1000);
+  // Checked at once: if all of the gateway is down, the banner of the shell says so.
+  const { error } = useQuery({ ...gatewayStatusQuery(LOCAL_SURFACE), refetchOnMount: 'always' });
+  if (isApiError(error) && error.kind === 'unreachable') return null;
   return (
     <div
       role="alert"
       className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-bad-soft px-4 py-2 md:px-5"
     >
-      <span className="font-semibold text-bad">The surface does not answer.</span>
+      <span className="font-semibold text-bad">Server unreachable.</span>
       <span className="text-text">
-        What you see is {formatDuration(Math.floor(Math.max(0, now - liveness.since) / 1000) * 1000)} old. Jobs go on or
-        wait without this page.
+        Data is {formatDuration(Math.floor(Math.max(0, now - since) / 1000) * 1000)} old; jobs continue or stay queued.
       </span>
       <button type="button" className="ml-auto font-semibold text-accent hover:underline" onClick={onRetry}>
         Try now

@@ -19,7 +19,7 @@ export const STATUS_FILTERS: readonly StatusFilter[] = [
 
 /** The tab of submissions that may have become jobs: they have no status, and no listing holds them. */
 export const MAYBE = 'maybe';
-export const MAYBE_FILTER: StatusFilter = { label: 'Maybe submitted', statuses: MAYBE };
+export const MAYBE_FILTER: StatusFilter = { label: 'Unconfirmed', statuses: MAYBE };
 
 /** The search parameter as a comma list of known statuses, in one order; whatever else stands there is left out. */
 export function readStatusParam(value: string | undefined): string {

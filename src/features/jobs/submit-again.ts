@@ -57,7 +57,7 @@ export async function readBack(
     return {
       tone: 'warn',
       title: 'This job was made from an editor file',
-      description: 'The surface returns it in the editor format, which cannot be submitted.',
+      description: 'The server returned the UI format, which cannot be submitted.',
     };
   } catch (error) {
     return { tone: 'bad', title: 'The workflow could not be read', description: messageOf(error) };
@@ -80,5 +80,5 @@ async function workflowOf(
 }
 
 function messageOf(error: unknown): string {
-  return isApiError(error) || error instanceof Error ? error.message : 'An unknown fault.';
+  return isApiError(error) || error instanceof Error ? error.message : 'Unknown error.';
 }

@@ -54,7 +54,7 @@ export function summaryFigures(summary: JobSummary | undefined, label: string): 
       label: 'Median wait',
       value: duration(waitMs),
       note: null,
-      title: 'From submission to start, of the jobs that have started',
+      title: 'Time from submission to start',
       tone: 'plain',
     },
     {
@@ -70,7 +70,7 @@ export function summaryFigures(summary: JobSummary | undefined, label: string): 
       label: 'Failed',
       value: summary ? formatInteger(failed) : UNKNOWN,
       note: ended > 0 && failed > 0 ? shareWords(failed / ended) : null,
-      title: summary ? `${formatInteger(failed)} of ${formatInteger(ended)} that are over` : 'Of those that are over',
+      title: summary ? `${formatInteger(failed)} of ${formatInteger(ended)} finished jobs` : 'Of finished jobs',
       tone: 'bad',
     },
   ];

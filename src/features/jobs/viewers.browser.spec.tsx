@@ -24,7 +24,7 @@ async function showPicture() {
   await expect.element(zoom).toBeVisible();
   const picture = screen.getByRole('img', { name: /^Output/ });
   const percent = () => Number.parseInt(zoom.element().textContent, 10);
-  return { screen, picture, percent, stage: screen.getByRole('group', { name: /^Picture / }) };
+  return { screen, picture, percent, stage: screen.getByRole('group', { name: /^Image / }) };
 }
 
 describe('a picture', () => {

@@ -24,7 +24,7 @@ export function WorkflowTab({ surface, job }: { surface: Surface; job: Job }) {
       title="The workflow could not be read"
       actions={<Button onClick={() => void refetch()}>Try again</Button>}
     >
-      {isApiError(error) && error.status === 404 ? 'This surface does not give workflows back.' : error.message}
+      {isApiError(error) && error.status === 404 ? 'This server does not return workflows.' : error.message}
     </EmptyState>
   );
 }

@@ -6,20 +6,20 @@ const FACTS = {
   no: {
     tone: 'neutral',
     icon: <CircleCheck aria-hidden />,
-    words: 'Refusals are free',
+    words: 'Rejections not charged',
     title: 'A call that this model refuses on content-policy grounds is not charged.',
   },
   yes: {
     tone: 'warn',
     icon: <CircleDollarSign aria-hidden />,
-    words: 'Refusals are charged',
+    words: 'Rejections charged',
     title: 'A call that this model refuses on content-policy grounds is charged all the same.',
   },
   maybe: {
     tone: 'warn',
     icon: <CircleHelp aria-hidden />,
-    words: 'Refusals may be charged',
-    title: 'The catalog does not say whether a call that is refused on content-policy grounds is charged: count on it.',
+    words: 'Rejections may be charged',
+    title: 'Policy rejections may be charged (not specified by the catalog).',
   },
 } as const;
 

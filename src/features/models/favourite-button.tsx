@@ -10,8 +10,8 @@ export function FavouriteButton({ surface, modelId }: { surface: Surface; modelI
       tone="ghost"
       size="icon"
       aria-pressed={isFavourite}
-      aria-label={`${modelId}, favourite`}
-      title={isFavourite ? 'Take it out of the favourites' : 'Keep it among the favourites'}
+      aria-label={`${modelId}, favorite`}
+      title={isFavourite ? 'Remove from favorites' : 'Add to favorites'}
       onClick={() => setFavourite(surface.id, [modelId], !isFavourite)}
     >
       <Star aria-hidden className={isFavourite ? 'fill-current text-warn' : ''} />

@@ -72,7 +72,7 @@ describe('the catalog of an earlier visit', () => {
     const held = makeGate();
     const asked = routerWith(['flow', 'new'], null, held.opened);
     const { screen } = await renderApp('/local/models');
-    await expect.element(screen.getByText(/^2 models as of .*, reading anew$/)).toBeVisible();
+    await expect.element(screen.getByText(/^2 models as of .*, refreshing$/)).toBeVisible();
     await expect.element(screen.getByRole('link', { name: /amber.*gone/ })).toBeVisible();
     held.open();
     await expect.element(screen.getByText('2 models', { exact: true })).toBeVisible();
@@ -116,12 +116,12 @@ describe('the catalog of an earlier visit', () => {
     gateway.worker.use(http.get('*/v2/models', () => HttpResponse.json({}, { status: 503 })));
     const { screen } = await renderApp('/local/models?q=fra');
     await expect
-      .element(screen.getByText(/could not be read anew\. These are its 2 models as of/), { timeout: 15_000 })
+      .element(screen.getByText(/Could not refresh the catalog\. Showing 2 models from/), { timeout: 15_000 })
       .toBeVisible();
     await expect.element(screen.getByText('1 match in 2 models', { exact: true })).toBeVisible();
     await expect.element(screen.getByRole('link', { name: /amber.*frame/ })).toBeVisible();
     routerWith(['flow', 'frame', 'film'], null);
-    await screen.getByRole('button', { name: 'Read again' }).click();
+    await screen.getByRole('button', { name: 'Retry' }).click();
     await expect.element(screen.getByText('1 match in 3 models')).toBeVisible();
   });
 
@@ -151,7 +151,7 @@ describe('the catalog of an earlier visit', () => {
     await visit(['flow', 'frame'], null);
     gateway.worker.use(
       http.get('*/console/session', () => HttpResponse.json({ needsToken: true, isSignedIn: false })),
-      http.post('*/console/session', () => new HttpResponse(null, { status: 204 })),
+      http.post('*/console/session', () => HttpResponse.json({ proof: 'a proof' })),
     );
     const signIn = await renderApp('/local/models');
     await signIn.screen.getByLabelText('Token').fill('of somebody else');

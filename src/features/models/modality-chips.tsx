@@ -1,4 +1,4 @@
-import { AudioLines, Film, Image, LetterText, Shapes } from 'lucide-react';
+import { AudioLines, Box, Film, Image, LetterText, Shapes } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Chip } from '@/ui/chip';
 
@@ -7,13 +7,14 @@ const ICONS: Readonly<Record<string, ReactNode>> = {
   video: <Film aria-hidden />,
   audio: <AudioLines aria-hidden />,
   text: <LetterText aria-hidden />,
+  '3d': <Box aria-hidden />,
 };
 
 /** What a model puts out. The words are the document's own, whichever they are. */
 export function ModalityChips({ modalities }: { modalities: readonly string[] }) {
   return modalities.map((modality) => (
     <Chip key={modality} icon={ICONS[modality] ?? <Shapes aria-hidden />}>
-      {modality}
+      {modality === '3d' ? '3D' : modality}
     </Chip>
   ));
 }

@@ -63,7 +63,7 @@ describe('the catalog', () => {
     await search.fill('ray-2.1');
     await expect.element(screen.getByRole('link', { name: /scripted_2.*ray-2\.1/ })).toBeVisible();
     await search.fill('no such thing');
-    await expect.element(screen.getByRole('heading', { name: 'No model fits' })).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: 'No matching models' })).toBeVisible();
     await screen.getByRole('link', { name: 'Show all models' }).click();
     await expect.element(search).toHaveValue('');
   });
@@ -71,7 +71,7 @@ describe('the catalog', () => {
   it('R-1.15 R-5.09 R-5.10 R-5.11 R-7.30 says in neutral words that models are not switched on, and asks no more', async () => {
     const asked = refuseRouter(403, 'not_enabled');
     const { screen } = await renderApp('/local/models');
-    await expect.element(screen.getByRole('heading', { name: 'Models are not switched on here yet' })).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: 'Models are not enabled yet' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(0);
     await screen.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Jobs' }).click();
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible();
@@ -79,8 +79,8 @@ describe('the catalog', () => {
   });
 
   it.each([
-    [404, null, 'No models on this surface'],
-    [401, 'unauthorized', 'The router wants a valid credential'],
+    [404, null, 'No models on this server'],
+    [401, 'unauthorized', 'Authentication required'],
     [403, 'forbidden', 'Your credential may not use models here'],
     [400, 'invalid_input', 'The models could not be read'],
   ] as const)('R-5.12 draws a %s %s as what it is', async (status, bucket, title) => {
@@ -125,7 +125,7 @@ describe('the playground', () => {
 
   it('R-2.52 R-2.54 R-2.57 R-2.63 R-4.76 puts what the model refuses at its fields', async () => {
     const { screen } = await runWith('echo', { prompt: 'fog', tags: ['a', 'b'], fault: 'field_faults' });
-    await expect.element(screen.getByText('The model does not take this input')).toBeVisible();
+    await expect.element(screen.getByText('The model rejected this input')).toBeVisible();
     await expect.element(screen.getByRole('textbox', { name: /prompt/ })).toHaveAttribute('aria-invalid', 'true');
     await expect.element(screen.getByText(/422, invalid_input, request/)).toBeVisible();
   });

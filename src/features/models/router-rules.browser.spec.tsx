@@ -67,7 +67,7 @@ describe('a call in the playground', () => {
 
   it('R-1.12 names what a refusal costs, and no price', async () => {
     const { screen } = await open('costly', { prompt: 'fog' });
-    await expect.element(screen.getByText('Refusals are charged').first()).toBeVisible();
+    await expect.element(screen.getByText('Rejections charged').first()).toBeVisible();
     const words = () => document.querySelector('main')?.textContent ?? '';
     expect(words()).not.toMatch(/[$€£]|\bcents?\b|\bcredits?\b|\bprice/i);
     await screen.getByRole('link', { name: 'Models' }).first().click();

@@ -49,8 +49,8 @@ export function KnownAsset({ assetId, onReplace, noun }: { assetId: string; onRe
     return (
       <PictureRow
         picture={<ImageOff aria-hidden className="size-6 text-faint" />}
-        name={isGone ? `This ${noun} is gone` : `The surface does not tell about this ${noun}`}
-        facts={[isGone ? 'The surface no longer has it. Choose another one.' : 'It may still be there.']}
+        name={isGone ? `This ${noun} no longer exists` : `Could not check this ${noun}`}
+        facts={[isGone ? 'It was deleted from the server. Choose another one.' : 'It may still be there.']}
         actions={<Replace onReplace={onReplace} />}
       />
     );
@@ -65,7 +65,7 @@ export function KnownAsset({ assetId, onReplace, noun }: { assetId: string; onRe
           <FileImage aria-hidden className="size-6 text-faint" />
         )
       }
-      name={isPending ? 'Asking the surface' : (data?.file_path?.split('/').at(-1) ?? assetId)}
+      name={isPending ? 'Loading…' : (data?.file_path?.split('/').at(-1) ?? assetId)}
       facts={data ? [formatBytes(data.size_bytes)] : []}
       actions={<Replace onReplace={onReplace} />}
     >

@@ -39,7 +39,7 @@ export function ChangesButton() {
       items={[
         ...items,
         {
-          label: 'Take all changes back',
+          label: 'Reset all changes',
           icon: <RotateCcw aria-hidden />,
           onSelect: () => {
             for (const key of changed) {

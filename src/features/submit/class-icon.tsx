@@ -20,9 +20,9 @@ import {
 /** By what class names of the field say; the first match counts. */
 const ICONS: readonly (readonly [RegExp, LucideIcon])[] = [
   [/^(save|preview)/i, Save],
-  [/load.*audio|audio/i, Music],
-  [/load.*video|video/i, Film],
-  [/load.*image|emptyimage/i, Image],
+  [/audio/i, Music],
+  [/video/i, Film],
+  [/load(?:(?!load).)*image|emptyimage/i, Image],
   [/blur|sharpen/i, Droplets],
   [/blend|composite/i, Blend],
   [/scale|pad/i, Scaling],

@@ -1,68 +1,107 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { FileBraces, FileImage, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import type { Draft } from '@/api/storage/draft';
-import { deleteDraft, draftsQuery, writeDraft } from '@/api/storage/drafts';
+import { deleteDrafts, draftsQuery, restoreDrafts } from '@/api/storage/drafts';
 import { draftsKey } from '@/api/storage/drafts-key';
 import type { Surface } from '@/api/surface';
-import { Age } from '@/shared/relative-time';
+import { formatCount } from '@/lib/format';
+import { lazyPart } from '@/lib/lazy-part';
 import { showToast } from '@/shared/toasts';
 import { Button } from '@/ui/button';
+import { Checkbox } from '@/ui/checkbox';
+import { DraftRow } from './draft-row';
+
+const RenameDraftDialog = lazyPart(async () => (await import('./rename-draft-dialog')).RenameDraftDialog);
 
 /** Workflows that were opened here before, newest first. */
 export function DraftList({ surface }: { surface: Surface }) {
   const { data } = useQuery(draftsQuery(surface));
   const queryClient = useQueryClient();
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const [renamed, setRenamed] = useState<Draft | null>(null);
   const refresh = () => queryClient.invalidateQueries({ queryKey: draftsKey(surface) });
-  const remove = async (draft: Draft) => {
-    await deleteDraft(draft.id);
+  const remove = async (drafts: readonly Draft[]) => {
+    try {
+      const deleted = await deleteDrafts(drafts.map(({ id }) => id));
+      const [first] = drafts;
+      showToast({
+        tone: 'neutral',
+        title: `Deleted ${drafts.length === 1 && first ? `the draft ${first.title}` : formatCount(drafts.length, 'draft')}`,
+        action: { label: 'Undo', onSelect: () => void restore(() => restoreDrafts(deleted)) },
+      });
+    } catch {
+      showToast({ tone: 'bad', title: 'Could not delete', description: STORAGE_FAILED });
+    }
     await refresh();
-    showToast({
-      tone: 'neutral',
-      title: `Deleted the draft ${draft.title}`,
-      action: { label: 'Undo', onSelect: () => void writeDraft(draft).then(refresh) },
-    });
+  };
+  const restore = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch {
+      showToast({ tone: 'bad', title: 'Could not restore the drafts', description: STORAGE_FAILED });
+    }
+    await refresh();
   };
   if (data && !data.isAvailable) {
     return (
       <p className="text-sm text-warn">
-        This browser keeps no data for Flowdeck (private window or blocked storage): drafts end with this page, and a
-        run that is being sent is not protected against closing it.
+        Drafts cannot be saved in this browser (private window or storage blocked). If you close this page while
+        submitting, check the job list before you run again.
       </p>
     );
   }
   if (!data || data.drafts.length === 0) return null;
+  const { drafts } = data;
+  const selected = drafts.filter(({ id }) => selectedIds.has(id));
+  const select = (ids: readonly string[], isSelected: boolean) => {
+    const rest = selected.map(({ id }) => id).filter((id) => !ids.includes(id));
+    setSelectedIds(new Set(isSelected ? [...rest, ...ids] : rest));
+  };
   return (
     <section aria-labelledby="drafts">
-      <h2 id="drafts" className="mb-2 font-semibold">
-        Drafts on this device
-      </h2>
+      <div className="mb-1 flex min-h-8 items-center gap-1">
+        <Checkbox
+          label="Select all drafts"
+          isChecked={selected.length === drafts.length}
+          isMixed={selected.length > 0 && selected.length < drafts.length}
+          onChange={(isSelected) =>
+            select(
+              drafts.map(({ id }) => id),
+              isSelected,
+            )
+          }
+        />
+        <h2 id="drafts" className="font-semibold">
+          Drafts on this device
+        </h2>
+        {selected.length > 0 ? (
+          <Button tone="danger" className="ml-auto" onClick={() => void remove(selected)}>
+            <Trash2 aria-hidden />
+            Delete {formatCount(selected.length, 'draft')}
+          </Button>
+        ) : null}
+      </div>
       <ul className="border-t border-line">
-        {data.drafts.map((draft) => (
-          <li key={draft.id} className="group flex items-center gap-2 border-b border-line">
-            <Link
-              to="/$surface/submit/$draftId"
-              params={{ surface: surface.id, draftId: draft.id }}
-              className="flex h-10 min-w-0 flex-1 items-center gap-2.5 rounded hover:text-accent [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-faint"
-            >
-              {draft.origin === 'picture' ? <FileImage aria-hidden /> : <FileBraces aria-hidden />}
-              <span className="min-w-0 truncate font-medium">{draft.title}</span>
-              <span className="min-w-0 flex-1 truncate text-sm text-faint max-sm:hidden">
-                {draft.classes.join(', ')}
-              </span>
-              <Age at={draft.updatedAt} className="shrink-0 text-sm text-faint max-sm:ml-auto" />
-            </Link>
-            <Button
-              size="icon-sm"
-              tone="ghost"
-              aria-label={`Delete the draft ${draft.title}`}
-              onClick={() => void remove(draft)}
-            >
-              <Trash2 aria-hidden />
-            </Button>
-          </li>
+        {drafts.map((draft) => (
+          <DraftRow
+            key={draft.id}
+            surface={surface}
+            draft={draft}
+            isSelected={selectedIds.has(draft.id)}
+            onSelect={(isSelected) => select([draft.id], isSelected)}
+            onRename={() => setRenamed(draft)}
+            onDelete={() => void remove([draft])}
+          />
         ))}
       </ul>
+      {renamed ? (
+        <Suspense>
+          <RenameDraftDialog surface={surface} draft={renamed} onClose={() => setRenamed(null)} />
+        </Suspense>
+      ) : null}
     </section>
   );
 }
+
+const STORAGE_FAILED = 'This browser could not change its storage. Try again.';

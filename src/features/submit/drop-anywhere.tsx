@@ -1,19 +1,24 @@
 import { FileInput } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Announcer } from '@/shared/announcer';
+import { showToast } from '@/shared/toasts';
 import { collectDropped } from './dropped-files';
-import { useDropTarget } from './drop-target-store';
+import { useDropTarget } from '@/shared/drop-target';
 import { dropWords, type DropWords } from './drop-words';
 import { usePictureQuestion } from './picture-question-store';
+import { useSeveralQuestion } from './several-question-store';
 import { useOpenFiles } from './use-open-files';
 
 const PictureQuestion = lazy(async () => ({ default: (await import('./picture-question')).PictureQuestion }));
+
+const SeveralQuestion = lazy(async () => ({ default: (await import('./several-question')).SeveralQuestion }));
 
 /** The whole window takes drops and pastes, and tells before the hand lets go what a drop will do. */
 export function DropAnywhere() {
   const [words, setWords] = useState<DropWords | null>(null);
   const open = useOpenFiles();
   const isAsked = usePictureQuestion((state) => state.question !== null);
+  const isAskedForSeveral = useSeveralQuestion((state) => state.question !== null);
 
   // A subscription to the window; fields that take files answer before it (`defaultPrevented`).
   useEffect(() => {
@@ -44,9 +49,10 @@ export function DropAnywhere() {
         return;
       }
       const text = event.clipboardData?.getData('text/plain').trim() ?? '';
-      if (isEditable(event.target) || !text.startsWith('{')) return;
+      if (isEditable(event.target) || text === '') return;
       event.preventDefault();
-      void open.text(text);
+      if (/^[{[]/.test(text)) void open.text(text);
+      else explainPaste(text);
     };
     const onDragEnd = () => setWords(null);
     window.addEventListener('dragenter', onDrag);
@@ -82,7 +88,10 @@ export function DropAnywhere() {
           </div>
         </div>
       ) : null}
-      <Suspense>{isAsked ? <PictureQuestion /> : null}</Suspense>
+      <Suspense>
+        {isAsked ? <PictureQuestion /> : null}
+        {isAskedForSeveral ? <SeveralQuestion /> : null}
+      </Suspense>
     </>
   );
 }
@@ -93,7 +102,14 @@ function hasFiles(data: DataTransfer): boolean {
 
 function wordsOf(event: DragEvent): DropWords {
   const items = [...(event.dataTransfer?.items ?? [])].filter((item) => item.kind === 'file');
-  const { target } = useDropTarget.getState();
+  const { target, library } = useDropTarget.getState();
+  if (library && !event.altKey && items.some(({ type }) => type !== 'application/json')) {
+    return {
+      title:
+        items.length === 1 ? 'Drop to upload the file to Assets' : `Drop to upload ${items.length} files to Assets`,
+      hint: 'hold Alt to open the embedded workflow instead',
+    };
+  }
   const key =
     event.target instanceof Element ? event.target.closest('[data-drop-spot]')?.closest('[data-field]') : null;
   const under = target?.slots.find((slot) => slot.key === key?.getAttribute('data-field'));
@@ -104,4 +120,16 @@ function wordsOf(event: DragEvent): DropWords {
 
 function isEditable(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
+}
+
+/** Text that no page can use: said, since a paste without any effect looks like a defect. */
+function explainPaste(text: string): void {
+  const isUrl = /^https?:\/\/\S+$/i.test(text);
+  showToast({
+    tone: 'neutral',
+    title: isUrl ? 'A URL cannot be opened' : 'The pasted text is not a workflow',
+    description: isUrl
+      ? 'Download the file first, then drop it here or paste its JSON.'
+      : 'Paste API-format JSON, as ComfyUI exports it with Export (API).',
+  });
 }

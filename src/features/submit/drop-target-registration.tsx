@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { isAssetReference } from '@contract/workflow/asset-references';
-import { useDropTarget, type DropSlot, type DropTarget } from './drop-target-store';
+import { useDropTarget, type DropSlot, type DropTarget } from '@/shared/drop-target';
 import { useEditor, useSession } from './session-context';
 
 /** Tells the window which inputs of the open workflow take files. */
@@ -23,7 +23,12 @@ export function DropTargetRegistration() {
     const isFilled = new Set(filled.split('\n'));
     const inFocus = slots.find((slot) => form.fields.get(slot.key)?.nodeId === focusedNode);
     const preferred = inFocus ?? slots.find((slot) => !isFilled.has(slot.key)) ?? slots[0] ?? null;
-    return { slots, preferred, attach: (key, file) => void session.uploads.attach(key, file) };
+    return {
+      slots,
+      preferred,
+      attach: (key, file) => void session.uploads.attach(key, file),
+      attachList: (key, files) => void session.uploads.attachList(key, files),
+    };
   }, [form, focusedNode, filled, session]);
   // Published for as long as the editor is on screen.
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { DropTarget } from './drop-target-store';
+import type { DropTarget } from '@/shared/drop-target';
 
 export interface DraggedItem {
   /** Media type; empty for folders and for what the platform does not know. */
@@ -10,7 +10,7 @@ export interface DropWords {
   hint: string;
 }
 
-const SAFE = 'Dropping never runs anything';
+const SAFE = 'Nothing runs until you press Run';
 
 /** What a drop will do, told before the hand lets go. A drag shows types only; names and bytes come with the drop. */
 export function dropWords(items: readonly DraggedItem[], target: DropTarget | null, isAlt: boolean): DropWords {
@@ -18,13 +18,13 @@ export function dropWords(items: readonly DraggedItem[], target: DropTarget | nu
   const slot = target?.preferred ?? null;
   if (items.length > 1) {
     if (slot && pictures === items.length && !isAlt) {
-      const taken = Math.min(items.length, target?.slots.length ?? 0);
+      const isMore = items.length > (target?.slots.length ?? 0);
       return {
         title:
-          taken === 1
-            ? `Drop to use the first picture as input of ${slot.label}`
-            : `Drop to use ${taken} pictures as inputs`,
-        hint: 'hold Alt to open the workflows inside instead',
+          isMore && target?.attachList
+            ? `Drop to choose: one run for each of the ${items.length} images, or inputs of one run`
+            : `Drop to use ${items.length} images as inputs`,
+        hint: 'hold Alt to open the embedded workflows instead',
       };
     }
     return { title: `Drop to open ${items.length} files, each as a draft`, hint: SAFE };
@@ -34,13 +34,13 @@ export function dropWords(items: readonly DraggedItem[], target: DropTarget | nu
     if (slot && !isAlt) {
       return {
         title: `Drop to use as input of ${slot.label}`,
-        hint: 'hold Alt to open the workflow inside this picture instead',
+        hint: 'hold Alt to open the embedded workflow instead',
       };
     }
-    return { title: 'Drop to open the workflow inside this picture', hint: SAFE };
+    return { title: 'Drop to open the workflow embedded in this image', hint: SAFE };
   }
   const media = item?.type.split('/')[0];
   const mediaSlot = target?.slots.find((candidate) => candidate.media === media);
   if (mediaSlot) return { title: `Drop to use as input of ${mediaSlot.label}`, hint: SAFE };
-  return { title: 'Drop to open as a workflow', hint: target ? 'as a draft of its own; this one is kept' : SAFE };
+  return { title: 'Drop to open as a workflow', hint: target ? 'opens as a separate draft' : SAFE };
 }

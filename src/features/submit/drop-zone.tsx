@@ -25,10 +25,10 @@ export function DropZone({ surface }: { surface: Surface }) {
         <FileBraces />
         <Image />
       </div>
-      <h2 className="text-xl font-semibold">Drop a workflow, or a picture that carries one</h2>
+      <h2 className="text-xl font-semibold">Drop a workflow, or an image with one embedded</h2>
       <p className="max-w-[64ch] text-muted">
-        Flowdeck opens it as a form, brings your pictures along, runs it and shows it working. It takes API-format JSON
-        and PNGs saved by ComfyUI, anywhere on this page.
+        Flowdeck turns it into a form, uploads your images, runs it and shows live progress. Accepts API-format JSON and
+        PNGs saved by ComfyUI.
       </p>
       <div className="mt-2 flex flex-wrap justify-center gap-2">
         <Button tone="primary" size="lg" isBusy={isReading} onClick={() => input.current?.click()}>
@@ -55,7 +55,7 @@ export function DropZone({ surface }: { surface: Surface }) {
       <div role="status" className="contents">
         {isReading ? (
           <p className="flex items-center gap-2 text-sm text-muted">
-            <Spinner className="size-3.5" /> Looking into the file
+            <Spinner className="size-3.5" /> Reading file…
           </p>
         ) : null}
       </div>
@@ -65,10 +65,7 @@ export function DropZone({ surface }: { surface: Surface }) {
           <PasteDialog
             hint={`Or press ${MOD_KEY} V anywhere on this page.`}
             onClose={() => setPasting(false)}
-            onPaste={(text) => {
-              setPasting(false);
-              void open.text(text);
-            }}
+            onPaste={open.pasted}
           />
         ) : null}
       </Suspense>

@@ -53,12 +53,12 @@ async function whenDropsAreTaken<App>(app: Promise<App>): Promise<App> {
 describe('a drag over the window', () => {
   it('is answered with what a drop will do, by place and by kind', async () => {
     const { screen } = await whenDropsAreTaken(openDraft(flow));
-    await expect.element(screen.getByText('Drop your picture here')).toBeVisible();
+    await expect.element(screen.getByText('Drop your image here')).toBeVisible();
     const heading = screen.getByRole('heading', { level: 1 }).element();
     drag(heading, dataTransferOf(png('a.png')), { drop: false });
     await expect.element(screen.getByText('Drop to use as input of Your photo 10')).toBeVisible();
     drag(heading, dataTransferOf(png('a.png')), { drop: false, altKey: true });
-    await expect.element(screen.getByText('Drop to open the workflow inside this picture')).toBeVisible();
+    await expect.element(screen.getByText('Drop to open the workflow embedded in this image')).toBeVisible();
     drag(heading, dataTransferOf(json('{}', 'a.json')), { drop: false });
     await expect.element(screen.getByText('Drop to open as a workflow')).toBeVisible();
     drag(heading, dataTransferOf(json('{}', 'a.json'), png('b.png')), { drop: false });
@@ -102,9 +102,9 @@ describe('a drop', () => {
       { drop: true },
     );
     const report = screen.getByRole('alert');
-    await expect.element(report.getByText('This picture carries no workflow')).toBeVisible();
+    await expect.element(report.getByText('No workflow in this image')).toBeVisible();
     await expect.element(report.getByText(/open a workflow or a sample first, then drop it there/)).toBeVisible();
-    await expect.element(report.getByText("This is the editor's own format")).toBeVisible();
+    await expect.element(report.getByText('This workflow is in the UI format, not the API format')).toBeVisible();
     await expect.element(report.getByText(/line 1, column 6/)).toBeVisible();
     await screen.getByRole('button', { name: 'Dismiss cut.json' }).click();
     expect(report.getByText(/line 1, column 6/).query()).toBeNull();
@@ -112,7 +112,7 @@ describe('a drop', () => {
 
   it('asks once what a picture with a workflow is meant for, and remembers', async () => {
     const { screen } = await whenDropsAreTaken(openDraft(flow));
-    await expect.element(screen.getByText('Drop your picture here')).toBeVisible();
+    await expect.element(screen.getByText('Drop your image here')).toBeVisible();
     const main = screen.getByRole('main').element();
     drag(main, dataTransferOf(png('both.png', workflow)), { drop: true });
     await screen.getByRole('dialog').getByRole('button', { name: 'Use as input of Your photo 10' }).click();
@@ -131,6 +131,53 @@ describe('a drop', () => {
     await expect.element(screen.getByRole('heading', { name: 'one.json' })).toBeVisible();
     await screen.getByRole('link', { name: 'Submit' }).first().click();
     await expect.element(screen.getByRole('link', { name: /two\.json/ }).first()).toBeVisible();
+  });
+});
+
+describe('nothing that was typed or dropped', () => {
+  it('disappears: broken JSON stays in the dialog, with the error at its line', async () => {
+    const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
+    await screen.getByRole('button', { name: 'Paste JSON' }).click();
+    const field = screen.getByRole('textbox', { name: 'Workflow JSON' });
+    const broken = `{\n  "1": {\n    "class_type": oops\n  }\n}`;
+    await field.fill(broken);
+    await screen.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect.element(field).toHaveAccessibleDescription(/not valid JSON.*line 3/i);
+    await expect.element(field).toHaveValue(broken);
+    const area = field.element() as HTMLTextAreaElement;
+    expect(area.value.slice(area.selectionStart, area.selectionEnd)).toBe('    "class_type": oops');
+    await field.fill(workflow);
+    await screen.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect.element(screen.getByRole('heading', { name: 'Pasted workflow' })).toBeVisible();
+  });
+
+  it('disappears: an image dropped with a workflow fills its input, whatever is embedded in it', async () => {
+    const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
+    await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+    const files = dataTransferOf(png('photo.png', workflow), json(JSON.stringify(flow), 'flow.json'));
+    drag(document.body, files, { drop: true });
+    await expect.element(screen.getByRole('heading', { name: 'flow.json' })).toBeVisible();
+    await expect.element(screen.getByRole('group', { name: 'image' }).getByText('photo.png')).toBeVisible();
+    await expect.element(screen.getByText(/^Uploaded/)).toBeVisible();
+  });
+
+  it('disappears: an image without an input for it is named', async () => {
+    const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
+    await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+    drag(document.body, dataTransferOf(png('photo.png'), json(workflow, 'mine.json')), { drop: true });
+    await expect.element(screen.getByRole('heading', { name: 'mine.json' })).toBeVisible();
+    await expect.element(screen.getByText('photo.png: No image input').first()).toBeVisible();
+  });
+
+  it.each([
+    ['https://example.org/workflow.json', 'A URL cannot be opened'],
+    ['hello there', 'The pasted text is not a workflow'],
+  ])('is ignored silently: a paste of %s', async (text, title) => {
+    const { screen } = await whenDropsAreTaken(renderApp('/local/submit'));
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    await expect.element(screen.getByText(title).first()).toBeVisible();
   });
 });
 

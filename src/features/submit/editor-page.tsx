@@ -50,10 +50,10 @@ function LoadingEditor() {
 function MissingDraft({ surfaceId, isStored }: { surfaceId: string; isStored: boolean }) {
   return (
     <>
-      <PageHeader title="No such draft" parent={{ label: 'Submit', to: '/$surface/submit' }} />
+      <PageHeader title="Draft" parent={{ label: 'Submit', to: '/$surface/submit' }} />
       <EmptyState
         icon={<FileQuestion />}
-        title="This draft is not on this device"
+        title="Draft not found"
         actions={
           <Link to="/$surface/submit" params={{ surface: surfaceId }} className={buttonClass({ tone: 'primary' })}>
             Open a workflow
@@ -61,8 +61,8 @@ function MissingDraft({ surfaceId, isStored }: { surfaceId: string; isStored: bo
         }
       >
         {isStored
-          ? 'Drafts stay in the browser that made them. It was deleted, or the link comes from another device.'
-          : 'This browser keeps no data for Flowdeck, so drafts end with their page.'}
+          ? 'This draft was deleted or belongs to another browser.'
+          : 'Drafts cannot be saved in this browser (private window or storage blocked).'}
       </EmptyState>
     </>
   );

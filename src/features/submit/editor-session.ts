@@ -1,18 +1,20 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { JsonValue } from '@contract/json/lossless';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
-import type { Draft, SeedMode } from '@/api/storage/draft';
+import { asTouched, type Draft, type SeedMode } from '@/api/storage/draft';
 import { writeDraft } from '@/api/storage/drafts';
 import type { Surface } from '@/api/surface';
 import { announce } from '@/shared/announce';
 import {
   fieldsToFix,
+  listOf,
   openEditor,
   redoEdit,
   setTyped,
   settleTyped,
   setValue,
   undoEdit,
+  withComfyui,
   withDefinitions,
   withNodeProblems,
   workflowText,
@@ -20,6 +22,8 @@ import {
 } from './editor-state';
 import { FieldUploads } from './field-uploads';
 import type { FormField } from './form-model';
+import type { ValueList } from './plan-runs';
+import { MAX_RUNS, useRunHabits } from './run-count';
 import { SessionRuns, type SessionView } from './session-runs';
 import type { SessionHost, SessionState } from './session-state';
 
@@ -74,6 +78,10 @@ export class EditorSession implements SessionHost {
     if (definitions !== this.state.definitions) this.store.setState(withDefinitions(this.state, definitions));
   }
 
+  setComfyui(isConnected: boolean): void {
+    if (isConnected === this.state.awaitsComfyui) this.store.setState(withComfyui(this.state, isConnected));
+  }
+
   setValue(key: string, value: JsonValue): void {
     this.edit(setValue(this.state, key, value, Date.now()));
   }
@@ -110,8 +118,15 @@ export class EditorSession implements SessionHost {
   }
 
   edit(next: EditorState): void {
-    this.store.setState({ ...next, saving: 'unsaved' });
+    this.store.setState({ ...next, draft: asTouched(next.draft), saving: 'unsaved' });
     this.scheduleSave();
+  }
+
+  /** Lists the draft from now on, changed or not: it was run, or the page promises that it is saved. */
+  keep(): void {
+    if (!this.state.draft.isUntouched) return;
+    this.edit(this.state);
+    void this.save();
   }
 
   /** Fields that keep the workflow from running, in the order of the form. */
@@ -124,19 +139,48 @@ export class EditorSession implements SessionHost {
   run(): { fields: string[]; nodes: string[] } {
     if (this.runs.isUnderWay) return { fields: [], nodes: [] };
     this.store.setState(withNodeProblems(this.state));
+    if (this.state.missingClasses.length > 0 || this.runTotal > MAX_RUNS) {
+      this.store.setState({ isRunQueued: false });
+      return { fields: [], nodes: [] };
+    }
     const fields = this.fieldsToFix();
     const nodes = Object.keys(this.state.nodeProblems);
     if (fields.length > 0 || nodes.length > 0) {
       this.store.setState({ isRunQueued: false, isAttempted: true });
       return { fields, nodes };
     }
+    this.keep();
     if (this.uploads.isBusy) {
       this.store.setState({ isRunQueued: true });
       announce('The run waits for the file');
     } else {
-      void this.runs.submit();
+      void this.runs.submit(useRunHabits.getState().count, this.valueList());
     }
     return { fields: [], nodes: [] };
+  }
+
+  /** The input that runs once for each of its files; `null` if none does. */
+  private valueList(): ValueList | null {
+    for (const key of Object.keys(this.state.lists)) {
+      const list = listOf(this.state, key);
+      if (list && list.files.length > 0) return { key, values: list.files.map(({ reference }) => reference) };
+    }
+    return null;
+  }
+
+  /** How many jobs one click makes. */
+  get runTotal(): number {
+    return useRunHabits.getState().count * Math.max(1, this.valueList()?.values.length ?? 1);
+  }
+
+  /** Empties the strip of runs; the jobs stay. */
+  clearRuns(): void {
+    this.edit({ ...this.state, draft: { ...this.state.draft, runsClearedAt: Date.now() } });
+  }
+
+  async rename(title: string): Promise<void> {
+    this.edit({ ...this.state, draft: { ...this.state.draft, title } });
+    await this.save();
   }
 
   cancelQueuedRun(): void {
@@ -167,6 +211,7 @@ export class EditorSession implements SessionHost {
       text: workflowText(state),
       seedModes: { ...state.seedModes },
       media: { ...state.media },
+      lists: { ...state.lists },
       updatedAt: Date.now(),
     };
     const isKept = await writeDraft(saved);

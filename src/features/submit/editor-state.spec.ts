@@ -4,6 +4,7 @@ import { LosslessNumber } from '@contract/json/lossless';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { makeDraft } from '@/api/storage/make-draft';
 import {
+  blockingProblemOf,
   fieldsToFix,
   openEditor,
   problemOf,
@@ -133,7 +134,7 @@ describe('edits', () => {
 
   it('want a picture where the surface has none of that name, unless it is on its way', () => {
     const opened = open();
-    expect(problemOf(opened, field(opened, IMAGE))).toMatch(/“harbour.png”, which is not on this surface/);
+    expect(problemOf(opened, field(opened, IMAGE))).toMatch(/“harbour.png”, which is not on the server/);
     expect(fieldsToFix(opened, () => false)).toEqual([IMAGE]);
     expect(fieldsToFix(opened, (key) => key === IMAGE)).toEqual([]);
     expect(problemOf(open(null), field(open(null), IMAGE))).toBeNull();
@@ -183,5 +184,25 @@ describe('a refusal', () => {
     expect(fieldsToFix(state, () => false)).not.toContain(MODE);
     const edited = setValue(state, MODE, 'b', 0);
     expect(problemOf(edited, field(edited, MODE))).toBeNull();
+  });
+});
+
+describe('in front of ComfyUI', () => {
+  const ofComfyui = Object.fromEntries(
+    Object.entries(DEFINITIONS).map(([name, definition]) => [name, { ...definition, python_module: 'nodes' }]),
+  );
+
+  it.each([
+    [MODE, 'new', false],
+    [CFG, 'five', true],
+    [IMAGE, 'clipspace/mask.png [input]', false],
+    [IMAGE, '', true],
+  ])('%s with %j keeps the workflow from running only if ComfyUI surely refuses it', (key, value, blocks) => {
+    const state = { ...open(ofComfyui), values: { ...open(ofComfyui).values, [key]: value } };
+    expect(state.isJudgedByComfyui).toBe(true);
+    const shown = problemOf(state, field(state, key));
+    expect(shown?.startsWith('ComfyUI may refuse this: ')).toBe(!blocks);
+    expect(fieldsToFix(state, () => false).includes(key)).toBe(blocks);
+    expect(blockingProblemOf(state, field(state, key)) !== null).toBe(blocks);
   });
 });

@@ -1,12 +1,12 @@
-import { newNodeErrors, type NodeErrors } from '@contract/jobs/node-errors';
+import { newNodeErrors, type NodeErrors, type NodeProblem } from '@contract/jobs/node-errors';
 import { numberFromText, parseJson, replaceValue, stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
+import { isJudgedByComfyui, refusedProblems } from '@contract/workflow/comfyui-refusals';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
-import { validateGraph } from '@contract/workflow/validate';
-import type { Draft, MediaAttachment, SeedMode } from '@/api/storage/draft';
+import type { Draft, MediaAttachment, MediaList, SeedMode } from '@/api/storage/draft';
 import { decimalText, integerText } from '@/lib/number-text';
-import { fieldProblem, problemsWithoutField, problemText } from './field-problems';
+import { fieldProblem, isSurelyRefused, problemsWithoutField, problemText } from './field-problems';
 import { buildForm, fieldKey, fieldText, sameValue, type FormField, type FormModel } from './form-model';
 
 /** A workflow being filled in. Pure: `editor-store.ts` holds it, `editor-session.ts` saves, uploads and runs. */
@@ -25,8 +25,16 @@ export interface EditorState {
   refusedFields: Readonly<Record<string, string>>;
   /** Of nodes as a whole, and of inputs without a field. */
   nodeProblems: NodeErrors;
+  /** ComfyUI runs this workflow and decides; what is known against a value is only a warning. */
+  isJudgedByComfyui: boolean;
+  /** ComfyUI is not connected, and may bring the classes that are missing now. */
+  awaitsComfyui: boolean;
+  /** Classes that no engine has now, each once; empty once ComfyUI is connected, when they are problems of their nodes. */
+  missingClasses: readonly string[];
   seedModes: Readonly<Record<string, SeedMode>>;
   media: Readonly<Record<string, MediaAttachment>>;
+  /** Files of an input that runs once for each of them, by field key: of one input at a time. */
+  lists: Readonly<Record<string, MediaList>>;
   undo: readonly Edit[];
   redo: readonly Edit[];
 }
@@ -56,8 +64,12 @@ export function openEditor(draft: Draft, definitions: NodeDefinitions | null): E
     broken: {},
     refusedFields: {},
     nodeProblems: {},
+    isJudgedByComfyui: false,
+    awaitsComfyui: true,
+    missingClasses: [],
     seedModes: draft.seedModes,
     media: draft.media,
+    lists: draft.lists ?? {},
     undo: [],
     redo: [],
   };
@@ -176,17 +188,50 @@ export function changedFields(state: EditorState, original: FormModel): string[]
 /** Judges everything that single fields cannot know. */
 export function withNodeProblems(state: EditorState): EditorState {
   const graph = graphOf(workflowText(state));
-  const errors = validateGraph(graph, state.definitions);
-  return { ...state, graph, nodeProblems: problemsWithoutField(errors, state.form.fields) };
+  const errors = refusedProblems(graph, state.definitions);
+  const isOfComfyui = isJudgedByComfyui(graph, state.definitions);
+  return withErrorsOfNodes({ ...state, graph, isJudgedByComfyui: isOfComfyui }, errors);
 }
 
-/** Why a field cannot run as it stands. */
+/** A class that ComfyUI may bring is no fault of the workflow: it is listed once, and not at each of its nodes. */
+function withErrorsOfNodes(state: EditorState, errors: NodeErrors): EditorState {
+  if (!state.awaitsComfyui) {
+    return { ...state, missingClasses: [], nodeProblems: problemsWithoutField(errors, state.form.fields) };
+  }
+  const isMissingClass = ({ reason }: NodeProblem) => reason === 'unknown_class';
+  const rest = newNodeErrors();
+  const missing = new Set<string>();
+  for (const [nodeId, problems] of Object.entries(errors)) {
+    const left = problems.filter((problem) => !isMissingClass(problem));
+    if (left.length > 0) rest[nodeId] = left;
+    const classType = state.graph.get(nodeId)?.classType;
+    if (classType !== undefined && left.length < problems.length) missing.add(classType);
+  }
+  return { ...state, missingClasses: [...missing], nodeProblems: problemsWithoutField(rest, state.form.fields) };
+}
+
+export function withComfyui(state: EditorState, isConnected: boolean): EditorState {
+  return withNodeProblems({ ...state, awaitsComfyui: !isConnected });
+}
+
+/** What is known against a field as it stands: why it cannot run, or what ComfyUI may refuse. */
 export function problemOf(state: EditorState, field: FormField): string | null {
   const broken = state.broken[field.key];
   if (broken !== undefined) return broken;
   const value = state.values[field.key];
   if (value === undefined) return null;
-  return fieldProblem(field, value) ?? state.refusedFields[field.key] ?? null;
+  const problem = fieldProblem(field, value);
+  if (problem !== null && !blocks(state, field, value)) return `ComfyUI may refuse this: ${problem}`;
+  return problem ?? state.refusedFields[field.key] ?? null;
+}
+
+/** Why a field keeps the workflow from running. */
+export function blockingProblemOf(state: EditorState, field: FormField): string | null {
+  return state.broken[field.key] ?? localProblem(state, field) ?? state.refusedFields[field.key] ?? null;
+}
+
+function blocks(state: EditorState, field: FormField, value: JsonValue): boolean {
+  return !state.isJudgedByComfyui || isSurelyRefused(field, value);
 }
 
 /** Keys of fields to fix, in the order of the form. Fields with a file on its way are not among them. */
@@ -199,7 +244,7 @@ export function fieldsToFix(state: EditorState, isOnItsWay: (key: string) => boo
 /** What the surface said before an edit does not keep anybody from asking it again. */
 function localProblem(state: EditorState, field: FormField): string | null {
   const value = state.values[field.key];
-  return value === undefined ? null : fieldProblem(field, value);
+  return value === undefined || !blocks(state, field, value) ? null : fieldProblem(field, value);
 }
 
 /** Puts `node_errors` of a refusal on fields and nodes (J-2.75). */
@@ -211,7 +256,7 @@ export function withRefusal(state: EditorState, errors: NodeErrors): EditorState
       if (state.form.fields.has(key)) refusedFields[key] ??= problemText({ ...problem, field: '' });
     }
   }
-  return { ...state, refusedFields, nodeProblems: problemsWithoutField(errors, state.form.fields) };
+  return withErrorsOfNodes({ ...state, refusedFields }, errors);
 }
 
 /** `missing_asset` of surfaces that name the files only (contract-facts 2.9): the inputs that hold them. */
@@ -227,7 +272,7 @@ export function lostFiles(state: EditorState, details: Record<string, unknown> |
   return errors;
 }
 
-const LOST_FILE = 'The surface no longer has this file';
+const LOST_FILE = 'This file no longer exists on the server';
 
 /** What an input shows. */
 export function shownText(state: EditorState, key: string): string {
@@ -241,4 +286,13 @@ function without<T>(record: Readonly<Record<string, T>>, key: string): Readonly<
   if (!(key in record)) return record;
   const { [key]: _left, ...rest } = record;
   return rest;
+}
+
+/** The files that the input runs once each with; `null` if it runs with its value alone, or another value took their place. */
+export function listOf(state: EditorState, key: string): MediaList | null {
+  const list = state.lists[key];
+  if (!list) return null;
+  const [first] = list.files;
+  const value = state.values[key];
+  return first === undefined || (value !== undefined && sameValue(first.reference, value)) ? list : null;
 }

@@ -8,13 +8,14 @@ import { draftKey, draftsKey } from '@/api/storage/drafts-key';
 import { operationKey, type Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatCount } from '@/lib/format';
-import { MOD_KEY } from '@/lib/platform';
+import { useShortcutTitle } from '@/shared/shortcuts/key-labels';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { PageHeader } from '@/shared/page-header';
 import { Button } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { ChangesButton } from './changes-button';
 import { DropTargetRegistration } from './drop-target-registration';
+import { EnginePanel } from './engine-panel';
 import { FlowGraph } from './flow-graph';
 import { FlowPaneButton, useFlowPane } from './flow-pane';
 import { focusCard, focusField } from './focus-field';
@@ -23,8 +24,11 @@ import { enterSession, leaveSession, sessionOf } from './open-sessions';
 import { Outline } from './outline';
 import { RequestButton } from './request-button';
 import { RunBar } from './run-bar';
+import { useRunHabits } from './run-count';
 import { SessionContext, useEditor, useSession } from './session-context';
+import { StartedRuns } from './started-runs';
 import { useEditorKeys } from './use-editor-keys';
+import { useEngineChanges } from './use-engine-changes';
 import { useFocusedNode } from './use-focused-node';
 
 interface EditorProps {
@@ -43,8 +47,9 @@ export function Editor({ surface, draft, definitions, firstNode }: EditorProps) 
   // The session outlives the page while files are on their way; the page only looks at it.
   useEffect(() => {
     enterSession(session, {
-      onSubmitted: (jobId) => {
+      onSubmitted: (jobId, isSingle) => {
         void queryClient.invalidateQueries({ queryKey: operationKey(surface, 'listJobs') });
+        if (!isSingle || useRunHabits.getState().afterRun === 'stay') return;
         void navigate({ to: '/$surface/jobs/$jobId', params: { surface: surface.id, jobId } });
       },
       // After the messages are on the page.
@@ -65,6 +70,8 @@ export function Editor({ surface, draft, definitions, firstNode }: EditorProps) 
 
   // Definitions may come back with the gateway.
   useEffect(() => session.setDefinitions(definitions), [session, definitions]);
+
+  useEngineChanges(session);
 
   return (
     <SessionContext value={session}>
@@ -124,6 +131,7 @@ function EditorFrame({ firstNode }: { firstNode: string | null }) {
           </aside>
         )}
       </div>
+      <StartedRuns />
       <RunBar onRun={run} />
     </>
   );
@@ -145,10 +153,9 @@ function Cards({ firstNode }: { firstNode: string | null }) {
   }, [hasAll, firstNode]);
   return (
     <div className="mx-auto flex w-full max-w-[680px] flex-col gap-3 px-4 py-5">
+      <EnginePanel />
       {cards.length === 0 ? (
-        <p className="py-12 text-center text-muted">
-          Every input of this workflow comes from another node: there is nothing to fill in.
-        </p>
+        <p className="py-12 text-center text-muted">This workflow has no editable inputs.</p>
       ) : null}
       {cards.slice(0, count).map((card) => (
         <NodeCard key={card.nodeId} card={card} />
@@ -163,9 +170,12 @@ function EditorHeader() {
   const nodes = useEditor((state) => state.form.outline.length);
   const inputs = useEditor((state) => state.form.fields.size);
   const saving = useEditor((state) => state.saving);
+  const isUntouched = useEditor((state) => state.draft.isUntouched === true);
   const canUndo = useEditor((state) => state.undo.length > 0);
   const canRedo = useEditor((state) => state.redo.length > 0);
-  const kept = { saved: 'saved on this device', unsaved: 'saving', failed: 'not saved: this browser keeps no data' };
+  const undoTitle = useShortcutTitle('Undo', 'undo');
+  const redoTitle = useShortcutTitle('Redo', 'redo');
+  const kept = { saved: 'saved on this device', unsaved: 'saving', failed: 'not saved: storage unavailable' };
   return (
     <PageHeader
       title={title}
@@ -176,7 +186,7 @@ function EditorHeader() {
             size="icon"
             tone="ghost"
             aria-label="Undo"
-            title={`Undo (${MOD_KEY} Z)`}
+            title={undoTitle}
             disabledReason={canUndo ? null : 'Nothing to undo'}
             onClick={() => session.undo()}
           >
@@ -186,7 +196,7 @@ function EditorHeader() {
             size="icon"
             tone="ghost"
             aria-label="Redo"
-            title={`Redo (${MOD_KEY} Shift Z)`}
+            title={redoTitle}
             disabledReason={canRedo ? null : 'Nothing to redo'}
             onClick={() => session.redo()}
           >
@@ -202,7 +212,8 @@ function EditorHeader() {
         API format
       </Chip>
       <span className={classNames('text-sm max-md:hidden', saving === 'failed' ? 'text-warn' : 'text-faint')}>
-        {formatCount(nodes, 'node')}, {formatCount(inputs, 'input')}, {kept[saving]}
+        {formatCount(nodes, 'node')}, {formatCount(inputs, 'input')},{' '}
+        {isUntouched ? 'saved once you change or run it' : kept[saving]}
       </span>
     </PageHeader>
   );

@@ -2,6 +2,7 @@ import { newNodeErrors, type NodeErrors, type NodeProblem } from '@contract/jobs
 import type { JsonValue } from '@contract/json/lossless';
 import { isAssetReference } from '@contract/workflow/asset-references';
 import { literalProblem } from '@contract/workflow/validate';
+import { MEDIA_NOUN, withArticle } from '@/shared/media-noun';
 import { fieldKey, type FormField } from './form-model';
 
 /** A keystroke asks every field of the form, and all but one have the value that they had before. */
@@ -30,11 +31,17 @@ function judge(field: FormField, value: JsonValue): string | null {
  */
 function mediaProblem(field: FormField, value: JsonValue): string | null {
   if (isAssetReference(value)) return null;
-  const what = field.media === 'image' ? 'picture' : field.media === 'video' ? 'film' : 'sound';
-  if (typeof value !== 'string' || value === '') return `Choose a ${what}.`;
+  const what = withArticle(MEDIA_NOUN[field.media ?? 'image']);
+  if (typeof value !== 'string' || value === '') return `Choose ${what}.`;
   const files = field.spec?.options;
   if (!files || files.includes(value)) return null;
-  return `Choose a ${what}: the workflow names “${value}”, which is not on this surface.`;
+  return `Choose ${what}: the workflow uses “${value}”, which is not on the server.`;
+}
+
+/** Whether ComfyUI surely refuses a value: it cannot be converted, or there is no name of a file. */
+export function isSurelyRefused(field: FormField, value: JsonValue): boolean {
+  if (field.kind === 'media') return !isAssetReference(value) && (typeof value !== 'string' || value === '');
+  return field.spec !== null && literalProblem(value, field.spec)?.reason === 'wrong_type';
 }
 
 /** Nothing is wrong, something is only not there yet: no red before the user tried to run. */

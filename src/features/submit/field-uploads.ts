@@ -1,8 +1,9 @@
-import { assetReference } from '@contract/workflow/asset-references';
+import type { JsonValue } from '@contract/json/lossless';
+import { assetReference, isAssetReference } from '@contract/workflow/asset-references';
 import { uploadAsset } from '@/api/assets/asset-upload';
 import { contentTypeOf } from '@/api/assets/upload-form';
 import { forgetUpload, isUnderWay, useUploads } from '@/api/assets/uploads-store';
-import type { MediaAttachment } from '@/api/storage/draft';
+import type { MediaAttachment, MediaList } from '@/api/storage/draft';
 import { dropFile, keepFile, keptFile } from '@/api/storage/draft-files';
 import { announce } from '@/shared/announce';
 import { makeThumbnail } from '@/shared/make-thumbnail';
@@ -30,6 +31,11 @@ export class FieldUploads {
   }
 
   async attach(key: string, file: File): Promise<void> {
+    this.dropList(key);
+    await this.put(key, file);
+  }
+
+  private async put(key: string, file: File): Promise<void> {
     const { draft } = this.state;
     this.running.get(key)?.abort();
     const controller = new AbortController();
@@ -54,8 +60,47 @@ export class FieldUploads {
     this.onSettled();
   }
 
+  /** One run for each file: the first is shown on the input, and the others take its place in their runs. */
+  async attachList(key: string, files: readonly File[]): Promise<void> {
+    const [first, ...rest] = files;
+    if (!first) return;
+    this.dropList(key);
+    const controller = new AbortController();
+    this.running.set(listKey(key), controller);
+    const show = (list: MediaList) => this.host.edit({ ...this.state, lists: { [key]: list } });
+    const add = (name: string, reference: JsonValue | null) => {
+      const { count, failed, files: known } = this.state.lists[key] ?? { files: [], count: files.length, failed: [] };
+      if (reference === null) show({ files: known, count: count - 1, failed: [...failed, name] });
+      else show({ files: [...known, { name, reference }], count, failed });
+    };
+    show({ files: [], count: files.length, failed: [] });
+    await this.put(key, first);
+    const value = this.state.values[key];
+    const isFirstThere = this.state.media[key]?.assetId !== null && isAssetReference(value);
+    for (const [index, file] of [first, ...rest].entries()) {
+      if (this.running.get(listKey(key)) !== controller) return;
+      if (index === 0) add(file.name, isFirstThere ? value : null);
+      else {
+        const result = await uploadAsset(this.host.surface, file, crypto.randomUUID(), controller.signal);
+        if (this.running.get(listKey(key)) !== controller) return;
+        add(file.name, result && assetReference({ id: result.asset.id, hash: result.hash, file_path: file.name }));
+      }
+    }
+    this.running.delete(listKey(key));
+    this.onSettled();
+  }
+
+  /** The input runs once again, with the file that is shown on it. */
+  dropList(key: string): void {
+    this.running.get(listKey(key))?.abort();
+    this.running.delete(listKey(key));
+    const { [key]: list, ...lists } = this.state.lists;
+    if (list) this.host.edit({ ...this.state, lists });
+  }
+
   /** Takes back a file that is on its way or did not arrive; what stood there before stays. */
   discard(key: string): void {
+    this.dropList(key);
     this.running.get(key)?.abort();
     this.running.delete(key);
     const { [key]: uploadId, ...uploadIds } = this.state.uploadIds;
@@ -109,6 +154,11 @@ export class FieldUploads {
     const current = this.state.media[key];
     if (current) this.host.edit({ ...this.state, media: { ...this.state.media, [key]: { ...current, ...patch } } });
   }
+}
+
+/** The uploads of a list stand beside the one of the file that is shown. */
+function listKey(key: string): string {
+  return `${key} list`;
 }
 
 function arrival(file: File, sentBytes: number): string {

@@ -4,21 +4,24 @@ import { draftsKey } from '@/api/storage/drafts-key';
 import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
 import { showToast } from '@/shared/toasts';
-import { useDropTarget } from './drop-target-store';
+import { attachToDraft } from './attach-to-draft';
+import { useDropTarget } from '@/shared/drop-target';
 import { useImportReport, type ImportProblem } from './import-report';
 import { openFiles, openText, type OpenContext, type OpenResult } from './open-files';
 
 export interface Opener {
   files: (files: readonly File[], isAlt?: boolean) => Promise<void>;
   text: (text: string) => Promise<void>;
+  /** As `text`, but returns why it cannot be opened: the dialog with the text stays open and shows it. */
+  pasted: (text: string) => Promise<ImportProblem | null>;
 }
 
 /** What opening files does on the page: asked for with the first file, like all that reads them. */
 export function createOpener(router: AnyRouter, queryClient: QueryClient, surface: Surface): Opener {
   /** The start page shows problems in its drop zone: an error stands in one place only. */
-  const tell = (problems: readonly ImportProblem[]) => {
+  const tell = (problems: readonly ImportProblem[], isLeaving: boolean) => {
     const [first] = problems;
-    if (router.state.location.pathname.endsWith('/submit')) useImportReport.setState({ problems });
+    if (!isLeaving && router.state.location.pathname.endsWith('/submit')) useImportReport.setState({ problems });
     else if (first) {
       const more = problems.length > 1 ? ` ${formatCount(problems.length - 1, 'more file')} could not be opened.` : '';
       showToast({ tone: 'bad', title: `${first.name}: ${first.title}`, description: first.explanation + more });
@@ -33,11 +36,19 @@ export function createOpener(router: AnyRouter, queryClient: QueryClient, surfac
     for (const note of notes) showToast({ tone: 'warn', title: 'The workflow was repaired', description: note });
     await router.navigate({ to: '/$surface/submit/$draftId', params: { surface: surface.id, draftId: first.id } });
   };
-  const work = async (open: (context: OpenContext) => Promise<OpenResult>, isAlt: boolean) => {
+  const work = async (
+    open: (context: OpenContext) => Promise<OpenResult>,
+    isAlt: boolean,
+    report: typeof tell = tell,
+  ) => {
     useImportReport.setState({ isReading: true, problems: [] });
     try {
-      const result = await open({ surface, target: useDropTarget.getState().target, isAlt });
-      tell(result.problems);
+      const result = await open({ surface, ...useDropTarget.getState(), isAlt });
+      const [draft] = result.drafts;
+      if (draft && result.attached.length > 0) {
+        result.problems.push(...(await attachToDraft(surface, queryClient, draft, result.attached)));
+      }
+      report(result.problems, draft !== undefined);
       await show(result);
     } finally {
       useImportReport.setState({ isReading: false });
@@ -46,5 +57,14 @@ export function createOpener(router: AnyRouter, queryClient: QueryClient, surfac
   return {
     files: (files, isAlt = false) => work((context) => openFiles(files, context), isAlt),
     text: (text) => work((context) => openText(text, context), false),
+    pasted: async (text) => {
+      let found: ImportProblem | null = null;
+      await work(
+        (context) => openText(text, context),
+        false,
+        ([first]) => (found = first ?? null),
+      );
+      return found;
+    },
   };
 }

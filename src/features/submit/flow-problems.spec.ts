@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeDraft } from '@/api/storage/make-draft';
-import { openEditor, setTyped } from './editor-state';
+import { openEditor, setTyped, withComfyui } from './editor-state';
 import { flowProblems } from './flow-problems';
 import { fieldKey } from './form-model';
 
@@ -20,7 +20,8 @@ const TEXT = JSON.stringify({
 });
 
 function open() {
-  return openEditor(makeDraft('local', { text: TEXT, title: 'x', origin: 'file' }, 0), definitions);
+  const draft = makeDraft('local', { text: TEXT, title: 'x', origin: 'file' }, 0);
+  return withComfyui(openEditor(draft, definitions), true);
 }
 const nothingComes = () => false;
 
@@ -37,7 +38,7 @@ describe('what the graph says of its nodes', () => {
     const state = { ...setTyped(opened, radius, '0', 0), isAttempted: true };
     const found = new Map(flowProblems(state, nothingComes));
     expect(found.get('12')).toBe('radius: at least 1.');
-    expect(found.get('10')).toMatch(/^image: choose a picture/);
+    expect(found.get('10')).toMatch(/^image: choose an image/);
     expect(new Map(flowProblems(state, (key) => key.startsWith('10'))).has('10')).toBe(false);
   });
 });

@@ -1,18 +1,23 @@
 import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { readDraft } from '@/api/storage/drafts';
+import { clearDeviceData } from '@/api/storage/device-data';
+import { keepFile, keptFile } from '@/api/storage/draft-files';
+import { listDrafts, readDraft, writeDraft } from '@/api/storage/drafts';
+import { makeDraft } from '@/api/storage/make-draft';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
 import { openDraft } from '@/testing/open-draft';
 import { mountApp, renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
+import { setAfterRun } from './run-count';
 
 let gateway: BrowserGateway;
 
 beforeEach(async () => {
   await page.viewport(1280, 800);
   gateway = await mountGateway();
+  setAfterRun('open-job');
 });
 afterEach(unmountGateway);
 
@@ -122,7 +127,7 @@ describe('the form', () => {
     await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
     await expect.element(message).toHaveValue('oh');
     await screen.getByRole('button', { name: '2 changes' }).click();
-    await screen.getByRole('menuitem', { name: 'Take all changes back' }).click();
+    await screen.getByRole('menuitem', { name: 'Reset all changes' }).click();
     await expect.element(message).toHaveValue('Asked to fail');
     await expect.element(steps).toHaveValue('4');
   });
@@ -132,11 +137,11 @@ describe('the form', () => {
       '1': { class_type: 'NoSuchNode', inputs: { a: 1 } },
       '2': { class_type: 'SaveImage', inputs: { images: ['9', 0], filename_prefix: 'x' } },
     });
-    await expect.element(screen.getByText('This surface has no node class NoSuchNode.').first()).toBeVisible();
+    await expect.element(screen.getByRole('region', { name: /^1 node class needs ComfyUI/ })).toBeVisible();
     await expect
       .element(screen.getByText('images: Reads from node 9, which is not in the workflow').first())
       .toBeVisible();
-    await expect.element(screen.getByRole('button', { name: '2 inputs to fix' })).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: '1 input to fix' })).toBeVisible();
   });
 
   it('tells on the graph what keeps a node from running, and shows what is typed', async () => {
@@ -174,7 +179,7 @@ describe('the form', () => {
 describe('a draft that is not here', () => {
   it('says so and leads on', async () => {
     const { screen } = await renderApp('/local/submit/00000000-0000-4000-8000-000000000000');
-    await expect.element(screen.getByRole('heading', { name: 'This draft is not on this device' })).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: 'Draft not found' })).toBeVisible();
     await expect.element(screen.getByRole('link', { name: 'Open a workflow' })).toBeVisible();
   });
 });
@@ -189,5 +194,47 @@ describe('the list of drafts', () => {
     await expect.poll(() => readDraft(id)).toBeNull();
     await screen.getByRole('button', { name: 'Undo' }).click();
     await expect.element(screen.getByRole('link', { name: new RegExp(title) })).toBeVisible();
+  });
+
+  it('renames a draft', async () => {
+    const title = `draft ${crypto.randomUUID()}`;
+    const { screen, router, id } = await openDraft(chain, title);
+    await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();
+    await router.navigate({ to: '/$surface/submit', params: { surface: 'local' } });
+    await screen.getByRole('button', { name: `Rename the draft ${title}` }).click();
+    await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+    const next = `renamed ${id}`;
+    await userEvent.keyboard(`${next}{Enter}`);
+    await expect.poll(async () => (await readDraft(id))?.title).toBe(next);
+    await screen.getByRole('link', { name: new RegExp(next) }).click();
+    await expect.element(screen.getByRole('heading', { name: next })).toBeVisible();
+  });
+
+  it('deletes the selected drafts, all of them too, and gives them back with their files', async () => {
+    await clearDeviceData('drafts');
+    const draftOf = (title: string) =>
+      makeDraft('local', { text: JSON.stringify(chain), title, origin: 'file' }, Date.now());
+    const drafts = ['one.json', 'two.json', 'three.json'].map(draftOf);
+    for (const draft of drafts) await writeDraft(draft);
+    const [one] = drafts;
+    await keepFile(one?.id ?? '', '1 image', new File(['bytes'], 'photo.png'));
+    const { screen } = await renderApp('/local/submit');
+    const region = screen.getByRole('region', { name: 'Drafts on this device' });
+    const all = region.getByRole('checkbox', { name: 'Select all drafts' });
+    await region.getByRole('checkbox', { name: 'Select the draft one.json' }).click();
+    await expect.element(all).toBePartiallyChecked();
+    await region.getByRole('checkbox', { name: 'Select the draft two.json' }).click();
+    await region.getByRole('button', { name: 'Delete 2 drafts' }).click();
+    await expect.element(region.getByRole('link', { name: /^one\.json/ })).not.toBeInTheDocument();
+    await expect.element(region.getByRole('link', { name: /^three\.json/ })).toBeVisible();
+    expect(await keptFile(one?.id ?? '', '1 image')).toBeNull();
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(region.getByRole('link', { name: /^one\.json/ })).toBeVisible();
+    expect(await (await keptFile(one?.id ?? '', '1 image'))?.text()).toBe('bytes');
+
+    await all.click();
+    await region.getByRole('button', { name: 'Delete 3 drafts' }).click();
+    await expect.element(region).not.toBeInTheDocument();
+    expect(await listDrafts('local')).toEqual([]);
   });
 });

@@ -4,18 +4,20 @@ import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references
 import { isUnderWay } from '@/api/assets/uploads-store';
 import { classNames } from '@/lib/class-names';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
+import { MEDIA_NOUN, withArticle } from '@/shared/media-noun';
 import { UploadStatus } from '@/shared/upload-status';
 import { Button } from '@/ui/button';
 import { DropSpot } from '@/ui/drop-spot';
+import { listOf } from './editor-state';
 import { isUnfilled } from './field-problems';
 import { namedFile, type FormField } from './form-model';
 import { Attached, KnownAsset } from './attached-picture';
 import { samplePictureOf } from './samples';
-import { useEditor, useFieldUpload } from './session-context';
+import { useEditor, useFieldUpload, useSession } from './session-context';
+import { askSeveralFiles } from './several-files';
 import { useField } from './use-field';
 
 const ACCEPT = { image: 'image/*', audio: 'audio/*', video: 'video/*' };
-const NOUN = { image: 'picture', audio: 'sound', video: 'film' };
 
 /** A file input of the workflow: drop target, progress, and the picture in its place. */
 export function MediaField({ field }: { field: FormField }) {
@@ -34,6 +36,16 @@ export function MediaField({ field }: { field: FormField }) {
   const take = (file: File | undefined) => {
     if (file) void session.uploads.attach(field.key, file);
   };
+  const takeAll = (files: readonly File[]) => {
+    if (files.length < 2) take(files[0]);
+    else {
+      void askSeveralFiles(files.length, 1, field.name).then((choice) => {
+        if (choice === 'each') void session.uploads.attachList(field.key, files);
+        else if (choice === 'fill') take(files[0]);
+        return choice;
+      });
+    }
+  };
 
   return (
     <div
@@ -49,32 +61,33 @@ export function MediaField({ field }: { field: FormField }) {
         ref={input}
         type="file"
         accept={ACCEPT[kind]}
+        multiple
         className="hidden"
         aria-labelledby={labelId}
         onChange={(event) => {
-          take(event.target.files?.[0]);
+          takeAll([...(event.target.files ?? [])]);
           // The same file can be chosen again after a failure.
           event.target.value = '';
         }}
       />
-      <DropSpot onFiles={([file]) => take(file)}>
+      <DropSpot onFiles={takeAll}>
         {isShown ? (
           <Attached media={media} onReplace={isUnderWay(upload) ? null : choose}>
             {upload ? (
               <UploadStatus
                 upload={upload}
-                surfaceName={session.surface.name}
                 onCancel={() => session.uploads.discard(field.key)}
                 onRetry={() => session.uploads.retry(field.key)}
               />
             ) : null}
           </Attached>
         ) : assetId ? (
-          <KnownAsset assetId={assetId} onReplace={choose} noun={NOUN[kind]} />
+          <KnownAsset assetId={assetId} onReplace={choose} noun={MEDIA_NOUN[kind]} />
         ) : (
-          <Invitation field={field} noun={NOUN[kind]} onChoose={choose} onFile={take} />
+          <Invitation field={field} noun={MEDIA_NOUN[kind]} onChoose={choose} onFile={take} />
         )}
       </DropSpot>
+      <FileList field={field} />
       {problem && !isComing ? (
         <div className="flex items-center gap-3">
           <p id={problemId} className={classNames('text-sm', isWrong ? 'text-bad' : 'text-faint')}>
@@ -82,11 +95,31 @@ export function MediaField({ field }: { field: FormField }) {
           </p>
           {assetId && session.uploads.has(field.key) ? (
             <Button size="sm" onClick={() => session.uploads.retry(field.key)}>
-              Send it again
+              Upload again
             </Button>
           ) : null}
         </div>
       ) : null}
+    </div>
+  );
+}
+
+/** What the runs of one click take, where that is more than the file shown. */
+function FileList({ field }: { field: FormField }) {
+  const session = useSession();
+  const list = useEditor((state) => listOf(state, field.key));
+  if (!list || list.count + list.failed.length < 2) return null;
+  const missing = list.count - list.files.length;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <p className="min-w-0 flex-1 text-muted" title={list.files.map(({ name }) => name).join(', ')}>
+        <span className="font-semibold text-text">One run for each of {list.count} files</span>
+        {missing > 0 ? `, ${missing} still uploading` : null}
+        {list.failed.length > 0 ? <span className="text-bad"> Not uploaded: {list.failed.join(', ')}</span> : null}
+      </p>
+      <Button size="sm" onClick={() => session.uploads.dropList(field.key)}>
+        Use only the first
+      </Button>
     </div>
   );
 }
@@ -111,11 +144,11 @@ function Invitation({
       <ImagePlus aria-hidden className="size-6 text-faint" />
       <p>
         <span className="font-semibold">Drop your {noun} here</span>
-        {named ? <span className="text-muted"> in place of {middleEllipsis(named, 40)}</span> : null}
+        {named ? <span className="text-muted"> to replace {middleEllipsis(named, 40)}</span> : null}
       </p>
       <div className="flex flex-wrap justify-center gap-2">
         <Button size="sm" onClick={onChoose}>
-          Choose a {noun}
+          Choose {withArticle(noun)}
         </Button>
         {sample ? (
           <Button

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
 import { dataTransferOf, drag, openDraft } from '@/testing/open-draft';
+import { setAfterRun } from './run-count';
 
 let gateway: BrowserGateway;
 /** Requests that carried the bytes of a file, and what they said before them. */
@@ -14,6 +15,7 @@ let asked: string[];
 beforeEach(async () => {
   await page.viewport(1280, 800);
   gateway = await mountGateway();
+  setAfterRun('open-job');
   uploads = [];
   asked = [];
   gateway.worker.events.on('request:start', ({ request }) => {
@@ -84,7 +86,7 @@ function gate(): { promise: Promise<void>; resolve: () => void } {
 describe('a picture on an input', () => {
   it('J-4.94, J-4.103: is hashed, asked for, uploaded once with its hash, and shown with its measures', async () => {
     const { screen } = await openDraft(flow);
-    await expect.element(screen.getByText('Drop your picture here')).toBeVisible();
+    await expect.element(screen.getByText('Drop your image here')).toBeVisible();
     drag(fieldOf('Your photo'), dataTransferOf(await fresh('harbour.png')), { drop: true });
     await expect.element(screen.getByText(/^Uploaded: \d+ B sent$/)).toBeVisible();
     await expect.element(screen.getByText(/^64 × 48 · \d+ B$/)).toBeVisible();
@@ -101,35 +103,35 @@ describe('a picture on an input', () => {
   it('J-1.14: sends no byte of a file that the surface has', async () => {
     const file = await fresh('first.png');
     const first = await openDraft(flow);
-    await expect.element(first.screen.getByText('Drop your picture here')).toBeVisible();
+    await expect.element(first.screen.getByText('Drop your image here')).toBeVisible();
     drag(fieldOf('Your photo'), dataTransferOf(file), { drop: true });
     await expect.element(first.screen.getByText(/^Uploaded/)).toBeVisible();
     first.screen.unmount();
     const second = await openDraft(flow);
     const sameBytes = new File([file], 'another name.png', { type: 'image/png' });
-    await expect.element(second.screen.getByText('Drop your picture here')).toBeVisible();
+    await expect.element(second.screen.getByText('Drop your image here')).toBeVisible();
     drag(fieldOf('Your photo'), dataTransferOf(sameBytes), { drop: true });
-    await expect.element(second.screen.getByText(/^Already here: 0 of \d+ B sent$/)).toBeVisible();
+    await expect.element(second.screen.getByText(/^Already uploaded: 0 of \d+ B sent$/)).toBeVisible();
     expect(uploads).toHaveLength(1);
   });
 
   it('J-1.14: sends identical files once that are dropped together', async () => {
     const { screen } = await openDraft(twoInputs);
-    await expect.element(screen.getByText('Drop your picture here').first()).toBeVisible();
+    await expect.element(screen.getByText('Drop your image here').first()).toBeVisible();
     const file = await fresh('one.png');
     const twin = new File([file], 'two.png', { type: 'image/png' });
     drag(document.body, dataTransferOf(file, twin), { drop: true });
     await expect.element(screen.getByText(/^Uploaded/)).toBeVisible();
-    await expect.element(screen.getByText(/^Already here/)).toBeVisible();
+    await expect.element(screen.getByText(/^Already uploaded/)).toBeVisible();
     expect(uploads).toHaveLength(1);
   });
 
   it('says what went wrong and tries again', async () => {
     gateway.worker.use(http.post('*/api/v2/assets', () => problem(500, 'upstream_error'), { once: true }));
     const { screen } = await openDraft(flow);
-    await expect.element(screen.getByText('Drop your picture here')).toBeVisible();
+    await expect.element(screen.getByText('Drop your image here')).toBeVisible();
     drag(fieldOf('Your photo'), dataTransferOf(await fresh('x.png')), { drop: true });
-    await expect.element(screen.getByText(/failed while storing the file \(upstream_error\)/)).toBeVisible();
+    await expect.element(screen.getByText(/could not store the file \(upstream_error\)/)).toBeVisible();
     await screen.getByRole('button', { name: 'Try again' }).click();
     await expect.element(screen.getByText(/^Uploaded/)).toBeVisible();
   });
@@ -150,7 +152,7 @@ describe('a picture on an input', () => {
       ),
     );
     const { screen } = await openDraft(flow);
-    await expect.element(screen.getByText('Drop your picture here')).toBeVisible();
+    await expect.element(screen.getByText('Drop your image here')).toBeVisible();
     drag(fieldOf('Your photo'), dataTransferOf(await fresh('x.png')), { drop: true });
     await expect.element(screen.getByText(/^Uploaded/), { timeout: 5000 }).toBeVisible();
     expect(performance.now() - refusedAt).toBeGreaterThanOrEqual(1000);
@@ -159,10 +161,10 @@ describe('a picture on an input', () => {
   it('can be taken back while it is on its way', async () => {
     gateway.worker.use(http.post('*/api/v2/assets', () => new Promise<never>(() => undefined)));
     const { screen } = await openDraft(flow);
-    await expect.element(screen.getByText('Drop your picture here')).toBeVisible();
+    await expect.element(screen.getByText('Drop your image here')).toBeVisible();
     drag(fieldOf('Your photo'), dataTransferOf(await fresh('x.png')), { drop: true });
     await screen.getByRole('button', { name: 'Cancel' }).click();
-    await expect.element(screen.getByText('Drop your picture here')).toBeVisible();
+    await expect.element(screen.getByText('Drop your image here')).toBeVisible();
   });
 
   it('lets Run be pressed while it is on its way: the run starts when the file is there', async () => {
@@ -181,7 +183,7 @@ describe('a picture on an input', () => {
     await expect.element(screen.getByText('1 input to fill in')).toBeVisible();
     drag(fieldOf('Your photo'), dataTransferOf(await fresh('x.png')), { drop: true });
     await screen.getByRole('button', { name: 'Run' }).click();
-    await expect.element(screen.getByText('The run starts when the file is there')).toBeVisible();
+    await expect.element(screen.getByText('Starts when the upload finishes')).toBeVisible();
     expect(router.state.location.pathname).toContain('/submit/');
     arrival.resolve();
     await expect.poll(() => router.state.location.pathname, { timeout: 5000 }).toMatch(/^\/local\/jobs\/.+/);
@@ -189,7 +191,7 @@ describe('a picture on an input', () => {
 
   it('J-1.01: runs with the file, and is there when the draft is opened again', async () => {
     const { screen, router, id } = await openDraft(flow);
-    await expect.element(screen.getByText('Drop your picture here')).toBeVisible();
+    await expect.element(screen.getByText('Drop your image here')).toBeVisible();
     drag(fieldOf('Your photo'), dataTransferOf(await fresh('kept.png')), { drop: true });
     await expect.element(screen.getByText(/^Uploaded/)).toBeVisible();
     await screen.getByRole('button', { name: 'Run' }).click();
@@ -204,23 +206,23 @@ describe('a picture on an input', () => {
 
   it('goes up as it is when it is no picture at all', async () => {
     const { screen } = await openDraft(flow);
-    await expect.element(screen.getByText('Drop your picture here')).toBeVisible();
+    await expect.element(screen.getByText('Drop your image here')).toBeVisible();
     const fake = new File([`no picture ${shade}`], 'fake.png', { type: 'image/png' });
     drag(fieldOf('Your photo'), dataTransferOf(fake), { drop: true });
-    await expect.element(screen.getByText(/^(Uploaded|Already here)/)).toBeVisible();
+    await expect.element(screen.getByText(/^(Uploaded|Already uploaded)/)).toBeVisible();
   });
 });
 
 describe('a file that the surface has lost', () => {
   it('J-7.04: is named at its input, and can be sent again', async () => {
     const { screen, router } = await openDraft(flow);
-    await expect.element(screen.getByText('Drop your picture here')).toBeVisible();
+    await expect.element(screen.getByText('Drop your image here')).toBeVisible();
     drag(fieldOf('Your photo'), dataTransferOf(await fresh('lost.png')), { drop: true });
     await expect.element(screen.getByText(/^Uploaded/)).toBeVisible();
     await mountGateway();
     await screen.getByRole('button', { name: 'Run' }).click();
-    await expect.element(screen.getByText('The surface no longer has one of the files')).toBeVisible();
-    await screen.getByRole('button', { name: 'Send it again' }).click();
+    await expect.element(screen.getByText('A file is missing on the server')).toBeVisible();
+    await screen.getByRole('button', { name: 'Upload again' }).click();
     await expect.element(screen.getByText(/^Uploaded/)).toBeVisible();
     await screen.getByRole('button', { name: 'Run' }).click();
     await expect.poll(() => router.state.location.pathname, { timeout: 5000 }).toMatch(/^\/local\/jobs\/.+/);

@@ -2,18 +2,20 @@ import type { Draft, DraftOrigin } from '@/api/storage/draft';
 import { writeDraft } from '@/api/storage/drafts';
 import { makeDraft } from '@/api/storage/make-draft';
 import type { Surface } from '@/api/surface';
-import { formatCount } from '@/lib/format';
 import { askForImport, useImportRequest } from '@/shared/import-request';
 import type { FileReading } from '@/workers/workflow-file-messages';
-import type { DropSlot, DropTarget } from './drop-target-store';
+import type { DropLibrary, DropSlot, DropTarget } from '@/shared/drop-target';
 import type { ImportProblem } from './import-report';
 import { askPictureChoice } from './picture-choice';
+import { askSeveralFiles } from './several-files';
 import { readDroppedFile, readPastedWorkflow } from './read-dropped-file';
 
 export interface OpenContext {
   surface: Surface;
   /** The open editor's inputs; null elsewhere. */
   target: DropTarget | null;
+  /** The page in view stores files; `null` if it does not. */
+  library: DropLibrary | null;
   /** Alt was held: open what is inside, whatever could take the file itself. */
   isAlt: boolean;
 }
@@ -23,12 +25,21 @@ export interface OpenResult {
   problems: ImportProblem[];
   /** Notes on what was changed to read a workflow. */
   notes: string[];
+  /** Files that belong on the inputs of the first draft. */
+  attached: File[];
 }
 
 /** Does with dropped, chosen or pasted files what was announced. Runs nothing. */
 export async function openFiles(files: readonly File[], context: OpenContext): Promise<OpenResult> {
-  const result: OpenResult = { drafts: [], problems: [], notes: [] };
-  const { target, isAlt } = context;
+  const result: OpenResult = { drafts: [], problems: [], notes: [], attached: [] };
+  const { target, isAlt, library } = context;
+  const stored = library && !isAlt ? files.filter((file) => !isJson(file)) : [];
+  if (library && stored.length > 0) {
+    library.take(stored);
+    const rest = files.filter((file) => !stored.includes(file));
+    return rest.length > 0 ? openFiles(rest, context) : result;
+  }
+  if (!isAlt && files.some(isJson) && files.some(isMedia)) return openTogether(files, context, result);
   const media = target && !isAlt ? files.filter((file) => slotFor(file, target) !== null) : [];
   if (target && media.length > 1 && media.length === files.length) return attachAll(media, target, result);
   for (const file of files) {
@@ -39,11 +50,32 @@ export async function openFiles(files: readonly File[], context: OpenContext): P
 }
 
 export async function openText(text: string, context: OpenContext): Promise<OpenResult> {
-  const result: OpenResult = { drafts: [], problems: [], notes: [] };
+  const result: OpenResult = { drafts: [], problems: [], notes: [], attached: [] };
   const reading = await readPastedWorkflow(text);
   if (reading.kind === 'export') takeExport(new File([text], 'Pasted jobs'), result);
   else await take(reading, 'Pasted workflow', 'pasted', context, result);
   return result;
+}
+
+/** Workflows and media of one drop belong together: the media are inputs, whatever is embedded in them. */
+async function openTogether(files: readonly File[], context: OpenContext, result: OpenResult): Promise<OpenResult> {
+  const media = files.filter((file) => !isJson(file) && isMedia(file));
+  for (const file of files) if (!media.includes(file)) await openOne(file, null, context, result);
+  if (result.drafts.length > 0) {
+    result.attached.push(...media);
+    return result;
+  }
+  // None of the workflows can be opened: the media go where they would go alone.
+  const rest = await openFiles(media, context);
+  return { ...rest, problems: [...result.problems, ...rest.problems], notes: [...result.notes, ...rest.notes] };
+}
+
+function isJson(file: File): boolean {
+  return file.type === 'application/json' || /\.json$/i.test(file.name);
+}
+
+function isMedia(file: File): boolean {
+  return /^(?:image|audio|video)\//.test(file.type);
 }
 
 async function openOne(file: File, slot: DropSlot | null, context: OpenContext, result: OpenResult): Promise<void> {
@@ -71,8 +103,8 @@ function takeExport(file: File, result: OpenResult): void {
   else {
     result.problems.push({
       name: file.name,
-      title: 'One export at a time',
-      explanation: 'Drop it again when the other is imported.',
+      title: 'Import one export at a time',
+      explanation: 'Drop it again after the first import finishes.',
     });
   }
 }
@@ -93,7 +125,7 @@ async function take(
     const next = context.target ? '' : ' To use it as an input, open a workflow or a sample first, then drop it there.';
     result.problems.push({
       name,
-      title: 'This picture carries no workflow',
+      title: reading.title ?? 'No workflow in this image',
       explanation: `${reading.reason}${next}`,
     });
   } else {
@@ -101,30 +133,33 @@ async function take(
   }
 }
 
-/** Pictures fill the inputs in order, from the preferred one on. */
-function attachAll(files: readonly File[], target: DropTarget, result: OpenResult): OpenResult {
+/** Images fill the inputs in order, from the preferred one on. With more of them, each can have a run of its own. */
+async function attachAll(files: readonly File[], target: DropTarget, result: OpenResult): Promise<OpenResult> {
   const start = Math.max(
     0,
     target.slots.findIndex((slot) => slot.key === target.preferred?.key),
   );
   const slots = [...target.slots.slice(start), ...target.slots.slice(0, start)];
+  const [first] = slots;
+  if (first && target.attachList && files.length > slots.length) {
+    const choice = await askSeveralFiles(files.length, slots.length, first.label);
+    if (choice === 'each') target.attachList(first.key, files);
+    if (choice !== 'fill') return result;
+  }
   for (const [index, slot] of slots.entries()) {
     const file = files[index];
     if (file) target.attach(slot.key, file);
   }
-  const left = files.length - slots.length;
-  if (left > 0) {
-    result.problems.push({
-      name: `${files.length} files`,
-      title: 'More files than inputs',
-      explanation: `${formatCount(left, 'file')} had no input to go to.`,
-    });
+  if (!target.attachList && files.length > slots.length) {
+    const explanation = `${files.length - slots.length} not used: this page takes ${slots.length}.`;
+    result.problems.push({ name: `${files.length} files`, title: 'Too many files', explanation });
   }
   return result;
 }
 
 function slotFor(file: File, target: DropTarget): DropSlot | null {
   const kind = file.type.split('/')[0];
-  if (kind === target.preferred?.media) return target.preferred;
-  return target.slots.find((slot) => slot.media === kind) ?? null;
+  const takes = ({ media }: DropSlot) => media === kind || (media === 'file' && !isJson(file));
+  if (target.preferred && takes(target.preferred)) return target.preferred;
+  return target.slots.find(takes) ?? null;
 }

@@ -18,6 +18,11 @@ export function sessionOf(surface: Surface, draft: Draft, definitions: NodeDefin
   return session;
 }
 
+/** The session of a draft while its page is open or a file is being uploaded; `null` otherwise. */
+export function openSession(draftId: string): EditorSession | null {
+  return sessions.get(draftId) ?? null;
+}
+
 export function enterSession(session: EditorSession, view: SessionView): void {
   sessions.set(session.state.draft.id, session);
   session.show(view);

@@ -58,7 +58,7 @@ function OutlineRow({ node, card, onChoose }: { node: OutlineNode; card: FormCar
           <span className="ml-auto font-mono text-xs text-faint">{node.nodeId}</span>
         </span>
         <span className="block truncate text-sm text-faint" title={reads || undefined}>
-          {reads ? `reads ${reads}` : 'starts the flow'}
+          {reads ? `reads ${reads}` : 'no upstream nodes'}
         </span>
         {problems.map((problem) => (
           <span key={`${problem.field} ${problem.reason}`} className="block text-sm text-bad">

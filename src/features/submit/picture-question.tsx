@@ -11,20 +11,18 @@ export function PictureQuestion() {
       onOpenChange={(isOpen) => {
         if (!isOpen) question?.answer(null);
       }}
-      title="Use the picture, or open what is inside?"
-      description={question ? `${question.fileName} carries the workflow that made it.` : null}
+      title="Use as input or open embedded workflow?"
+      description={question ? `${question.fileName} contains the workflow that created it.` : null}
       actions={
         <>
-          <Button onClick={() => question?.answer('workflow')}>Open its workflow</Button>
+          <Button onClick={() => question?.answer('workflow')}>Open workflow</Button>
           <Button tone="primary" onClick={() => question?.answer('input')}>
             Use as input of {question?.slotLabel}
           </Button>
         </>
       }
     >
-      <p className="text-muted">
-        Flowdeck remembers your answer. Hold Alt while dropping to open the workflow all the same.
-      </p>
+      <p className="text-muted">Your choice is remembered. Hold Alt while dropping to open the workflow.</p>
     </Dialog>
   );
 }

@@ -26,8 +26,8 @@ function askWorker(request: WorkflowFileRequest): Promise<FileReading> {
     const timer = setTimeout(() => {
       finish({
         kind: 'problem',
-        title: 'Reading this file takes too long',
-        explanation: 'It was given up after 30 seconds.',
+        title: 'Could not read this file',
+        explanation: 'Timed out after 30 seconds.',
       });
     }, READ_TIMEOUT_MS);
     worker.addEventListener('message', (event: MessageEvent<FileReading>) => finish(event.data));

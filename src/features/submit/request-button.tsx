@@ -9,13 +9,7 @@ export function RequestButton() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button
-        size="icon"
-        tone="ghost"
-        aria-label="Show the request"
-        title="What Run sends"
-        onClick={() => setIsOpen(true)}
-      >
+      <Button size="icon" tone="ghost" aria-label="View request" title="View request" onClick={() => setIsOpen(true)}>
         <CodeXml aria-hidden />
       </Button>
       <Suspense>{isOpen ? <RequestPreview onClose={() => setIsOpen(false)} /> : null}</Suspense>

@@ -52,23 +52,23 @@ export function RequestPreview({ onClose }: { onClose: () => void }) {
       isOpen
       onOpenChange={onClose}
       size="md"
-      title="The request"
-      description="What Run sends as the workflow stands now. Each run has a key of its own: sent twice, it makes one job."
+      title="Request"
+      description="The request sent when you press Run. Each run uses its own idempotency key, so a retry never creates a second job."
     >
       {fixes.count > 0 ? (
-        <p className="mb-2 text-warn">{formatCount(fixes.count, 'input')} to fill in or to fix before it can run.</p>
+        <p className="mb-2 text-warn">{formatCount(fixes.count, 'input')} to fill in or fix before this can run.</p>
       ) : null}
       <Tabs label="Form" value={form} tabs={FORMS} onValueChange={setForm} className="rounded-lg border border-line">
-        <ScrollText label="The request" className="max-h-[50dvh] min-h-40 p-3 text-muted">
+        <ScrollText label="Request" className="max-h-[50dvh] min-h-40 p-3 text-muted">
           {isLong ? shown.slice(0, MAX_SHOWN_CHARS) : shown}
         </ScrollText>
       </Tabs>
       <div className="mt-3 flex flex-wrap items-center gap-3">
         <p className="min-w-0 flex-1 basis-60 text-sm text-muted">
-          {isLong ? `The first part of ${formatBytes(shown.length)}; the copy has all of it. ` : ''}
+          {isLong ? `Truncated: ${formatBytes(shown.length)} in total. Copy includes everything.  ` : ''}
           {needsToken
-            ? 'The token is shown nowhere: this browser is known by its cookie, other programs by the variable.'
-            : 'This gateway asks for no token.'}
+            ? 'The token is not shown. Set it in the environment variable.'
+            : 'This gateway does not require a token.'}
         </p>
         <Button onClick={() => void copyText(shown, form === 'curl' ? 'The curl command' : 'The request')}>
           <Copy aria-hidden />

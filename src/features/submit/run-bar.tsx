@@ -1,14 +1,15 @@
 import { CircleAlert, Play } from 'lucide-react';
 import { isUnderWay, useUploads } from '@/api/assets/uploads-store';
-import { isSettled } from '@/api/outbox/outbox-state';
-import { latestEntryOf, useOutboxView } from '@/api/outbox/outbox-store';
+import { isInProgress, noticedEntryOf, useOutboxView } from '@/api/outbox/outbox-store';
 import { classNames } from '@/lib/class-names';
 import { formatCount } from '@/lib/format';
-import { MOD_KEY } from '@/lib/platform';
 import { EntryNotice } from '@/shared/outbox/entry-notice';
 import { Button } from '@/ui/button';
-import { Kbd } from '@/ui/kbd';
+import { ShortcutKbd } from '@/shared/shortcuts/shortcut-kbd';
 import { Spinner } from '@/ui/spinner';
+import { RunCount } from './run-count-control';
+import { MAX_RUNS } from './run-count';
+import { useRunTotal } from './use-run-total';
 import { RunForecast } from './run-forecast';
 import { useEditor, useSession } from './session-context';
 import { useFixes } from './use-problems';
@@ -25,9 +26,11 @@ export function RunBar({ onRun }: RunBarProps) {
   const draftId = useEditor((state) => state.draft.id);
   const uploadIds = useEditor((state) => state.uploadIds);
   const coming = useUploads((state) => Object.values(uploadIds).filter((id) => isUnderWay(state.uploads[id])).length);
-  const entry = useOutboxView((state) => latestEntryOf(state.entries, draftId));
+  const entry = useOutboxView((state) => noticedEntryOf(state.entries, draftId));
   const isDurable = useOutboxView((state) => state.isDurable);
-  const isSending = entry !== null && !isSettled(entry.state) && entry.state.name !== 'unsettled';
+  const isSending = entry !== null && isInProgress(entry);
+  const needsComfyui = useEditor((state) => state.missingClasses.length > 0);
+  const total = useRunTotal();
   const toFix =
     fixes.count > 0 ? `${formatCount(fixes.count, 'input')} ${fixes.isWrong ? 'to fix' : 'to fill in'}` : null;
   return (
@@ -35,8 +38,7 @@ export function RunBar({ onRun }: RunBarProps) {
       {entry ? <EntryNotice surface={session.surface} entry={entry} /> : null}
       {isDurable === false ? (
         <p className="text-sm text-warn">
-          This browser keeps no data here: if this page closes while a run is being sent, look into the job list before
-          you send it again.
+          Storage is unavailable. If you close this page while submitting, check the job list before you run again.
         </p>
       ) : null}
       <div className="flex flex-wrap items-center gap-3">
@@ -44,11 +46,13 @@ export function RunBar({ onRun }: RunBarProps) {
           {isRunQueued ? (
             <>
               <Spinner className="size-3.5" />
-              <span>The run starts when {coming > 1 ? 'the files are' : 'the file is'} there</span>
+              <span>Starts when {coming > 1 ? 'uploads finish' : 'the upload finishes'}</span>
             </>
           ) : coming > 0 ? (
-            <span>{formatCount(coming, 'file')} on the way</span>
-          ) : isSending ? null : (
+            <span>{formatCount(coming, 'file')} uploading</span>
+          ) : isSending ? null : needsComfyui ? (
+            <span className="text-warn">Needs ComfyUI, which is not connected. The draft is saved.</span>
+          ) : (
             <RunForecast surface={session.surface} />
           )}
         </div>
@@ -65,21 +69,33 @@ export function RunBar({ onRun }: RunBarProps) {
             {toFix}
           </button>
         ) : null}
+        <RunCount />
         {isRunQueued ? (
           <Button size="lg" onClick={() => session.cancelQueuedRun()}>
-            Do not run
+            Cancel run
           </Button>
         ) : (
           <Button
             tone="primary"
             size="lg"
             isBusy={isSending}
-            disabledReason={toFix ? `${toFix} before this can run.` : isSending ? 'This run is being sent.' : null}
-            onClick={onRun}
+            disabledReason={
+              needsComfyui
+                ? 'This workflow needs ComfyUI, which is not connected.'
+                : total > MAX_RUNS
+                  ? `One click starts at most ${MAX_RUNS} runs.`
+                  : toFix
+                    ? `${toFix} before this can run.`
+                    : isSending
+                      ? 'Submitting…'
+                      : null
+            }
+            // The second click of a double click is no second act of submitting.
+            onClick={(event) => (event.detail > 1 ? undefined : onRun())}
           >
             {isSending ? null : <Play aria-hidden />}
-            Run
-            <Kbd className="max-md:hidden">{MOD_KEY === '⌘' ? '⌘↵' : 'Ctrl ↵'}</Kbd>
+            {total === 1 ? 'Run' : `Run ${total}`}
+            <ShortcutKbd id="run" className="max-md:hidden" />
           </Button>
         )}
       </div>

@@ -11,7 +11,7 @@ export function RunForecast({ surface }: { surface: Surface }) {
     return (
       <span className="flex items-start gap-1.5 text-warn">
         <TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
-        {surface.name} does not answer. A run is kept here and sent once, as soon as it does.
+        {surface.name} is unreachable. Your run will be submitted once it is back.
       </span>
     );
   }
@@ -19,10 +19,10 @@ export function RunForecast({ surface }: { surface: Surface }) {
   if (!data.engine.isReady) {
     return (
       <span className="text-warn">
-        {data.engine.waitingReason ?? 'The engine is not ready'}. A run that has to wait is kept in the queue.
+        {data.engine.waitingReason ?? 'The engine is not ready'}. Your run will wait in the queue.
       </span>
     );
   }
   const ahead = (data.jobs['queued'] ?? 0) + (data.jobs['running'] ?? 0) + (data.jobs['canceling'] ?? 0);
-  return <span>{ahead === 0 ? 'Starts at once' : `${formatCount(ahead, 'job')} ahead of it`}</span>;
+  return <span>{ahead === 0 ? 'Starts immediately' : `${formatCount(ahead, 'job')} ahead`}</span>;
 }

@@ -5,6 +5,7 @@ import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gat
 import { problem } from '@/testing/job-fixtures';
 import { openDraft } from '@/testing/open-draft';
 import { scripted } from '@/testing/scripted-graph';
+import { setAfterRun } from './run-count';
 
 let gateway: BrowserGateway;
 /** Keys of the submissions that left the page. */
@@ -13,6 +14,7 @@ let keys: (string | null)[];
 beforeEach(async () => {
   await page.viewport(1280, 800);
   gateway = await mountGateway();
+  setAfterRun('open-job');
   keys = [];
   gateway.worker.events.on('request:start', ({ request }) => {
     if (request.method === 'POST' && new URL(request.url).pathname === '/api/v2/jobs') {
@@ -54,6 +56,18 @@ describe('a run', () => {
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(2);
     for (const key of keys) expect(key).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+  });
+
+  it('goes by Ctrl Enter from within a select, which stays closed', async () => {
+    const choice = { '1': scripted('ScriptLog', { message: 'hello', lines: 1, level: 'info' }) };
+    const { screen, router } = await openDraft(choice);
+    const select = screen.getByRole('combobox', { name: 'level' });
+    await select.click();
+    await screen.getByRole('option', { name: 'warning' }).click();
+    await expect.element(select).toHaveFocus();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
+    expect(keys).toHaveLength(1);
   });
 
   it('is one act of submitting however often Run is pressed while it goes', async () => {
@@ -128,7 +142,7 @@ describe('a run', () => {
     const { screen, router } = await openDraft(quick);
     await screen.getByRole('button', { name: 'Run' }).click();
     await expect.element(screen.getByText('too_shiny').first()).toBeVisible();
-    await expect.element(screen.getByText('The surface does not accept this workflow', { exact: true })).toBeVisible();
+    await expect.element(screen.getByText('Workflow rejected', { exact: true })).toBeVisible();
     await expect.element(screen.getByRole('textbox', { name: 'text' })).toHaveFocus();
     await screen.getByRole('textbox', { name: 'text' }).fill('dull');
     await expect.poll(() => screen.getByText('too_shiny').elements()).toEqual([]);
@@ -137,7 +151,7 @@ describe('a run', () => {
   });
 
   it.each([
-    ['queue_full', /^The queue is full\. Sent again in \d s$/],
+    ['queue_full', /^The queue is full\. Retrying in \d s$/],
     ['deployment_not_ready', /^The deployment is starting\b/],
   ])(
     'J-4.57, J-7.12, J-7.13: waits out %s twice, with a countdown and the same key',
@@ -197,8 +211,8 @@ describe('a run whose answer is lost', () => {
     gateway.worker.use(http.get('*/api/v2/jobs', () => problem(501, 'not_implemented')));
     const { screen } = await openDraft(quick);
     await screen.getByRole('button', { name: 'Run' }).click();
-    await expect.element(screen.getByText('Nobody can tell whether this run was submitted')).toBeVisible();
-    await expect.element(screen.getByText(/says that it has this run, and cannot list its jobs/)).toBeVisible();
+    await expect.element(screen.getByText('Submission status unknown')).toBeVisible();
+    await expect.element(screen.getByText(/reports that it has this run, but cannot list jobs/)).toBeVisible();
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
     expect(gateway.engine.requests).toHaveLength(1);
@@ -209,7 +223,7 @@ describe('a run whose answer is lost', () => {
     gateway.worker.use(http.get('*/api/v2/jobs', () => problem(501, 'not_implemented')));
     const { screen, router } = await openDraft(quick);
     await screen.getByRole('button', { name: 'Run' }).click();
-    await screen.getByRole('button', { name: 'Send as a new run' }).click();
+    await screen.getByRole('button', { name: 'Submit as new run' }).click();
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
     expect(new Set(keys).size).toBe(2);
   });
@@ -240,25 +254,26 @@ describe('a run that ends while its editor is closed', () => {
     localStorage.removeItem('flowdeck.returning');
     const { screen, router, id } = await openDraft(quick);
     await screen.getByRole('button', { name: 'Run' }).click();
-    await expect.element(screen.getByText(/Sent again in/)).toBeVisible();
+    await expect.element(screen.getByText(/Retrying in/)).toBeVisible();
     await router.navigate({ to: '/$surface/submit', params: { surface: 'local' } });
     // The engine has it before the answer is here, and an answer that finds the editor open leads to the job.
     await expect.poll(() => localStorage.getItem('flowdeck.returning'), { timeout: 10_000 }).toBe('1');
     expect(gateway.engine.requests).toHaveLength(1);
     await router.navigate({ to: '/$surface/submit/$draftId', params: { surface: 'local', draftId: id } });
-    await expect.element(screen.getByRole('link', { name: 'Open the job' })).toBeVisible();
+    const strip = screen.getByRole('region', { name: 'Started from this draft' });
+    await expect.element(strip.getByRole('link', { name: /^Job 1/ })).toBeVisible();
     expect(router.state.location.pathname).toBe(`/local/submit/${id}`);
-    await screen.getByRole('button', { name: 'Put away' }).click();
-    await expect.poll(() => screen.getByRole('link', { name: 'Open the job' }).query()).toBeNull();
+    await strip.getByRole('button', { name: 'Clear this list' }).click();
+    await expect.element(strip).not.toBeInTheDocument();
   });
 });
 
 it('shows the request before it is sent: address, key as a variable, body as it goes, and no token', async () => {
   const { screen } = await openDraft(JSON.stringify(quick).replace('"text":"done"', '"text":"done","extra":1.0'));
   await screen.getByRole('textbox', { name: 'text' }).fill('changed');
-  await screen.getByRole('button', { name: 'Show the request' }).click();
-  const dialog = screen.getByRole('dialog', { name: 'The request' });
-  const text = dialog.getByRole('region', { name: 'The request' });
+  await screen.getByRole('button', { name: 'View request' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Request' });
+  const text = dialog.getByRole('region', { name: 'Request' });
   await expect.element(text).toHaveTextContent(`POST ${location.origin}/api/v2/jobs`);
   await expect.element(text).toHaveTextContent('Idempotency-Key: $IDEMPOTENCY_KEY');
   await expect.element(text).toHaveTextContent('"text":"changed","extra":1.0');

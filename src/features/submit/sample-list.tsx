@@ -12,7 +12,7 @@ export function SampleList({ surface }: { surface: Surface }) {
     mutationFn: (sample: Sample) => openSample(surface, sample),
     onSuccess: (draft) =>
       navigate({ to: '/$surface/submit/$draftId', params: { surface: surface.id, draftId: draft.id } }),
-    onError: (error) => showToast({ tone: 'bad', title: 'The sample did not open', description: error.message }),
+    onError: (error) => showToast({ tone: 'bad', title: 'Could not open the sample', description: error.message }),
   });
   return (
     <section aria-labelledby="samples">

@@ -36,7 +36,7 @@ export function samplePictureOf(origin: DraftOrigin, named: string | null): { lo
   return {
     load: async () => {
       const response = await fetch(sampleFileUrl(named));
-      if (!response.ok) throw new Error(`The sample picture is missing (${response.status})`);
+      if (!response.ok) throw new Error(`Sample image not found (${response.status})`);
       const bytes = await response.blob();
       return new File([bytes], named, { type: bytes.type });
     },

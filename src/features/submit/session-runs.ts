@@ -1,32 +1,37 @@
 import { readNodeErrors } from '@contract/jobs/node-errors';
-import { numberFromText } from '@contract/json/lossless';
+import { numberFromText, type JsonValue } from '@contract/json/lossless';
 import { spokenWords } from '@/api/outbox/entry-words';
 import { graphFingerprint } from '@/api/outbox/graph-fingerprint';
-import { dismissEntry, submitWorkflow } from '@/api/outbox/outbox';
+import { dismissEntry, submitWorkflows } from '@/api/outbox/outbox';
 import type { OutboxEntry } from '@/api/outbox/outbox-entry';
 import { isSettled } from '@/api/outbox/outbox-state';
-import { latestEntryOf, useOutboxView } from '@/api/outbox/outbox-store';
+import { entriesOfDraft, isInProgress, noticedEntryOf, useOutboxView } from '@/api/outbox/outbox-store';
+import { formatCount } from '@/lib/format';
 import { announce } from '@/shared/announce';
 import { showToast } from '@/shared/toasts';
-import { lostFiles, withRefusal, workflowText } from './editor-state';
-import { fieldText } from './form-model';
+import { lostFiles, withRefusal } from './editor-state';
+import { fieldText, sameValue } from './form-model';
+import { planRuns, type RunPlan, type ValueList } from './plan-runs';
 import { nextSeed } from './seed-control';
 import type { SessionHost, SessionState } from './session-state';
 
 /** The page that shows a session. */
 export interface SessionView {
-  onSubmitted: (jobId: string) => void;
+  /** @param isSingle the click started this one job only */
+  onSubmitted: (jobId: string, isSingle: boolean) => void;
   /** The surface refused: the first field or node that it named, where it named any. */
   onRefused: (place: { field: string } | { node: string } | null) => void;
 }
 
-/** The acts of submitting of one workflow, and what became of the last one. */
+/** The acts of submitting of one workflow, and their outcomes. */
 export class SessionRuns {
   view: SessionView | null = null;
   private readonly host: SessionHost;
   private readonly handled = new Set<string>();
   private saidState: string | null = null;
   private isSubmitting = false;
+  /** Where the seeds move to once the first run of the last click is a job. */
+  private seedsAfter: RunPlan['seedsAfter'] | null = null;
   private stopWatching: (() => void) | null = null;
 
   constructor(host: SessionHost) {
@@ -35,29 +40,33 @@ export class SessionRuns {
 
   /** A second press while the first one is on its way is no second act of submitting. */
   get isUnderWay(): boolean {
-    const last = this.latest();
-    return this.isSubmitting || (last !== null && !isSettled(last.state) && last.state.name !== 'unsettled');
+    return this.isSubmitting || this.entries().some(isInProgress);
   }
 
-  async submit(): Promise<void> {
+  /** @param count runs of each value of `list`, or of the workflow as it stands */
+  async submit(count: number, list: ValueList | null): Promise<void> {
     const { draft } = this.state;
-    const text = workflowText(this.state);
+    const plan = planRuns(this.state, count, list);
     this.isSubmitting = true;
     this.host.store.setState({ isRunQueued: false, isAttempted: false });
     try {
       await this.putAwayEarlierEntries();
-      await submitWorkflow(this.host.surface, {
-        workflowText: text,
-        graphFingerprint: await graphFingerprint(text),
-        title: draft.title,
-        draftId: draft.id,
-        sourceJobId: draft.sourceJobId,
-      });
+      const requests = await Promise.all(
+        plan.texts.map(async (text) => ({
+          workflowText: text,
+          graphFingerprint: await graphFingerprint(text),
+          title: draft.title,
+          draftId: draft.id,
+          sourceJobId: draft.sourceJobId,
+        })),
+      );
+      this.seedsAfter = plan.seedsAfter;
+      await submitWorkflows(this.host.surface, draft.id, requests);
     } catch {
       showToast({
         tone: 'bad',
         title: 'Nothing was submitted',
-        description: 'This browser could not write the run down before sending it. Is its disk full?',
+        description: 'Could not save the run in this browser before sending it. Is its disk full?',
       });
     } finally {
       this.isSubmitting = false;
@@ -66,9 +75,8 @@ export class SessionRuns {
 
   watch(): void {
     this.stopWatching ??= useOutboxView.subscribe(() => this.follow());
-    // A run that ended before the page was opened is told by its notice: nobody is led away from a draft just opened.
-    const last = this.latest();
-    if (last?.state.name === 'submitted') this.handled.add(last.id);
+    // A run that ended before the page was opened is in the strip: nobody is led away from a draft just opened.
+    for (const { id, state } of this.entries()) if (state.name === 'submitted') this.handled.add(id);
     this.follow();
   }
 
@@ -81,40 +89,47 @@ export class SessionRuns {
     return this.host.store.getState();
   }
 
-  private latest(): OutboxEntry | null {
-    return latestEntryOf(useOutboxView.getState().entries, this.state.draft.id);
+  private entries(): OutboxEntry[] {
+    return entriesOfDraft(useOutboxView.getState().entries, this.state.draft.id);
   }
 
-  /** A new act of submitting: how the last one ended has been seen. */
+  /** A new act of submitting: how the ones before ended has been seen. */
   private async putAwayEarlierEntries(): Promise<void> {
-    const last = this.latest();
-    if (last && (isSettled(last.state) || last.state.name === 'unsettled')) await dismissEntry(last.id);
+    for (const entry of this.entries()) if (!isInProgress(entry)) await dismissEntry(entry.id);
   }
 
   private follow(): void {
-    const entry = this.latest();
-    if (!entry) return;
-    if (entry.state.name !== this.saidState) {
-      this.saidState = entry.state.name;
-      const spoken = spokenWords(entry);
-      if (spoken) announce(spoken);
-    }
-    if (!isSettled(entry.state) || this.handled.has(entry.id)) return;
-    this.handled.add(entry.id);
-    if (entry.state.name === 'submitted') this.afterSubmission(entry, entry.state.jobId);
-    if (entry.state.name === 'refused') {
-      const { details } = entry.state.refusal;
-      const errors = { ...lostFiles(this.state, details), ...readNodeErrors(details) };
-      this.host.store.setState(withRefusal(this.state, errors));
-      this.view?.onRefused(this.firstRefused());
+    this.speak();
+    for (const entry of this.entries()) {
+      if (!isSettled(entry.state) || this.handled.has(entry.id)) continue;
+      this.handled.add(entry.id);
+      if (entry.state.name === 'submitted') this.afterSubmission(entry, entry.state.jobId);
+      if (entry.state.name === 'refused') {
+        const { details } = entry.state.refusal;
+        const errors = { ...lostFiles(this.state, details), ...readNodeErrors(details) };
+        this.host.store.setState(withRefusal(this.state, errors));
+        this.view?.onRefused(this.firstRefused());
+      }
     }
   }
 
+  private speak(): void {
+    const entry = noticedEntryOf(useOutboxView.getState().entries, this.state.draft.id);
+    if (!entry || entry.state.name === this.saidState) return;
+    this.saidState = entry.state.name;
+    const spoken = spokenWords(entry);
+    if (spoken) announce(spoken);
+  }
+
   private afterSubmission(entry: OutboxEntry, jobId: string): void {
-    this.turnSeeds();
+    const { batch } = entry;
+    this.moveSeeds();
+    this.saidState = null;
+    const isLast = batch === undefined || batch.index === batch.count - 1;
+    if (isLast) announce(`${formatCount(batch?.count ?? 1, 'job')} submitted`);
     if (!this.view) return;
     void dismissEntry(entry.id);
-    this.view.onSubmitted(jobId);
+    this.view.onSubmitted(jobId, batch === undefined);
   }
 
   private firstRefused(): { field: string } | { node: string } | null {
@@ -125,13 +140,26 @@ export class SessionRuns {
     return node === undefined ? null : { node };
   }
 
-  /** "Control after generate": what the next run will take. */
-  private turnSeeds(): void {
+  /** "Control after generate": what the next click will take. Once per click, unless the user typed another seed meanwhile. */
+  private moveSeeds(): void {
+    const planned = this.seedsAfter;
+    this.seedsAfter = new Map();
+    for (const [key, { before, after }] of planned ?? this.nextSeeds()) {
+      const value = this.state.values[key];
+      if (value !== undefined && sameValue(value, before)) this.host.setValue(key, after);
+    }
+  }
+
+  /** After a reload in the middle of a submission the plan is lost. */
+  private nextSeeds(): RunPlan['seedsAfter'] {
+    const seeds = new Map<string, { before: JsonValue; after: JsonValue }>();
     for (const [key, mode] of Object.entries(this.state.seedModes)) {
       const field = this.state.form.fields.get(key);
-      const value = this.state.values[key];
-      if (!field || value === undefined || mode === 'keep') continue;
-      this.host.setValue(key, numberFromText(nextSeed(fieldText(value), mode, field.spec ?? {})));
+      const before = this.state.values[key];
+      if (!field || before === undefined || mode === 'keep') continue;
+      const after = numberFromText(nextSeed(fieldText(before), mode, field.spec ?? {}));
+      seeds.set(key, { before, after });
     }
+    return seeds;
   }
 }

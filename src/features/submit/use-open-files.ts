@@ -13,6 +13,7 @@ export function useOpenFiles(surface: Surface = LOCAL_SURFACE): Opener {
     return {
       files: async (files, isAlt) => (await load()).files(files, isAlt),
       text: async (text) => (await load()).text(text),
+      pasted: async (text) => (await load()).pasted(text),
     };
   }, [router, queryClient, surface]);
 }

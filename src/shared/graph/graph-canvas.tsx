@@ -3,6 +3,9 @@ import { use, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { classNames } from '@/lib/class-names';
 import { cspNonce } from '@/lib/csp-nonce';
 import { useElementSize } from '@/lib/use-element-size';
+import { keyHint } from '../shortcuts/key-labels';
+import { keysOf, useKeymap } from '../shortcuts/keymap';
+import { useShortcuts } from '../shortcuts/use-shortcuts';
 import { flowNodes } from './flow-nodes';
 import type { PlannedLayout } from './graph-layout';
 import { GraphLinks } from './graph-links';
@@ -72,7 +75,11 @@ function Drawing({ plan: { model, heights }, layout, view, label, onSelectNode }
   const boxes = useMemo(() => boxesOf(model, layout, heights), [model, layout, heights]);
   const boxOf = (id: string | null) => (id === null ? null : (boxes.get(id) ?? null));
   const leastZoom = minZoom(model.nodes.length, view);
-  const [first] = useState(() => firstCamera(layout, view, boxOf(runningId ?? model.nodes[0]?.id ?? null)));
+  const [first] = useState(() => {
+    const interest = boxOf(runningId ?? model.nodes[0]?.id ?? null);
+    // All of a graph that is drawn whole anyway: what is cut off looks as if it were not there.
+    return firstCamera(layout, view, model.nodes.length <= MAX_DRAWN_WHOLE ? null : interest);
+  });
   const [isFar, setIsFar] = useState(first.zoom < FAR_ZOOM);
   const camera = useCamera({
     graph: layout,
@@ -96,11 +103,18 @@ function Drawing({ plan: { model, heights }, layout, view, label, onSelectNode }
     '+': () => camera.zoom(ZOOM_STEP),
     '=': () => camera.zoom(ZOOM_STEP),
     '-': () => camera.zoom(1 / ZOOM_STEP),
-    '0': camera.fit,
     ']': () => step(1),
     '[': () => step(-1),
     ...(selectedId === null ? {} : { Escape: () => onSelectNode?.(null) }),
   };
+  useShortcuts({
+    fit: () => {
+      camera.fit();
+      // An image beside it fits on the same press.
+      return false;
+    },
+  });
+  const [fitKeys] = useKeymap((state) => keysOf('fit', state));
   const onKeyDown = (event: KeyboardEvent) => {
     const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
     if (!act) return;
@@ -158,7 +172,8 @@ function Drawing({ plan: { model, heights }, layout, view, label, onSelectNode }
         id={hintId}
         className="pointer-events-none absolute top-3 left-3 z-10 max-w-[80%] rounded-md border border-line bg-panel px-2 py-1 text-sm text-muted opacity-0 peer-focus-visible:opacity-100"
       >
-        Arrows move, + and − zoom, 0 fits{onSelectNode ? ', [ and ] go through the nodes' : ''}
+        Arrows move, + and − zoom{fitKeys === undefined ? '' : `, ${keyHint(fitKeys)} fits`}
+        {onSelectNode ? ', [ and ] go through the nodes' : ''}
       </p>
       <p aria-live="polite" className="sr-only">
         {selected

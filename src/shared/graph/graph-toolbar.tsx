@@ -1,7 +1,7 @@
 import { Crosshair, Maximize, Minus, Plus } from 'lucide-react';
 import { classNames } from '@/lib/class-names';
 import { Button } from '@/ui/button';
-import { Kbd } from '@/ui/kbd';
+import { ShortcutKbd } from '../shortcuts/shortcut-kbd';
 
 interface GraphToolbarProps {
   onFit: () => void;
@@ -23,7 +23,7 @@ export function GraphToolbar({ onFit, onZoom, isFollowing, onFollow }: GraphTool
           size="sm"
           aria-pressed={isFollowing}
           className={classNames(isFollowing && 'bg-accent-soft text-text')}
-          title="Keep the running node in the middle"
+          title="Follow the running node"
           onClick={() => onFollow(!isFollowing)}
         >
           <Crosshair aria-hidden />
@@ -39,7 +39,7 @@ export function GraphToolbar({ onFit, onZoom, isFollowing, onFollow }: GraphTool
       <Button tone="ghost" size="sm" title="Show the whole graph" onClick={onFit}>
         <Maximize aria-hidden />
         Fit
-        <Kbd>0</Kbd>
+        <ShortcutKbd id="fit" />
       </Button>
     </div>
   );

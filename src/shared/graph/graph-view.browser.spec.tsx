@@ -205,6 +205,13 @@ describe('the graph view', () => {
     await expect.element(follow).toHaveAttribute('aria-pressed', 'false');
   });
 
+  it('opens with all of a chain of 8 nodes in view', async () => {
+    await render(<Framed graph={graphOf(chainOf(8))} />);
+    await expect.element(nodeBox('Step 0, node n0')).toBeVisible();
+    const right = () => nodeBox('Step 7, node n7').element().getBoundingClientRect().right;
+    await expect.poll(right).toBeLessThanOrEqual(graph().element().getBoundingClientRect().right);
+  });
+
   it('draws of a large graph what is in view', async () => {
     await render(<Framed graph={graphOf(chainOf(1000))} />);
     await expect.element(nodeBox('Step 0, node n0')).toBeVisible();

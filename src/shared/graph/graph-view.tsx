@@ -81,7 +81,7 @@ function LayingOut() {
   return (
     <div role="status" className="flex flex-1 items-center justify-center gap-2 text-muted">
       <Spinner />
-      Laying out the graph
+      Loading graph…
     </div>
   );
 }

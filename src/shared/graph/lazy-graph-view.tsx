@@ -23,7 +23,7 @@ export function LazyGraphView(props: GraphViewProps) {
   return (
     <EmptyState
       icon={<Unplug />}
-      title="The graph did not come"
+      title="Graph failed to load"
       actions={<Button onClick={() => void refetch()}>Try again</Button>}
     >
       The part of the console that draws it could not be loaded. Everything else on this page works without it.

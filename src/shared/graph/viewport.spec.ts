@@ -32,6 +32,14 @@ describe('the first sight', () => {
   });
 
   test.each([
+    ['1440', { width: 740, height: 760 }],
+    ['1024', { width: 520, height: 640 }],
+  ])('is all of a chain of 8 nodes beside its form at %s, without a node of interest', (_, pane) => {
+    const chain = { width: 8 * NODE_WIDTH + 7 * 64, height: 120 };
+    expect(isInView({ x: 0, y: 0, ...chain }, pane, firstCamera(chain, pane, null))).toBe(true);
+  });
+
+  test.each([
     ['the first node', node(0, 1400)],
     ['the running node', node(9000, 200)],
   ])('is %s of a larger one, large enough to be read', (_, box) => {

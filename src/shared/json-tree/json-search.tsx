@@ -34,7 +34,7 @@ export function JsonSearch({ search, onShow }: JsonSearchProps) {
     onShow(at);
   };
   const isFound = found !== null && found.query === query && query !== '';
-  const off = isFound && found.count > 0 ? null : 'Nothing was found.';
+  const off = isFound && found.count > 0 ? null : 'No matches.';
   return (
     <div className="flex min-w-0 items-center gap-0.5">
       <TextInput

@@ -20,36 +20,36 @@ export function EntryButton({ surface, entry, action, onLeave }: EntryButtonProp
     case 'cancel':
       return <ActButton onClick={() => actOnEntry(id, { kind: 'user_cancel' })}>Cancel</ActButton>;
     case 'stop':
-      return <ActButton onClick={() => actOnEntry(id, { kind: 'user_cancel' })}>Stop looking</ActButton>;
+      return <ActButton onClick={() => actOnEntry(id, { kind: 'user_cancel' })}>Stop searching</ActButton>;
     case 'look':
       return (
         <ActButton onClick={() => actOnEntry(id, { kind: 'user_look_again' })}>
-          {state.name === 'unknown' ? 'Look now' : 'Look again'}
+          {state.name === 'unknown' ? 'Search now' : 'Search again'}
         </ActButton>
       );
     case 'ask':
       return (
         <ActButton
-          title="Safe: where the first attempt made a job, the same key makes no second one"
+          title="Safe: reuses the idempotency key, so no duplicate job is created"
           onClick={() => actOnEntry(id, { kind: 'user_ask' })}
         >
-          Send once more, same key
+          Retry safely
         </ActButton>
       );
     case 'send_as_new':
       return (
         <ActButton
           tone="danger"
-          title="With a new key: if the first attempt made a job, this makes a second one"
+          title="Uses a new idempotency key. May create a duplicate job."
           onClick={() => sendAsNew(surface, entry)}
         >
-          Send as a new run
+          Submit as new run
         </ActButton>
       );
     case 'put_away':
       return (
         <ActButton tone="ghost" onClick={() => dismissEntry(id)}>
-          Put away
+          Dismiss
         </ActButton>
       );
     case 'open_job':
@@ -60,7 +60,7 @@ export function EntryButton({ surface, entry, action, onLeave }: EntryButtonProp
           className={buttonClass({ size: 'sm' })}
           onClick={onLeave}
         >
-          Open the job
+          Open job{' '}
         </Link>
       ) : null;
     case 'open_draft':
@@ -71,7 +71,7 @@ export function EntryButton({ surface, entry, action, onLeave }: EntryButtonProp
           className={buttonClass({ size: 'sm' })}
           onClick={onLeave}
         >
-          Open the draft
+          Open draft{' '}
         </Link>
       );
   }
@@ -89,8 +89,8 @@ function ActButton({ tone = 'plain', title, onClick, children }: ActButtonProps)
     onClick().catch(() =>
       showToast({
         tone: 'bad',
-        title: 'Nothing was changed or sent',
-        description: 'This browser could not write it down first. Is its disk full?',
+        title: 'Not saved',
+        description: 'Could not save to browser storage. Is the disk full?',
       }),
     );
   return (

@@ -24,17 +24,15 @@ export function EntryCandidates({ surface, entry, onLeave }: EntryCandidatesProp
   if (data === null) return null;
   if (open.length === 0) {
     const words = isPending
-      ? 'Looking for jobs of that time with this workflow.'
+      ? 'Searching for matching jobs…'
       : error
-        ? 'The jobs of that time could not be read.'
-        : 'No job of that time has this workflow.';
+        ? 'Could not load jobs from that time.'
+        : 'No matching job from that time.';
     return <p className="border-t border-line pt-2 text-sm text-muted">{words}</p>;
   }
   return (
     <div className="border-t border-line pt-2">
-      <p className="text-sm text-muted">
-        {open.length === 1 ? 'This job may be it' : 'One of these jobs may be it'}; only you can say.
-      </p>
+      <p className="text-sm text-muted">Select the matching job:</p>
       <ul aria-label="Jobs that may be this run" className="mt-1 flex max-h-60 flex-col overflow-y-auto">
         {open.map(({ job, isSameGraph }) => (
           <li key={job.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
@@ -48,14 +46,14 @@ export function EntryCandidates({ surface, entry, onLeave }: EntryCandidatesProp
             </Link>
             <JobStatusChip status={job.status} />
             <span className="text-sm text-muted">
-              <Age at={Date.parse(job.created_at)} />, {isSameGraph ? 'same workflow' : 'workflow not known'}
+              <Age at={Date.parse(job.created_at)} />, {isSameGraph ? 'same workflow' : 'unknown workflow'}
             </span>
             <Button
               size="sm"
               className="ml-auto"
               onClick={() => void actOnEntry(entry.id, { kind: 'user_choose', jobId: job.id })}
             >
-              It is this one
+              This is the job
             </Button>
           </li>
         ))}

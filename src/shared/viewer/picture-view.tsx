@@ -19,7 +19,7 @@ export function PictureView({ name, url, zoom, takesWheel, onSize, onLoadError }
   return (
     <ZoomStage
       zoom={zoom}
-      label={`Picture ${name}. Plus and minus zoom, Z fits or shows actual size, arrows move`}
+      label={`Image ${name}. +/− to zoom, Z to fit or show actual size, arrow keys to pan`}
       takesWheel={takesWheel}
     >
       <div className="absolute inset-0 animate-arrive">

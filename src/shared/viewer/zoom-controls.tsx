@@ -1,10 +1,15 @@
 import { Minus, Plus, Scan } from 'lucide-react';
 import { classNames } from '@/lib/class-names';
+import { useShortcutTitle } from '@/shared/shortcuts/key-labels';
 import { Button } from '@/ui/button';
 import { ZOOM_STEP, type Zoom } from './use-zoom';
 
 /** How large it is, and the same ways to change it that the keys offer. */
 export function ZoomControls({ zoom }: { zoom: Zoom }) {
+  const outTitle = useShortcutTitle('Zoom out', 'zoom-out');
+  const inTitle = useShortcutTitle('Zoom in', 'zoom-in');
+  const sizeTitle = useShortcutTitle('Actual size: one pixel for one', 'zoom-size');
+  const fitTitle = useShortcutTitle('Fit into the view', 'fit');
   if (zoom.scale === null) return null;
   const percent = `${Math.round(zoom.scale * 100)} %`;
   const isActual = Math.abs(zoom.scale - 1) < 0.005;
@@ -15,7 +20,7 @@ export function ZoomControls({ zoom }: { zoom: Zoom }) {
         size="icon-sm"
         className="max-sm:hidden"
         aria-label="Zoom out"
-        title="Zoom out (−)"
+        title={outTitle}
         onClick={() => zoom.zoomBy(1 / ZOOM_STEP)}
       >
         <Minus aria-hidden />
@@ -25,7 +30,7 @@ export function ZoomControls({ zoom }: { zoom: Zoom }) {
         size="sm"
         className={classNames('w-14 px-0 tabular-nums', isActual && 'text-text')}
         aria-label={`Zoom is ${percent}. Show actual size`}
-        title="Actual size: one pixel for one (Z)"
+        title={sizeTitle}
         onClick={() => zoom.showActual()}
       >
         {percent}
@@ -35,7 +40,7 @@ export function ZoomControls({ zoom }: { zoom: Zoom }) {
         size="icon-sm"
         className="max-sm:hidden"
         aria-label="Zoom in"
-        title="Zoom in (+)"
+        title={inTitle}
         onClick={() => zoom.zoomBy(ZOOM_STEP)}
       >
         <Plus aria-hidden />
@@ -44,7 +49,7 @@ export function ZoomControls({ zoom }: { zoom: Zoom }) {
         tone="ghost"
         size="icon-sm"
         aria-label="Fit into the view"
-        title="Fit into the view (Z)"
+        title={fitTitle}
         aria-pressed={zoom.isWhole}
         className={classNames(zoom.isWhole && 'text-text')}
         onClick={zoom.showWhole}

@@ -28,7 +28,7 @@ async function* entries(
     const url = isExpired(file, Date.now()) ? await freshUrl(surface, file, signal) : file.url;
     const credential = credentialOf(surface, url);
     const response = await fetch(url, { signal, headers: credential.headers, credentials: credential.mode });
-    if (!response.ok || !response.body) throw new Error(`${file.name}: the surface answered ${response.status}.`);
+    if (!response.ok || !response.body) throw new Error(`${file.name}: the server responded with ${response.status}.`);
     const counter = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         bytes += chunk.byteLength;

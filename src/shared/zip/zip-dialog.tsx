@@ -1,3 +1,4 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { formatBytes, formatCount } from '@/lib/format';
@@ -10,6 +11,7 @@ import { TextInput } from '@/ui/text-input';
 import { saveBlob } from '../save-blob';
 import { showToast } from '../toasts';
 import { makeZipBlob, type ZipProgress } from './make-zip';
+import { readSeeds } from './read-seeds';
 import { DEFAULT_PATTERN, PATTERN_WORDS, zipNames } from './zip-names';
 import { askForZip, type ZipRequest } from './zip-request';
 
@@ -21,7 +23,17 @@ export function ZipDialog({ surface, files, title, note }: ZipRequest) {
   const [pattern, setPattern] = useState(() => readText(STORAGE_KEY) ?? DEFAULT_PATTERN);
   const [progress, setProgress] = useState<ZipProgress | null>(null);
   const controller = useRef<AbortController | null>(null);
-  const names = zipNames(files, pattern);
+  const client = useQueryClient();
+  const jobIds = [...new Set(files.flatMap(({ job_id }) => job_id ?? []))];
+  const hasSeeds = pattern.includes('{seed}');
+  const seeds = useQuery({
+    queryKey: [surface.id, 'zip.seeds', jobIds.join(',')],
+    queryFn: () => readSeeds(client, surface, jobIds),
+    enabled: hasSeeds,
+    staleTime: Infinity,
+  });
+  const isReading = hasSeeds && seeds.isFetching;
+  const names = zipNames(files, pattern, seeds.data);
   const total = files.reduce((sum, file) => sum + file.size_bytes, 0);
   const close = () => {
     controller.current?.abort();
@@ -43,8 +55,8 @@ export function ZipDialog({ surface, files, title, note }: ZipRequest) {
       setProgress(null);
       showToast({
         tone: 'bad',
-        title: 'There is no zip',
-        description: error instanceof Error ? error.message : 'The files could not be read.',
+        title: 'Download failed',
+        description: error instanceof Error ? error.message : 'Could not load files.',
       });
     }
   };
@@ -59,7 +71,7 @@ export function ZipDialog({ surface, files, title, note }: ZipRequest) {
       actions={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button tone="primary" isBusy={progress !== null} onClick={() => void save()}>
+          <Button tone="primary" isBusy={progress !== null || isReading} onClick={() => void save()}>
             {progress ? null : <Download aria-hidden />}
             Download
           </Button>
@@ -88,7 +100,7 @@ export function ZipDialog({ surface, files, title, note }: ZipRequest) {
           ))}
           ; a slash makes folders.
         </p>
-        <ul aria-label="First names" className="rounded-md bg-canvas px-3 py-2 font-mono text-sm">
+        <ul aria-label="Example names" className="rounded-md bg-canvas px-3 py-2 font-mono text-sm">
           {names.slice(0, SHOWN_NAMES).map((name) => (
             <li key={name} className="truncate">
               {name}

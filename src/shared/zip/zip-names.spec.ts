@@ -10,8 +10,9 @@ const file = (name: string, more: { hash?: string | null; job_id?: string | null
 
 describe('names in a zip', () => {
   test.each([
-    [DEFAULT_PATTERN, 'coral.png'],
-    ['', 'coral.png'],
+    [DEFAULT_PATTERN, 'Blue reef 2030-01-02 1.png'],
+    ['', 'Blue reef 2030-01-02 1.png'],
+    ['{title}-{seed}-{node}', 'Blue reef-18446744073709551615-9.png'],
     ['{job}/{n}-{name}.{ext}', '7f3d2c1b/1-coral.png'],
     ['{hash}', 'abababab.png'],
     ['{name}', 'coral.png'],
@@ -21,16 +22,32 @@ describe('names in a zip', () => {
     ['/etc/./{name}', 'etc/coral.png'],
     ['a\\b:{name}?', 'a_b_coral_.png'],
   ])('%s', (pattern, name) => {
-    expect(zipNames([file('coral.png')], pattern)).toEqual([name]);
+    const made = { ...file('coral.png'), job_title: 'Blue reef.json', made_at: '2030-01-02T12:00:00Z', node_id: '9' };
+    const seeds = new Map([[made.job_id ?? '', '18446744073709551615']]);
+    expect(zipNames([made], pattern, seeds)).toEqual([name]);
   });
 
   test('stay apart, also where large and small letters are alike', () => {
-    expect(zipNames([file('a.png'), file('A.png'), file('a.png')], DEFAULT_PATTERN)).toEqual([
+    expect(zipNames([file('a.png'), file('A.png'), file('a.png')], '{name}.{ext}')).toEqual([
       'a.png',
       'A (2).png',
       'a (3).png',
     ]);
     expect(zipNames([file('x'), file('y')], 'same')).toEqual(['same', 'same (2)']);
+  });
+
+  test('tell outputs of different runs apart by default, also where nothing but the file is known', () => {
+    const run = (day: string) => ({
+      ...file('many_00001_.png'),
+      job_title: 'quick.json',
+      made_at: `2030-01-${day}T12:00:00Z`,
+    });
+    expect(zipNames([run('01'), run('02'), run('02')], DEFAULT_PATTERN)).toEqual([
+      'quick 2030-01-01 1.png',
+      'quick 2030-01-02 2.png',
+      'quick 2030-01-02 3.png',
+    ]);
+    expect(zipNames([file('a.png')], '{title} {date} {seed} {node}')).toEqual(['a undated none file.png']);
   });
 
   test('are numbered with as many digits as the list needs', () => {

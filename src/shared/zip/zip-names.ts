@@ -1,9 +1,17 @@
 /** How files are called inside a zip, by a pattern; a slash in it makes folders. */
 
-export const DEFAULT_PATTERN = '{name}.{ext}';
+/** Files of several runs of one workflow have one name: title, date and counter tell them apart. */
+export const DEFAULT_PATTERN = '{title} {date} {n}.{ext}';
+
+/** Of files that are saved one by one, into a folder where other runs lie. */
+export const FILE_PATTERN = '{title} {date} {job} {n}.{ext}';
 
 /** What stands for what, for the words beside the field. */
 export const PATTERN_WORDS: readonly (readonly [token: string, meaning: string])[] = [
+  ['{title}', 'the title of the job'],
+  ['{date}', 'when it was made'],
+  ['{node}', 'the id of the node'],
+  ['{seed}', 'the first seed of the job'],
   ['{name}', 'the name without its ending'],
   ['{ext}', 'its ending'],
   ['{n}', 'the number in the list'],
@@ -15,14 +23,26 @@ interface NamedFile {
   name: string;
   hash: string | null;
   job_id?: string | null | undefined;
+  node_id?: string | undefined;
+  job_title?: string | undefined;
+  made_at?: string | undefined;
 }
 
 /** One name for each file, all different, and none that leads out of the folder that it is unpacked to. */
-export function zipNames(files: readonly NamedFile[], pattern: string): string[] {
+export function zipNames(
+  files: readonly NamedFile[],
+  pattern: string,
+  /** By job id. */
+  seeds: ReadonlyMap<string, string> = new Map(),
+): string[] {
   const digits = String(files.length).length;
   const taken = new Set<string>();
   return files.map((file, index) => {
     const values: Record<string, string> = {
+      title: titleOf(file),
+      date: dateOf(file.made_at),
+      node: file.node_id ?? 'file',
+      seed: seeds.get(file.job_id ?? '') ?? 'none',
       name: stemOf(file.name),
       ext: endingOf(file.name),
       n: String(index + 1).padStart(digits, '0'),
@@ -39,6 +59,19 @@ export function zipNames(files: readonly NamedFile[], pattern: string): string[]
   });
 }
 
+/** Workflows are often called by their file. */
+function titleOf({ name, job_title }: NamedFile): string {
+  return job_title?.trim().replace(/\.(?:json|png)$/i, '') || stemOf(name);
+}
+
+/** `2026-11-22`, in local time as file managers show it. */
+function dateOf(madeAt: string | undefined): string {
+  const date = new Date(madeAt ?? Number.NaN);
+  if (Number.isNaN(date.getTime())) return 'undated';
+  const part = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${part(date.getMonth() + 1)}-${part(date.getDate())}`;
+}
+
 function stemOf(name: string): string {
   return name.replace(/(?<=.)\.[^.]*$/, '');
 }
@@ -49,7 +82,7 @@ function endingOf(name: string): string {
 
 /** Without its ending nothing opens a file. */
 function withEnding(path: string, ending: string): string {
-  const bare = path.replace(/\.+$/, '');
+  const bare = path.replace(/(?<!\.)\.+$/, '');
   return ending === '' || bare.toLowerCase().endsWith(`.${ending.toLowerCase()}`) ? bare : `${bare}.${ending}`;
 }
 

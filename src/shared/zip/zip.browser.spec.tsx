@@ -44,7 +44,7 @@ describe('a zip', () => {
     const [, gone] = outputs;
     await gateway.app.fetch(new Request(`${location.origin}/api/v2/assets/${gone?.id}`, { method: 'DELETE' }));
     const work = makeZipBlob(LOCAL_SURFACE, outputs, ['1', '2'], never, () => undefined);
-    await expect(work).rejects.toThrow(/the surface answered 404/);
+    await expect(work).rejects.toThrow(/the server responded with 404/);
   });
 
   it('is asked for on the page of a job, with names by a pattern', async () => {

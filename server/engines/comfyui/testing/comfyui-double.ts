@@ -105,6 +105,13 @@ export class ComfyuiDouble {
     await closed;
   }
 
+  #systemStats(): unknown {
+    return {
+      system: { comfyui_version: this.version, ram_total: 16_000, ram_free: 4000 },
+      devices: [{ name: 'cuda:0 Card', type: 'cuda', vram_total: 8000, vram_free: 6000 }],
+    };
+  }
+
   async restart(): Promise<void> {
     await this.stop();
     await this.start();
@@ -237,7 +244,7 @@ export class ComfyuiDouble {
   async #handle(route: string, url: URL, request: IncomingMessage): Promise<Answer> {
     switch (route) {
       case 'GET /system_stats':
-        return json({ system: { comfyui_version: this.version }, devices: [] });
+        return json(this.#systemStats());
       case 'GET /object_info':
         return { status: 200, headers: { 'content-type': 'application/json' }, body: this.#objectInfo };
       case 'GET /queue':

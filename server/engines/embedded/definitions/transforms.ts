@@ -42,6 +42,10 @@ export const TRANSFORM_CLASSES = [
       upscale_method: method,
       megapixels: float({ default: 1, min: 0.01, max: 16, step: 0.01, tooltip: 'Of 1024 × 1024 pixels each' }),
     },
+    // Required by newer versions of ComfyUI, unknown to older ones.
+    optional: {
+      resolution_steps: int({ default: 1, min: 1, max: 256, tooltip: 'Both sides become multiples of this' }),
+    },
     outputs: [['IMAGE', 'IMAGE']],
   }),
   define({

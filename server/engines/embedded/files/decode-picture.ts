@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises';
 import sharp, { type Metadata, type SharpInput } from 'sharp';
+import { decodedSize } from '../../../images/decoded-size';
+import { isReadFormat } from '../../../images/image-library';
 import { newRaster, type Raster } from '../kernels/raster';
 import { NodeFailure } from '../node-failure';
 import type { AssetSource } from '../node-run';
@@ -11,8 +13,8 @@ export interface DecodedPicture {
   alphas: Raster[];
 }
 
-/** The formats that Pillow and this engine share; SVG and PDF would bring their own surprises. */
-const FORMATS = new Set(['png', 'jpeg', 'webp', 'gif', 'heif', 'tiff']);
+/** Of the decoded file, before it becomes 8 bits per sample: 100 megapixels with alpha, or half as many at 16 bits. */
+const MAX_DECODED_BYTES = 4 * MAX_PIXELS;
 const ANIMATED = new Set(['webp', 'gif']);
 
 /**
@@ -26,6 +28,7 @@ export async function decodePicture(source: AssetSource): Promise<DecodedPicture
   const pages = ANIMATED.has(metadata.format) ? (metadata.pages ?? 1) : 1;
   const frameHeight = metadata.pageHeight ?? metadata.height;
   assertSize(source.name, metadata.width, frameHeight, pages);
+  assertBytes(source.name, decodedSize(metadata, pages).bytes);
   try {
     // `pages: -1` would undo the orientation, which animations do not have.
     const reader = sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error', ...(pages > 1 ? { pages: -1 } : {}) });
@@ -62,7 +65,7 @@ async function readHeader(input: SharpInput, name: string): Promise<Metadata> {
   } catch (error) {
     throw new NodeFailure(`${name} is not a picture that this engine can read (${reasonOf(error)})`, { cause: error });
   }
-  if (!FORMATS.has(metadata.format)) {
+  if (!isReadFormat(metadata.format)) {
     throw new NodeFailure(`${name} is ${metadata.format.toUpperCase()}, which this engine does not read`);
   }
   return metadata;
@@ -74,6 +77,14 @@ function assertSize(name: string, width: number, height: number, pages: number):
   const size = pages > 1 ? `${pages} frames of ${width} × ${height}` : `${width} × ${height}`;
   throw new NodeFailure(
     `${name} is too large: ${size} pixels make ${Math.round(pixels / 1_000_000)} megapixels, and this engine reads at most ${MAX_PIXELS / 1_000_000}`,
+  );
+}
+
+function assertBytes(name: string, bytes: number): void {
+  if (bytes <= MAX_DECODED_BYTES) return;
+  const size = Math.round(bytes / 1_000_000);
+  throw new NodeFailure(
+    `${name} is too large: decoded it takes ${size} MB, and this engine reads at most ${MAX_DECODED_BYTES / 1_000_000} MB; save it with 8 bits per channel`,
   );
 }
 

@@ -1,10 +1,6 @@
 import { LosslessNumber } from '@contract/json/lossless';
 import { nodeTitle, type Graph } from '@contract/workflow/graph';
 
-const MAX_PREFIX = 120;
-/** Names that Windows keeps for devices. */
-const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
-
 export interface PrefixFacts {
   width: number;
   height: number;
@@ -81,23 +77,6 @@ function inputOf(name: string, graph: Graph): string | null {
     if (typeof value === 'string' || typeof value === 'number' || value instanceof LosslessNumber) return String(value);
   }
   return null;
-}
-
-/**
- * One name that every file system takes. Folders of the prefix become part of it (`runs/a` is `runs-a`): outputs of the
- * API have no folders, and `..` would lead out of one.
- */
-export function safeName(prefix: string): string {
-  const flat = prefix
-    .split(/[\\/]+/)
-    // oxlint-disable-next-line no-control-regex -- control characters are what must go
-    .map((part) => part.replace(/[\u0000-\u001f\u007f<>:"|?*]/g, '_').replace(/^[\s.]+|[\s.]+$/g, ''))
-    .filter((part) => part !== '')
-    .join('-')
-    .slice(0, MAX_PREFIX)
-    .replace(/[\uD800-\uDBFF]$/, '');
-  if (flat === '' || RESERVED.test(flat)) return `ComfyUI${flat === '' ? '' : `-${flat}`}`;
-  return flat;
 }
 
 /** `prefix_00001_.png` */

@@ -23,22 +23,27 @@ const imageScaleBy: NodeRun = (inputs, context) => scaleBy(inputs, context, () =
 const MEGAPIXEL = 1024 * 1024;
 
 const imageScaleToTotalPixels: NodeRun = (inputs, context) =>
-  scaleBy(inputs, context, ({ width, height }) =>
-    Math.sqrt(Math.trunc(inputs.number('megapixels') * MEGAPIXEL) / (width * height)),
+  scaleBy(
+    inputs,
+    context,
+    ({ width, height }) => Math.sqrt(Math.trunc(inputs.number('megapixels') * MEGAPIXEL) / (width * height)),
+    inputs.has('resolution_steps') ? inputs.int('resolution_steps') : 1,
   );
 
 async function scaleBy(
   inputs: NodeInputs,
   context: NodeContext,
   factorOf: (first: Raster) => number,
+  multipleOf = 1,
 ): Promise<NodeValue[]> {
   const frames = inputs.image('image');
   const method = inputs.choice('upscale_method', UPSCALE_METHODS);
   const [first] = frames as [Raster];
   const factor = factorOf(first);
   // There a side of 0 is an error; a pixel is kinder.
-  const width = Math.max(1, roundHalfEven(first.width * factor));
-  const height = Math.max(1, roundHalfEven(first.height * factor));
+  const side = (length: number) => Math.max(1, roundHalfEven((length * factor) / multipleOf)) * multipleOf;
+  const width = side(first.width);
+  const height = side(first.height);
   assertFits(width, height);
   return [image(await eachFrame(frames, context, (frame) => resize(frame, width, height, method)))];
 }

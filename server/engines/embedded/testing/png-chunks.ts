@@ -32,12 +32,16 @@ export function pngText(png: Uint8Array, keyword: string): string | null {
 }
 
 /** A PNG that claims a size and holds no pixels. */
-export function pngHeader(width: number, height: number): Uint8Array {
+export function pngHeader(
+  width: number,
+  height: number,
+  { depth, colorType }: { depth: 8 | 16; colorType: 2 | 6 } = { depth: 8, colorType: 2 },
+): Uint8Array {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
   view.setUint32(0, width);
   view.setUint32(4, height);
-  header.set([8, 2, 0, 0, 0], 8);
+  header.set([depth, colorType, 0, 0, 0], 8);
   return Uint8Array.from([
     ...SIGNATURE,
     ...chunk('IHDR', header),

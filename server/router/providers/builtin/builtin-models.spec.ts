@@ -45,6 +45,8 @@ async function run(name: string, body: string | object, signal = new AbortContro
   const answer = await modelOf(name).run({
     body: new TextEncoder().encode(text),
     requestId: 'request-1',
+    idempotencyKey: 'key-of-request-1',
+    submitted: () => {},
     owner: 'local',
     origin: 'http://127.0.0.1:8189',
     signal,

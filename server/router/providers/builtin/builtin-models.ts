@@ -1,6 +1,7 @@
 import type { AppDeps } from '../../../deps';
 import { SerialChild } from '../../../processes/serial-child';
 import { keepAsset, type KeepDeps } from '../../hosting/keep-asset';
+import { firstSentence } from '../../model-about';
 import { ModelFailure, type ModelAnswer, type ModelCall, type ModelSource, type RouterModel } from '../../port';
 import type { BuiltinModel, Computed, ResultBody } from './builtin-model';
 import { checkInput, inputRefused } from './check-input';
@@ -21,6 +22,8 @@ export const BUILTIN_MODELS: readonly BuiltinModel[] = [flowField, erosion, half
 const IDLE_MS = 60_000;
 const TIMEOUT_MS = { quick: 120_000, long: 600_000 } as const;
 const MAX_HEAP_MB = 1024;
+/** Of the whole process. */
+const MAX_MEMORY_MB = 1536;
 
 type Computer = SerialChild<ComputeQuestion, ComputeAnswer>;
 
@@ -42,6 +45,8 @@ export class BuiltinModels implements ModelSource {
         idleMs: IDLE_MS,
         timeoutMs: TIMEOUT_MS[pace],
         maxHeapMb: MAX_HEAP_MB,
+        maxMemoryMb: MAX_MEMORY_MB,
+        addons: true,
         name: 'computing process',
         taskName: 'computation',
       });
@@ -65,6 +70,13 @@ export class BuiltinModels implements ModelSource {
       chargesOnPolicyRejection: 'no',
       inputSchemaAuthored: true,
       isFree: true,
+      isRepeatable: true,
+      about: () => ({
+        title: model.title,
+        summary: firstSentence(model.description),
+        inputModalities: model.inputModalities,
+        outputModalities: model.outputModalities,
+      }),
       document: async () => (document ??= documentOf(model, `${BUILTIN_PROVIDER}/${model.model}`)),
       run: (call) => this.#run(model, call),
     };

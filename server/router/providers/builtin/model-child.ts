@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
-import sharp from 'sharp';
+import { setUpImageLibrary } from '../../../images/image-library';
+import { guardMemory } from '../../../processes/memory-guard';
 import { answerQuestions } from '../../../processes/serial-child';
 import { runComputation } from './compute/run-computation';
 
@@ -12,8 +13,7 @@ try {
 } catch {
   // Not allowed here: it then runs as everything else does.
 }
-// What sharp keeps for the next picture only costs memory.
-sharp.cache(false);
-sharp.concurrency(1);
+guardMemory();
+setUpImageLibrary();
 
 answerQuestions(runComputation);

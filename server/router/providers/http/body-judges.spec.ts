@@ -4,6 +4,7 @@ import { buildChild } from '../../../processes/testing/build-child';
 import { VirtualClock } from '../../../testing/virtual-clock';
 import { BodyJudges } from './body-judges';
 import { authoredDocument } from './model-document';
+import { ServiceDocument } from './service-document';
 import { configuredModels, failureOfRun } from './testing/configured-models';
 import { openSmallServer, sendJson } from './testing/small-server';
 
@@ -12,7 +13,8 @@ const SCHEMA = JSON.stringify({
   properties: { name: { type: 'string', pattern: '^(a+)+$' }, size: { type: 'integer' } },
 });
 const PLACE = { baseUrl: 'http://127.0.0.1:9000', path: '/run', method: 'POST' } as const;
-const DOCUMENT = authoredDocument('studio/strict', SCHEMA, PLACE);
+const documentOf = (schema: string) => authoredDocument('studio/strict', new ServiceDocument(schema), PLACE) ?? '';
+const DOCUMENT = documentOf(SCHEMA);
 /** Longer than any test, by the pattern above. */
 const ENDLESS = `${'a'.repeat(60)}!`;
 const TEN_MINUTES = 10 * 60_000;
@@ -57,7 +59,7 @@ describe('input judged in a process of its own', () => {
   it('is judged by the schema as it is when the document changes', async () => {
     const { faultsOf } = open();
     expect(placesOf(await faultsOf({ size: 'x' }))).toEqual([['body', 'size']]);
-    expect(await faultsOf({ size: 'x' }, authoredDocument('studio/strict', '{"type":"object"}', PLACE))).toEqual([]);
+    expect(await faultsOf({ size: 'x' }, documentOf('{"type":"object"}'))).toEqual([]);
   });
 
   it('goes on without the patterns of a schema where one does not end, and tries them again later', async () => {

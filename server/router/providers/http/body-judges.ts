@@ -26,6 +26,8 @@ const LONG_MS = 10_000;
 /** Its memory is large, and long bodies are few. */
 const LONG_IDLE_MS = 30_000;
 const MAX_HEAP_MB = 512;
+/** Of the whole process. */
+const MAX_MEMORY_MB = 768;
 
 /** What is left of the check after so many questions without an answer. */
 const EXTENTS = ['full', 'without-patterns', 'off'] as const;
@@ -65,6 +67,7 @@ export class BodyJudges implements InputCheck {
         startMs: START_MS,
         timeoutMs: timeFor,
         maxHeapMb: MAX_HEAP_MB,
+        maxMemoryMb: MAX_MEMORY_MB,
         name: 'process that judges input',
         taskName: 'judgement',
       });

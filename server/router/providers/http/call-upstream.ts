@@ -4,6 +4,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { ModelFailure, type ModelAnswer, type ModelCall } from '../../port';
 import type { ModelConfig } from './config-schema';
 import type { HttpClient } from './http-client';
+import { idempotencyHeaderOf } from './idempotency-header';
 import type { ReadProvider } from './read-config';
 import { failureOf } from './upstream-failure';
 
@@ -16,19 +17,58 @@ export async function callUpstream(
   call: ModelCall,
   client: HttpClient,
 ): Promise<ModelAnswer> {
-  const timeoutMs = (model.timeoutSeconds ?? provider.timeoutSeconds) * 1000;
+  const target = {
+    url: addressOf(provider.baseUrl, model.path),
+    method: model.method,
+    headers: headersOf(provider, call),
+    body: Readable.from(bodyOf(call)),
+  };
+  return exchange(provider, target, { timeoutMs: timeoutMsOf(provider, model), signal: call.signal, client });
+}
+
+interface Reader {
+  provider: ReadProvider;
+  model: ModelConfig;
+  client: HttpClient;
+}
+
+/** Reads what the provider holds of a call, with its credential. @throws ModelFailure */
+export function readUpstream(
+  { provider, model, client }: Reader,
+  url: string,
+  signal: AbortSignal,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' = 'GET',
+): Promise<ModelAnswer> {
+  const target = { url: new URL(url), method, headers: plainHeadersOf(provider), body: null };
+  const timeoutMs = Math.min(timeoutMsOf(provider, model), READ_MS);
+  return exchange(provider, target, { timeoutMs, signal, client });
+}
+
+/** A read of a status or a result, which is made again when it takes longer. */
+const READ_MS = 60_000;
+
+export function timeoutMsOf(provider: ReadProvider, model: ModelConfig): number {
+  return (model.timeoutSeconds ?? provider.timeoutSeconds) * 1000;
+}
+
+interface Target {
+  url: URL;
+  method: Dispatcher.HttpMethod;
+  headers: Record<string, string>;
+  body: Readable | null;
+}
+
+async function exchange(
+  provider: ReadProvider,
+  { url, method, headers, body }: Target,
+  { timeoutMs, signal: given, client }: { timeoutMs: number; signal: AbortSignal; client: HttpClient },
+): Promise<ModelAnswer> {
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), timeoutMs).unref();
-  const signal = AbortSignal.any([call.signal, deadline.signal]);
+  const signal = AbortSignal.any([given, deadline.signal]);
   let answer: Dispatcher.ResponseData;
   try {
-    answer = await client.request(addressOf(provider.baseUrl, model.path), {
-      dispatcher: client.dispatcher,
-      method: model.method,
-      headers: headersOf(provider, call.body),
-      body: Readable.from(bodyOf(call)),
-      signal,
-    });
+    answer = await client.request(url, { dispatcher: client.dispatcher, method, headers, body, signal });
   } catch (error) {
     clearTimeout(timer);
     throw deadline.signal.aborted ? timedOut(provider, timeoutMs) : unreachable(provider, error, client);
@@ -36,7 +76,12 @@ export async function callUpstream(
   try {
     if (answer.statusCode < 200 || answer.statusCode > 299) {
       throw failureOf(
-        { status: answer.statusCode, text: await startOf(answer.body), ...retryAfterOf(answer) },
+        {
+          status: answer.statusCode,
+          text: await startOf(answer.body),
+          ...retryAfterOf(answer),
+          shouldRetry: shouldRetryOf(answer),
+        },
         provider,
       );
     }
@@ -49,7 +94,7 @@ export async function callUpstream(
   const type = answer.headers['content-type'];
   return {
     contentType: typeof type === 'string' ? type : 'application/octet-stream',
-    body: Readable.toWeb(decoded(answer)) as ReadableStream<Uint8Array>,
+    body: webStreamOf(decoded(answer)),
     upstreamStatus: answer.statusCode,
   };
 }
@@ -63,7 +108,17 @@ export function addressOf(baseUrl: string, path: string): URL {
   return url;
 }
 
-function headersOf({ headers, secretHeader }: ReadProvider, body: Uint8Array): Record<string, string> {
+function headersOf(provider: ReadProvider, { body, idempotencyKey }: ModelCall): Record<string, string> {
+  const keyHeader = idempotencyHeaderOf(provider);
+  return {
+    ...plainHeadersOf(provider),
+    ...(keyHeader === null ? {} : { [keyHeader.toLowerCase()]: idempotencyKey }),
+    'content-type': 'application/json',
+    'content-length': String(body.byteLength),
+  };
+}
+
+function plainHeadersOf({ headers, secretHeader }: ReadProvider): Record<string, string> {
   return {
     accept: '*/*',
     // What is not compressed needs no care to stay as it is.
@@ -71,8 +126,6 @@ function headersOf({ headers, secretHeader }: ReadProvider, body: Uint8Array): R
     'user-agent': 'flowdeck',
     ...lowerCased(headers),
     ...(secretHeader === null ? {} : { [secretHeader.name.toLowerCase()]: secretHeader.value }),
-    'content-type': 'application/json',
-    'content-length': String(body.byteLength),
   };
 }
 
@@ -99,6 +152,27 @@ function decoded({ headers, body }: Dispatcher.ResponseData): Readable {
   }
 }
 
+/**
+ * As `Readable.toWeb`, which on Node 20 throws outside of any promise when a stream is canceled while data is on its way, and
+ * ends the process.
+ */
+function webStreamOf(readable: Readable): ReadableStream<Uint8Array> {
+  // Reported to whoever reads; after a cancel nobody does.
+  readable.on('error', () => {});
+  const chunks = readable[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: () => void readable.destroy(),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
 async function startOf(body: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -113,6 +187,12 @@ async function startOf(body: Readable): Promise<string> {
 function retryAfterOf({ headers }: Dispatcher.ResponseData): { retryAfterSeconds: number | null } {
   const text = String(headers['retry-after'] ?? '');
   return { retryAfterSeconds: /^\d{1,6}$/.test(text) ? Number(text) : null };
+}
+
+/** As clients of OpenAI and Anthropic read it. */
+function shouldRetryOf({ headers }: Dispatcher.ResponseData): boolean | null {
+  const text = String(headers['x-should-retry'] ?? '').toLowerCase();
+  return text === 'true' ? true : text === 'false' ? false : null;
 }
 
 function timedOut({ name }: ReadProvider, timeoutMs: number): ModelFailure {

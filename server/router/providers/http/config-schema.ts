@@ -40,7 +40,43 @@ const PolicyRejection = z.strictObject({
 const Billing = z.strictObject({
   chargesOnPolicyRejection: z._default(z.enum(POLICY_CHARGES), 'unknown'),
   holdCents: z._default(z.int().check(z.gte(0), z.lte(1_000_000)), 0),
+  /** No call of it is charged, as of a server of the owner's own. */
+  free: z._default(z.boolean(), false),
 });
+
+const path = z.string().check(z.regex(/^\/(?!\/)[^#\s]*$/, 'must begin with one slash'));
+
+/** Below `baseUrl`, with `{id}` for the id of the call, or where the response to the submit names the address. */
+const QueuePlace = z.union(
+  [z.strictObject({ path }), z.strictObject({ at: place })],
+  'must be {"path": "…"} or {"at": "…"}',
+);
+
+/** Words of the states of fal and Replicate; letter case does not count. */
+const DONE = ['completed', 'succeeded', 'success', 'ready', 'done'];
+const FAILED = ['failed', 'error', 'canceled', 'cancelled', 'aborted', 'expired'];
+
+/** A provider that takes a call into its queue: submit, status, result. */
+const Queue = z.strictObject({
+  id: place,
+  status: QueuePlace,
+  state: z._default(place, 'status'),
+  done: z._default(z.array(z.string()).check(z.minLength(1)), DONE),
+  failed: z._default(z.array(z.string()).check(z.minLength(1)), FAILED),
+  result: z.optional(QueuePlace),
+  cancel: z.optional(
+    z.union(
+      [
+        z.strictObject({ path, method: z._default(z.enum(['POST', 'PUT', 'DELETE']), 'POST') }),
+        z.strictObject({ at: place, method: z._default(z.enum(['POST', 'PUT', 'DELETE']), 'POST') }),
+      ],
+      'must be {"path": "…"} or {"at": "…"}',
+    ),
+  ),
+  everySeconds: z._default(z.number().check(z.gte(0.1), z.lte(60)), 2),
+});
+
+const modality = z.enum(['text', 'image', 'video', 'audio', '3d']);
 
 const SchemaPlace = z.union(
   [z.strictObject({ file: z.string().check(z.minLength(1)) }), z.strictObject({ url: httpAddress })],
@@ -53,10 +89,17 @@ const Model = z.strictObject({
     .check(
       z.refine(isModelSegment, 'must be lowercase letters and digits, with single . _ - between them, at most 128'),
     ),
-  path: z.string().check(z.regex(/^\/(?!\/)[^#\s]*$/, 'must begin with one slash')),
+  /** For the catalog; what is absent comes from the schema. */
+  title: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+  description: z.optional(z.string().check(z.minLength(1), z.maxLength(2000))),
+  takes: z.optional(z.array(modality)),
+  makes: z.optional(z.array(modality)),
+  path,
   method: z._default(z.enum(['POST', 'PUT', 'PATCH']), 'POST'),
+  queue: z.optional(Queue),
   schema: z.optional(SchemaPlace),
-  billing: z._default(Billing, { chargesOnPolicyRejection: 'unknown', holdCents: 0 }),
+  billing: z._default(Billing, { chargesOnPolicyRejection: 'unknown', holdCents: 0, free: false }),
+  repeatable: z.optional(z.boolean()),
   timeoutSeconds: z.optional(seconds),
   copiedHours: z._default(z.number().check(z.gte(1), z.lte(24)), 24),
   copyAssets: z.optional(z.union([z.literal('media'), z.array(place)], 'must be "media" or a list of places')),
@@ -71,6 +114,10 @@ const Provider = z.strictObject({
   credential: z.optional(Credential),
   headers: z._default(z.record(headerName, z.string().check(z.regex(/^[\x20-\x7e]*$/, 'must be visible ASCII'))), {}),
   timeoutSeconds: z._default(seconds, DEFAULT_TIMEOUT_S),
+  /** Header that carries an idempotency key; `false`: none, although the provider is known to honor one. */
+  idempotencyHeader: z.optional(z.union([headerName, z.literal(false)], 'must be the name of a header, or false')),
+  /** A call that failed may be made again without asking. */
+  repeatable: z._default(z.boolean(), false),
   errorMessage: z.optional(place),
   policyRejection: z.optional(PolicyRejection),
   assetOrigins: z._default(z.array(origin), []),
@@ -85,6 +132,7 @@ export const ProvidersConfig = z.strictObject({
 export type ProvidersConfig = z.output<typeof ProvidersConfig>;
 export type ProviderConfig = ProvidersConfig['providers'][number];
 export type ModelConfig = ProviderConfig['models'][number];
+export type QueueConfig = NonNullable<ModelConfig['queue']>;
 export type PolicyRejection = NonNullable<ProviderConfig['policyRejection']>;
 
 function uniqueNames() {

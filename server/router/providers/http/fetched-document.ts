@@ -9,25 +9,30 @@ const MAX_DOCUMENT_BYTES = 16 * 1024 ** 2;
 const FETCH_MS = 15_000;
 const MAX_REDIRECTS = 3;
 
-export interface FetchedDocumentDeps {
+export interface FetchedDocumentDeps<Value> {
   clock: Pick<Clock, 'now'>;
   /** @throws where there is no document to be had. */
-  fetch: () => Promise<string>;
+  fetch: () => Promise<Value>;
   /** Told when a newer copy could not be had. */
   onStale: (error: unknown) => void;
 }
 
-/** A document behind an address. Only the first who asks waits for it; a newer copy is fetched while the old one is in use. */
-export class FetchedDocument {
-  readonly #deps: FetchedDocumentDeps;
-  #known: { text: string; isFreshUntil: number } | null = null;
-  #fetching: Promise<string> | null = null;
+/** What is read of a document behind a URL. Only the first caller waits for it; a newer copy is fetched while the old one is in use. */
+export class FetchedDocument<Value> {
+  readonly #deps: FetchedDocumentDeps<Value>;
+  #known: { value: Value; isFreshUntil: number } | null = null;
+  #fetching: Promise<Value> | null = null;
 
-  constructor(deps: FetchedDocumentDeps) {
+  constructor(deps: FetchedDocumentDeps<Value>) {
     this.#deps = deps;
   }
 
-  async read(): Promise<string> {
+  /** The copy that is here; `null` before the first fetch. */
+  get known(): Value | null {
+    return this.#known?.value ?? null;
+  }
+
+  async read(): Promise<Value> {
     const known = this.#known;
     if (!known) return this.#fetch();
     if (this.#deps.clock.now() >= known.isFreshUntil) {
@@ -36,20 +41,20 @@ export class FetchedDocument {
         this.#deps.onStale(error);
       });
     }
-    return known.text;
+    return known.value;
   }
 
-  #fetch(): Promise<string> {
+  #fetch(): Promise<Value> {
     this.#fetching ??= this.#fetchOnce().finally(() => {
       this.#fetching = null;
     });
     return this.#fetching;
   }
 
-  async #fetchOnce(): Promise<string> {
-    const text = await this.#deps.fetch();
-    this.#known = { text, isFreshUntil: this.#deps.clock.now() + FETCHED_FOR_MS };
-    return text;
+  async #fetchOnce(): Promise<Value> {
+    const value = await this.#deps.fetch();
+    this.#known = { value, isFreshUntil: this.#deps.clock.now() + FETCHED_FOR_MS };
+    return value;
   }
 }
 

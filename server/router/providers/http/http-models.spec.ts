@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Logger } from '../../../log';
+import { readModelDocument } from '@contract/model-schema/openapi-document';
+import { silentLogger, type Logger } from '../../../log';
 import { configuredModels, failureOfRun } from './testing/configured-models';
 import { openSmallServer, sendJson, type Heard } from './testing/small-server';
 
@@ -208,6 +209,26 @@ describe('a refusal of the provider', () => {
     expect(options.faults).toEqual(detail);
   });
 
+  it('R-2.46 of fields passes on no credential, wherever it stands', async () => {
+    const encoded = Buffer.from(SECRET).toString('base64');
+    const detail = [
+      {
+        loc: ['header', SECRET],
+        msg: `Bad Authorization: Bearer abc.xyz-${SECRET}`,
+        type: 'value_error',
+        ctx: { headers: { authorization: `Basic ${encoded}`, tries: 3 } },
+        input: ['token=abc123', { key: SECRET }, 7],
+      },
+    ];
+    for (const status of [422, 400]) {
+      reply = (_, response) => sendJson(response, status, { detail });
+      const { options } = await failureOfRun(open().run('studio/free', '{}'));
+      const text = JSON.stringify(options.faults);
+      for (const secret of [SECRET, encoded, 'abc.xyz', 'abc123']) expect(text).not.toContain(secret);
+      expect(options.faults).toMatchObject([{ loc: ['header', '[hidden]'], ctx: { headers: { tries: 3 } } }]);
+    }
+  });
+
   it.each([
     [400, 'invalid_input', 400],
     [401, 'provider_error', undefined],
@@ -297,4 +318,36 @@ it('the secret is in no failure and no log', async () => {
     expect(JSON.stringify({ message, stack, options })).not.toContain(SECRET);
   }
   expect(JSON.stringify(logged)).not.toContain(SECRET);
+});
+
+describe('the document of a whole service', () => {
+  const operation = { requestBody: { content: { 'application/json': { schema: { required: ['a'] } } } } };
+  const service = JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Service' },
+    paths: { '/first': { post: operation }, '/second': { post: operation } },
+  });
+  const configWith = (path: string) => ({
+    providers: [
+      {
+        name: 'p',
+        baseUrl: 'http://127.0.0.1:9',
+        models: [
+          { name: 'm', path, schema: { file: 'service.json' } },
+          { name: 'first', path: '/first', schema: { file: 'service.json' } },
+        ],
+      },
+    ],
+  });
+
+  it('gives a model no form of another operation, and says so at the start', async () => {
+    const warned: unknown[] = [];
+    const log = { ...silentLogger, warn: (facts: unknown) => void warned.push(facts) };
+    const models = configuredModels(configWith('/third'), { files: { 'service.json': service }, log });
+    expect(models.modelOf('p/m').inputSchemaAuthored).toBe(false);
+    expect(models.modelOf('p/first').inputSchemaAuthored).toBe(true);
+    expect(readModelDocument(await models.modelOf('p/m').document()).inputAuthored).toBe(false);
+    expect(warned).toEqual([{ model: 'p/m', document: 'service.json', operation: 'POST /third' }]);
+    await models.close();
+  });
 });

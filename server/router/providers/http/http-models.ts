@@ -3,14 +3,19 @@ import { allOrProblems, StartupProblem, systemErrorCode } from '../../../host/st
 import type { Clock } from '../../../clock';
 import type { Logger } from '../../../log';
 import type { PublicFetch } from '../../hosting/public-fetch';
+import type { ModelAbout } from '../../model-about';
 import { ModelFailure, type AssetCopies, type ModelSource, type RouterModel } from '../../port';
+import { aboutModel } from './about-model';
 import type { InputCheck } from './body-judges';
+import { callQueue, resumeQueue } from './call-queue';
 import { callUpstream } from './call-upstream';
-import type { ModelConfig } from './config-schema';
+import type { ModelConfig, QueueConfig } from './config-schema';
 import { FetchedDocument, fetchDocument } from './fetched-document';
 import { openHttpClient, type HttpClient } from './http-client';
+import { idempotencyHeaderOf } from './idempotency-header';
 import { authoredDocument, openDocument } from './model-document';
-import type { OperationPlace } from './own-operation';
+import { ServiceDocument } from './service-document';
+import type { OperationPlace } from './find-operation';
 import { besideConfig, type ReadProvider } from './read-config';
 
 export interface HttpModelsDeps {
@@ -21,17 +26,37 @@ export interface HttpModelsDeps {
   fetchPublic: PublicFetch;
 }
 
+interface OwnDocument {
+  document: () => Promise<string>;
+  isAuthored: boolean;
+  /** What the document is a part of; `null` if there is none, or not yet. */
+  service: () => ServiceDocument | null;
+}
+
 /** The owner's own providers, as `flowdeck.config.json` describes them. */
 export class HttpModels implements ModelSource {
   readonly #deps: HttpModelsDeps;
-  readonly #models: readonly RouterModel[];
+  #models: readonly RouterModel[];
+  readonly #services = new Map<string, ServiceDocument>();
+  readonly #fetched = new Map<string, FetchedDocument<ServiceDocument>>();
   #client: Promise<HttpClient> | null = null;
 
   /** @param file of the configuration: documents lie beside it. @throws StartupProblem where one cannot be read */
   constructor(providers: readonly ReadProvider[], file: string, deps: HttpModelsDeps) {
     this.#deps = deps;
+    this.#models = this.#made(providers, file);
+  }
+
+  /** Other models from now on; calls under way go on as they began. @throws StartupProblem, which leaves those that are there */
+  replace(providers: readonly ReadProvider[], file: string): void {
+    this.#models = this.#made(providers, file);
+  }
+
+  #made(providers: readonly ReadProvider[], file: string): RouterModel[] {
+    // Files may have changed; models that are there keep the documents that they have.
+    this.#services.clear();
     const models = providers.flatMap((provider) => provider.models.map((config) => ({ provider, config })));
-    this.#models = allOrProblems(models, ({ provider, config }) => this.#model(provider, config, file));
+    return allOrProblems(models, ({ provider, config }) => this.#model(provider, config, file));
   }
 
   models(): readonly RouterModel[] {
@@ -45,22 +70,53 @@ export class HttpModels implements ModelSource {
 
   #model(provider: ReadProvider, config: ModelConfig, file: string): RouterModel {
     const id = `${provider.name}/${config.name}`;
-    const { chargesOnPolicyRejection, holdCents } = config.billing;
-    const document = this.#documentOf(id, provider, config, file);
+    const { chargesOnPolicyRejection, holdCents, free } = config.billing;
+    const { document, isAuthored, service } = this.#documentOf(id, provider, config, file);
+    let about: { of: ServiceDocument | null; is: ModelAbout } | undefined;
     return {
       provider: provider.name,
       model: config.name,
       chargesOnPolicyRejection,
       holdCents,
-      inputSchemaAuthored: config.schema !== undefined,
+      isFree: free,
+      isRepeatable: config.repeatable ?? provider.repeatable,
+      honorsKey: idempotencyHeaderOf(provider) !== null,
+      inputSchemaAuthored: isAuthored,
       ...(config.copyAssets === undefined ? {} : { copies: copiesOf(provider, config, config.copyAssets) }),
+      about: () => {
+        const of = service();
+        if (about === undefined || about.of !== of) about = { of, is: this.#about(id, provider, config, of) };
+        return about.is;
+      },
       document,
       run: async (call) => {
         // The document of a model without a schema takes any object.
-        if (config.schema !== undefined) await this.#judge(id, document, call.body);
-        return callUpstream(provider, config, call, await (this.#client ??= openHttpClient()));
+        if (isAuthored) await this.#judge(id, document, call.body);
+        const client = await this.#connections();
+        if (!config.queue) return callUpstream(provider, config, call, client);
+        return callQueue({ provider, model: config, queue: config.queue, client }, call);
       },
+      ...(config.queue ? { resume: this.#resuming(provider, config, config.queue) } : {}),
     };
+  }
+
+  #connections(): Promise<HttpClient> {
+    this.#client ??= openHttpClient();
+    return this.#client;
+  }
+
+  #resuming(provider: ReadProvider, model: ModelConfig, queue: QueueConfig): NonNullable<RouterModel['resume']> {
+    return async (call) => resumeQueue({ provider, model, queue, client: await this.#connections() }, call);
+  }
+
+  #about(id: string, { baseUrl }: ReadProvider, config: ModelConfig, service: ServiceDocument | null): ModelAbout {
+    try {
+      const { path, method } = config;
+      return aboutModel(config, service && authoredDocument(id, service, { baseUrl, path, method }));
+    } catch (error) {
+      this.#warn(id, error, 'The schema of a model says nothing that the catalog can show');
+      return aboutModel(config, null);
+    }
   }
 
   async #judge(model: string, document: () => Promise<string>, body: Uint8Array): Promise<void> {
@@ -79,30 +135,58 @@ export class HttpModels implements ModelSource {
     }
   }
 
-  #documentOf(
-    id: string,
-    { baseUrl }: ReadProvider,
-    { schema, path, method }: ModelConfig,
-    file: string,
-  ): () => Promise<string> {
-    if (schema === undefined) {
-      const open = openDocument(id);
-      return async () => open;
-    }
+  #documentOf(id: string, { baseUrl }: ReadProvider, { schema, path, method }: ModelConfig, file: string): OwnDocument {
+    const open = async () => openDocument(id);
+    if (schema === undefined) return { document: open, isAuthored: false, service: () => null };
     const place = { baseUrl, path, method };
     if ('file' in schema) {
-      const text = readDocument(id, besideConfig(file, schema.file), place);
-      return async () => text;
+      const service = this.#serviceIn(id, besideConfig(file, schema.file));
+      if (service.isOpenApi && service.find(place) === null) {
+        this.#warnUnmatched(id, schema.file, place);
+        return { document: open, isAuthored: false, service: () => null };
+      }
+      const document = async () => authoredDocument(id, service, place) ?? openDocument(id);
+      return { document, isAuthored: true, service: () => service };
     }
+    const fetched = this.#serviceAt(schema.url, baseUrl);
+    let isTold = false;
+    const document = async () => {
+      const text = authoredDocument(id, await fetched.read(), place);
+      if (text === null && !isTold) this.#warnUnmatched(id, schema.url, place);
+      isTold ||= text === null;
+      return text ?? openDocument(id);
+    };
+    return { document, isAuthored: true, service: () => fetched.known };
+  }
+
+  /** One parsed document for all models that name the file. @throws StartupProblem */
+  #serviceIn(id: string, file: string): ServiceDocument {
+    const known = this.#services.get(file);
+    if (known) return known;
+    const service = readService(id, file);
+    this.#services.set(file, service);
+    return service;
+  }
+
+  #serviceAt(url: string, baseUrl: string): FetchedDocument<ServiceDocument> {
+    const named = new Set([url, baseUrl].map((address) => new URL(address).origin));
+    const key = [url, ...named].join(' ');
+    const known = this.#fetched.get(key);
+    if (known) return known;
     const fetched = new FetchedDocument({
       clock: this.#deps.clock,
-      fetch: async () => {
-        const named = new Set([schema.url, baseUrl].map((address) => new URL(address).origin));
-        return authoredDocument(id, await fetchDocument(this.#deps.fetchPublic, schema.url, named), place);
-      },
-      onStale: (error) => this.#warn(id, error, 'The schema of a model could not be fetched anew'),
+      fetch: async () => new ServiceDocument(await fetchDocument(this.#deps.fetchPublic, url, named)),
+      onStale: (error) => this.#warn(url, error, 'The schema of a model could not be fetched anew'),
     });
-    return () => fetched.read();
+    this.#fetched.set(key, fetched);
+    return fetched;
+  }
+
+  #warnUnmatched(model: string, document: string, { path, method }: OperationPlace): void {
+    this.#deps.log.warn(
+      { model, document, operation: `${method} ${path}` },
+      'The document does not have this operation, so the model has no form and its input is not checked',
+    );
   }
 
   #warn(model: string, error: unknown, message: string): void {
@@ -118,9 +202,9 @@ function copiesOf(
   return { which, trustedOrigins: new Set(assetOrigins), lifetimeS: copiedHours * 3600 };
 }
 
-function readDocument(id: string, file: string, place: OperationPlace): string {
+function readService(id: string, file: string): ServiceDocument {
   try {
-    return authoredDocument(id, readFileSync(file, 'utf8'), place);
+    return new ServiceDocument(readFileSync(file, 'utf8'));
   } catch (error) {
     const isGone = systemErrorCode(error) === 'ENOENT';
     const reason = isGone ? 'it is not there' : error instanceof Error ? error.message : String(error);

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { bodyJudge } from './judge-body';
 import { authoredDocument } from './model-document';
+import { ServiceDocument } from './service-document';
 
 function faults(schema: object, body: unknown) {
-  const judge = bodyJudge(authoredDocument('p/m', JSON.stringify(schema), PLACE), { patterns: true });
+  const judge = bodyJudge(authoredDocument('p/m', new ServiceDocument(JSON.stringify(schema)), PLACE) ?? '', {
+    patterns: true,
+  });
   return judge(typeof body === 'string' ? body : JSON.stringify(body));
 }
 

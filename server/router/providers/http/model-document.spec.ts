@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { readModelDocument } from '@contract/model-schema/openapi-document';
 import { bodyJudge } from './judge-body';
+import type { OperationPlace } from './find-operation';
 import { authoredDocument } from './model-document';
+import { ServiceDocument } from './service-document';
 
 const PLACE = { baseUrl: 'http://127.0.0.1:9000/v1/', path: '/run?mode=a', method: 'POST' } as const;
 
+const documentAt = (text: string, place: OperationPlace) => authoredDocument('p/m', new ServiceDocument(text), place);
 const framed = (schema: object | string) =>
-  authoredDocument('p/m', typeof schema === 'string' ? schema : JSON.stringify(schema), PLACE);
+  documentAt(typeof schema === 'string' ? schema : JSON.stringify(schema), PLACE) ?? '';
 const placesOf = (document: string, body: unknown) =>
   bodyJudge(document, { patterns: true })(JSON.stringify(body)).map(({ loc }) => loc.slice(1).join('.'));
 
@@ -73,37 +76,106 @@ describe('an OpenAPI document', () => {
   const service = (paths: object) =>
     `{ "openapi": "3.1.0",\n "paths": ${JSON.stringify(paths)},\n "info": {"n": 1.0} }`;
 
-  it('is served as it was written', () => {
+  it('is served as it was written if it has no other operation', () => {
     const text = '{ "openapi": "3.1.0",\n "paths": {} }';
-    expect(framed(text)).toBe(text);
-    expect(placesOf(text, { anything: 1 })).toEqual([]);
+    expect(documentAt(text, PLACE)).toBeNull();
     const one = service({ '/run': { post: operation('a'), get: {} } });
     expect(framed(one)).toBe(one);
+    // A document of one model names its path as it likes.
+    expect(documentAt(one, { ...PLACE, path: '/elsewhere' })).toBe(one);
   });
+
+  const servers = [{ url: 'https://api.example/{version}/', variables: { version: { default: 'v9' } } }];
+  const whole = (more: object = {}) =>
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Service' },
+      paths: {
+        '/first': { post: operation('a') },
+        '/run': { summary: 'Runs', post: operation('b'), put: operation('c') },
+        '/v1/other': { post: operation('d') },
+        '/threads/{thread_id}/runs': { post: operation('e') },
+        '/threads/mine/runs': { post: operation('f') },
+        '/messages?beta=true': { post: operation('g') },
+        '/messages': { post: operation('h') },
+        '/slash/': { post: operation('i') },
+      },
+      ...more,
+    });
 
   it.each([
     ['/run', 'POST', 'b'],
     ['/run', 'PUT', 'c'],
-    // Below the base address.
+    ['/run?mode=a', 'POST', 'b'],
+    // Below the base URL.
     ['/other', 'POST', 'd'],
-    // Not in it: then the first that takes a body.
-    ['/elsewhere', 'POST', 'a'],
+    ['/threads/abc/runs', 'POST', 'e'],
+    ['/threads/mine/runs', 'POST', 'f'],
+    ['/messages?beta=true', 'POST', 'g'],
+    ['/messages?x=1&beta=true', 'POST', 'g'],
+    ['/messages', 'POST', 'h'],
+    ['/messages?beta=false', 'POST', 'h'],
+    ['/slash', 'POST', 'i'],
+    ['/run/', 'POST', 'b'],
   ] as const)('of a whole service is that of %s by %s', (path, method, name) => {
-    const text = service({
-      '/first': { post: operation('a') },
-      '/run': { summary: 'Runs', post: operation('b'), put: operation('c') },
-      '/v1/other': { post: operation('d') },
-    });
-    const document = authoredDocument('p/m', text, { ...PLACE, path, method });
-    expect(placesOf(document, {})).toEqual([name]);
-    expect(document).toContain('\n "info": {"n": 1.0} }');
+    expect(placesOf(documentAt(whole(), { ...PLACE, path, method }) ?? '', {})).toEqual([name]);
   });
 
-  it('keeps its other operations where something refers to one', () => {
+  it.each([
+    ['http://127.0.0.1:9000', '/v9/run'],
+    ['http://127.0.0.1:9000/v9', '/run'],
+    ['http://127.0.0.1:9000/v9/', '/run/'],
+    ['http://127.0.0.1:9000', '/run'],
+  ])('finds its operation with the path of its servers: %s and %s', (baseUrl, path) => {
+    expect(placesOf(documentAt(whole({ servers }), { baseUrl, path, method: 'POST' }) ?? '', {})).toEqual(['b']);
+  });
+
+  it.each([
+    ['/elsewhere', 'POST'],
+    ['/run', 'PATCH'],
+    ['/threads/a/b/runs', 'POST'],
+    ['/runner', 'POST'],
+  ] as const)('of a whole service has no form for %s by %s', (path, method) => {
+    expect(documentAt(whole(), { ...PLACE, path, method })).toBeNull();
+  });
+
+  it('has what its operation refers to, and nothing of others', () => {
+    const text = JSON.stringify({
+      openapi: '3.1.0',
+      paths: {
+        '/first': { post: operation('a'), parameters: [{ schema: { $ref: '#/components/schemas/Odd~1name' } }] },
+        '/run': {
+          post: {
+            requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Body' } } } },
+            responses: { '200': { $ref: '#/paths/~1first/post/responses/200' } },
+          },
+        },
+      },
+      components: {
+        schemas: {
+          Body: {
+            discriminator: { propertyName: 'kind', mapping: { a: 'Mapped' } },
+            properties: { next: { $ref: '#/components/schemas/Body' }, seed: { type: 'integer', maximum: 1.0 } },
+          },
+          Mapped: { type: 'object' },
+          Unused: { type: 'string' },
+        },
+      },
+    }).replace('"maximum":1}', '"maximum":18446744073709551615}');
+    const document = framed(text);
+    expect(document).toContain('"maximum":18446744073709551615}');
+    const { components, paths } = JSON.parse(document) as { components: { schemas: object }; paths: object };
+    expect(Object.keys(components.schemas).toSorted()).toEqual(['Body', 'Mapped']);
+    expect(Object.keys(paths)).toEqual(['/run']);
+    expect(placesOf(document, { next: { seed: 'x' } })).toEqual(['next.seed']);
+  });
+
+  it('finds its own operation among those that it refers to', () => {
     const text = service({
       '/first': { post: operation('a') },
-      '/run': { post: { requestBody: { $ref: '#/paths/~1first/post/requestBody' } } },
+      '/run': { put: { requestBody: { $ref: '#/paths/~1first/post/requestBody' } } },
+      '/later': { post: operation('z') },
     });
-    expect(framed(text)).toBe(text);
+    expect(placesOf(documentAt(text, { ...PLACE, method: 'PUT' }) ?? '', {})).toEqual(['a']);
   });
 });

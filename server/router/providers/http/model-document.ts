@@ -2,11 +2,10 @@ import { isObject, member } from '@contract/json/json-values';
 import { parseJson, stringifyJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
 import { modelPath } from '@contract/router/model-id';
 import { DOCUMENT_EXTENSIONS } from '@contract/router/schema-document';
+import type { OperationPlace } from './find-operation';
 import { moveReferences } from './framed-schema';
-import { withOwnOperation, type OperationPlace } from './own-operation';
+import type { ServiceDocument } from './service-document';
 
-/** Far more than any real document nests. */
-const MAX_DEPTH = 10_000;
 const SHARED_PLACE = '#/components/schemas';
 
 /** Where an owner wrote no schema: any object goes in, and anything may come out (R-2.67, R-2.69). */
@@ -15,20 +14,29 @@ export function openDocument(id: string): string {
 }
 
 /**
- * What the owner wrote, as the document of one model: an OpenAPI document is served as it is, byte for byte, but for
- * operations of other models; a bare JSON Schema of the input gets the frame of one.
- * @throws Error with a sentence where it is neither
+ * What the owner wrote, as the document of one model: an OpenAPI document with the operation that the model calls, and a
+ * bare JSON Schema of the input in the frame of one.
+ * @returns `null` if an OpenAPI document does not have the operation
  */
-export function authoredDocument(id: string, text: string, place: OperationPlace): string {
-  const written = parseJson(text, { maxDepth: MAX_DEPTH });
-  if (!isObject(written)) throw new Error('it is no JSON object');
-  if (typeof member(written, 'openapi') === 'string') return withOwnOperation(text, written, place);
-  const isSchema = ['properties', 'type', '$ref', 'allOf', 'oneOf', 'anyOf'].some((key) => Object.hasOwn(written, key));
-  if (!isSchema) throw new Error('it is neither an OpenAPI document nor a JSON Schema');
+export function authoredDocument(id: string, service: ServiceDocument, place: OperationPlace): string | null {
+  if (service.isOpenApi) {
+    const operation = service.find(place);
+    return operation && service.textOf(operation);
+  }
+  return service.framed(id, () => framedSchema(id, service));
+}
+
+function framedSchema(id: string, service: ServiceDocument): string {
+  const written = structuredCopy(service.root);
   moveReferences(written, { place: placeOf(id), sharedPlace: SHARED_PLACE });
   const { $defs, definitions, components, ...schema } = written;
   const shared = { ...asObject($defs), ...asObject(definitions), ...asObject(member(components, 'schemas')) };
   return documentWith(id, schema, shared, true);
+}
+
+/** References are changed in place, and other models may use the same schema. */
+function structuredCopy(value: JsonObject): JsonObject {
+  return parseJson(stringifyJson(value), { maxDepth: Infinity }) as JsonObject;
 }
 
 function documentWith(id: string, schema: JsonObject, shared: JsonObject, isAuthored: boolean): string {
@@ -46,6 +54,8 @@ function documentWith(id: string, schema: JsonObject, shared: JsonObject, isAuth
     },
     components: { schemas: shared },
     [DOCUMENT_EXTENSIONS.modelId]: id,
+    // A body goes to the provider as it is: nothing adds the name that the provider has for the model.
+    'x-flowdeck-fills-model': false,
     [DOCUMENT_EXTENSIONS.inputAuthored]: isAuthored,
     [DOCUMENT_EXTENSIONS.outputAuthored]: false,
   });

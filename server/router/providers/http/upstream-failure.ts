@@ -2,6 +2,7 @@ import { FieldFault } from '@contract/router/validation-error';
 import { z } from 'zod/mini';
 import { ModelFailure, type ModelFailureBucket } from '../../port';
 import type { ReadProvider } from './read-config';
+import { redactionOf } from './redact';
 
 /** What a provider said in place of a result. */
 export interface Refusal {
@@ -10,6 +11,8 @@ export interface Refusal {
   text: string;
   /** Of `Retry-After`, when it is a number of seconds. */
   retryAfterSeconds: number | null;
+  /** Of `X-Should-Retry`; `null` if the response has none. */
+  shouldRetry: boolean | null;
 }
 
 interface Meaning {
@@ -41,11 +44,12 @@ const FailureBody = z.object({ detail: z.array(FieldFault).check(z.minLength(1))
 export function failureOf(refusal: Refusal, provider: ReadProvider): ModelFailure {
   const body = parsed(refusal.text);
   const { status: upstreamStatus, retryAfterSeconds } = refusal;
-  const upstreamDetail = detailOf(body, provider);
+  const upstreamDetail = ownWords(body, provider);
   const facts = {
     upstreamStatus,
     ...(upstreamDetail === null ? {} : { upstreamDetail }),
     ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
+    ...outcomeOf(refusal),
   };
   if (isPolicyRejection(refusal.status, body, provider)) {
     return new ModelFailure('content_policy_violation', `${provider.name} refused this for its content`, facts);
@@ -53,12 +57,32 @@ export function failureOf(refusal: Refusal, provider: ReadProvider): ModelFailur
   const faults = refusal.status === 422 || refusal.status === 400 ? FailureBody.safeParse(body) : null;
   if (faults?.success) {
     const { detail } = body as z.output<typeof FailureBody>;
-    return new ModelFailure('invalid_input', `${provider.name} refused the input`, { ...facts, faults: detail });
+    const redacted = detail.map((fault) => redactedFault(fault, provider));
+    return new ModelFailure('invalid_input', `${provider.name} refused the input`, { ...facts, faults: redacted });
   }
   const meaning = MEANINGS[refusal.status];
   if (!meaning) return new ModelFailure('provider_error', `${provider.name} answered ${upstreamStatus}`, facts);
   const { bucket, status, detail } = meaning;
   return new ModelFailure(bucket, detail(provider.name), { ...facts, ...(status === undefined ? {} : { status }) });
+}
+
+/**
+ * What the response itself says of the call: a 429 and a 503 that names a time were not run, and a client error is definite. A
+ * server error may come after the model ran, and after it was charged.
+ */
+function outcomeOf({ status, retryAfterSeconds, shouldRetry }: Refusal): { outcome?: 'not_run' | 'refused' } {
+  if (shouldRetry === true) return { outcome: 'not_run' };
+  if (status === 429) return { outcome: shouldRetry === false ? 'refused' : 'not_run' };
+  if (status === 503 && retryAfterSeconds !== null && shouldRetry === null) return { outcome: 'not_run' };
+  return status < 500 && !GAVE_UP.has(status) ? { outcome: 'refused' } : {};
+}
+
+/** Client errors that come when the provider, or what stands before it, stopped waiting for the model. */
+const GAVE_UP = new Set([408, 499]);
+
+function redactedFault(fault: FieldFault, { secretHeader }: ReadProvider): FieldFault {
+  const redaction = redactionOf(secretHeader?.secret ?? null);
+  return { ...(redaction.json(fault) as FieldFault), loc: fault.loc.map((step) => redaction.name(step)) };
 }
 
 function parsed(text: string): unknown {
@@ -77,21 +101,20 @@ const USUAL_PLACES = ['error.message', 'message', 'detail', 'error'];
 const MAX_DETAIL = 300;
 
 /** The provider's own sentence, safe to show: its first line, without anything that looks like a key. */
-function detailOf(body: unknown, { errorMessage, secretHeader }: ReadProvider): string | null {
+export function ownWords(body: unknown, { errorMessage, secretHeader }: ReadProvider): string | null {
   const places = errorMessage === undefined ? USUAL_PLACES : [errorMessage];
   const said = places.map((place) => valueAt(body, place)).find((value) => typeof value === 'string');
   if (typeof said !== 'string') return null;
   const [line = ''] = said.trim().split(/\r?\n/);
-  const open = secretHeader === null ? line : line.replaceAll(secretHeader.secret, '[hidden]');
-  const safe = open.replaceAll(KEY_LIKE, '[hidden]').slice(0, MAX_DETAIL).trim();
+  const safe = redactionOf(secretHeader?.secret ?? null)
+    .text(line)
+    .slice(0, MAX_DETAIL)
+    .trim();
   return safe === '' ? null : safe;
 }
 
-/** `sk-…`, `Bearer …`, `key=…`, and long runs of letters with digits. */
-const KEY_LIKE =
-  /\b(?:bearer\s+\S+|(?:api[_-]?)?(?:key|token|secret|password)\s*[=:]\s*\S+|[a-z]{2,6}[-_][\w-]{12,}|(?=\w*\d)(?=\w*[a-z])\w{28,})/gi;
-
-function valueAt(body: unknown, place: string): unknown {
+/** @param place such as `errors.0.code` */
+export function valueAt(body: unknown, place: string): unknown {
   return place
     .split('.')
     .reduce<unknown>(

@@ -1,22 +1,15 @@
-import { useEffect, useEffectEvent } from 'react';
 import type { Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
-import { classNames } from '@/lib/class-names';
+import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { FilmBar } from '@/shared/viewer/films/film-bar';
 import { ZoomControls } from '@/shared/viewer/zoom-controls';
 import { Dialog } from '@/ui/dialog';
-import { COMPARE_MODES, comparedKind, nextRight, placeNames, withPlace } from './compare-model';
+import { comparedKind, nextRight, placeNames, withPlace } from './compare-model';
+import { CompareModes } from './compare-modes';
 import type { Compared, CompareMode } from './compare-model';
 import { ComparePlaces } from './compare-places';
 import { CompareStage } from './compare-stage';
 import { useComparison } from './use-comparison';
-
-const modeNames: Readonly<Record<CompareMode, string>> = {
-  slider: 'Slider',
-  side: 'Side by side',
-  flicker: 'Flicker',
-  difference: 'Difference',
-};
 
 interface CompareDialogProps {
   surface: Surface;
@@ -32,18 +25,11 @@ export function CompareDialog({ surface, outputs, compared, mode: asked, onChang
   const comparison = useComparison(compared.map(({ id }) => id));
   const isMany = compared.length > 2;
   const mode = isMany ? 'side' : asked;
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target instanceof Element && event.target.closest('[role="slider"], [role="combobox"], input')) return;
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key] as 1 | -1 | undefined;
-    const right = step && nextRight(outputs, compared, step);
+  const step = (by: 1 | -1) => {
+    const right = nextRight(outputs, compared, by);
     if (right) onChange(withPlace(compared, 1, right), mode);
-  });
-  // Wherever in the dialog the focus is.
-  useEffect(() => {
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  };
+  useShortcuts({ 'output-next': () => step(1), 'output-previous': () => step(-1) }, { isInDialog: true });
 
   return (
     <Dialog
@@ -56,24 +42,7 @@ export function CompareDialog({ surface, outputs, compared, mode: asked, onChang
       <div className="-mx-4 -mb-4 flex min-h-0 flex-1 flex-col">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pb-3">
           <ComparePlaces outputs={outputs} compared={compared} onChange={(next) => onChange(next, asked)} />
-          <div role="group" aria-label="Way to compare" className="flex rounded-md border border-control p-0.5">
-            {COMPARE_MODES.map((name) => (
-              <button
-                key={name}
-                type="button"
-                aria-pressed={name === mode}
-                aria-disabled={(isMany && name !== 'side') || undefined}
-                title={isMany && name !== 'side' ? 'This compares two: take the others out.' : undefined}
-                onClick={() => (isMany ? null : onChange(compared, name))}
-                className={classNames(
-                  'h-6 rounded px-2 text-sm whitespace-nowrap aria-disabled:cursor-not-allowed',
-                  name === mode ? 'bg-hover font-medium text-text' : 'text-muted not-aria-disabled:hover:text-text',
-                )}
-              >
-                {modeNames[name]}
-              </button>
-            ))}
-          </div>
+          <CompareModes mode={mode} isMany={isMany} onChange={(next) => onChange(compared, next)} />
           <div className="ml-auto">
             <ZoomControls zoom={comparison.zoom} />
           </div>

@@ -5,8 +5,10 @@ import { classNames } from '@/lib/class-names';
 import { FilmBar } from '@/shared/viewer/films/film-bar';
 import { ZoomControls } from '@/shared/viewer/zoom-controls';
 import { Dialog } from '@/ui/dialog';
-import { comparedKind, MAX_COMPARED } from './compare-model';
-import { gridOf } from './compare-stage';
+import { comparedKind, MAX_COMPARED, type Compared, type CompareMode } from './compare-model';
+import { CompareModes } from './compare-modes';
+import { CompareStage, gridOf } from './compare-stage';
+import { ComparedJobHead } from './compared-job-head';
 import { ComparedJobCell } from './compared-job-cell';
 import { InputTable } from './input-table';
 import { useComparedGraphs, useComparedJobs } from './use-compared-jobs';
@@ -30,35 +32,58 @@ export function CompareJobsDialog({ surface, ids: given, onClose }: CompareJobsD
   const choose = (id: string, output: Output) => setChosen((before) => ({ ...before, [id]: output.id }));
   const first = shown.findIndex((output) => output !== null);
   const hasFilm = shown.some((output) => output !== null && comparedKind(output) === 'video');
+  const pair = pairOf(shown);
+  const isPair = ids.length === 2 && pair !== null;
+  const [asked, setMode] = useState<CompareMode>('side');
+  const mode = isPair ? asked : 'side';
   const names = ids.map((_, at) => PLACES[at] ?? '');
 
   return (
     <Dialog isOpen onOpenChange={onClose} title={`${ids.length} jobs compared`} description={null} size="fill">
       <div className="-mx-4 -mb-4 flex min-h-0 flex-1 flex-col max-sm:overflow-auto">
-        <div className="flex min-h-9 shrink-0 items-center justify-end px-4 pb-2">
+        <div className="flex min-h-9 shrink-0 flex-wrap items-center justify-between gap-2 px-4 pb-2">
+          <CompareModes mode={mode} isMany={!isPair} onChange={setMode} />
           <ZoomControls zoom={comparison.zoom} />
         </div>
-        <div
-          className={classNames(
-            'grid min-h-0 flex-1 gap-px border-t border-line bg-line max-sm:min-h-[70dvh] max-sm:shrink-0',
-            gridOf(ids.length),
-          )}
-        >
-          {jobs.map((compared, at) => (
-            <ComparedJobCell
-              key={compared.id}
-              surface={surface}
-              compared={compared}
-              name={names[at] ?? ''}
-              place={at}
-              output={shown[at] ?? null}
-              isMeasured={at === first}
-              comparison={comparison}
-              onChoose={choose}
-            />
-          ))}
-        </div>
-        {hasFilm ? <FilmBar group={comparison.films} places={names} takesSpace /> : null}
+        {isPair && mode !== 'side' ? (
+          <>
+            <div className="grid shrink-0 border-t border-line sm:grid-cols-2">
+              {jobs.map((compared, at) => (
+                <ComparedJobHead
+                  key={compared.id}
+                  surface={surface}
+                  compared={compared}
+                  name={names[at] ?? ''}
+                  output={shown[at] ?? null}
+                  onChoose={choose}
+                />
+              ))}
+            </div>
+            <CompareStage surface={surface} mode={mode} compared={pair} comparison={comparison} />
+          </>
+        ) : (
+          <div
+            className={classNames(
+              'grid min-h-0 flex-1 gap-px border-t border-line bg-line max-sm:min-h-[70dvh] max-sm:shrink-0',
+              gridOf(ids.length),
+            )}
+          >
+            {jobs.map((compared, at) => (
+              <ComparedJobCell
+                key={compared.id}
+                surface={surface}
+                compared={compared}
+                name={names[at] ?? ''}
+                place={at}
+                output={shown[at] ?? null}
+                isMeasured={at === first}
+                comparison={comparison}
+                onChoose={choose}
+              />
+            ))}
+          </div>
+        )}
+        {hasFilm ? <FilmBar group={comparison.films} places={names} takesSpace={mode !== 'flicker'} /> : null}
         <InputTable jobs={jobs} names={names} graphs={graphs} problem={problem} />
       </div>
     </Dialog>
@@ -67,3 +92,8 @@ export function CompareJobsDialog({ surface, ids: given, onClose }: CompareJobsD
 
 /** As they stand above the pictures and above the columns of the table. */
 const PLACES = ['A', 'B', 'C', 'D'];
+
+/** Two outputs of one kind can be laid over each other. */
+function pairOf([left, right]: readonly (Output | null)[]): Compared | null {
+  return left && right && comparedKind(left) === comparedKind(right) ? [left, right] : null;
+}

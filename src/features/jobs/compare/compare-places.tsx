@@ -23,7 +23,7 @@ interface ComparePlacesProps {
 /** Which outputs stand beside each other: another one in each place, one more, one less. */
 export function ComparePlaces({ outputs, compared, onChange }: ComparePlacesProps) {
   const names = placeNames(compared.length);
-  const word = comparedKind(compared[0]) === 'video' ? 'film' : 'picture';
+  const word = comparedKind(compared[0]) === 'video' ? 'video' : 'image';
   const added = comparable(outputs, compared[0]).find((output) => !compared.includes(output));
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-1 max-sm:w-full">
@@ -54,8 +54,8 @@ export function ComparePlaces({ outputs, compared, onChange }: ComparePlacesProp
             <Button
               tone="ghost"
               size="icon-sm"
-              aria-label={`Take out the ${names[place]?.toLowerCase()} ${word}`}
-              title="Take it out"
+              aria-label={`Remove the ${names[place]?.toLowerCase()} ${word}`}
+              title="Remove"
               onClick={() => onChange(withoutPlace(compared, place))}
             >
               <X aria-hidden />

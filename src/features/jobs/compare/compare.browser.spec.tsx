@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { clearDeviceData } from '@/api/storage/device-data';
+import { readMarks } from '@/api/storage/mark-records';
+import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { makeJob, makeOutput } from '@/testing/job-fixtures';
 import { filmOf } from '@/testing/make-film';
@@ -24,7 +27,8 @@ describe('comparing', () => {
     serveContent(gateway, await pngOf(64, 64), 'image/png');
     const { screen, router } = await showJob(gateway, makeJob({ outputs }));
     await expect.element(screen.getByRole('button', { name: 'Compare', exact: true })).toBeVisible();
-    await userEvent.keyboard('c');
+    await awaitShortcuts();
+    await userEvent.keyboard('v');
     const dialog = screen.getByRole('dialog', { name: 'Compare' });
     await expect.element(dialog.getByRole('img', { name: 'Output two.png' })).toBeVisible();
     await expect.element(dialog.getByRole('img', { name: 'Output three.png' })).toBeVisible();
@@ -71,12 +75,12 @@ describe('comparing', () => {
     const { screen } = await showJob(gateway, makeJob({ outputs }), search);
     const dialog = screen.getByRole('dialog', { name: 'Compare' });
     await dialog.getByRole('button', { name: 'Stop' }).click();
-    const other = dialog.getByRole('button', { name: /^(Left|Right) picture$/ });
+    const other = dialog.getByRole('button', { name: /^(Left|Right) image$/ });
     const first = other.element().textContent;
     await other.click();
     await expect.poll(() => other.element().textContent).not.toBe(first);
     await dialog.getByRole('button', { name: 'Difference' }).click();
-    await expect.element(dialog.getByText('Black is the same')).toBeVisible();
+    await expect.element(dialog.getByText('Black = identical')).toBeVisible();
   });
 
   it('adds a third and a fourth in a grid that is zoomed as one, and takes one out again', async () => {
@@ -84,15 +88,15 @@ describe('comparing', () => {
     const search = `?compare=${outputs[0]?.id}&output=${outputs[1]?.id}`;
     const { screen, router } = await showJob(gateway, makeJob({ outputs }), search);
     const dialog = screen.getByRole('dialog', { name: 'Compare' });
-    await dialog.getByRole('button', { name: 'Add another picture' }).click();
+    await dialog.getByRole('button', { name: 'Add another image' }).click();
     await expect.element(dialog.getByRole('group', { name: /^Third: three\.png/ })).toBeVisible();
     expect(router.state.location.search).toMatchObject({ more: outputs[2]?.id });
-    await expect.element(dialog.getByRole('button', { name: 'Add another picture' })).not.toBeInTheDocument();
+    await expect.element(dialog.getByRole('button', { name: 'Add another image' })).not.toBeInTheDocument();
     await expect.element(dialog.getByRole('button', { name: 'Flicker' })).toHaveAttribute('aria-disabled', 'true');
     await userEvent.keyboard('z');
     const width = (name: string) => dialog.getByRole('img', { name }).element().getBoundingClientRect().width;
     await expect.poll(() => width('Output three.png')).toBeCloseTo(64 / devicePixelRatio, 0);
-    await dialog.getByRole('button', { name: 'Take out the first picture' }).click();
+    await dialog.getByRole('button', { name: 'Remove the first image' }).click();
     await expect.element(dialog.getByRole('slider', { name: 'Divider' })).toBeVisible();
     await expect.poll(() => router.state.location.search).toMatchObject({ compare: outputs[1]?.id });
   });
@@ -110,7 +114,7 @@ describe('comparing', () => {
     const dialog = screen.getByRole('dialog', { name: 'Compare' });
     await expect.element(dialog.getByText(/^Of different length: Left 2 s, Right 1 s/)).toBeVisible();
     const [left, right] = [...dialog.element().querySelectorAll('video')] as [HTMLVideoElement, HTMLVideoElement];
-    const moment = dialog.getByRole('slider', { name: 'Moment' });
+    const moment = dialog.getByRole('slider', { name: 'Seek' });
     await moment.fill('0.5');
     await expect.poll(() => [left.currentTime, right.currentTime]).toEqual([0.5, 0.5]);
     await moment.fill('1.5');
@@ -131,6 +135,24 @@ describe('comparing jobs', () => {
   const graph = (text: string) => ({
     '1': scripted('ScriptText', { text }, { title: 'Words' }),
     '2': scripted('ScriptOutput', {}, { title: 'Picture' }),
+  });
+
+  it('lays the outputs of two jobs over each other in every mode, and marks the better one', async () => {
+    const jobs = [await gateway.submit(graph('dawn')), await gateway.submit(graph('noon'))];
+    for (const { id } of jobs) await expect.poll(async () => (await gateway.read(id)).status).toBe('succeeded');
+    const { screen } = await renderApp(`/local/jobs?compare=${jobs.map(({ id }) => id).join(',')}`);
+    const dialog = screen.getByRole('dialog', { name: '2 jobs compared' });
+    await expect.element(dialog.getByRole('region', { name: 'Job B' }).getByRole('img')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Slider' }).click();
+    await expect.element(dialog.getByRole('slider', { name: 'Divider' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Flicker' }).click();
+    await expect.element(dialog.getByRole('button', { name: /^(Left|Right) / })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Difference' }).click();
+    await expect.element(dialog.getByRole('button', { name: /^Amplify/ })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Star job B' }).click();
+    await dialog.getByRole('radiogroup', { name: 'Rating of job B' }).getByRole('radio', { name: '4 of 5' }).click();
+    await expect.poll(readMarks).toMatchObject([{ jobId: jobs[1]?.id, isStarred: true, rating: 4 }]);
+    await clearDeviceData('history');
   });
 
   it('shows their outputs side by side and the inputs that differ, and is in the address', async () => {

@@ -19,7 +19,7 @@ export function ComparedLayer({ surface, output, place, comparison: { zoom, film
   if (problem !== null) {
     return (
       <p className="absolute inset-0 flex items-center justify-center p-6 text-center text-muted">
-        {problem === 'gone' ? 'The surface no longer has the bytes of ' : 'This browser could not show '}
+        {problem === 'gone' ? 'File deleted on the server: ' : 'This browser could not show '}
         {output.name}.
       </p>
     );

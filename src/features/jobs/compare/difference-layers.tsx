@@ -13,7 +13,7 @@ export function DifferenceLayers({ left, right }: ComparedLayers) {
         <div className="absolute inset-0 mix-blend-difference">{right}</div>
       </div>
       <div className="absolute bottom-3 left-1/2 flex -translate-x-1/2 items-center gap-2 rounded-md border border-line bg-panel p-0.5 pl-3 text-sm text-muted">
-        Black is the same
+        Black = identical
         <Button
           tone="ghost"
           size="sm"

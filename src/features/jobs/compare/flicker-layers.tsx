@@ -35,7 +35,7 @@ export function FlickerLayers({ left, right }: ComparedLayers) {
       </div>
       <div className="absolute bottom-3 left-1/2 flex -translate-x-1/2 gap-0.5 rounded-md border border-line bg-panel p-0.5">
         <Button tone="ghost" size="sm" onClick={() => setIsPlaying(!isPlaying)}>
-          {isPlaying ? 'Stop' : 'Take turns'}
+          {isPlaying ? 'Stop' : 'Alternate'}
         </Button>
         <Button
           tone="ghost"
@@ -47,7 +47,7 @@ export function FlickerLayers({ left, right }: ComparedLayers) {
             setIsRight(!isRight);
           }}
         >
-          {isRight ? 'Right picture' : 'Left picture'}
+          {isRight ? 'Right image' : 'Left image'}
         </Button>
       </div>
     </>

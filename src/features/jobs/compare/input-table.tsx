@@ -77,7 +77,7 @@ function Value({ value, isNode }: { value: InputValue; isNode: boolean }) {
   return <span className="font-sans text-muted">{isNode && value.kind === 'link' ? 'has it' : WORDS[value.kind]}</span>;
 }
 
-const WORDS = { link: 'from another node', no_input: 'not there', no_node: 'no such node' };
+const WORDS = { link: 'from another node', no_input: 'missing', no_node: 'no such node' };
 
 function countWords(count: number): string {
   if (count === 0) return 'none: every value is the same';

@@ -51,7 +51,7 @@ export function SliderLayers({ left, right }: ComparedLayers) {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(split * 100)}
-        aria-valuetext={`Left picture on ${formatPercent(split)} of the width`}
+        aria-valuetext={`Left image on ${formatPercent(split)} of the width`}
         className="absolute inset-y-0 -ml-4 flex w-8 cursor-ew-resize touch-none items-center justify-center"
         style={{ left: percent }}
         onPointerDown={onPointer}

@@ -21,13 +21,17 @@ export function AddressFact({ surface, output }: { surface: Surface; output: Out
         {isFetching ? null : <RefreshCw aria-hidden />}
         Renew
       </Button>
-      <Button size="sm" title="Who has it can read the file until then" onClick={() => void copyText(url, 'Address')}>
+      <Button
+        size="sm"
+        title="Anyone with this URL can read the file until it expires"
+        onClick={() => void copyText(url, 'URL')}
+      >
         <Link2 aria-hidden />
         Copy
       </Button>
       {isError ? (
         <span role="alert" className="basis-full text-bad">
-          The surface gave no new address: the file may be gone.
+          Could not renew the URL. The file may have been deleted.
         </span>
       ) : null}
     </>

@@ -3,8 +3,8 @@ import { formatDate, formatDateTime, formatDuration, formatInteger } from '@/lib
 import type { JobTimes } from '../job-times';
 
 const KNOWN_METRICS: Readonly<Record<string, string>> = {
-  queue_ms: 'In line for',
-  execution_ms: 'Executed for',
+  queue_ms: 'Queued for',
+  execution_ms: 'Run time',
 };
 
 /** Metrics by name: the two known ones in words, any other by the surface's own name (rule J-2.18). */

@@ -44,7 +44,7 @@ export function DetailsTab({ surface, job, graph, currentOutputId }: DetailsTabP
           </Button>
         </Fact>
         {sourceId ? (
-          <Fact name="Made from">
+          <Fact name="Based on">
             <Link
               to="/$surface/jobs/$jobId"
               params={{ surface: surface.id, jobId: sourceId }}
@@ -59,15 +59,15 @@ export function DetailsTab({ surface, job, graph, currentOutputId }: DetailsTabP
         </Fact>
         <Fact name="Submitted">{instantWords(times.createdAt)}</Fact>
         <Fact name="Started">{instantWords(times.startedAt, 'not yet')}</Fact>
-        <Fact name="Ended">{instantWords(times.completedAt, 'not yet')}</Fact>
+        <Fact name="Finished">{instantWords(times.completedAt, 'not yet')}</Fact>
         {/* Measured here where the surface does not tell it itself. */}
         {typeof job.metrics?.['queue_ms'] !== 'number' ? (
-          <Fact name="Waited">{wait === null ? 'unknown' : formatDuration(wait)}</Fact>
+          <Fact name="Queue time">{wait === null ? 'unknown' : formatDuration(wait)}</Fact>
         ) : null}
         {typeof job.metrics?.['execution_ms'] !== 'number' ? (
-          <Fact name="Ran">{run === null ? 'not yet' : formatDuration(run)}</Fact>
+          <Fact name="Run time">{run === null ? 'not yet' : formatDuration(run)}</Fact>
         ) : null}
-        <Fact name="Kept until">{keptUntilWords(times.expiresAt, now)}</Fact>
+        <Fact name="Expires">{keptUntilWords(times.expiresAt, now)}</Fact>
         {metricRows(job.metrics).map(({ name, value }) => (
           <Fact key={name} name={name}>
             {value}

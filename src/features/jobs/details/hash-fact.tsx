@@ -30,7 +30,7 @@ export function HashFact({ output, url }: { output: Output; url: string | null }
       setState({ name: 'done', hash });
     } catch (error) {
       if (controller.signal.aborted) setState({ name: 'idle' });
-      else setState({ name: 'failed', message: error instanceof Error ? error.message : 'An unknown fault.' });
+      else setState({ name: 'failed', message: error instanceof Error ? error.message : 'Unknown error.' });
     }
   };
 
@@ -44,11 +44,11 @@ export function HashFact({ output, url }: { output: Output; url: string | null }
       ) : (
         <Button
           size="sm"
-          disabledReason={url ? null : 'There is no address to read it from now.'}
+          disabledReason={url ? null : 'No download URL available.'}
           onClick={() => (url ? void verify(url) : undefined)}
         >
           <ShieldCheck aria-hidden />
-          {output.hash ? 'Compute and verify' : 'Compute'}
+          {output.hash ? 'Verify hash' : 'Compute'}
         </Button>
       )}
       <span role="status" className="basis-full empty:hidden">
@@ -64,7 +64,7 @@ function Verdict({ told, computed }: { told: string | null; computed: string }) 
     return (
       <span className="flex items-center gap-1.5 text-ok">
         <Check aria-hidden className="size-4 shrink-0" />
-        The bytes are exactly these.
+        Hash verified.
       </span>
     );
   }
@@ -73,7 +73,7 @@ function Verdict({ told, computed }: { told: string | null; computed: string }) 
       {told ? (
         <span className="flex items-center gap-1.5 text-bad">
           <X aria-hidden className="size-4 shrink-0" />
-          These are other bytes than the surface says. They hash to
+          Hash mismatch. Computed:
         </span>
       ) : null}
       <span className="font-mono text-sm break-all">{computed}</span>

@@ -61,7 +61,7 @@ function FileFacts({ surface, output }: { surface: Surface; output: Output }) {
       <Fact name="Hash">
         <HashFact output={output} url={url} />
       </Fact>
-      <Fact name="Address valid until">
+      <Fact name="URL expires">
         <AddressFact surface={surface} output={output} />
       </Fact>
     </Facts>

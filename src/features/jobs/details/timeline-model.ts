@@ -73,7 +73,7 @@ function runRows(job: ListedJob, graph: Graph | null, startMs: number, run: numb
   if (running) add(nodeRow(job, running, rest));
   else if (timed.length === 0) add({ key: 'run', name: 'Run', note: null, ms: rest, tone: endTone(job) });
   else if (rest > run * MIN_REST) {
-    add({ key: 'rest', name: 'Outside the nodes', note: 'starting, saving', ms: rest, tone: 'quiet' });
+    add({ key: 'rest', name: 'Outside the nodes', note: 'start-up and saving', ms: rest, tone: 'quiet' });
   }
   return rows;
 }

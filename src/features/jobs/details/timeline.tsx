@@ -20,7 +20,7 @@ export function Timeline({ job, graph, className }: { job: ListedJob; graph: Gra
   return (
     <section aria-labelledby="where-time-went" className={className}>
       <h2 id="where-time-went" className="mb-2 text-sm text-muted">
-        Where the time went
+        Timeline
       </h2>
       <ul className="flex flex-col gap-1">
         {timeline.rows.map(({ key, name, note, startMs, ms, tone }) => (

@@ -19,7 +19,7 @@ export async function hashOutput(
 ): Promise<string> {
   const blob = await withConnection('download', signal, async () => {
     const response = await fetch(url, { signal, credentials: 'omit', cache: 'no-store' });
-    if (!response.ok || !response.body) throw new Error(`The surface answered ${response.status}.`);
+    if (!response.ok || !response.body) throw new Error(`The server responded with ${response.status}.`);
     let bytes = 0;
     const counter = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {

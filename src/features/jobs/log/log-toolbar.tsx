@@ -74,7 +74,7 @@ export function LogToolbar(props: LogToolbarProps) {
       </div>
       <div className="ml-auto flex items-center gap-0.5">
         {props.onFollow ? (
-          <Tool label="Follow the end" isOn={props.isFollowing} onPress={() => props.onFollow?.(!props.isFollowing)}>
+          <Tool label="Follow" isOn={props.isFollowing} onPress={() => props.onFollow?.(!props.isFollowing)}>
             <ArrowDownToLine aria-hidden />
           </Tool>
         ) : null}
@@ -112,7 +112,7 @@ function Tool({ label, note, isOn, isOff, onPress, children }: ToolProps) {
       aria-pressed={isOn}
       title={note ? `${label} (${note})` : label}
       className={classNames(isOn && 'bg-accent-soft text-text')}
-      disabledReason={isOff ? 'Nothing was found.' : null}
+      disabledReason={isOff ? 'No matches.' : null}
       onClick={onPress}
     >
       {children}

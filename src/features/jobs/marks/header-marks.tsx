@@ -20,7 +20,7 @@ export function HeaderMarks({ surface, job }: { surface: Surface; job: ListedJob
         size="icon-sm"
         aria-label="Star"
         aria-pressed={isStarred}
-        title={isStarred ? 'Take the star away' : 'Star: kept in this browser'}
+        title={isStarred ? 'Remove star' : 'Star (stored in this browser)'}
         onClick={toggleStar}
       >
         <Star aria-hidden className={classNames(isStarred && 'fill-current text-warn')} />

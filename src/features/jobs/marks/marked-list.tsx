@@ -50,10 +50,10 @@ export function MarkedList({ surface, search, filter, onChange, onCancel }: Mark
       ) : (
         <EmptyState
           icon={<Star />}
-          title={remembered.data?.length ? 'None of them passes the other filters' : 'No such job'}
+          title={remembered.data?.length ? 'No matches with the current filters' : 'No matching jobs'}
         >
-          Stars, ratings and tags are kept in this browser only, beside its job history. The menu of a row, the page of
-          a job and the bar of selected jobs give them.
+          Stars, ratings and tags are stored in this browser only. Add them from a row menu, a job page or the selection
+          bar.
         </EmptyState>
       )}
     </>

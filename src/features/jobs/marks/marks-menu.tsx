@@ -60,7 +60,7 @@ export function MarksMenu({ surface, search, onChange, isSmall }: MarksMenuProps
           onSelect: () => onChange(withTag(search, tag)),
         })),
         {
-          label: 'All of this browser',
+          label: 'Browser history',
           icon: search.kept ? <Check /> : <HardDrive />,
           onSelect: () => onChange(withRemembered(search)),
         },

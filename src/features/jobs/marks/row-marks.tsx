@@ -1,14 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { Copy, Ellipsis, Star, StarOff, Tag, Workflow } from 'lucide-react';
+import {
+  Copy,
+  Download,
+  Ellipsis,
+  PencilLine,
+  RotateCcw,
+  Star,
+  StarOff,
+  Tag,
+  TextCursorInput,
+  Trash2,
+  Workflow,
+} from 'lucide-react';
+import { isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
+import { canChangeJobs } from '@/api/jobs/change-jobs';
 import { markOf, useJobMarks } from '@/api/marks/job-marks';
 import { LABEL_TITLE } from '@/api/outbox/outbox-entry';
 import type { Surface } from '@/api/surface';
 import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
 import { LateMenu } from '@/ui/late-menu';
+import { noOutputsReason } from '../selection/outputs-of';
 import { askFor } from '../selection/selection-store';
 import { RatingSign } from './rating-sign';
+import { useRunAgain } from '../use-run-again';
 import { useStar } from './use-star';
 
 // With this file, whose name the first picture has paid for.
@@ -25,13 +42,17 @@ export function RowMenu({ surface, job, title }: RowMenuProps) {
   const router = useRouter();
   const workflow = job.metadata?.[LABEL_TITLE];
   const { isStarred, toggleStar } = useStar(surface, [job]);
+  const client = useQueryClient();
+  const { isRunning, onRunAgain, onEdit } = useRunAgain(surface, job, title);
+  const isChangeable = canChangeJobs(surface);
+  const download = async () => (await import('../selection/save-outputs-of')).saveOutputsOf(client, surface, [job]);
   return (
     <LateMenu
       trigger={
         <Button
           tone="ghost"
           size="icon-sm"
-          aria-label={`More of ${title}`}
+          aria-label={`More actions for ${title}`}
           title="More"
           // Above the link that covers the row.
           className="relative z-1 group-focus-within/row:opacity-100 group-hover/row:opacity-100 data-[state=open]:opacity-100 max-md:-my-2 max-md:-mr-2 max-md:size-9 pointer-fine:opacity-0"
@@ -41,15 +62,34 @@ export function RowMenu({ surface, job, title }: RowMenuProps) {
       }
       items={[
         {
-          label: isStarred ? 'Take the star away' : 'Star',
+          label: isStarred ? 'Remove star' : 'Star',
           icon: isStarred ? <StarOff /> : <Star />,
           onSelect: toggleStar,
+        },
+        {
+          label: 'Run again',
+          icon: <RotateCcw />,
+          disabledReason: isRunning ? 'Already submitting.' : null,
+          onSelect: () => void onRunAgain(),
+        },
+        { label: 'Open in editor', icon: <PencilLine />, onSelect: () => void onEdit() },
+        {
+          label: 'Download outputs…',
+          icon: <Download />,
+          disabledReason: noOutputsReason([job]),
+          onSelect: () => void download(),
+        },
+        {
+          label: 'Rename…',
+          icon: <TextCursorInput />,
+          disabledReason: isChangeable ? null : 'This server cannot rename jobs.',
+          onSelect: () => askFor('rename', [job]),
         },
         { label: 'Rating and tags…', icon: <Tag />, onSelect: () => askFor('tags', [job]) },
         {
           label: 'Only jobs of this workflow',
           icon: <Workflow />,
-          disabledReason: workflow ? null : 'It carries no name of its workflow.',
+          disabledReason: workflow ? null : 'Workflow name unknown.',
           onSelect: () =>
             void router.navigate({
               to: '/$surface/jobs',
@@ -58,6 +98,17 @@ export function RowMenu({ surface, job, title }: RowMenuProps) {
             }),
         },
         { label: 'Copy job id', icon: <Copy />, onSelect: () => void copyText(job.id, 'Job id') },
+        {
+          label: 'Delete…',
+          icon: <Trash2 />,
+          tone: 'danger',
+          disabledReason: !isChangeable
+            ? 'This server cannot delete jobs.'
+            : isTerminal(job.status)
+              ? null
+              : 'Only finished jobs can be deleted.',
+          onSelect: () => askFor('delete', [job]),
+        },
       ]}
     />
   );

@@ -5,7 +5,7 @@ export function sayUnkept(isKept: boolean): void {
   if (isKept) return;
   showToast({
     tone: 'warn',
-    title: 'Noted until this page is closed',
-    description: 'This browser keeps no data for Flowdeck: a private window, blocked storage or a full disk.',
+    title: 'Not saved: kept only until you close this page',
+    description: 'Storage is unavailable: private window, blocked storage or full disk.',
   });
 }

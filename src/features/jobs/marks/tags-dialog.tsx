@@ -53,7 +53,7 @@ export function TagsDialog({ surface, jobs, onClose }: TagsDialogProps) {
       isOpen
       onOpenChange={onClose}
       title={`Rating and tags of ${name}`}
-      description="Kept in this browser only, beside its job history. The surface is told nothing."
+      description="Stored in this browser only. Not sent to the server."
       actions={
         <Button tone="primary" onClick={onClose}>
           Done
@@ -78,7 +78,7 @@ export function TagsDialog({ surface, jobs, onClose }: TagsDialogProps) {
               {...control}
               data-autofocus
               value={text}
-              placeholder="Such as best of, or several with commas"
+              placeholder="e.g. portrait, best"
               maxLength={MAX_TAG_LENGTH * 5}
               onChange={(event) => setText(event.target.value)}
             />
@@ -100,7 +100,7 @@ export function TagsDialog({ surface, jobs, onClose }: TagsDialogProps) {
             ) : null}
             <button
               type="button"
-              aria-label={`Take the tag ${tag} away`}
+              aria-label={`Remove tag ${tag}`}
               className="ml-0.5 flex size-7 shrink-0 items-center justify-center rounded-full text-muted hover:text-text"
               onClick={() => remove(tag)}
             >

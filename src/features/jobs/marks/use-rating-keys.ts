@@ -1,19 +1,21 @@
-import { useEffect, useEffectEvent } from 'react';
-import { RATINGS, type Rating } from '@/api/marks/job-mark';
-import { mayActOnKey } from '@/lib/single-keys';
+import { MAX_RATING, type Rating } from '@/api/marks/job-mark';
+import { RATE_SHORTCUTS } from '@/shared/shortcuts/shortcut-table';
+import { useShortcuts, type ShortcutActs } from '@/shared/shortcuts/use-shortcuts';
 
-/** 1 to 5 rate, 0 takes the rating away. @param isInDialog the keys are those of a layer above the page */
-export function useRatingKeys(rate: (rating: Rating | 0) => void, isInDialog = false): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const rating = ([...RATINGS, 0] as const).find((one) => String(one) === event.key);
-    if (rating === undefined || event.repeat || !mayActOnKey(event, isInDialog)) return;
-    event.preventDefault();
-    rate(rating);
-  });
-  // A subscription to the keyboard.
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKeyDown(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
+interface RatingKeysOptions {
+  /** The keys are those of a layer above the page. */
+  isInDialog?: boolean;
+  /** Only where the key of `clear-rating` has no other meaning. */
+  canClear?: boolean;
+}
+
+/** Rates by the keys of one to five stars. */
+export function useRatingKeys(rate: (rating: Rating | 0) => void, options: RatingKeysOptions = {}): void {
+  const { isInDialog = false, canClear = false } = options;
+  const acts = Object.fromEntries(RATE_SHORTCUTS.map((id, index) => [id, () => rate(ratingAt(index))]));
+  useShortcuts({ ...(acts as ShortcutActs), ...(canClear ? { 'clear-rating': () => rate(0) } : {}) }, { isInDialog });
+}
+
+function ratingAt(index: number): Rating {
+  return Math.min(MAX_RATING, index + 1) as Rating;
 }

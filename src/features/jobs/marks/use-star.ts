@@ -11,7 +11,7 @@ export function useStar(surface: Surface, jobs: readonly ListedJob[]) {
   );
   const toggleStar = () => {
     void changeMarks(surface.id, jobs, { star: !isStarred }).then(sayUnkept);
-    announce(isStarred ? 'Star taken away' : 'Starred');
+    announce(isStarred ? 'Star removed' : 'Starred');
   };
   return { isStarred, toggleStar };
 }

@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import {
   Ban,
   Copy,
@@ -9,52 +7,29 @@ import {
   RotateCcw,
   Star,
   Tag,
+  Trash2,
   X,
   type LucideIcon,
 } from 'lucide-react';
 import type { JobReading } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import { formatInteger } from '@/lib/format';
-import { copyText } from '@/shared/copy-text';
+import type { PageAction } from '@/shared/page-actions';
+import { useShortcutTitle } from '@/shared/shortcuts/key-labels';
 import { Button } from '@/ui/button';
-import { useRating } from '../marks/use-rating';
-import { useRatingKeys } from '../marks/use-rating-keys';
 import { useStar } from '../marks/use-star';
-import { actCount, cancelPlan, compareReason } from './bulk-plan';
 import { NOTHING_CHOSEN } from './selection';
 import { allOf, chosenIn } from './selection-model';
-import { askFor, setSelection, useSelection } from './selection-store';
-import { noOutputsReason } from './outputs-of';
-import { useBulkKeys } from './use-bulk-keys';
-
-const route = getRouteApi('/$surface/jobs');
+import { setSelection, useSelection } from './selection-store';
+import { useBulkActions } from './use-bulk-actions';
 
 /** What can be done to the chosen rows. It takes the place of the head of the list, so that no row moves or is covered. */
 export function BulkBar({ surface, rows }: { surface: Surface; rows: readonly JobReading[] }) {
   const selection = useSelection((state) => state.selection);
   const jobs = chosenIn(rows, ({ job }) => job.id, selection).map(({ job }) => job);
-  const canCancel = actCount(cancelPlan(jobs)) > 0;
-  const copyIds = () => void copyText(jobs.map(({ id }) => id).join('\n'), jobs.length === 1 ? 'Job id' : 'Job ids');
-  const navigate = route.useNavigate();
-  const noCompare = compareReason(jobs);
-  const compare = () =>
-    void navigate({ search: (before) => ({ ...before, compare: jobs.map(({ id }) => id).join(',') }), replace: true });
-  const client = useQueryClient();
-  const noOutputs = noOutputsReason(jobs);
-  const saveOutputs = async () => (await import('./save-outputs-of')).saveOutputsOf(client, surface, jobs);
-  const { isStarred, toggleStar } = useStar(surface, jobs);
-  const { rate } = useRating(surface, jobs);
-  useRatingKeys(rate);
-  useBulkKeys({
-    s: toggleStar,
-    t: () => askFor('tags', jobs),
-    c: () => canCancel && askFor('cancel', jobs),
-    r: () => askFor('run_again', jobs),
-    y: copyIds,
-    z: () => (noOutputs === null ? void saveOutputs() : undefined),
-    e: () => askFor('export', jobs),
-    v: () => (noCompare === null ? compare() : undefined),
-  });
+  const { isStarred } = useStar(surface, jobs);
+  const actions = useBulkActions(surface, () => jobs);
+  const clearTitle = useShortcutTitle('Clear the selection', 'clear-selection');
   return (
     <div
       role="toolbar"
@@ -65,7 +40,7 @@ export function BulkBar({ surface, rows }: { surface: Surface; rows: readonly Jo
         tone="ghost"
         size="icon-sm"
         aria-label="Clear the selection"
-        title="Clear the selection (Esc)"
+        title={clearTitle}
         onClick={() => setSelection(NOTHING_CHOSEN)}
       >
         <X aria-hidden />
@@ -84,24 +59,15 @@ export function BulkBar({ surface, rows }: { surface: Surface; rows: readonly Jo
         </Button>
       ) : null}
       <span className="ml-auto" />
-      <BarButton icon={Star} label={isStarred ? 'Unstar' : 'Star'} onClick={toggleStar} />
-      <BarButton icon={Tag} label="Tags" onClick={() => askFor('tags', jobs)} />
-      <BarButton
-        icon={Ban}
-        label="Cancel"
-        disabledReason={canCancel ? null : 'None of them is queued or running.'}
-        onClick={() => askFor('cancel', jobs)}
-      />
-      <BarButton icon={RotateCcw} label="Run again" onClick={() => askFor('run_again', jobs)} />
-      <BarButton icon={GitCompareArrows} label="Compare" disabledReason={noCompare} onClick={compare} />
-      <BarButton icon={Copy} label="Copy ids" onClick={copyIds} />
-      <BarButton
-        icon={FileArchive}
-        label="Save outputs"
-        disabledReason={noOutputs}
-        onClick={() => void saveOutputs()}
-      />
-      <BarButton icon={Download} label="Export" onClick={() => askFor('export', jobs)} />
+      <BarButton icon={Star} label={isStarred ? 'Unstar' : 'Star'} action={actions.star} />
+      <BarButton icon={Tag} label="Tags" action={actions.tags} />
+      <BarButton icon={Ban} label="Cancel" action={actions.cancel} />
+      <BarButton icon={RotateCcw} label="Run again" action={actions.run} />
+      <BarButton icon={GitCompareArrows} label="Compare" action={actions.compare} />
+      <BarButton icon={Copy} label="Copy ids" action={actions.copy} />
+      <BarButton icon={FileArchive} label="Save outputs" action={actions.save} />
+      <BarButton icon={Download} label="Export" action={actions.export} />
+      <BarButton icon={Trash2} label="Delete" action={actions.delete} />
     </div>
   );
 }
@@ -109,11 +75,10 @@ export function BulkBar({ surface, rows }: { surface: Surface; rows: readonly Jo
 interface BarButtonProps {
   icon: LucideIcon;
   label: string;
-  disabledReason?: string | null;
-  onClick: () => void;
+  action: PageAction;
 }
 
-function BarButton({ icon: Icon, label, disabledReason = null, onClick }: BarButtonProps) {
+function BarButton({ icon: Icon, label, action: { run, disabledReason = null } }: BarButtonProps) {
   return (
     <Button
       tone="ghost"
@@ -121,7 +86,7 @@ function BarButton({ icon: Icon, label, disabledReason = null, onClick }: BarBut
       title={label}
       disabledReason={disabledReason}
       className="text-text max-md:h-9 max-[389px]:px-1.5"
-      onClick={onClick}
+      onClick={run}
     >
       <Icon aria-hidden />
       <span className="max-[1280px]:sr-only">{label}</span>

@@ -15,7 +15,7 @@ import type { BulkAction } from './selection-store';
 
 interface BulkDialogProps {
   surface: Surface;
-  action: Exclude<BulkAction, 'export' | 'tags'>;
+  action: Exclude<BulkAction, 'export' | 'tags' | 'delete' | 'rename'>;
   /** What was chosen, as it stands now. */
   jobs: readonly ListedJob[];
   onClose: () => void;
@@ -25,9 +25,9 @@ interface BulkDialogProps {
 const SHOW_EVERY_MS = 100;
 
 const WORDS = {
-  cancel: { title: 'Cancel jobs', button: 'Cancel', keep: 'Keep', done: 'asked to cancel' },
-  clear_queue: { title: 'Clear the queue', button: 'Cancel', keep: 'Keep', done: 'asked to cancel' },
-  run_again: { title: 'Run again', button: 'Run', keep: 'Do not run', done: 'run again' },
+  cancel: { title: 'Cancel jobs', button: 'Cancel', keep: 'Go back', done: 'will be canceled' },
+  clear_queue: { title: 'Clear the queue', button: 'Cancel', keep: 'Go back', done: 'will be canceled' },
+  run_again: { title: 'Run again', button: 'Run', keep: 'Cancel', done: 'run again' },
 };
 
 /** Says what it will do, does it, and says what became of each job. */
@@ -78,7 +78,7 @@ export function BulkDialog({ surface, action, jobs: chosen, onClose }: BulkDialo
         description={null}
         actions={
           isWorking ? (
-            <Button onClick={() => stop.current?.abort()}>Stop after these</Button>
+            <Button onClick={() => stop.current?.abort()}>Stop</Button>
           ) : (
             <Button tone="primary" onClick={onClose}>
               Done
@@ -89,7 +89,7 @@ export function BulkDialog({ surface, action, jobs: chosen, onClose }: BulkDialo
         <p role="status" className="pb-2 text-muted">
           {isWorking
             ? `${formatInteger(done)} of ${formatInteger(total)}`
-            : `${formatCount(done, 'job')} ${words.done}${done < total ? `; ${formatInteger(total - done)} left as they were` : ''}.`}
+            : `${formatCount(done, 'job')} ${words.done}${done < total ? `; ${formatInteger(total - done)} skipped` : ''}.`}
           {failed > 0 ? ` ${formatInteger(failed)} failed.` : ''}
         </p>
         <BulkResults surface={surface} tally={tally} count={done} onLeave={onOpenChange} />
@@ -108,7 +108,7 @@ export function BulkDialog({ surface, action, jobs: chosen, onClose }: BulkDialo
           <Button onClick={onOpenChange}>{words.keep}</Button>
           <Button
             tone={action === 'run_again' ? 'primary' : 'danger'}
-            disabledReason={isUnread ? 'The queue is being read.' : count === 0 ? 'There is nothing to do.' : null}
+            disabledReason={isUnread ? 'Loading queue…' : count === 0 ? 'Nothing to do.' : null}
             onClick={() => void start()}
           >
             {words.button} {formatCount(count, 'job')}
@@ -118,10 +118,10 @@ export function BulkDialog({ surface, action, jobs: chosen, onClose }: BulkDialo
     >
       {isUnread ? (
         <p className="text-muted">
-          {queue.error ? `The queue could not be read. ${queue.error.message}` : 'Reading the queue…'}
+          {queue.error ? `Could not load the queue. ${queue.error.message}` : 'Loading queue…'}
         </p>
       ) : plan.length === 0 ? (
-        <p className="text-muted">{isQueue ? 'No job is waiting.' : 'No job is selected.'}</p>
+        <p className="text-muted">{isQueue ? 'No jobs in the queue.' : 'No jobs selected.'}</p>
       ) : (
         <Plan plan={plan} />
       )}

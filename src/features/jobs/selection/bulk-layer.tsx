@@ -6,6 +6,8 @@ import { endRequest, useSelection } from './selection-store';
 
 const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog')).BulkDialog }));
 const TagsDialog = lazy(async () => ({ default: (await import('../marks/tags-dialog')).TagsDialog }));
+const DeleteJobsDialog = lazy(async () => ({ default: (await import('../delete-jobs-dialog')).DeleteJobsDialog }));
+const RenameJobDialog = lazy(async () => ({ default: (await import('../rename-job-dialog')).RenameJobDialog }));
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog')).ExportDialog }));
 
 const CompareJobsDialog = lazy(async () => ({
@@ -43,7 +45,11 @@ export function BulkLayer({ surface, rows, compared }: BulkLayerProps) {
   const jobs = request.jobs.map((job) => now.get(job.id) ?? job);
   return (
     <Suspense>
-      {action === 'export' ? (
+      {action === 'delete' ? (
+        <DeleteJobsDialog surface={surface} jobs={jobs} onClose={endRequest} />
+      ) : action === 'rename' ? (
+        jobs.slice(0, 1).map((job) => <RenameJobDialog key={job.id} surface={surface} job={job} onClose={endRequest} />)
+      ) : action === 'export' ? (
         <ExportDialog surface={surface} jobs={jobs} onClose={endRequest} />
       ) : action === 'tags' ? (
         <TagsDialog surface={surface} jobs={jobs} onClose={endRequest} />

@@ -9,10 +9,10 @@ describe('what a bulk action says that it will do', () => {
     const plan = cancelPlan(jobs('queued', 'running', 'queued', 'succeeded', 'failed', 'canceling', 'queued', 'novel'));
     expect(say(plan)).toEqual([
       '3 queued: canceled before they start',
-      '1 running: asked to stop at the next node or step; outputs made until then are kept',
-      '1 stopping already: nothing happens',
-      '2 ended already: nothing happens',
-      '1 in a state that Flowdeck does not know: left alone',
+      '1 running: stop at the next node or step; outputs already committed are kept',
+      '1 already canceling: skipped',
+      '2 already finished: skipped',
+      '1 unknown status: skipped',
     ]);
     expect(actCount(plan)).toBe(4);
   });
@@ -24,16 +24,13 @@ describe('what a bulk action says that it will do', () => {
 
   it('compares two to four jobs that have ended', () => {
     expect(compareReason(jobs('succeeded', 'failed'))).toBeNull();
-    expect(compareReason(jobs('succeeded', 'running'))).toMatch(/not ended/);
+    expect(compareReason(jobs('succeeded', 'running'))).toMatch(/have finished/);
     for (const count of [1, 5]) expect(compareReason(jobs(...Array(count).fill('succeeded')))).toMatch(/two to four/);
   });
 
   it('runs again whatever it knows', () => {
     const plan = runAgainPlan(jobs('failed', 'running', 'novel'));
-    expect(say(plan)).toEqual([
-      '2 submitted once more as new jobs, one after the other, the oldest first',
-      '1 in a state that Flowdeck does not know: left alone',
-    ]);
+    expect(say(plan)).toEqual(['2 submitted again as new jobs, oldest first', '1 unknown status: skipped']);
     expect(actCount(plan)).toBe(2);
   });
 });

@@ -24,11 +24,11 @@ export function cancelPlan(jobs: readonly PlannedJob[]): PlanLine[] {
     },
     {
       count: count((status) => status === 'running'),
-      words: 'running: asked to stop at the next node or step; outputs made until then are kept',
+      words: 'running: stop at the next node or step; outputs already committed are kept',
       isAct: true,
     },
-    { count: count((status) => status === 'canceling'), words: 'stopping already: nothing happens', isAct: false },
-    { count: count(isTerminal), words: 'ended already: nothing happens', isAct: false },
+    { count: count((status) => status === 'canceling'), words: 'already canceling: skipped', isAct: false },
+    { count: count(isTerminal), words: 'already finished: skipped', isAct: false },
     unknown(count((status) => !isKnownStatus(status))),
   ].filter((line) => line.count > 0);
 }
@@ -39,7 +39,7 @@ export function runAgainPlan(jobs: readonly PlannedJob[]): PlanLine[] {
   return [
     {
       count: known,
-      words: `submitted once more as ${known === 1 ? 'a new job' : 'new jobs, one after the other, the oldest first'}`,
+      words: `submitted again as ${known === 1 ? 'a new job' : 'new jobs, oldest first'}`,
       isAct: true,
     },
     unknown(jobs.length - known),
@@ -49,11 +49,11 @@ export function runAgainPlan(jobs: readonly PlannedJob[]): PlanLine[] {
 /** Why these cannot be laid beside each other; null where they can. */
 export function compareReason(jobs: readonly PlannedJob[]): string | null {
   if (jobs.length < 2 || jobs.length > MAX_COMPARED) return 'Select two to four jobs to compare them.';
-  return jobs.every(({ status }) => isTerminal(status)) ? null : 'One of them has not ended yet.';
+  return jobs.every(({ status }) => isTerminal(status)) ? null : 'Wait until all selected jobs have finished.';
 }
 
 function unknown(count: number): PlanLine {
-  return { count, words: 'in a state that Flowdeck does not know: left alone', isAct: false };
+  return { count, words: 'unknown status: skipped', isAct: false };
 }
 
 /** How many jobs something will be done to. */

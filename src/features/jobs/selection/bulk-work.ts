@@ -66,14 +66,14 @@ export async function doToAll(
     try {
       onResult({ ...facts, ...(await work({ client, surface, take }, job)) });
     } catch (error) {
-      onResult({ ...facts, ...bad(isApiError(error) ? error.message : 'It did not work.') });
+      onResult({ ...facts, ...bad(isApiError(error) ? error.message : 'Request failed.') });
     }
   };
   for (const part of parts(jobs.filter(({ status }) => isAct(status)))) await runBounded(part, limit, signal, doToOne);
   batch.end();
 }
 
-/** A job that stops makes room for the next in line: those that wait go first, so that none of them starts meanwhile. */
+/** A job that stops makes room for the next in queue: those that wait go first, so that none of them starts meanwhile. */
 function lastInLineFirst(jobs: readonly ListedJob[]): readonly (readonly ListedJob[])[] {
   const newestFirst = oldestFirst(jobs).reverse();
   const waits = ({ status }: ListedJob) => status === 'queued';
@@ -92,9 +92,9 @@ async function cancelOne({ surface, take }: Context, job: ListedJob) {
   const after = answer.job;
   const { status, started_at: startedAt } = after;
   if (status === 'canceled') return ok(startedAt ? 'canceled while it ran' : 'canceled before it started');
-  if (!isTerminal(status)) return ok('asked to stop at the next node or step');
+  if (!isTerminal(status)) return ok('stopping at the next node or step');
   if (isForgottenInLine(after)) return ok('canceled before it started');
-  return warn(`had ended before: ${status}`);
+  return warn(`already finished: ${status}`);
 }
 
 async function runAgainOne({ client, surface }: Context, job: ListedJob) {
@@ -104,13 +104,13 @@ async function runAgainOne({ client, surface }: Context, job: ListedJob) {
     case 'submitted':
       return { ...ok('submitted'), newJobId: outcome.jobId };
     case 'refused':
-      return bad(`refused: ${outcome.refusal.message}`);
+      return bad(`rejected: ${outcome.refusal.message}`);
     case 'waiting':
-      return warn('waits in the outbox until there is room');
+      return warn('queued in the outbox until the queue has space');
     case 'canceled':
       return warn('canceled before it was submitted');
     default:
-      return warn('maybe submitted: the outbox finds out');
+      return warn('unconfirmed: checking in the outbox');
   }
 }
 

@@ -40,7 +40,7 @@ export function ExportDialog({ surface, jobs, onClose }: ExportDialogProps) {
     showToast({
       tone: 'warn',
       title: `${formatCount(without, 'job')} went out without the workflow`,
-      description: 'The surface does not give it, or not as a graph that runs. All else is in the file.',
+      description: 'The server does not return them as a graph that runs. Everything else is in the file.',
     });
   };
   return (
@@ -48,15 +48,16 @@ export function ExportDialog({ surface, jobs, onClose }: ExportDialogProps) {
       isOpen
       onOpenChange={onClose}
       title="Export jobs"
-      description={`What the list knows of ${formatCount(jobs.length, 'job')}, without the files that they made. Drop JSON or NDJSON on any Flowdeck to import it.`}
+      description={`Exports ${formatCount(jobs.length, 'job')} without output files. Drop the JSON or NDJSON file on any Flowdeck page to import it.`}
     >
       <div className="mb-4 flex items-center gap-4">
         <div className="min-w-0 flex-1">
           <label htmlFor="export-workflows" className="font-medium">
-            With their workflows
+            Include workflows
           </label>
           <p id="export-workflows-words" className="text-sm text-muted">
-            To open and run them again elsewhere. What is called a key or a password is taken out. Not in CSV.
+            Needed to open or rerun them elsewhere. Fields named like keys or passwords are removed. Not available for
+            CSV.
           </p>
         </div>
         <Switch

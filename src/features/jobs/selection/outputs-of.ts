@@ -1,13 +1,22 @@
 import { isActive } from '@contract/jobs/lifecycle';
+import { LABEL_TITLE } from '@/api/outbox/outbox-entry';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { formatCount, formatInteger } from '@/lib/format';
 import type { HeldFile } from '@/shared/input-request';
 
-type WithOutputs = Pick<ListedJob, 'id' | 'status' | 'outputs'>;
+type WithOutputs = Pick<ListedJob, 'id' | 'status' | 'outputs'> &
+  Partial<Pick<ListedJob, 'metadata' | 'created_at' | 'completed_at'>>;
 
 /** All files of the jobs, each with the job that made it, by which it can be named. */
 export function outputsOf(jobs: readonly WithOutputs[]): HeldFile[] {
-  return jobs.flatMap(({ id, outputs = [] }) => outputs.map((output) => ({ ...output, job_id: id })));
+  return jobs.flatMap(({ id, outputs = [], metadata, created_at, completed_at }) =>
+    outputs.map((output) => ({
+      ...output,
+      job_id: id,
+      job_title: metadata?.[LABEL_TITLE],
+      made_at: completed_at ?? created_at ?? undefined,
+    })),
+  );
 }
 
 /** Why there may be less in the zip than somebody expects; null where nothing is missing. */

@@ -1,5 +1,4 @@
 import { Check } from 'lucide-react';
-import { classNames } from '@/lib/class-names';
 import { chooseRow } from './selection-model';
 import { useSelection } from './selection-store';
 
@@ -11,22 +10,11 @@ interface RowBoxProps {
   orderOf: () => readonly string[];
 }
 
-/**
- * The box of a row, over its margin; on a phone over its picture, where a thumb finds it. In sight when the pointer or the
- * focus is on the row, where there is no pointer that hovers, and always while anything is chosen.
- */
+/** The checkbox of a row, in a column of its own: always visible, and as wide as a thumb on a phone. */
 export function RowBox({ id, name, orderOf }: RowBoxProps) {
   const isChosen = useSelection(({ selection }) => selection.ids.has(id));
-  const isAny = useSelection(({ selection }) => selection.ids.size > 0);
   return (
-    <span
-      className={classNames(
-        'absolute top-0 left-0 z-1 flex h-full w-15 justify-start pt-3 pl-2 md:w-5 md:items-center md:justify-center md:p-0',
-        isAny
-          ? null
-          : 'pointer-fine:opacity-0 pointer-fine:group-hover/row:opacity-100 pointer-fine:group-focus-within/row:opacity-100',
-      )}
-    >
+    <span className="absolute top-0 left-0 z-1 flex h-full w-12 items-center justify-center md:w-11">
       <input
         type="checkbox"
         aria-label={`Select ${name}`}

@@ -26,8 +26,8 @@ export async function saveOutputsOf(client: QueryClient, surface: Surface, jobs:
   } catch {
     showToast({
       tone: 'bad',
-      title: 'The outputs could not be looked up',
-      description: 'Nothing was saved. Is the surface within reach? Then try again.',
+      title: 'Could not load the outputs',
+      description: 'Nothing was saved. Check the connection and try again.',
     });
   }
 }

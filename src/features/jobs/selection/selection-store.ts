@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { NOTHING_CHOSEN, type Selection } from './selection';
 
-export type BulkAction = 'cancel' | 'run_again' | 'export' | 'clear_queue' | 'tags';
+export type BulkAction = 'cancel' | 'run_again' | 'export' | 'clear_queue' | 'tags' | 'delete' | 'rename';
 
 /** What was asked for, and of which jobs, as they stood then. The queue is read when its dialog opens. */
 export interface BulkRequest {

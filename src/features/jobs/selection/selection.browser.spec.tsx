@@ -1,6 +1,7 @@
 import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
 import { renderApp, type RenderedApp } from '@/testing/render-app';
@@ -39,6 +40,20 @@ const chosen = ({ screen }: RenderedApp) =>
     .getByRole('checkbox', { checked: true })
     .elements()
     .map((element) => element.getAttribute('aria-label')?.replace('Select ', ''));
+
+describe('the checkbox column', () => {
+  it.each([390, 1280])('is visible without a pointer and beside the thumbnail, %s px wide', async (width) => {
+    await page.viewport(width, 800);
+    const app = await fiveJobs();
+    const mark = box(app, 'Four').element().nextElementSibling as HTMLElement;
+    const row = mark.closest('li');
+    const picture = row?.querySelector('[data-row-id]')?.closest('div')?.previousElementSibling as HTMLElement;
+    await page.elementLocator(document.body).hover({ position: { x: 1, y: 1 } });
+    expect(mark.checkVisibility({ opacityProperty: true })).toBe(true);
+    expect(mark.getBoundingClientRect().right).toBeLessThan(picture.getBoundingClientRect().left);
+    expect(box(app, 'Four').element().getBoundingClientRect().width).toBeGreaterThanOrEqual(44);
+  });
+});
 
 describe('the selection of jobs', () => {
   it('reaches over rows by Shift and a click, and takes all or none', async () => {
@@ -107,14 +122,14 @@ describe('canceling several jobs', () => {
         .map((item) => item.textContent),
     ).toEqual([
       '1queued: canceled before it starts',
-      '1running: asked to stop at the next node or step; outputs made until then are kept',
-      '1ended already: nothing happens',
+      '1running: stop at the next node or step; outputs already committed are kept',
+      '1already finished: skipped',
     ]);
     expect((await gateway.read(waiting.id)).status).toBe('queued');
     await dialog.getByRole('button', { name: 'Cancel 2 jobs' }).click();
     const results = dialog.getByRole('list', { name: 'What happened' });
     await expect.element(results.getByText('canceled before it started')).toBeVisible();
-    await expect.element(results.getByText('asked to stop at the next node or step')).toBeVisible();
+    await expect.element(results.getByText('stopping at the next node or step')).toBeVisible();
     expect(results.getByRole('listitem').elements()).toHaveLength(2);
     expect((await gateway.read(waiting.id)).status).toBe('canceled');
   });
@@ -128,6 +143,7 @@ describe('canceling several jobs', () => {
     const app = await renderApp('/local/jobs');
     await box(app, 'First').click();
     await box(app, 'Second').click();
+    await awaitShortcuts();
     await userEvent.keyboard('c');
     const dialog = app.screen.getByRole('dialog', { name: 'Cancel jobs' });
     await dialog.getByRole('button', { name: 'Cancel 2 jobs' }).click();
@@ -143,7 +159,7 @@ describe('canceling several jobs', () => {
     const dialog = app.screen.getByRole('dialog', { name: 'Clear the queue' });
     await expect.element(dialog.getByText('queued: canceled before they start')).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel 3 jobs' }).click();
-    await expect.element(dialog.getByText('3 jobs asked to cancel.')).toBeVisible();
+    await expect.element(dialog.getByText('3 jobs will be canceled.')).toBeVisible();
   });
 });
 

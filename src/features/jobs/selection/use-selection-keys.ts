@@ -1,53 +1,46 @@
-import { useEffect, useEffectEvent } from 'react';
-import { hasModKey } from '@/lib/platform';
-import { mayActOnKey } from '@/lib/single-keys';
-import { focusedRow, targetIndex } from '@/shared/use-row-keys';
+import { useEffect } from 'react';
+import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
+import { focusedRow } from '@/shared/use-row-keys';
 import { NOTHING_CHOSEN } from './selection';
 import { allOf, chooseRow, extendedTo } from './selection-model';
 import { setSelection, useSelection } from './selection-store';
 
-/** X takes the focused row, Shift with a move takes what it moves over, Ctrl/⌘ A takes all, Escape gives all back. */
+/** Selects rows by keys: the focused one, a range, what the focus moves over, or all of them; and clears the selection. */
 export function useSelectionKeys(orderOf: () => readonly string[]): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const order = orderOf();
-    if (hasModKey(event) && event.key.toLowerCase() === 'a' && isOnRows(event)) {
-      event.preventDefault();
-      setSelection(allOf(order));
-      return;
-    }
-    if (!mayActOnKey(event)) return;
-    const { selection } = useSelection.getState();
-    if (event.key === 'Escape' && selection.ids.size > 0) {
-      event.preventDefault();
-      setSelection(NOTHING_CHOSEN);
-      return;
-    }
+  const chooseFocused = (isRange: boolean) => {
     const focused = focusedRow();
-    if (focused === null) return;
-    if (event.key.toLowerCase() === 'x') {
-      event.preventDefault();
-      chooseRow(focused, event.shiftKey, order);
-    } else if (event.shiftKey) {
-      // The row keys move the focus; here the range follows it.
-      const to = targetIndex(event.key, order.indexOf(focused), order.length);
-      const id = to === null ? undefined : order[to];
-      if (id === undefined) return;
+    if (focused === null) return false;
+    chooseRow(focused, isRange, orderOf());
+    return true;
+  };
+  /** The row keys move the focus on the same press; here the range follows it. */
+  const extend = (step: 1 | -1) => {
+    const order = orderOf();
+    const focused = focusedRow();
+    const next = focused === null ? undefined : order[order.indexOf(focused) + step];
+    if (focused !== null && next !== undefined) {
+      const { selection } = useSelection.getState();
       const start = selection.anchor === null ? { ids: new Set([focused]), anchor: focused } : selection;
-      setSelection(extendedTo(start, id, order));
+      setSelection(extendedTo(start, next, order));
     }
-  });
+    return false;
+  };
+  useShortcuts(
+    {
+      'select-all': () => setSelection(allOf(orderOf())),
+      'clear-selection': () => {
+        if (useSelection.getState().selection.ids.size === 0) return false;
+        setSelection(NOTHING_CHOSEN);
+        return true;
+      },
+      select: () => chooseFocused(false),
+      'select-range': () => chooseFocused(true),
+      'extend-next': () => extend(1),
+      'extend-previous': () => extend(-1),
+    },
+    // Before the row keys move the focus.
+    { isFirst: true },
+  );
   // Another list, or none: nothing that was chosen here is in sight.
   useEffect(() => () => setSelection(NOTHING_CHOSEN), []);
-  // A subscription to the keyboard, before the row keys move the focus.
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKeyDown(event);
-    document.addEventListener('keydown', listen, { capture: true });
-    return () => document.removeEventListener('keydown', listen, { capture: true });
-  }, []);
-}
-
-/** All text stays all text where somebody reads or types. */
-function isOnRows(event: KeyboardEvent): boolean {
-  const isTyping = event.target instanceof Element && event.target.closest('input:not([type=checkbox]), textarea');
-  return !isTyping && (focusedRow() !== null || useSelection.getState().selection.ids.size > 0);
 }

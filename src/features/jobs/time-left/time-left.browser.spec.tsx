@@ -70,7 +70,7 @@ describe('what is left of a job', () => {
     const before = header?.getBoundingClientRect().height ?? 0;
     tell();
     await expect.element(screen.getByText('1 h 50 min to 3 h left')).toBeVisible();
-    await expect.element(screen.getByText('from 3 earlier runs')).toBeVisible();
+    await expect.element(screen.getByText('based on 3 previous runs')).toBeVisible();
     expect(before).toBeGreaterThan(0);
     expect(header?.getBoundingClientRect().height).toBe(before);
   });
@@ -118,7 +118,7 @@ describe('what is left of a job', () => {
     await userEvent.hover(row);
     await expect
       .element(row)
-      .toHaveAttribute('title', expect.stringMatching(/\n1 h 50 min to 3 h left, from 3 earlier runs$/));
+      .toHaveAttribute('title', expect.stringMatching(/\n1 h 50 min to 3 h left, based on 3 previous runs$/));
     expect(asked.length).toBeGreaterThan(0);
     expect(asked).not.toContain('succeeded');
   });

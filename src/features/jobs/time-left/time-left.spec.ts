@@ -19,10 +19,10 @@ describe('what is left of a run', () => {
 
   it('says where it comes from', () => {
     expect(runLeft({ runMs: 5000, share: null, usual })).toMatchObject({
-      source: 'from 5 earlier runs',
+      source: 'based on 5 previous runs',
       basis: 'Most of 5 earlier runs of this name took 20 to 30 s',
     });
-    expect(runLeft({ runMs: 5000, share: 0.5, usual: null })?.source).toBe('at its pace so far');
+    expect(runLeft({ runMs: 5000, share: 0.5, usual: null })?.source).toBe('at the current pace');
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe('what is left of a job in line', () => {
   it('goes on to its end where its own time is known', () => {
     expect(lineLeft(line, usual)).toEqual({
       text: 'done in 30 to 60 s',
-      source: 'from 20 earlier runs',
+      source: 'based on 20 previous runs',
       basis:
         'Most of 20 earlier runs here took 40 to 60 s. By that it starts in 10 to 30 s. ' +
         'Most of 5 earlier runs of this name took 20 to 30 s',

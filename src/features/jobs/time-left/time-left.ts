@@ -34,11 +34,11 @@ export function runLeft({ runMs, share, usual }: RunSoFar): TimeLeft | null {
   if (share === null || share < MIN_SHARE || share >= 1 || runMs < MIN_RUN_MS) return null;
   const rest = (runMs / share) * (1 - share);
   const text = leftWords({ lowMs: rest * PACE_BAND[0], highMs: rest * PACE_BAND[1] });
-  return { text, source: 'at its pace so far', basis: 'No earlier runs tell: at the pace of this run so far' };
+  return { text, source: 'at the current pace', basis: 'Based on current speed; no previous runs' };
 }
 
 export interface Line {
-  /** 1: next in line. */
+  /** 1: next in queue. */
   position: number;
   /** How many jobs the surface runs at once. */
   parallel: number;
@@ -78,7 +78,7 @@ function inWords(span: Span): string {
 }
 
 function sourceOf({ count }: UsualTime): string {
-  return `from ${formatCount(count, 'earlier run')}`;
+  return `based on ${formatCount(count, 'previous run')}`;
 }
 
 /** `Most of 12 earlier runs of this name took 20 to 30 s` */

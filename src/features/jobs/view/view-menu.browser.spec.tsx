@@ -38,7 +38,7 @@ it('rows, columns and the zone of times are chosen by keys alone, at once and fo
   await expect.element(screen.getByRole('menuitemradio', { name: 'Compact', checked: true })).toHaveFocus();
   expect(localStorage.getItem('flowdeck.density')).toBe('compact');
 
-  await screen.getByRole('menuitemcheckbox', { name: 'Submitted, as date and time' }).click();
+  await screen.getByRole('menuitemcheckbox', { name: 'Submitted (date and time)' }).click();
   await screen.getByRole('menuitemradio', { name: 'UTC' }).click();
   await userEvent.keyboard('{Escape}');
   await expect.element(trigger).toHaveFocus();

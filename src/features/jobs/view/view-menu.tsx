@@ -11,8 +11,8 @@ const COLUMN_WORDS: Record<Column, string> = {
   progress: 'Progress',
   wait: 'Wait',
   run: 'Run time',
-  age: 'Submitted, as an age',
-  time: 'Submitted, as date and time',
+  age: 'Submitted (relative)',
+  time: 'Submitted (date and time)',
 };
 
 interface ViewMenuProps {
@@ -71,7 +71,7 @@ export function ViewMenu({ search, onChange, isSmall, isCard }: ViewMenuProps) {
           ],
         },
         {
-          label: 'Ran longer than',
+          label: 'Minimum run time',
           isOneOf: true,
           options: [
             { label: 'Any time', isOn: search.ran === undefined, onChoose: () => onChange({ ran: undefined }) },

@@ -30,7 +30,7 @@ export function LatentOutput({ output, url, onLoadError }: LatentOutputProps) {
     <div className="min-h-0 flex-1 overflow-auto" tabIndex={0} role="region" aria-label={`Output ${output.name}`}>
       <table className="w-full text-left">
         <caption className="pb-2 text-left text-muted">
-          A latent holds numbers of a model, not a picture. Decode it in a workflow to see one.
+          Latents are not images. Decode the latent in a workflow to view it.
         </caption>
         <thead>
           <tr className="border-b border-line text-sm text-muted">

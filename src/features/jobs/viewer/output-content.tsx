@@ -17,7 +17,7 @@ import { TextOutput } from './text-output';
 const JsonOutput = lazy(async () => ({ default: (await import('./json-output')).JsonOutput }));
 const LatentOutput = lazy(async () => ({ default: (await import('./latent-output')).LatentOutput }));
 
-const INERT = 'Shown as the text that it is made of: Flowdeck never runs or draws a file of this kind.';
+const INERT = 'Shown as source. Flowdeck does not render this file type.';
 
 interface OutputContentProps {
   output: Output;
@@ -76,6 +76,7 @@ export function OutputContent({ output, url, kind, zoom, isInDialog, onLoadError
           contentType={output.content_type}
           sizeBytes={output.size_bytes}
           fileKey={url}
+          failureKey={`output/${output.id}/${output.name}`}
           read={(signal) => readWhole(url, signal)}
           onLoadError={onLoadError}
         />

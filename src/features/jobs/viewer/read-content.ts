@@ -9,7 +9,7 @@ export async function readContent(url: string, maxBytes: number, signal: AbortSi
   const response = await fetch(url, { signal, headers, credentials: 'omit' });
   // An empty file has no range that could be answered.
   if (response.status === 416) return new Uint8Array();
-  if (!response.ok) throw new Error(`The surface answered ${response.status}`);
+  if (!response.ok) throw new Error(`The server responded with ${response.status}`);
   const parts: Uint8Array[] = [];
   let length = 0;
   const takeAll = new WritableStream<Uint8Array>({
@@ -29,7 +29,7 @@ export async function readContent(url: string, maxBytes: number, signal: AbortSi
 export function readWhole(url: string, signal: AbortSignal): Promise<ArrayBuffer> {
   return withConnection('download', signal, async () => {
     const response = await fetch(url, { signal, credentials: 'omit' });
-    if (!response.ok) throw new Error(`The surface answered ${response.status}`);
+    if (!response.ok) throw new Error(`The server responded with ${response.status}`);
     return response.arrayBuffer();
   });
 }

@@ -14,11 +14,11 @@ export function CarriedStrip({ surface }: { surface: Surface }) {
     >
       <ImageUp aria-hidden className="size-4 shrink-0 text-accent" />
       <p className="min-w-0 flex-1 truncate">
-        <span className="font-medium">{carried.name}</span> goes with you. Open a model that takes such a file: its
-        input offers it.
+        <span className="font-medium">{carried.name}</span> is ready to use. Open a model that accepts this file type.
       </p>
       <Button size="sm" tone="ghost" onClick={() => carryFile(null)}>
-        Put it down
+        {' '}
+        Cancel
       </Button>
     </div>
   );

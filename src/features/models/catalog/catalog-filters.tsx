@@ -7,15 +7,15 @@ import { MODALITIES, type CatalogSearch, type Charge, type Modality } from './ca
 const ALL = '*';
 
 const REFUSALS: readonly SelectOption[] = [
-  { value: ALL, label: 'Any billing of refusals' },
-  { value: 'no', label: 'Refusals are free' },
-  { value: 'yes', label: 'Refusals are charged' },
-  { value: 'maybe', label: 'Refusals may be charged' },
+  { value: ALL, label: 'Any rejection billing' },
+  { value: 'no', label: 'Rejections not charged' },
+  { value: 'yes', label: 'Rejections charged' },
+  { value: 'maybe', label: 'Rejections may be charged' },
 ];
 
 const MAKES: readonly SelectOption[] = [
   { value: ALL, label: 'Any output' },
-  ...MODALITIES.map((value) => ({ value, label: `Makes ${value}` })),
+  ...MODALITIES.map((value) => ({ value, label: `Output: ${value === '3d' ? '3D' : value}` })),
 ];
 
 interface CatalogFiltersProps {

@@ -48,8 +48,8 @@ export function CatalogFailed({ surface, error, onRetry }: CatalogFailedProps) {
     <ReadFailed
       error={error}
       title="The models could not be read"
-      untouched="calls that are under way"
-      away="Workflows, jobs and results of earlier calls are not touched."
+      untouched="running calls"
+      away="Workflows, jobs and earlier results are not affected."
       onRetry={onRetry}
     />
   );
@@ -71,12 +71,8 @@ function OtherScreens({ surface }: { surface: Surface }) {
 /** Terminal, and nobody's fault (R-5.10 to R-5.12): nothing is tried again, and nothing looks broken. */
 function NotEnabled({ surface, detail }: { surface: Surface; detail: string }) {
   return (
-    <EmptyState
-      icon={<Clock />}
-      title="Models are not switched on here yet"
-      actions={<OtherScreens surface={surface} />}
-    >
-      {surface.name} has a Model Router that is not open for this account so far. Everything else works without it.
+    <EmptyState icon={<Clock />} title="Models are not enabled yet" actions={<OtherScreens surface={surface} />}>
+      {surface.name} has a Model Router that is not enabled for this account. Everything else works without it.
       <span className="mt-2 block text-sm text-faint">{detail}</span>
     </EmptyState>
   );
@@ -84,7 +80,7 @@ function NotEnabled({ surface, detail }: { surface: Surface; detail: string }) {
 
 function NoRouter({ surface }: { surface: Surface }) {
   return (
-    <EmptyState icon={<CircleSlash />} title="No models on this surface" actions={<OtherScreens surface={surface} />}>
+    <EmptyState icon={<CircleSlash />} title="No models on this server" actions={<OtherScreens surface={surface} />}>
       {surface.name} runs workflows and has no Model Router. Everything else works without one.
     </EmptyState>
   );
@@ -96,12 +92,12 @@ function NoAccess({ surface, error, onRetry }: CatalogFailedProps) {
   return (
     <EmptyState
       icon={<KeyRound />}
-      title={isUnknown ? 'The router wants a valid credential' : 'Your credential may not use models here'}
+      title={isUnknown ? 'Authentication required' : 'Your credential may not use models here'}
       actions={<Button onClick={onRetry}>Try again</Button>}
     >
       {isUnknown
-        ? `${surface.name} did not accept what this console sent along.`
-        : 'That is a permission, given by whoever runs the surface. Trying again will not change it.'}
+        ? `${surface.name} rejected the credentials of this console.`
+        : 'Ask the operator for access. Trying again will not change it.'}
       <span className="mt-2 block text-sm text-faint">{error.message}</span>
       {requestId ? <span className="block font-mono text-sm text-faint">request {requestId}</span> : null}
     </EmptyState>
@@ -111,7 +107,7 @@ function NoAccess({ surface, error, onRetry }: CatalogFailedProps) {
 export function NoModels({ surface }: { surface: Surface }) {
   return (
     <EmptyState icon={<Boxes />} title="The catalog is empty" actions={<OtherScreens surface={surface} />}>
-      {surface.name} has a Model Router, and no model that you may run.
+      {surface.name} has no models available to your account.
     </EmptyState>
   );
 }
@@ -133,17 +129,17 @@ export function NoMatches({ surface, search, loaded, isWalking }: NoMatchesProps
   );
   if (isShelfAlone && !isWalking) {
     return show === 'favourites' ? (
-      <EmptyState icon={<Star />} title="No favourites yet" actions={all}>
-        The star beside a model keeps it here, on this device.
+      <EmptyState icon={<Star />} title="No favorites yet" actions={all}>
+        Star a model to add it here. Stored on this device.
       </EmptyState>
     ) : (
       <EmptyState icon={<Clock />} title="No model was opened yet" actions={all}>
-        Models whose page was open come here, on this device.
+        Recently opened models appear here.
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={<Filter />} title={isWalking ? 'No match so far' : 'No model fits'} actions={all}>
+    <EmptyState icon={<Filter />} title={isWalking ? 'No match so far' : 'No matching models'} actions={all}>
       {isWalking
         ? `${formatCount(loaded, 'model')} loaded, and searching on.`
         : `All ${formatCount(loaded, 'model')} were looked through.`}

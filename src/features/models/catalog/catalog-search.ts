@@ -1,6 +1,6 @@
 /** Apart from what filters by it: the table of routes, which every page loads, needs the words only. */
 
-export const MODALITIES = ['image', 'video', 'audio', 'text'] as const;
+export const MODALITIES = ['image', 'video', 'audio', '3d', 'text'] as const;
 export type Modality = (typeof MODALITIES)[number];
 
 export const CHARGES = ['no', 'yes', 'maybe'] as const;

@@ -25,7 +25,7 @@ export function LoadedCount({ catalog, shown, isFiltered }: LoadedCountProps) {
         {/* A phone has no room for all of it beside the title. */}
         <span className="max-md:hidden">{isFiltered ? ` in ${loaded}` : ''}</span>
         {` as of ${formatDateTime(asOf)}`}
-        <span className="max-md:hidden">, reading anew</span>
+        <span className="max-md:hidden">, refreshing</span>
       </CountLine>
     );
   }
@@ -58,13 +58,13 @@ export function BrokenOff({ catalog }: { catalog: ShownCatalog }) {
     >
       <p className="min-w-0 flex-1">
         {isPart
-          ? `${loaded} loaded; the rest of the catalog could not be read`
-          : `The catalog could not be read anew. These are its ${loaded} as of ${formatDateTime(asOf)}`}
-        {error ? `: ${error.message}` : ', since the router gives no way to it.'}
+          ? `${loaded} loaded; could not load the rest of the catalog`
+          : `Could not refresh the catalog. Showing ${loaded} from ${formatDateTime(asOf)}`}
+        {error ? `: ${error.message}` : ': the router returned no next page.'}
       </p>
       <Button size="sm" onClick={error && !whole ? goOn : readAgain}>
         <RefreshCw aria-hidden />
-        {error && isPart ? 'Read on' : 'Read again'}
+        {error && isPart ? 'Load more' : 'Retry'}
       </Button>
     </div>
   );

@@ -38,7 +38,7 @@ export function CollectStrip({ surface }: { surface: Surface }) {
             >
               {isActive ? <Spinner /> : <CloudDownload aria-hidden className="text-warn" />}
               <span className="max-w-60 truncate">{run.modelId}</span>
-              <span className="text-muted">{isActive ? 'under way' : 'to collect'}</span>
+              <span className="text-muted">{isActive ? 'running' : 'result pending'}</span>
             </Link>
           </li>
         );

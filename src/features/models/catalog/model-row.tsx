@@ -6,6 +6,7 @@ import type { Surface } from '@/api/surface';
 import { BillingChip } from '../billing-chip';
 import { FavouriteButton } from '../favourite-button';
 import { ModalityChips } from '../modality-chips';
+import { ModelExample } from './model-example';
 
 export const ROW_HEIGHT = 48;
 export const CARD_HEIGHT = 76;
@@ -15,15 +16,17 @@ interface ModelRowProps {
   entry: ModelEntry;
   /** Undefined where its document was not read. */
   facts: SchemaFacts | undefined;
+  isFree: boolean;
 }
 
-export const ModelRow = memo(function ModelRow({ surface, entry, facts }: ModelRowProps) {
+export const ModelRow = memo(function ModelRow({ surface, entry, facts, isFree }: ModelRowProps) {
   return (
     <div className="relative flex h-19 items-center gap-2 border-b border-line pr-4 pl-2 hover:bg-raised has-[a:focus-visible]:bg-raised md:h-12 md:pr-5 md:pl-3">
       {/* Above the link, which is as large as the row. */}
       <div className="relative z-10">
         <FavouriteButton surface={surface} modelId={entry.id} />
       </div>
+      <ModelExample surface={surface} modelId={entry.id} />
       <div className="flex min-w-0 flex-1 flex-col gap-1 md:flex-row md:items-center md:gap-3">
         <Link
           to="/$surface/models/$provider/$model"
@@ -43,7 +46,7 @@ export const ModelRow = memo(function ModelRow({ surface, entry, facts }: ModelR
         ) : null}
         <div className="flex shrink-0 items-center gap-1.5 overflow-hidden md:ml-auto">
           {facts ? <ModalityChips modalities={facts.outputModalities} /> : null}
-          <BillingChip billing={entry.billing} />
+          {isFree ? null : <BillingChip billing={entry.billing} />}
         </div>
       </div>
     </div>

@@ -1,10 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
+import { useModelFacts } from '@/api/models/model-facts';
 import type { SchemaFacts } from '@/api/models/schema-query';
 import type { ModelEntry } from '@contract/router/schemas';
 import type { Surface } from '@/api/surface';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { useRowKeys } from '@/shared/use-row-keys';
+import { RowBoundary } from '@/ui/row-boundary';
 import { CARD_HEIGHT, ModelRow, ROW_HEIGHT } from './model-row';
 
 const OVERSCAN = 4;
@@ -17,6 +19,7 @@ interface ModelRowsProps {
 
 /** Only the rows in view, however many models there are. */
 export function ModelRows({ surface, models, schemas }: ModelRowsProps) {
+  const own = useModelFacts(surface);
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = useMediaQuery('(min-width: 768px)') ? ROW_HEIGHT : CARD_HEIGHT;
   // Keyed by place, not by model: a key in the search changes what rows say, and makes none anew.
@@ -46,7 +49,14 @@ export function ModelRows({ surface, models, schemas }: ModelRowsProps) {
               className="absolute inset-x-0 top-0"
               style={{ height: item.size, transform: `translateY(${item.start}px)` }}
             >
-              <ModelRow surface={surface} entry={entry} facts={schemas.get(entry.id)} />
+              <RowBoundary name={entry.id} record={entry}>
+                <ModelRow
+                  surface={surface}
+                  entry={entry}
+                  facts={schemas.get(entry.id)}
+                  isFree={own.get(entry.id)?.isFree ?? false}
+                />
+              </RowBoundary>
             </li>
           ) : null;
         })}

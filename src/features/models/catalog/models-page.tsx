@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
+import { useKnownModels } from '@/api/models/model-facts';
 import { favouritesOf, recentModelsOf, useFavourites, useRecentModels } from '@/api/models/model-marks';
 import { knownSchemasQuery, type SchemaFacts } from '@/api/models/schema-query';
 import { useShownCatalog } from '@/api/models/use-shown-catalog';
@@ -16,9 +17,12 @@ import { CatalogFailed, CatalogLoading, NoMatches, NoModels } from './catalog-pi
 import { CollectStrip } from './collect-strip';
 import { filterModels, isFiltered, providersOf } from './catalog-model';
 import type { CatalogSearch } from './catalog-search';
+import { ConfigProblem } from './config-problem';
 import { BrokenOff, LoadedCount } from './catalog-state';
 import { ModelRows } from './model-rows';
+import { withOwnFacts } from './own-facts';
 import { ShelfTabs } from './shelf-tabs';
+import { useChangedBuild } from './use-changed-build';
 import { useReadSchemas } from './use-read-schemas';
 
 /** More code than the first rows should wait for. */
@@ -42,7 +46,10 @@ export function ModelsPage() {
 
   const catalog = useShownCatalog(surface);
   const { models } = catalog;
-  const schemas = useQuery(knownSchemasQuery(surface)).data ?? NOTHING_READ;
+  const read = useQuery(knownSchemasQuery(surface)).data ?? NOTHING_READ;
+  const { build, configProblem, models: own } = useKnownModels(surface);
+  const schemas = useMemo(() => withOwnFacts(read, own), [read, own]);
+  useChangedBuild(build, catalog.readAgain);
   useReadSchemas(surface, catalog, schemas);
   const favourites = useFavourites(favouritesOf(surface.id));
   const recent = useRecentModels(recentModelsOf(surface.id));
@@ -93,6 +100,7 @@ export function ModelsPage() {
           {isNarrow ? filters : null}
         </search>
       </PageHeader>
+      {configProblem === null ? null : <ConfigProblem problem={configProblem} />}
       <CollectStrip surface={surface} />
       <CarriedStrip surface={surface} />
       {models ? (

@@ -6,7 +6,7 @@ import type { CatalogSearch, Shelf } from './catalog-search';
 
 const SHELVES: readonly { show: Shelf | undefined; label: string }[] = [
   { show: undefined, label: 'All' },
-  { show: 'favourites', label: 'Favourites' },
+  { show: 'favourites', label: 'Favorites' },
   { show: 'recent', label: 'Recent' },
 ];
 

@@ -5,7 +5,7 @@ import type { ShownCatalog } from '@/api/models/use-shown-catalog';
 import type { Surface } from '@/api/surface';
 
 /** Elsewhere documents are read when a model is opened: catalog, schemas and runs may share one allowance. */
-const MAX_READ = 100;
+const MAX_READ = 1000;
 
 /** On our own gateway, what the models make is read out of their documents once the catalog is there, one by one. */
 export function useReadSchemas(

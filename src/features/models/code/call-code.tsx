@@ -67,7 +67,7 @@ export function CallCode({ surface, modelId, bodyText }: CallCodeProps) {
         {isCut ? `Long texts are shortened here; the copy has all ${formatBytes(bodyText.length)} of the body. ` : ''}
         {needsToken
           ? 'The token stands nowhere in it: other programs name it by the variable.'
-          : 'This gateway asks for no token.'}
+          : 'This gateway does not require a token.'}
       </p>
     </Tabs>
   );

@@ -1,8 +1,11 @@
 import { Fragment } from 'react';
 
-/** What is told apart by colour: comments, texts and names of members. Enough to read by, no parser of three languages. */
+/**
+ * What is told apart by colour: comments, texts and names of members. Enough to read by, no parser of three languages.
+ * `rest` is a quote without its end: tried again from each later quote, it would take quadratic time.
+ */
 const TOKENS =
-  /(?<comment>(?:^|(?<=\s))(?:\/\/|#(?!!)).*$)|(?<text>"""|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')(?<colon>\s*:)?|(?<![\w-])(?<word>const|await|throw|new|if|import|with|as|or|else|curl)(?![\w-])|(?<number>(?<![\w$])-?\d[\d_.]*(?:e[+-]?\d+)?(?![\w>]))/gm;
+  /(?<comment>(?:^|(?<=\s))(?:\/\/|#(?!!)).*$)|(?<text>"""|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')(?<colon>\s*:)?|(?<rest>["'](?:[^\\\n]|\\.)*)|(?<![\w-])(?<word>const|await|throw|new|if|import|with|as|or|else|curl)(?![\w-])|(?<number>(?<![\w$])-?\d[\d_.]*(?:e[+-]?\d+)?(?![\w>]))/gm;
 
 /** The code with its parts in colours; its characters stay as they are. */
 export function CodeText({ text, language }: { text: string; language: string }) {
@@ -26,10 +29,11 @@ export function CodeText({ text, language }: { text: string; language: string })
   );
 }
 
-function classOf({ comment, colon, text, number }: Record<string, string | undefined>, language: string): string {
+function classOf({ comment, colon, text, rest, number }: Record<string, string | undefined>, language: string): string {
   // A shell has no comments in what is written here, and prompts may hold a number sign.
   if (comment !== undefined) return language === 'curl' ? '' : 'text-faint';
   if (colon !== undefined) return 'text-muted';
   if (text !== undefined) return 'text-ok';
+  if (rest !== undefined) return '';
   return number === undefined ? 'text-accent' : 'text-warn';
 }

@@ -31,10 +31,7 @@ export function AddressLine({ title, value, onUse }: AddressLineProps) {
           use();
         }}
       />
-      <Button
-        disabledReason={isAddress ? null : 'This is no address yet, such as https://example.com/a.png.'}
-        onClick={use}
-      >
+      <Button disabledReason={isAddress ? null : 'Enter a valid URL, e.g. https://example.com/a.png'} onClick={use}>
         Use
       </Button>
     </div>

@@ -9,7 +9,7 @@ import { makeThumbnail } from '@/shared/make-thumbnail';
 import type { MediaField } from '../schema/field';
 import type { Attachment } from './attachment';
 import { encodeFile } from './encode-file';
-import { tooLarge, wayFor } from './media-value';
+import { tooLarge, wayFor, wrongKind } from './media-value';
 
 /** What a file became: the value for the body, and what is known of it. A sentence where it cannot be taken. */
 export type Brought = { value: string; attachment: Attachment } | { problem: string } | null;
@@ -27,6 +27,8 @@ export async function bringFile(
   uploadId: string,
 ): Promise<Brought> {
   const contentType = contentTypeOf(file);
+  const mismatch = wrongKind(field, contentType);
+  if (mismatch !== null) return { problem: mismatch };
   const way = wayFor(field, file.size, contentType, isLoopback(surface));
   if (way === null) return { problem: tooLarge(field, file.size) };
   const small = makeThumbnail(file);
@@ -46,6 +48,8 @@ export async function bringFile(
 export async function bringAsset(asset: ListedAsset, { field, surface, signal }: BringTarget): Promise<Brought> {
   const name = asset.file_path?.split('/').at(-1) ?? asset.id;
   const { content_type: contentType, size_bytes: sizeBytes } = asset;
+  const mismatch = wrongKind(field, contentType);
+  if (mismatch !== null) return { problem: `${name}: ${mismatch}` };
   const way = wayFor(field, sizeBytes, contentType, isLoopback(surface));
   if (way === null) return { problem: tooLarge(field, sizeBytes) };
   try {
@@ -57,14 +61,14 @@ export async function bringAsset(asset: ListedAsset, { field, surface, signal }:
     ]);
     return { value, attachment: { name, contentType, sizeBytes, way, width: null, height: null, thumbnail } };
   } catch {
-    return signal.aborted ? null : { problem: `${name} could not be had from the surface.` };
+    return signal.aborted ? null : { problem: `Could not load ${name} from the server.` };
   }
 }
 
 async function blobAt(surface: Surface, url: string, signal: AbortSignal): Promise<Blob> {
   const credential = credentialOf(surface, url);
   const response = await fetch(url, { signal, headers: credential.headers, credentials: credential.mode });
-  if (!response.ok) throw new Error(`The surface answered ${response.status}`);
+  if (!response.ok) throw new Error(`The server responded with ${response.status}`);
   return response.blob();
 }
 

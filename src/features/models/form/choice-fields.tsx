@@ -5,15 +5,17 @@ import { Segments } from '@/ui/segments';
 import { Switch } from '@/ui/switch';
 import type { BooleanField as BooleanFieldModel, Choice, EnumField } from '../schema/field';
 import { FieldFrame } from './field-frame';
-import { valueText } from './field-words';
+import { shownDefault, valueText } from './field-words';
 import { useFormParts, useValue, type FieldViewProps } from './form-context';
 
 export function BooleanField({ field, isBare }: FieldViewProps<BooleanFieldModel>) {
   const { session } = useFormParts();
   const value = useValue(field.path);
   const usual = field.defaultValue === true;
+  const preset = shownDefault(field, value, isBare);
+  const shown = value ?? preset;
   return (
-    <FieldFrame field={field} isBare={isBare}>
+    <FieldFrame field={field} isBare={isBare} isDefault={preset !== undefined}>
       {(control) => (
         <div className="flex h-8 items-center gap-2.5">
           <Switch
@@ -22,7 +24,7 @@ export function BooleanField({ field, isBare }: FieldViewProps<BooleanFieldModel
             disabled={field.readOnly}
             onCheckedChange={(isOn) => session.set(field.path, isOn)}
           />
-          <span className={value === undefined ? 'text-faint' : 'text-muted'}>{booleanWord(value, field)}</span>
+          <span className={shown === undefined ? 'text-faint' : 'text-muted'}>{booleanWord(shown, field)}</span>
         </div>
       )}
     </FieldFrame>
@@ -46,19 +48,20 @@ export function ChoiceField({ field, isBare }: FieldViewProps<EnumField>) {
   const value = useValue(field.path);
   const chosen = indexOf(field.choices, value);
   const usual = indexOf(field.choices, field.defaultValue);
+  const isDefault = usual >= 0 && shownDefault(field, value, isBare) !== undefined;
   const choose = (index: string) => {
     const choice = field.choices[Number(index)];
     if (choice) session.set(field.path, choice.value);
   };
   return (
-    <FieldFrame field={field} isBare={isBare}>
+    <FieldFrame field={field} isBare={isBare} isDefault={isDefault}>
       {(control) =>
         isShort(field.choices) ? (
           <Segments
             {...control}
             aria-label={field.title}
             value={chosen < 0 ? null : String(chosen)}
-            usual={usual < 0 ? null : String(usual)}
+            preset={isDefault ? String(usual) : null}
             options={optionsOf(field.choices)}
             onValueChange={choose}
           />
@@ -68,6 +71,8 @@ export function ChoiceField({ field, isBare }: FieldViewProps<EnumField>) {
             value={chosen < 0 ? null : String(chosen)}
             options={optionsOf(field.choices)}
             placeholder={usual < 0 ? 'not sent' : labelOf(field.choices[usual])}
+            // A placeholder and no value: whoever picks the default from the list wants it sent.
+            className={isDefault ? 'data-placeholder:text-text!' : undefined}
             onValueChange={choose}
           />
         )

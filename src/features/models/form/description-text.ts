@@ -11,9 +11,10 @@ export function summaryOf(markdown: string): Summary {
   const trimmed = markdown.trim();
   const first = trimmed.split(/\n\s*\n/, 1)[0] ?? '';
   const plain = first
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replace(/^\s{0,3}(?:#{1,6}|>|[-*+]|\d+[.)])\s+/gm, '')
-    .replace(/(\*\*|__|\*|`)(?=\S)([^*`\n]*?\S)\1/g, '$2')
+    .replace(/(\*\*|\*|`)(?=\S)([^*`\n]*[^*`\s])\1/g, '$2')
+    .replace(/__(?=\S)((?:(?!__)[^*`\n])*)(?<=\S)__/g, '$1')
     .replace(/\s+/g, ' ')
     .trim();
   if (plain.length <= MAX_CHARACTERS) return { text: plain, isWhole: plain === trimmed.replace(/\s+/g, ' ') };

@@ -8,7 +8,7 @@ export function ExtentNotice() {
     <p className="flex gap-2 rounded-lg bg-warn-soft px-3 py-2 text-sm text-warn">
       <ShieldQuestionMark aria-hidden className="mt-0.5 size-4 shrink-0" />
       {extent === 'without-patterns'
-        ? 'The patterns of this schema take too long to try here: they are checked by the provider only. All else is checked.'
+        ? 'Patterns in this schema are too slow to check here and are validated by the provider only.'
         : 'This schema is too large, too deep or too slow to check here: the input is checked by the provider only.'}
     </p>
   );

@@ -61,7 +61,7 @@ export function AddMember({ label = 'Add a field', onAdd, isTaken }: AddMemberPr
       </Button>
     );
   }
-  const problem = isTaken(name) ? 'This name is taken.' : name === '' ? 'It needs a name.' : null;
+  const problem = isTaken(name) ? 'This name already exists.' : name === '' ? 'Enter a name.' : null;
   const add = () => {
     if (problem) return;
     onAdd(name);

@@ -17,7 +17,7 @@ export function FaultList({ onGo }: { onGo: (fault: FormFault) => unknown }) {
     <div className="flex flex-col gap-1 rounded-lg bg-bad-soft px-3 py-2">
       <p className="flex items-center gap-2 font-medium">
         <CircleAlert aria-hidden className="size-4 shrink-0 text-bad" />
-        {formatCount(faults.length, 'input')} to look at
+        {formatCount(faults.length, 'problem')}
       </p>
       <ul className="flex flex-col">
         {faults.slice(0, MAX_SHOWN).map((fault) => (

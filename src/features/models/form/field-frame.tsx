@@ -13,13 +13,15 @@ export interface ControlProps extends FieldControlProps {
 interface FieldFrameProps {
   field: Field;
   isBare: boolean | undefined;
+  /** The control shows the default as its value, and nothing is sent. */
+  isDefault?: boolean;
   /** Instead of the faults of the field alone. */
   error?: string | undefined;
   children: (control: ControlProps) => ReactNode;
 }
 
 /** The label of a field with one control, what it says about itself, and what is wrong with it. */
-export function FieldFrame({ field, isBare, error, children }: FieldFrameProps) {
+export function FieldFrame({ field, isBare, isDefault = false, error, children }: FieldFrameProps) {
   const own = useFaults(field.path);
   const id = useId();
   const [isNear, setNear] = useState(false);
@@ -41,6 +43,7 @@ export function FieldFrame({ field, isBare, error, children }: FieldFrameProps) 
     <LabeledField
       label={field.title}
       marks={<FieldMarks field={field} />}
+      state={isDefault ? 'default' : undefined}
       actions={<LateFieldState field={field} isNear={isNear} />}
       onNear={() => setNear(true)}
       hint={hasWords(field) ? <FieldDescription field={field} /> : undefined}

@@ -1,5 +1,4 @@
 import { stringifyJson, type JsonValue } from '@contract/json/lossless';
-import { rangeNote } from '@/lib/number-text';
 import type { Field, NumberBound, TextFormat } from '../schema/field';
 
 /** A value as a label or a placeholder shows it: text as itself. */
@@ -12,6 +11,18 @@ export function placeholderOf(field: Field): string {
   if (field.defaultValue !== undefined && field.defaultValue !== null) return valueText(field.defaultValue);
   const [example] = field.examples;
   return example === undefined || example === null ? '' : `such as ${valueText(example)}`;
+}
+
+/**
+ * The default that a control shows as its value although nothing is sent; undefined where it shows none. A required field
+ * shows none, since the service rejects a body without it, and neither does a bare one, which has no room for the mark.
+ */
+export function shownDefault(
+  { defaultValue, required }: Field,
+  value: JsonValue | undefined,
+  isBare: boolean | undefined,
+): JsonValue | undefined {
+  return value !== undefined || required || isBare || defaultValue === null ? undefined : defaultValue;
 }
 
 const FORMATS: Readonly<Partial<Record<TextFormat, string>>> = {
@@ -30,7 +41,7 @@ const MEDIA = { image: 'picture', video: 'film', audio: 'sound', file: 'file' };
 export function kindNote(field: Field): string {
   switch (field.kind) {
     case 'number':
-      return rangeNote(boundOf(field.minimum), boundOf(field.maximum)) ?? '';
+      return boundsNote(field.minimum, field.maximum);
     case 'text':
       return FORMATS[field.format] ?? '';
     case 'media':
@@ -42,6 +53,12 @@ export function kindNote(field: Field): string {
   }
 }
 
-function boundOf(bound: NumberBound | null): number | undefined {
-  return bound === null ? undefined : Number(bound.value);
+/** `1 – 31`, `more than 0, up to 1`, `from 0, less than 18446744073709551616`: with the digits of the document. */
+function boundsNote(minimum: NumberBound | null, maximum: NumberBound | null): string {
+  if (minimum && maximum && !minimum.exclusive && !maximum.exclusive) {
+    return `${String(minimum.value)} – ${String(maximum.value)}`;
+  }
+  const low = minimum && `${minimum.exclusive ? 'more than' : 'from'} ${String(minimum.value)}`;
+  const high = maximum && `${maximum.exclusive ? 'less than' : 'up to'} ${String(maximum.value)}`;
+  return [low, high].filter(Boolean).join(', ');
 }

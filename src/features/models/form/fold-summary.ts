@@ -6,7 +6,8 @@ const MAX_CHARACTERS = 70;
 export function foldSummary(fields: readonly Field[]): string {
   const runs: { stem: string; first: string; last: string; count: number }[] = [];
   for (const { title } of fields) {
-    const [, stem = title, tail = ''] = /^(.*?)(_?\d+)$/.exec(title) ?? [];
+    const tail = /(?:_|(?<![\d_]))\d+$/.exec(title)?.[0] ?? '';
+    const stem = title.slice(0, title.length - tail.length);
     const run = runs.at(-1);
     if (run && tail !== '' && run.stem === stem) Object.assign(run, { last: tail, count: run.count + 1 });
     else runs.push({ stem, first: title, last: '', count: 1 });

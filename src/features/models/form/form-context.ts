@@ -17,6 +17,8 @@ export interface FormParts {
   session: FormSession;
   /** Holds the files that are sent by address, and the library to choose from. */
   surface: Surface;
+  /** The model runs on the machine of the gateway, which can load its loopback URLs. */
+  runsHere: boolean;
   /** Draws any field. Handed down, since fields hold fields. */
   FieldView: ComponentType<FieldViewProps>;
 }

@@ -8,11 +8,12 @@ interface FormProviderProps {
   session: FormSession;
   /** Holds files that are sent by address, and the library. */
   surface: Surface;
+  runsHere?: boolean;
   children: ReactNode;
 }
 
 /** What the views of a body need around them. */
-export function FormProvider({ session, surface, children }: FormProviderProps) {
-  const parts = useMemo(() => ({ session, surface, FieldView }), [session, surface]);
+export function FormProvider({ session, surface, runsHere = false, children }: FormProviderProps) {
+  const parts = useMemo(() => ({ session, surface, runsHere, FieldView }), [session, surface, runsHere]);
   return <FormContext value={parts}>{children}</FormContext>;
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef } from 'react';
 import { FaultNotice } from './fault-notice';
+import { FieldDescription } from './field-description';
 import { useFormParts } from './form-context';
 
 const JsonView = lazy(async () => ({ default: (await import('./json-view')).JsonView }));
@@ -24,6 +25,11 @@ export function FormView() {
           if (form.current) reveal(session, form.current, path);
         }}
       />
+      {session.root.kind === 'object' && session.root.description !== '' ? (
+        <div className="text-muted">
+          <FieldDescription field={session.root} />
+        </div>
+      ) : null}
       <FieldView field={session.root} />
     </div>
   );

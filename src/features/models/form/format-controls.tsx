@@ -60,12 +60,7 @@ function UuidControl({ title, onText, ...control }: FormatControlProps & { title
         className="flex-1 font-mono"
         onChange={(event) => onText(event.target.value)}
       />
-      <Button
-        size="icon"
-        aria-label={`New ${title}`}
-        title="Make a new one"
-        onClick={() => onText(crypto.randomUUID())}
-      >
+      <Button size="icon" aria-label={`New ${title}`} title="Generate" onClick={() => onText(crypto.randomUUID())}>
         <RefreshCw aria-hidden />
       </Button>
     </div>

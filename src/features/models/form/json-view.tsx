@@ -45,10 +45,11 @@ export function JsonView({ note = '' }: { note?: string }) {
         {unread ? (
           <>
             <Button size="sm" onClick={() => select(unread.offset, unread.offset + 1)}>
-              Go there
+              {' '}
+              Go to error
             </Button>
             <Button size="sm" tone="ghost" onClick={() => session.dropUnread()}>
-              Take the text back
+              Discard changes
             </Button>
           </>
         ) : (

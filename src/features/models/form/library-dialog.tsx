@@ -10,6 +10,7 @@ import { Dialog } from '@/ui/dialog';
 import { Skeleton } from '@/ui/skeleton';
 import { TextInput } from '@/ui/text-input';
 import type { MediaKind } from '../schema/field';
+import { withArticle } from '@/shared/media-noun';
 import { MEDIA_NOUN } from './media-value';
 
 interface LibraryDialogProps {
@@ -29,7 +30,13 @@ export function LibraryDialog({ surface, media, onChoose, onClose }: LibraryDial
   const assets = media === 'file' ? all : all.filter(({ content_type }) => content_type.startsWith(`${media}/`));
   const noun = MEDIA_NOUN[media];
   return (
-    <Dialog isOpen size="md" title={`A ${noun} from the library`} description={null} onOpenChange={onClose}>
+    <Dialog
+      isOpen
+      size="md"
+      title={`Choose ${withArticle(noun)} from the library`}
+      description={null}
+      onOpenChange={onClose}
+    >
       <TextInput
         type="search"
         aria-label="Search the library"
@@ -47,9 +54,7 @@ export function LibraryDialog({ surface, media, onChoose, onClose }: LibraryDial
         ) : error ? (
           <p className="text-bad">The library could not be read: {error.message}</p>
         ) : assets.length === 0 ? (
-          <p className="text-muted">
-            {hasNextPage ? `No ${noun} among the newest files.` : `There is no ${noun} that fits.`}
-          </p>
+          <p className="text-muted">{hasNextPage ? `No ${noun} among the newest files.` : `No matching ${noun}.`}</p>
         ) : (
           <ul className="grid grid-cols-3 gap-3 sm:grid-cols-4">
             {assets.map((asset) => (

@@ -75,7 +75,7 @@ function MapRow({ field, name, names, onRemove }: MapRowProps) {
         <TextInput
           aria-label={`Name of ${name}`}
           aria-invalid={isTaken || undefined}
-          title={isTaken ? 'This name is taken.' : undefined}
+          title={isTaken ? 'This name already exists.' : undefined}
           spellCheck={false}
           className="font-mono"
           value={typed ?? name}

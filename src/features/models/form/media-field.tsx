@@ -1,8 +1,10 @@
 import { FileText, FolderOpen, ImagePlus, ImageUp, Link, LibraryBig } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatBytes } from '@/lib/format';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { carryFile, useCarriedFile } from '@/shared/carried-file';
+import { withArticle } from '@/shared/media-noun';
+import { registerDropSlot } from '@/shared/drop-target';
 import { UploadStatus } from '@/shared/upload-status';
 import { BlobImage } from '@/ui/blob-image';
 import { Button } from '@/ui/button';
@@ -13,7 +15,7 @@ import type { MediaField as MediaFieldModel } from '../schema/field';
 import { AddressLine } from './address-line';
 import { FieldFrame } from './field-frame';
 import { useForm, useFormParts, useValue, type FieldViewProps } from './form-context';
-import { acceptOf, addressName, MEDIA_NOUN, mediaFacts, WAY_WORDS } from './media-value';
+import { acceptOf, addressName, isLoopbackUrl, MEDIA_NOUN, mediaFacts, WAY_WORDS } from './media-value';
 import { useMediaFile } from './use-media-file';
 
 const LibraryDialog = lazy(async () => ({ default: (await import('./library-dialog')).LibraryDialog }));
@@ -30,6 +32,21 @@ export function MediaField({ field, isBare }: FieldViewProps<MediaFieldModel>) {
   const carried = isFitting ? picked : null;
   const text = typeof value === 'string' ? value : '';
   const noun = MEDIA_NOUN[field.media];
+  const slotKey = JSON.stringify(field.path);
+  const isFilled = text !== '';
+  const take = useEffectEvent((file: File) => media.take(file));
+  // Drops anywhere on the page go to its media inputs.
+  useEffect(
+    () =>
+      registerDropSlot({
+        key: slotKey,
+        media: field.media,
+        label: field.title,
+        isFilled,
+        attach: (file) => take(file),
+      }),
+    [slotKey, field.media, field.title, isFilled],
+  );
   const takesAddress = field.ways.includes('url');
 
   return (
@@ -56,12 +73,7 @@ export function MediaField({ field, isBare }: FieldViewProps<MediaFieldModel>) {
                   name={media.uploadName}
                   facts={[]}
                 >
-                  <UploadStatus
-                    upload={media.upload}
-                    surfaceName={surface.name}
-                    onCancel={media.discard}
-                    onRetry={media.retry}
-                  />
+                  <UploadStatus upload={media.upload} onCancel={media.discard} onRetry={media.retry} />
                 </PictureRow>
               ) : media.isReading ? (
                 <p role="status" className="flex h-8 items-center gap-2 text-muted">
@@ -69,7 +81,7 @@ export function MediaField({ field, isBare }: FieldViewProps<MediaFieldModel>) {
                 </p>
               ) : text === '' ? (
                 <p className="text-muted">
-                  <span className="font-medium text-text">Drop a {noun} here</span>, or choose one.
+                  <span className="font-medium text-text">Drop {withArticle(noun)} here</span>, or choose one.
                 </p>
               ) : (
                 <HeldFile field={field} value={text} />
@@ -77,24 +89,23 @@ export function MediaField({ field, isBare }: FieldViewProps<MediaFieldModel>) {
               <div className="flex flex-wrap gap-x-1 gap-y-1">
                 <Button
                   {...control}
-                  aria-label={text === '' ? `Choose a ${noun} for ${field.title}` : `Replace ${field.title}`}
+                  aria-label={text === '' ? `Choose ${withArticle(noun)} for ${field.title}` : `Replace ${field.title}`}
                   size="sm"
                   onClick={() => input.current?.click()}
                 >
                   <FolderOpen aria-hidden />
-                  {text === '' ? `Choose a ${noun}` : 'Replace'}
+                  {text === '' ? `Choose ${withArticle(noun)}` : 'Replace'}
                 </Button>
                 {takesAddress ? (
                   <Button size="sm" tone="ghost" onClick={() => setAsking(isAsking === 'address' ? null : 'address')}>
-                    <Link aria-hidden />
-                    Use an address
+                    <Link aria-hidden /> Use a URL
                   </Button>
                 ) : null}
                 {carried ? (
                   <Button
                     size="sm"
                     className="max-w-full min-w-0"
-                    title={`Use ${carried.name}, which you picked up`}
+                    title={`Use ${carried.name} (selected earlier)`}
                     onClick={() => {
                       media.takeAsset(carried.asset);
                       carryFile(null);
@@ -151,10 +162,10 @@ export function MediaField({ field, isBare }: FieldViewProps<MediaFieldModel>) {
 function HeldFile({ field, value }: { field: MediaFieldModel; value: string }) {
   const attachment = useForm(({ attachments }) => attachments.get(value));
   const facts = mediaFacts(value);
+  const { runsHere } = useFormParts();
   const way = attachment?.way ?? facts.way;
   const size = attachment?.sizeBytes ?? facts.sizeBytes;
-  const name =
-    attachment?.name ?? (way === 'url' ? addressName(value) : `A ${MEDIA_NOUN[field.media]} that came with the call`);
+  const name = attachment?.name ?? (way === 'url' ? addressName(value) : `${MEDIA_NOUN[field.media]} from this run`);
   const measures = attachment?.width ? `${attachment.width} × ${attachment.height}` : null;
   const sent =
     size !== null && way !== 'url' ? `sent ${WAY_WORDS[way]}, ${formatBytes(value.length)}` : `sent ${WAY_WORDS[way]}`;
@@ -174,6 +185,12 @@ function HeldFile({ field, value }: { field: MediaFieldModel; value: string }) {
       name={name}
       facts={[measures, size === null ? null : formatBytes(size), sent]}
     >
+      {way === 'url' && isLoopbackUrl(value) && !runsHere ? (
+        <span className="text-sm text-warn">
+          This URL works on this machine only, so a remote provider cannot read it.{' '}
+          {field.ways.length > 1 ? 'Choose the file again to send it inside the request.' : 'Use a public URL instead.'}
+        </span>
+      ) : null}
       {way === 'url' ? (
         <span className="truncate font-mono text-xs text-faint" title={value}>
           {middleEllipsis(value, 60)}

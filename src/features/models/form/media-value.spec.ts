@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { addressName, encodedLength, mediaFacts, wayFor } from './media-value';
+import { addressName, encodedLength, isLoopbackUrl, mediaFacts, wayFor, wrongKind } from './media-value';
 import { mediaField } from './testing/make-field';
 
 const MB = 1024 * 1024;
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+it('a file of another kind than the input needs is named as such', () => {
+  const image = mediaField(['image']);
+  expect(wrongKind(image, 'video/mp4')).toBe('It is a video, and this input needs an image.');
+  expect(wrongKind(image, 'model/gltf-binary')).toMatch(/^It is another kind of file/);
+  for (const type of ['image/heic', '', 'application/octet-stream']) expect(wrongKind(image, type)).toBeNull();
+  expect(wrongKind({ ...image, media: 'file' }, 'video/mp4')).toBeNull();
+});
 
 describe('a file on its way into a body', () => {
   const both = mediaField(['image'], { ways: ['url', 'data-uri'] });
@@ -48,4 +56,15 @@ describe('what a value tells of its file', () => {
     expect(addressName('https://example.com/')).toBe('example.com');
     expect(addressName('not an address')).toBe('not an address');
   });
+});
+
+it.each([
+  ['http://127.0.0.1:8189/api/v2/assets/1/content', true],
+  ['http://localhost:8189/a.png', true],
+  ['http://[::1]/a.png', true],
+  ['https://example.com/a.png', false],
+  ['data:image/png;base64,AAAA', false],
+  ['https://127.0.0.1.example.com/a.png', false],
+])('%s works on this machine only: %s', (url, isLocal) => {
+  expect(isLoopbackUrl(url)).toBe(isLocal);
 });

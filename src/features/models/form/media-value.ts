@@ -2,9 +2,9 @@ import { formatBytes } from '@/lib/format';
 import type { MediaField, MediaKind, MediaWay } from '../schema/field';
 
 export const MEDIA_NOUN: Readonly<Record<MediaKind, string>> = {
-  image: 'picture',
-  video: 'film',
-  audio: 'sound',
+  image: 'image',
+  video: 'video',
+  audio: 'audio file',
   file: 'file',
 };
 
@@ -19,7 +19,7 @@ export function acceptOf({ accept, media }: MediaField): string {
 export const MAX_BODY_BYTES = 100 * 1024 * 1024;
 
 export const WAY_WORDS: Readonly<Record<MediaWay, string>> = {
-  url: 'as an address',
+  url: 'as a URL',
   'data-uri': 'as a data URI',
   base64: 'as base64',
 };
@@ -45,11 +45,26 @@ export function wayFor(field: MediaField, sizeBytes: number, contentType: string
   return (isLocal ? inline : undefined) ?? fitting[0] ?? null;
 }
 
+/** Why a file is of the wrong kind for an input; `null` if it fits, or if its type says nothing. */
+export function wrongKind({ media }: MediaField, contentType: string): string | null {
+  const kind =
+    /^(image|video|audio)\//.exec(contentType)?.[1] ?? (/^(?:text|model|font)\//.test(contentType) ? 'file' : null);
+  if (media === 'file' || kind === null || kind === media) return null;
+  return `It is ${A_KIND[kind as MediaKind]}, and this input needs ${A_KIND[media]}.`;
+}
+
+const A_KIND: Readonly<Record<MediaKind, string>> = {
+  image: 'an image',
+  video: 'a video',
+  audio: 'an audio file',
+  file: 'another kind of file',
+};
+
 /** Why a file cannot be sent, and what to do. */
 export function tooLarge(field: MediaField, sizeBytes: number): string {
   const limit = Math.min(MAX_BODY_BYTES, field.maxLength ?? Infinity);
   const encoded = encodedLength(sizeBytes, 'base64', '');
-  return `${formatBytes(sizeBytes)} are too much: inside of the call they become ${formatBytes(encoded)}, and at most ${formatBytes(limit)} are taken. Choose a smaller ${MEDIA_NOUN[field.media]}.`;
+  return `File too large: ${formatBytes(sizeBytes)} becomes ${formatBytes(encoded)} when encoded; the limit is ${formatBytes(limit)}. Choose a smaller ${MEDIA_NOUN[field.media]}.`;
 }
 
 export interface MediaFacts {
@@ -98,6 +113,12 @@ const SIGNATURES: readonly (readonly [start: string, contentType: string])[] = [
   ['AAAA', 'video/mp4'],
   ['GkXfo', 'video/webm'],
 ];
+
+/** Returns true if only programs on this machine can load the URL. */
+export function isLoopbackUrl(url: string): boolean {
+  const host = URL.canParse(url) ? new URL(url).hostname : '';
+  return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
+}
 
 /** The last part of an address, or all of it where that tells nothing. */
 export function addressName(url: string): string {

@@ -6,7 +6,7 @@ import { Slider } from '@/ui/slider';
 import { NumberInput } from '@/ui/text-input';
 import type { NumberField as NumberFieldModel } from '../schema/field';
 import { FieldFrame } from './field-frame';
-import { placeholderOf, valueText } from './field-words';
+import { placeholderOf, shownDefault, valueText } from './field-words';
 import { useFormParts, useValue, type FieldViewProps } from './form-context';
 
 const NumberExtras = lazy(async () => ({ default: (await import('./number-extras')).NumberExtras }));
@@ -19,7 +19,9 @@ export function NumberField({ field, isBare }: FieldViewProps<NumberFieldModel>)
   const { session } = useFormParts();
   const value = useValue(field.path);
   const [typed, setTyped] = useState<{ text: string; value: JsonValue | undefined } | null>(null);
-  const text = typed && typed.value === value ? typed.text : value === undefined ? '' : valueText(value);
+  const preset = shownDefault(field, value, isBare);
+  const shown = value ?? preset;
+  const text = typed && typed.value === value ? typed.text : shown === undefined ? '' : valueText(shown);
   const bounds = boundsOf(field);
   const isSeed = field.integer && SEED_NAME.test(field.name);
 
@@ -42,18 +44,19 @@ export function NumberField({ field, isBare }: FieldViewProps<NumberFieldModel>)
   };
 
   return (
-    <FieldFrame field={field} isBare={isBare}>
+    <FieldFrame field={field} isBare={isBare} isDefault={preset !== undefined}>
       {(control) => (
         <div className="flex min-w-0 items-center gap-2">
           {field.slider ? (
             <Slider
               aria-label={`${field.title}, slider`}
+              aria-describedby={control['aria-describedby']}
               min={field.slider.min}
               max={field.slider.max}
               step={field.slider.step}
               value={isNumber(value) ? Number(value) : Number(field.defaultValue ?? field.slider.min)}
               disabled={field.readOnly}
-              className={value === undefined ? 'w-0 flex-1 opacity-60' : 'w-0 flex-1'}
+              className={shown === undefined ? 'w-0 flex-1 opacity-60' : 'w-0 flex-1'}
               onChange={(event) => onText(event.target.value)}
             />
           ) : null}

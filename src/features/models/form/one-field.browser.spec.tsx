@@ -33,7 +33,7 @@ it('draws one field a key, out of five hundred', async () => {
   );
   const session = new FormSession(root, '{"input_1":"","nested":{"inner":""}}');
   const { drawn, CountedField } = countedFields();
-  const parts = { session, surface: LOCAL_SURFACE, FieldView: CountedField };
+  const parts = { session, surface: LOCAL_SURFACE, FieldView: CountedField, runsHere: false };
   const screen = await render(
     <FormContext value={parts}>
       <FormView />

@@ -43,7 +43,7 @@ describe('the form of a model', () => {
     });
     expect(sent()).toEqual({});
     const steps = screen.getByRole('textbox', { name: 'steps' });
-    await expect.element(steps).toHaveAttribute('placeholder', '20');
+    await expect.element(steps).toHaveValue('20');
     await steps.fill('25');
     await screen.getByRole('switch', { name: 'tiled' }).click();
     expect(sent()).toEqual({ steps: 25, tiled: true });
@@ -51,6 +51,60 @@ describe('the form of a model', () => {
     await expect.element(screen.getByText('not sent')).toBeVisible();
     await steps.fill('');
     expect(sent()).toEqual({});
+  });
+
+  it('shows defaults as chosen and marks them, and sends nothing of them until they are changed', async () => {
+    const { session, screen, sent } = await show({
+      properties: {
+        steps: { type: 'integer', default: 20 },
+        cfg: { type: 'number', default: 7.5, minimum: 0, maximum: 10 },
+        size: { type: 'string', enum: ['small', 'large'], default: 'large' },
+        style: { type: 'string', enum: ['an even style', 'a soft style', 'a sharp style', 'none'], default: 'none' },
+        tiled: { type: 'boolean', default: true },
+      },
+    });
+    const before = session.text;
+    const steps = screen.getByRole('textbox', { name: 'steps' });
+    const slider = screen.getByRole('slider', { name: 'cfg, slider' });
+    const sizes = screen.getByRole('radiogroup', { name: 'size' });
+    const large = sizes.getByRole('radio', { name: 'large' });
+    const style = screen.getByRole('combobox', { name: 'style' });
+    const tiled = screen.getByRole('switch', { name: 'tiled' });
+    await expect.element(steps).toHaveValue('20');
+    await expect.element(slider).toHaveValue('7.5');
+    await expect.element(screen.getByRole('textbox', { name: 'cfg' })).toHaveValue('7.5');
+    await expect.element(large).toBeChecked();
+    await expect.element(style).toHaveTextContent('none');
+    await expect.element(tiled).toBeChecked();
+    const marked = [steps, slider, sizes, style, tiled];
+    for (const control of marked) await expect.element(control).toHaveAccessibleDescription('default');
+    await steps.click();
+    await userEvent.tab();
+    expect(session.text).toBe(before);
+    expect(sent()).toEqual({});
+    await large.click();
+    await steps.fill('21');
+    await steps.fill('20');
+    expect(sent()).toEqual({ size: 'large', steps: 20 });
+    for (const control of [steps, sizes]) await expect.element(control).not.toHaveAccessibleDescription();
+    await steps.fill('');
+    expect(sent()).toEqual({ size: 'large' });
+    await userEvent.tab();
+    await expect.element(steps).toHaveValue('20');
+  });
+
+  it('shows no default as chosen where the body needs a value', async () => {
+    const { screen } = await show({
+      required: ['steps', 'size'],
+      properties: {
+        steps: { type: 'integer', default: 20 },
+        size: { type: 'string', enum: ['small', 'large'], default: 'large' },
+      },
+    });
+    const steps = screen.getByRole('textbox', { name: 'steps' });
+    await expect.element(steps).toHaveValue('');
+    await expect.element(steps).toHaveAttribute('placeholder', '20');
+    await expect.element(screen.getByRole('radio', { name: 'large' })).not.toBeChecked();
   });
 
   it('tells what the provider alone checks, at the field and once patterns take too long', async () => {
@@ -66,7 +120,7 @@ describe('the form of a model', () => {
     expect(marks.elements()).toHaveLength(1);
     await expect.element(marks).toHaveTextContent('the pattern (?i)^[A-Z]+$, which this browser cannot read');
     session.setSchemaFaults([], 'without-patterns');
-    await expect.element(screen.getByRole('status')).toHaveTextContent('The patterns of this schema take too long');
+    await expect.element(screen.getByRole('status')).toHaveTextContent('Patterns in this schema are too slow');
     await expect.element(screen.getByText('checked by the provider only: the pattern ^(a+)+$')).toBeInTheDocument();
     session.setSchemaFaults([], 'off');
     await expect.element(screen.getByRole('status')).toHaveTextContent('too large, too deep or too slow');

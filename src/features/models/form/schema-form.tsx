@@ -1,6 +1,6 @@
-import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { Surface } from '@/api/surface';
-import { hasModKey } from '@/lib/platform';
+import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { Tabs } from '@/ui/tabs';
 import { FormProvider } from './form-provider';
 import type { FormSession } from './form-session';
@@ -14,6 +14,8 @@ interface SchemaFormProps {
   session: FormSession;
   /** Holds files that are sent by address, and the library. */
   surface: Surface;
+  /** The model runs on the machine of the gateway, which can load its loopback URLs. */
+  runsHere?: boolean;
   view: BodyView;
   onViewChange: (view: BodyView) => void;
   /** The call as code; without it there is no such view. */
@@ -22,20 +24,31 @@ interface SchemaFormProps {
   notice?: ReactNode;
   /** Under the body as text and as code: what a developer may want to know of the schema. */
   notes?: ReactNode;
-  /** Ctrl or ⌘ Enter, wherever the focus is. */
+  /** By the shortcut `run`, wherever the focus is. */
   onSubmit: () => void;
 }
 
 /** One body in three views: as fields, as text, as code. */
-export function SchemaForm({ session, surface, view, onViewChange, code, notice, notes, onSubmit }: SchemaFormProps) {
-  useRunKey(onSubmit);
+export function SchemaForm({
+  session,
+  surface,
+  runsHere = false,
+  view,
+  onViewChange,
+  code,
+  notice,
+  notes,
+  onSubmit,
+}: SchemaFormProps) {
+  // A select would open on Ctrl+Enter.
+  useShortcuts({ run: () => onSubmit() }, { isFirst: true });
   const tabs = [
     { value: 'form', label: 'Form' },
     { value: 'json', label: 'JSON' },
     ...(code === undefined ? [] : [{ value: 'code', label: 'Code' }]),
   ];
   return (
-    <FormProvider session={session} surface={surface}>
+    <FormProvider session={session} surface={surface} runsHere={runsHere}>
       <Tabs
         label="Ways to see the body"
         value={view}
@@ -53,20 +66,4 @@ export function SchemaForm({ session, surface, view, onViewChange, code, notice,
       </Tabs>
     </FormProvider>
   );
-}
-
-function useRunKey(onSubmit: () => void): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !hasModKey(event) || event.altKey || event.repeat || event.defaultPrevented) return;
-    // A layer above the page asks something else.
-    if (event.target instanceof Element && event.target.closest('[role="dialog"], [role="menu"]')) return;
-    event.preventDefault();
-    onSubmit();
-  });
-  // A subscription to the keyboard.
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKeyDown(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }

@@ -33,7 +33,7 @@ export function TextField({ field, isBare }: FieldViewProps<TextFieldModel>) {
         const shared = {
           ...control,
           value: text,
-          placeholder: value === '' ? 'an empty text is sent' : placeholderOf(field),
+          placeholder: value === '' ? 'empty string' : placeholderOf(field),
           readOnly: field.readOnly,
         };
         if (field.format === 'color' || field.format === 'uuid' || field.format === 'date-time') {

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { LosslessNumber } from '@contract/json/lossless';
+import type { NumberBound } from '../schema/field';
 import type { FormFault } from '../schema/form-fault';
 import { instantOf, localText } from './date-text';
 import { summaryOf } from './description-text';
 import { faultText } from './fault-text';
 import { fieldGroups } from './field-groups';
 import { fieldRows } from './field-rows';
+import { kindNote } from './field-words';
 import { foldSummary } from './fold-summary';
 import { numberField, textField } from './testing/make-field';
 
@@ -90,4 +93,15 @@ describe('an instant', () => {
     expect(localText('')).toBe('');
     expect(instantOf('')).toBe('');
   });
+});
+
+it('the note of a number has exclusive bounds and every digit of large ones', () => {
+  const bound = (value: number | LosslessNumber, exclusive = false) => ({ value, exclusive });
+  const note = (minimum: NumberBound | null, maximum: NumberBound | null) =>
+    kindNote({ ...numberField(['n']), minimum, maximum });
+  expect(note(bound(1), bound(31))).toBe('1 – 31');
+  expect(note(bound(0, true), bound(1))).toBe('more than 0, up to 1');
+  expect(note(null, bound(1, true))).toBe('less than 1');
+  expect(note(bound(0), bound(new LosslessNumber('18446744073709551615')))).toBe('0 – 18446744073709551615');
+  expect(note(null, null)).toBe('');
 });

@@ -31,11 +31,7 @@ export function ChosenModel({ surface, modelId, fit, isTrimmed }: ChosenModelPro
   return (
     <div className="flex flex-col gap-0.5 pb-1.5 pl-8.5 text-sm text-muted">
       {fit ? <FitWords fit={fit} isTrimmed={isTrimmed} /> : <Skeleton className="h-4 w-60" />}
-      <p>
-        {history.length > 0
-          ? `This browser: ${history.join(', ')}`
-          : 'Not run in this browser yet: its cost is not known.'}
-      </p>
+      <p>{history.length > 0 ? `This browser: ${history.join(', ')}` : 'No previous runs; cost unknown.'}</p>
     </div>
   );
 }

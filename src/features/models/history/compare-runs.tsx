@@ -90,18 +90,18 @@ export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRu
           }))}
         />
         <RunDifferences
-          title="What was sent"
+          title="Input"
           columns={columns}
           found={inputs.data}
           isPending={inputs.isPending}
-          none="What was sent is not kept, is no JSON or is too long to be compared."
+          none="The input is not stored, not JSON or too long to compare."
         />
         <RunDifferences
-          title="What came back"
+          title="Output"
           columns={outputs.data?.columns ?? []}
           found={outputs.data === null ? null : outputs.data?.found}
           isPending={outputs.isPending}
-          none="Fewer than two of them gave text or JSON that is kept and short enough to be compared."
+          none="No text results to compare."
         />
       </div>
     </Dialog>

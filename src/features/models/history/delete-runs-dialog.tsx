@@ -30,7 +30,7 @@ export function DeleteRunsDialog({ runs, onClose, onDeleted }: DeleteRunsDialogP
       isOpen
       onOpenChange={onClose}
       title={`Delete ${formatCount(runs.length, 'run')}?`}
-      description="What was sent and what came back goes from this browser. Files that you saved stay where they are."
+      description="Deletes request and response from this browser. Saved files are kept."
       actions={
         <>
           <Button onClick={onClose}>Keep</Button>

@@ -74,7 +74,7 @@ describe('the history', () => {
     await screen.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect.element(screen.getByText('2 runs')).toBeVisible();
     expect((await durableRuns.all()).map(({ id }) => id)).toEqual(expect.arrayContaining([pinned.id, open.id]));
-    await expect.element(screen.getByText('to collect')).toBeVisible();
+    await expect.element(screen.getByText('result pending')).toBeVisible();
   });
 
   it('puts two runs side by side, and says where they differ', async () => {
@@ -91,10 +91,10 @@ describe('the history', () => {
     const { screen } = await show();
     for (const box of screen.getByRole('checkbox').elements()) (box as HTMLElement).click();
     await screen.getByRole('button', { name: 'Compare' }).click();
-    const inputs = screen.getByRole('region', { name: 'What was sent' });
+    const inputs = screen.getByRole('region', { name: 'Input' });
     await expect.element(inputs.getByRole('cell', { name: '18446744073709551615' })).toBeVisible();
     await expect.element(inputs.getByRole('cell', { name: '18446744073709551614' })).toBeVisible();
-    const outputs = screen.getByRole('region', { name: 'What came back' });
+    const outputs = screen.getByRole('region', { name: 'Output' });
     await expect.element(outputs.getByText('1 difference')).toBeVisible();
     await expect.element(screen.getByRole('group', { name: /^Left: flux-2-pro-1.png/ })).toBeVisible();
   });

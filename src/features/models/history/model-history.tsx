@@ -9,6 +9,7 @@ import { formatCount, formatDuration } from '@/lib/format';
 import { showToast } from '@/shared/toasts';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
+import { RowBoundary } from '@/ui/row-boundary';
 import { MAX_COMPARED } from './compare-columns';
 import { DeleteRunsDialog } from './delete-runs-dialog';
 import { deleteObjection, ROW_PX, RunRow } from './run-row';
@@ -54,13 +55,13 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
   const withBody = async (run: RunRecord, act: (bodyText: string) => void) => {
     const bodyText = await readRunBody(run.id).catch(() => null);
     if (bodyText !== null) act(bodyText);
-    else showToast({ tone: 'warn', title: 'What was sent is not in this browser any more' });
+    else showToast({ tone: 'warn', title: 'The input is no longer stored in this browser' });
   };
 
   if (runs.length === 0) {
     return (
       <EmptyState icon={<History />} title="No runs yet">
-        Every run of {modelId ?? 'a model'} is kept here, on this device only, with what was sent and what came back.
+        Runs of {modelId ?? 'models'} are stored here, on this device only, with request and response.
       </EmptyState>
     );
   }
@@ -110,7 +111,9 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
             <Button
               size="sm"
               tone="ghost"
-              disabledReason={clearable.length > 0 ? null : 'What is left is pinned, under way or to be collected.'}
+              disabledReason={
+                clearable.length > 0 ? null : 'Remaining runs are pinned, in progress or awaiting a result.'
+              }
               onClick={() => setDeleting(clearable)}
             >
               Clear
@@ -130,19 +133,21 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
                 className="absolute inset-x-0 top-0"
                 style={{ height: item.size, transform: `translateY(${item.start}px)` }}
               >
-                <RunRow
-                  surface={surface}
-                  run={run}
-                  isChosen={run.id === chosenId}
-                  isSelected={selected.has(run.id)}
-                  showsModel={modelId === undefined}
-                  onOpen={() => onOpen(run)}
-                  onSelect={(isSelected) => setSelected(toggled(selected, run.id, isSelected))}
-                  onRerun={() => void withBody(run, (bodyText) => onRerun(run, bodyText))}
-                  onRunElsewhere={() => void withBody(run, (bodyText) => setElsewhere({ run, bodyText }))}
-                  onExport={() => void saveRuns([run])}
-                  onDelete={() => setDeleting([run])}
-                />
+                <RowBoundary name={run.modelId} record={run}>
+                  <RunRow
+                    surface={surface}
+                    run={run}
+                    isChosen={run.id === chosenId}
+                    isSelected={selected.has(run.id)}
+                    showsModel={modelId === undefined}
+                    onOpen={() => onOpen(run)}
+                    onSelect={(isSelected) => setSelected(toggled(selected, run.id, isSelected))}
+                    onRerun={() => void withBody(run, (bodyText) => onRerun(run, bodyText))}
+                    onRunElsewhere={() => void withBody(run, (bodyText) => setElsewhere({ run, bodyText }))}
+                    onExport={() => void saveRuns([run])}
+                    onDelete={() => setDeleting([run])}
+                  />
+                </RowBoundary>
               </li>
             ) : null;
           })}

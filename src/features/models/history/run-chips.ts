@@ -11,13 +11,13 @@ export interface RunChip {
 export function runChip({ state }: Pick<RunRecord, 'state'>): RunChip {
   switch (state.name) {
     case 'pending':
-      return { word: 'in line', tone: 'neutral' };
+      return { word: 'queued', tone: 'neutral' };
     case 'in_flight':
       return { word: 'running', tone: 'accent' };
     case 'retry_wait':
       return { word: 'waiting', tone: 'warn' };
     case 'collectable':
-      return { word: 'to collect', tone: 'warn' };
+      return { word: 'result pending', tone: 'warn' };
     case 'not_sent':
       return { word: 'not sent', tone: 'neutral' };
     case 'canceled':

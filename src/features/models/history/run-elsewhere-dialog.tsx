@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import type { ModelEntry } from '@contract/router/schemas';
+import { useModelFacts } from '@/api/models/model-facts';
 import { useCatalog } from '@/api/models/use-catalog';
 import type { Surface } from '@/api/surface';
 import { formatCount, formatInteger } from '@/lib/format';
@@ -59,6 +60,8 @@ export function RunElsewhereDialog({
     () => filterModels(models ?? [], { q: text.trim() || undefined }, KNOWS_NOTHING).filter(({ id }) => id !== modelId),
     [models, text, modelId],
   );
+  const knownFacts = useModelFacts(surface);
+  const isFree = ({ id }: ModelEntry) => knownFacts.get(id)?.isFree ?? false;
   const rows = found.slice(0, MAX_SHOWN);
   const apart = [...own, ...chosen.filter(({ id }) => id !== modelId && !rows.some((model) => model.id === id))];
   const fits = useInputFits(
@@ -76,7 +79,10 @@ export function RunElsewhereDialog({
     const ids = await Promise.all(
       chosen.map((model) => {
         const unknown = isTrimmed ? (fits.get(model.id)?.unknown ?? []) : [];
-        return startRun(surface, model, withoutMembers(bodyText, unknown));
+        return startRun(surface, model, {
+          bodyText: withoutMembers(bodyText, unknown),
+          isFree: isFree(model),
+        });
       }),
     );
     const started = ids.filter((id) => id !== null);
@@ -86,7 +92,13 @@ export function RunElsewhereDialog({
   const hasUnknown = chosen.some(({ id }) => (fits.get(id)?.unknown.length ?? 0) > 0);
   const row = (model: ModelEntry, isChosen = chosen.some(({ id }) => id === model.id)) => (
     <li key={model.id}>
-      <ModelChoice model={model} isChosen={isChosen} isFull={chosen.length === most} onToggle={() => toggle(model)} />
+      <ModelChoice
+        model={model}
+        isFree={isFree(model)}
+        isChosen={isChosen}
+        isFull={chosen.length === most}
+        onToggle={() => toggle(model)}
+      />
       {isChosen ? (
         <ChosenModel surface={surface} modelId={model.id} fit={fits.get(model.id)} isTrimmed={isTrimmed} />
       ) : null}
@@ -97,14 +109,18 @@ export function RunElsewhereDialog({
       isOpen
       onOpenChange={onClose}
       size="md"
-      title="The same input on several models"
-      description="Each model is a run of its own, and each run may be charged. A model that takes other inputs may refuse it."
+      title="Run on multiple models"
+      description={
+        chosen.every(isFree)
+          ? 'Each model is a run of its own. A model that takes other inputs may refuse it.'
+          : 'Each model is a run of its own, and each run may be charged. A model that takes other inputs may refuse it.'
+      }
       actions={
         <>
           {hasUnknown ? (
             <div className="flex basis-full items-center gap-2.5">
               <Switch aria-labelledby={trimId} checked={isTrimmed} onCheckedChange={setIsTrimmed} />
-              <span id={trimId}>Leave out what a model does not know</span>
+              <span id={trimId}>Omit unsupported inputs</span>
             </div>
           ) : null}
           <span className="mr-auto self-center text-sm text-muted">
@@ -152,17 +168,18 @@ export function RunElsewhereDialog({
 function objection(chosen: number, hasRun: boolean, areFitsKnown: boolean): string | null {
   if (chosen === 0) return 'Choose a model first.';
   if (chosen === 1 && !hasRun) return 'Choose another model to compare with.';
-  return areFitsKnown ? null : 'What the models take is looked up.';
+  return areFitsKnown ? null : 'Checking model inputs…';
 }
 
 interface ModelChoiceProps {
   model: ModelEntry;
+  isFree: boolean;
   isChosen: boolean;
   isFull: boolean;
   onToggle: () => void;
 }
 
-function ModelChoice({ model, isChosen, isFull, onToggle }: ModelChoiceProps) {
+function ModelChoice({ model, isFree, isChosen, isFull, onToggle }: ModelChoiceProps) {
   return (
     <button
       type="button"
@@ -179,7 +196,7 @@ function ModelChoice({ model, isChosen, isFull, onToggle }: ModelChoiceProps) {
         {isChosen ? <Check className="size-3 stroke-[3.5]" /> : null}
       </span>
       <span className="min-w-0 flex-1 truncate">{model.id}</span>
-      <BillingChip billing={model.billing} className="max-sm:hidden" />
+      {isFree ? null : <BillingChip billing={model.billing} className="max-sm:hidden" />}
     </button>
   );
 }

@@ -15,7 +15,7 @@ interface RunElsewhereProps {
   onClose: () => void;
 }
 
-/** The same input on several models: first the choice of them, then their results side by side as they come. */
+/** Run on multiple models: first the choice of them, then their results side by side as they come. */
 export function RunElsewhere({ surface, modelId, bodyText, ran, onClose }: RunElsewhereProps) {
   const [ids, setIds] = useState<readonly string[] | null>(null);
   // The second dialog is opened from the first, which is gone by the time the focus goes back.

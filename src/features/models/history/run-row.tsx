@@ -1,4 +1,4 @@
-import { Check, Copy, Download, Ellipsis, Pencil, Pin, Split, Trash2 } from 'lucide-react';
+import { Copy, Download, Ellipsis, Pencil, Pin, Split, Trash2 } from 'lucide-react';
 import { isSettledRun, type RunRecord } from '@/api/runs/run-record';
 import { amendRun } from '@/api/runs/runs';
 import type { Surface } from '@/api/surface';
@@ -7,6 +7,7 @@ import { formatBytes, formatDuration } from '@/lib/format';
 import { copyText } from '@/shared/copy-text';
 import { Age } from '@/shared/relative-time';
 import { Button } from '@/ui/button';
+import { Checkbox } from '@/ui/checkbox';
 import { Chip } from '@/ui/chip';
 import { Menu, type MenuItem } from '@/ui/menu';
 import { RunPicture } from './run-picture';
@@ -59,21 +60,7 @@ export function RunRow({ surface, run, isChosen, isSelected, showsModel, ...acts
         isChosen ? 'bg-accent-soft' : 'hover:bg-hover',
       )}
     >
-      <span className="relative flex size-7 shrink-0 items-center justify-center">
-        <input
-          type="checkbox"
-          aria-label={`Select the run of ${what}`}
-          checked={isSelected}
-          className="peer absolute inset-0 cursor-pointer opacity-0"
-          onChange={({ currentTarget: { checked } }) => acts.onSelect(checked)}
-        />
-        <span
-          aria-hidden
-          className="flex size-4 items-center justify-center rounded border border-control bg-panel text-accent-text peer-checked:border-accent peer-checked:bg-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-1 peer-focus-visible:outline-accent"
-        >
-          {isSelected ? <Check className="size-3 stroke-[3.5]" /> : null}
-        </span>
-      </span>
+      <Checkbox label={`Select the run of ${what}`} isChecked={isSelected} onChange={acts.onSelect} />
       <button
         type="button"
         aria-label={`Show the run of ${what}`}
@@ -102,7 +89,7 @@ export function RunRow({ surface, run, isChosen, isSelected, showsModel, ...acts
         size="icon-sm"
         aria-label={run.isPinned ? `Unpin the run of ${what}` : `Pin the run of ${what}`}
         aria-pressed={run.isPinned}
-        title={run.isPinned ? 'Unpin' : 'Pin: it is never cleared by itself'}
+        title={run.isPinned ? 'Unpin' : 'Pin to keep this run'}
         onClick={() => void amendRun(run.id, { isPinned: !run.isPinned })}
       >
         <Pin aria-hidden className={classNames(run.isPinned && 'fill-current text-accent')} />
@@ -122,5 +109,5 @@ export function RunRow({ surface, run, isChosen, isSelected, showsModel, ...acts
 /** Null where a run may be taken out: what it may have cost is then known. */
 export function deleteObjection(run: RunRecord): string | null {
   if (run.state.name === 'collectable') return 'Its result may still be collected, and may have been paid for.';
-  return isSettledRun(run) ? null : 'It is under way.';
+  return isSettledRun(run) ? null : 'This run is in progress.';
 }

@@ -32,7 +32,7 @@ it('runs the same input on other models, tells what each would take of it, and l
   const { screen } = await renderApp('/local/models/runs');
   await screen.getByRole('button', { name: 'More for the run of anthropic/small, done' }).click();
   await screen.getByRole('menuitem', { name: 'Run on other models' }).click();
-  const dialog = screen.getByRole('dialog', { name: 'The same input on several models' });
+  const dialog = screen.getByRole('dialog', { name: 'Run on multiple models' });
   await dialog.getByRole('checkbox', { name: /^scripted\/text/ }).click();
   await dialog.getByRole('checkbox', { name: /^scripted\/echo/ }).click();
   await expect.element(dialog.getByText(/^Takes 1 of 1 input/).first()).toBeVisible();
@@ -40,8 +40,6 @@ it('runs the same input on other models, tells what each would take of it, and l
   const compared = screen.getByRole('dialog', { name: 'Three runs' });
   await expect.element(compared.getByRole('listitem').nth(1)).toHaveTextContent(/scripted\/text.*done/);
   await expect.element(compared.getByRole('listitem').nth(2)).toHaveTextContent(/scripted\/echo.*done/);
-  await expect
-    .element(compared.getByRole('region', { name: 'What was sent' }))
-    .toHaveTextContent('What was sentthe same');
-  await expect.element(compared.getByRole('region', { name: 'What came back' })).toHaveTextContent(/difference/);
+  await expect.element(compared.getByRole('region', { name: 'Input' })).toHaveTextContent('Inputthe same');
+  await expect.element(compared.getByRole('region', { name: 'Output' })).toHaveTextContent(/difference/);
 });

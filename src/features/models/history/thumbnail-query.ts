@@ -2,6 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { RunRecord } from '@/api/runs/run-record';
 import { keepRunThumbnail, readRunThumbnail } from '@/api/runs/run-thumbnails';
 import type { Surface } from '@/api/surface';
+import { createObjectUrl } from '@/lib/object-url';
 import { makeThumbnail } from '@/shared/make-thumbnail';
 import type { OutputKind } from '@/shared/output-kind';
 import type { AnswerMedia } from '../result/answer-media';
@@ -65,7 +66,7 @@ async function smallPicture(
   if (kind !== 'video') return null;
   // By its address: a film is not loaded whole for one frame.
   if (media.source.kind === 'link') return filmPoster(await heldAddress(client, surface, media));
-  const url = URL.createObjectURL(media.source.blob);
+  const url = createObjectUrl(media.source.blob);
   const poster = await filmPoster(url);
   URL.revokeObjectURL(url);
   return poster;

@@ -4,8 +4,7 @@ import { formatCount } from '@/lib/format';
 export function LeftOutNotice({ count }: { count: number }) {
   return (
     <p className="mb-4 shrink-0 rounded-lg bg-warn-soft px-3 py-2 text-sm text-warn">
-      This schema is too large for a form of all of it: {formatCount(count, 'part')} left out. What belongs there can be
-      written as JSON.
+      Schema too large: {formatCount(count, 'part')} omitted. Edit those as JSON.
     </p>
   );
 }

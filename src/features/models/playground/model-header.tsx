@@ -1,5 +1,6 @@
 import { Copy, FileJson2, Link2 } from 'lucide-react';
 import type { ModelDetail } from '@contract/router/schemas';
+import { useModelFacts } from '@/api/models/model-facts';
 import type { SchemaReading } from '@/api/models/schema-query';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
@@ -20,13 +21,14 @@ interface ModelHeaderProps {
 
 export function ModelHeader({ surface, detail, schema, onShare }: ModelHeaderProps) {
   const { id, billing, input_schema_url: schemaUrl } = detail;
+  const isFree = useModelFacts(surface).get(id)?.isFree ?? false;
   return (
     <PageHeader
       title={id}
       parent={{ label: 'Models', to: '/$surface/models' }}
       actions={
         <>
-          <SpendMeter surface={surface} className="max-md:hidden" />
+          {isFree ? null : <SpendMeter surface={surface} className="max-md:hidden" />}
           {schemaUrl ? (
             <a
               href={schemaUrl}
@@ -64,8 +66,8 @@ export function ModelHeader({ surface, detail, schema, onShare }: ModelHeaderPro
     >
       <div className="flex min-w-0 flex-wrap items-center gap-1.5 max-md:order-last max-md:basis-full">
         {schema ? <ModalityChips modalities={schema.outputModalities} /> : null}
-        <BillingChip billing={billing} />
-        <SpendMeter surface={surface} className="ml-auto md:hidden" />
+        {isFree ? null : <BillingChip billing={billing} />}
+        {isFree ? null : <SpendMeter surface={surface} className="ml-auto md:hidden" />}
       </div>
     </PageHeader>
   );

@@ -64,7 +64,7 @@ export function ModelPage() {
             </Link>
           }
         >
-          It may have been renamed or taken away, or the address has a slip.
+          It may have been renamed or removed, or the URL may be wrong.
           <span className="mt-2 block text-sm text-faint">{error.message}</span>
         </EmptyState>
       ) : error ? (

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { ModelDetail } from '@contract/router/schemas';
+import { useModelFacts } from '@/api/models/model-facts';
 import type { SchemaReading } from '@/api/models/schema-query';
 import { isActiveRun } from '@/api/runs/run-record';
 import { resumeRuns } from '@/api/runs/runs';
@@ -43,6 +44,9 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
   const { run: runId, step, view = 'form' } = route.useSearch();
   const navigate = route.useNavigate();
   const records = useRunsView((state) => state.records);
+  const facts = useModelFacts(surface).get(modelId);
+  const isFree = facts?.isFree ?? false;
+  const summary = schema?.summary || facts?.summary;
   const runs = useMemo(() => runsOf(records, surface.id, modelId), [records, surface.id, modelId]);
   const shown = runs.find(({ id }) => id === runId) ?? runs[0] ?? null;
   const documentText = schema?.text ?? null;
@@ -60,7 +64,7 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
   const look = (change: { run?: string | undefined; step?: 'result' | 'history' | undefined }) =>
     void navigate({ search: (known) => ({ ...known, ...change }), replace: true });
   const send = async () => {
-    const id = await startRun(surface, detail, session.text);
+    const id = await startRun(surface, detail, { bodyText: session.text, isFree });
     if (id === null) return;
     setPressedId(id);
     look({ run: undefined, step: 'result' });
@@ -91,6 +95,7 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
           <SchemaForm
             session={session}
             surface={surface}
+            runsHere={modelId.startsWith('flowdeck/')}
             view={view}
             onViewChange={(next) =>
               void navigate({
@@ -101,7 +106,9 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
             code={<CodeView surface={surface} modelId={modelId} session={session} />}
             notice={
               <>
-                {schema?.summary ? <p className="mb-5 shrink-0 text-muted">{schema.summary}</p> : null}
+                {summary && session.root.description === '' ? (
+                  <p className="mb-5 shrink-0 text-muted">{summary}</p>
+                ) : null}
                 {leftOut > 0 ? <LeftOutNotice count={leftOut} /> : null}
               </>
             }
@@ -110,6 +117,7 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
           />
           <RunBar
             session={session}
+            isFree={isFree}
             exampleText={exampleText}
             runs={runs}
             onRun={() => void run()}

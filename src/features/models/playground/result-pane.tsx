@@ -20,8 +20,8 @@ interface ResultPaneProps {
 export function ResultPane({ surface, run, onCarried }: ResultPaneProps) {
   if (!run) {
     return (
-      <EmptyState icon={<Sparkle />} title="The result comes here">
-        Fill in the input and run the model. The call goes on when you leave the page, and its result is kept on this
+      <EmptyState icon={<Sparkle />} title="No result yet">
+        Fill in the input and run the model. The call continues if you leave this page, and its result is kept on this
         device.
       </EmptyState>
     );

@@ -20,7 +20,7 @@ const LABELS: Readonly<Record<RunAction, { label: string; icon: ReactNode }>> = 
   collect: { label: 'Collect', icon: <CloudDownload aria-hidden /> },
   try_again: { label: 'Try again', icon: <RotateCcw aria-hidden /> },
   send: { label: 'Send it', icon: <Play aria-hidden /> },
-  run_anew: { label: 'Run anew…', icon: <RotateCcw aria-hidden /> },
+  run_anew: { label: 'Run again…', icon: <RotateCcw aria-hidden /> },
 };
 
 export function RunButton({ surface, run, action }: RunButtonProps) {
@@ -33,7 +33,7 @@ export function RunButton({ surface, run, action }: RunButtonProps) {
     void perform(surface, run, action).catch(() =>
       showToast({
         tone: 'bad',
-        title: 'That could not be written down',
+        title: 'Could not save the run',
         description: 'Is the disk of this device full?',
       }),
     );
@@ -50,7 +50,7 @@ export function RunButton({ surface, run, action }: RunButtonProps) {
       </Button>
       {isAsking ? (
         <Suspense>
-          <RunQuestion action={action} onClose={() => setAsking(false)} onYes={act} />
+          <RunQuestion action={action} isFree={run.isFree ?? false} onClose={() => setAsking(false)} onYes={act} />
         </Suspense>
       ) : null}
     </>
@@ -61,7 +61,12 @@ async function perform(surface: Surface, run: RunRecord, action: RunAction): Pro
   if (action === 'stop') return actOnRun(run.id, { kind: 'user_stop' });
   if (action === 'send') return actOnRun(run.id, { kind: 'user_send' });
   if (action !== 'run_anew') return actOnRun(run.id, { kind: 'user_ask' });
-  const { modelId, chargesOnPolicyRejection } = run;
-  await runModel(surface, { modelId, chargesOnPolicyRejection, bodyText: (await readRunBody(run.id)) ?? '{}' });
+  const { modelId, chargesOnPolicyRejection, isFree = false } = run;
+  await runModel(surface, {
+    modelId,
+    chargesOnPolicyRejection,
+    isFree,
+    bodyText: (await readRunBody(run.id)) ?? '{}',
+  });
   return undefined;
 }

@@ -38,7 +38,7 @@ export function RunNotice({ surface, run }: { surface: Surface; run: RunRecord }
             {words.title}
             {isActive ? (
               <span className="text-sm font-normal text-muted tabular-nums">
-                <Elapsed since={run.createdAt} />
+                <Elapsed since={run.firstSentAt ?? run.createdAt} />
               </span>
             ) : null}
           </p>
@@ -100,8 +100,8 @@ function FailureDetails({ run, failure }: { run: RunRecord; failure: RunFailure 
           <Button
             tone="ghost"
             size="icon-sm"
-            aria-label="Copy what a report needs"
-            title="Copy what a report needs"
+            aria-label="Copy diagnostics"
+            title="Copy diagnostics"
             onClick={() => void copyText(report.filter(Boolean).join('\n'), 'Report')}
           >
             <Copy aria-hidden />

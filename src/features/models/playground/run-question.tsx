@@ -1,15 +1,17 @@
 import type { RunAction } from '@/api/runs/run-actions';
+import { withoutCosts } from '@/api/runs/without-costs';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 
 interface RunQuestionProps {
   action: RunAction;
+  isFree: boolean;
   onClose: () => void;
   onYes: () => void;
 }
 
 const STOP = {
-  title: 'Stop waiting for this call?',
+  title: 'Stop waiting?',
   description:
     'The provider may go on, and may still charge for what it makes. The result can be collected with the same key for a day.',
   no: 'Keep waiting',
@@ -25,14 +27,14 @@ const ANEW = {
 };
 
 /** What costs money, or does not save it, is said before it is done. */
-export function RunQuestion({ action, onClose, onYes }: RunQuestionProps) {
+export function RunQuestion({ action, isFree, onClose, onYes }: RunQuestionProps) {
   const { title, description, no, yes } = action === 'stop' ? STOP : ANEW;
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
       title={title}
-      description={description}
+      description={isFree ? withoutCosts(description) : description}
       actions={
         <>
           <Button onClick={onClose}>{no}</Button>

@@ -22,7 +22,7 @@ export function SpendMeter({ surface, className }: { surface: Surface; className
   return (
     <div
       className={classNames('flex items-center gap-2 text-sm text-muted', className)}
-      title="Spend that is held for calls in flight, from when a call is taken until it ends. It is no bill."
+      title="Committed spend for in-flight calls. Not a bill."
     >
       In flight
       <ProgressBar

@@ -4,12 +4,17 @@ import type { ModelDetail } from '@contract/router/schemas';
 import { showToast } from '@/shared/toasts';
 
 /** One click on Run. @returns the id of the run; null where it could not be written down, so nothing is sent */
-export async function startRun(surface: Surface, detail: ModelDetail, bodyText: string): Promise<string | null> {
+export async function startRun(
+  surface: Surface,
+  detail: ModelDetail,
+  { bodyText, isFree }: { bodyText: string; isFree: boolean },
+): Promise<string | null> {
   const charges = detail.billing.charges_on_policy_rejection;
   try {
     return await runModel(surface, {
       modelId: detail.id,
       bodyText,
+      isFree,
       // Kept as it came: what is not known counts as charged.
       chargesOnPolicyRejection: typeof charges === 'string' ? charges : null,
     });

@@ -10,7 +10,7 @@ const ID_CHARS = 14;
 const SHOWN_NAMES = 2;
 
 /** How it ended, whether it ran, what it cost as far as it was told, and the id to ask somebody about it. */
-export function AnswerFacts({ answer, modelId }: { answer: RunAnswer; modelId: string }) {
+export function AnswerFacts({ answer, modelId, isFree }: { answer: RunAnswer; modelId: string; isFree: boolean }) {
   const { status, durationMs, isReplayed, creditsUsed, requestId, isKept } = answer;
   const { provider, dropped } = servedBy(answer, modelId);
   return (
@@ -41,8 +41,8 @@ export function AnswerFacts({ answer, modelId }: { answer: RunAnswer; modelId: s
           <span className="min-w-0 truncate">{leftOutWords(dropped)}</span>
         </Chip>
       )}
-      {creditsUsed === null ? null : (
-        <Chip icon={<Coins aria-hidden />} title="As the router told it with the answer; not a settled price">
+      {creditsUsed === null || isFree ? null : (
+        <Chip icon={<Coins aria-hidden />} title="As reported by the router; not a final price">
           {creditsUsed} {creditsUsed === '1' ? 'credit' : 'credits'}
         </Chip>
       )}

@@ -23,7 +23,7 @@ export function AnswerTexts({ texts, isCaption }: AnswerTextsProps) {
     <section tabIndex={0} aria-label="What the model wrote" className={isCaption ? CAPTION : ALONE}>
       {reasoning.length > 0 ? (
         <details className="mb-3">
-          <summary className="w-fit rounded text-muted hover:text-text">How it came there</summary>
+          <summary className="w-fit rounded text-muted hover:text-text">Reasoning</summary>
           <p className="mt-1.5 border-l-2 border-line pl-3 wrap-anywhere whitespace-pre-wrap text-muted">
             {shown(reasoning.map(({ text }) => text).join('\n\n'))}
           </p>

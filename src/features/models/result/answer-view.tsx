@@ -3,6 +3,7 @@ import type { RunAnswer } from '@/api/runs/run-record';
 import type { Surface } from '@/api/surface';
 import { Skeleton } from '@/ui/skeleton';
 import { AnswerTexts } from './answer-texts';
+import { ColorSwatches } from './color-swatches';
 import type { FoundRemark } from './find-remarks';
 import { JsonTab } from './json-tab';
 import { MediaBar } from './media-bar';
@@ -29,7 +30,7 @@ const INERT = 'Shown as the text that it is made of: Flowdeck never runs or draw
 export function AnswerView({ surface, modelId, answer, file, fileName, reading, onCarried }: AnswerViewProps) {
   const [chosen, setChosen] = useState(0);
   if (!reading) return <Skeleton className="m-5 min-h-40 flex-1" />;
-  const { media, texts, remarks, problem } = reading;
+  const { media, texts, remarks, colors, problem } = reading;
   const shown = media[chosen] ?? media[0];
   if (reading.form === 'text' && mediaKind(answer.contentType) === 'source') {
     return <RawTab file={file} fileName={fileName} notice={INERT} />;
@@ -37,6 +38,7 @@ export function AnswerView({ surface, modelId, answer, file, fileName, reading, 
   return (
     <>
       <Remarks remarks={remarks} />
+      {colors.length > 0 && !shown ? <ColorSwatches colors={colors} /> : null}
       {shown ? (
         <>
           <MediaView key={chosen} surface={surface} modelId={modelId} media={shown} />

@@ -126,3 +126,15 @@ describe('files in answers of any other shape', () => {
     );
   });
 });
+
+it('finds files of kinds that nothing here opens, so that they can be saved', () => {
+  const found = findMedia({
+    model_urls: { blend: 'https://cdn.example/a.blend', x3d: 'https://cdn.example/b.x3d?sig=1' },
+    page: 'https://example.com/about.html',
+    home: 'https://example.com/v1.2',
+  });
+  expect(found.map(({ path, contentType }) => [path.at(-1), contentType])).toEqual([
+    ['blend', 'application/x-blender'],
+    ['x3d', 'model/*'],
+  ]);
+});

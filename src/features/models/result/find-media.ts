@@ -7,6 +7,7 @@ import {
   isDataName,
   isEchoPath,
   isExtraPath,
+  isFileName,
   isLinkName,
   isServiceName,
   isTypeName,
@@ -74,7 +75,7 @@ function readLink(url: URL, path: JsonPath, parent: JsonObject | null, isExtra: 
   const name = nearestName(path);
   if (isServiceName(name)) return null;
   const byName = typeOfName(url.pathname);
-  if (byName === '' && !isLinkName(name)) return null;
+  if (byName === '' && !isLinkName(name) && !isFileName(url.pathname)) return null;
   const contentType = typeBeside(parent) || byName || typeOfMember(path);
   return { path, contentType, isExtra, source: { kind: 'link', url: url.href } };
 }

@@ -53,7 +53,7 @@ function remarkOf(name: string, value: JsonValue): string | null {
     case 'blockReason':
       return typeof value === 'string' && value !== '' ? `Held back by the provider: ${clipped(value)}` : null;
     case 'is_image_safe':
-      return value === false ? 'The provider held a picture back as unsafe.' : null;
+      return value === false ? 'An image was blocked by the provider’s safety filter.' : null;
     case 'raiMediaFilteredCount':
       return typeof count === 'number' && count > 0 ? `The provider filtered ${count} of the results out.` : null;
     case 'raiMediaFilteredReasons':

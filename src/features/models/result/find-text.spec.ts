@@ -42,7 +42,7 @@ describe('what a success says about what is missing', () => {
     ['wan', ['output.results[1]: Output may be inappropriate. (DataInspectionFailed)']],
     ['veo', ['The provider filtered 1 of the results out.']],
     ['xaiRefused', ['Held back by the provider: SAFETY']],
-    ['ideogram', ['The provider held a picture back as unsafe.']],
+    ['ideogram', ['An image was blocked by the provider’s safety filter.']],
     ['openaiChat', ['It ended early: length']],
     ['anthropic', []],
     ['gemini', []],

@@ -27,9 +27,7 @@ export function HeadersTab({ answer }: { answer: Pick<RunAnswer, 'headers' | 'st
         </tbody>
       </table>
       <div className="flex items-center gap-3 pt-3">
-        <p className="min-w-0 flex-1 text-sm text-muted">
-          A browser shows a page only the headers that the surface lets it see.
-        </p>
+        <p className="min-w-0 flex-1 text-sm text-muted">Only CORS-exposed headers are listed.</p>
         <Button tone="ghost" size="sm" onClick={() => void copyText(text, 'Headers')}>
           <Copy aria-hidden />
           Copy

@@ -6,9 +6,9 @@ const HOUR = 3_600_000;
 describe('what is said of the end of a link', () => {
   it('R-8.08 R-2.82 is at most for a copy of the router, and that a replay renews nothing', () => {
     const end = { kind: 'at_most', at: 12 * HOUR } as const;
-    expect(linkEndWords(end, false, 0).text).toBe('Hosted link ends in at most 12 h 00 min');
+    expect(linkEndWords(end, false, 0).text).toBe('Hosted link expires in 12 h 00 min at most');
     const replayed = linkEndWords(end, true, 5 * HOUR);
-    expect(replayed.text).toBe('Hosted link ends in at most 7 h 00 min');
+    expect(replayed.text).toBe('Hosted link expires in 7 h 00 min at most');
     expect(replayed.title).toMatch(/replayed, which does not renew its links/);
   });
 
@@ -23,8 +23,8 @@ describe('what is said of the end of a link', () => {
 
   it('warns shortly before the end, and says when it has come', () => {
     const end = { kind: 'stated', at: HOUR } as const;
-    expect(linkEndWords(end, false, 0)).toMatchObject({ text: 'Link ends in 1 h 00 min', tone: 'quiet' });
+    expect(linkEndWords(end, false, 0)).toMatchObject({ text: 'Link expires in 1 h 00 min', tone: 'quiet' });
     expect(linkEndWords(end, false, 50 * 60_000).tone).toBe('warn');
-    expect(linkEndWords(end, false, HOUR)).toMatchObject({ text: 'Link has ended', tone: 'warn' });
+    expect(linkEndWords(end, false, HOUR)).toMatchObject({ text: 'Link expired', tone: 'warn' });
   });
 });

@@ -21,12 +21,12 @@ export function linkEndWords(end: LinkEnd, isReplayed: boolean, now: number): Li
     };
   }
   const left = end.at - now;
-  if (left <= 0) return { text: 'Link has ended', tone: 'warn', title: 'The address of this file has expired.' };
+  if (left <= 0) return { text: 'Link expired', tone: 'warn', title: 'The URL of this file has expired.' };
   const tone = left < SOON_MS ? 'warn' : 'quiet';
   const time = formatDuration(left);
-  if (end.kind === 'stated') return { text: `Link ends in ${time}`, tone, title: 'The address itself states its end.' };
+  if (end.kind === 'stated') return { text: `Link expires in ${time}`, tone, title: 'The URL states its expiry time.' };
   return {
-    text: `Hosted link ends in at most ${time}`,
+    text: `Hosted link expires in ${time} at most`,
     tone,
     title: isReplayed
       ? 'The answer was replayed, which does not renew its links: this one was signed earlier and may end sooner.'

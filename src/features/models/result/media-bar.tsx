@@ -24,7 +24,7 @@ export function MediaBar({ answer, ...actions }: MediaBarProps) {
   const isInput = inputMedia(contentType) !== null;
   return (
     <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-2 px-4 pb-3 md:px-5">
-      {source.kind === 'bytes' ? <span className="text-sm text-muted">Came with the answer</span> : null}
+      {source.kind === 'bytes' ? <span className="text-sm text-muted">Included in the response</span> : null}
       {asset?.expires_at ? <HeldUntil end={Date.parse(asset.expires_at)} /> : null}
       {isKept ? (
         <span className="flex items-center gap-1.5 text-sm text-muted">
@@ -93,8 +93,7 @@ export function MediaBar({ answer, ...actions }: MediaBarProps) {
 
 /** What was fetched to be shown is on the owner's disk, and nobody has asked to keep it. */
 function HeldUntil({ end }: { end: number }) {
-  const title =
-    'This gateway fetched it, so that the provider saw nothing of your browser. Its copy is deleted then, unless you save it.';
+  const title = 'Temporary copy fetched by the gateway. Deleted then unless saved.';
   return (
     <span title={title} className="text-sm text-muted">
       Held here until {formatDate(end)}

@@ -8,7 +8,7 @@ export function plainName(name: string): string {
 }
 
 const LINK_NAME =
-  /^(?:url|uri|urls|sample|samples|gcsuri|fileuri|href|src|link|downloadurl|output|outputs|result|results|file|files|images?|videos?|audios?|media|artifacts?|glb|gltf|fbx|usdz|obj|mtl|stl|ply)$|(?:url|uri|urls)$/;
+  /^(?:url|uri|urls|sample|samples|gcsuri|fileuri|href|src|link|downloadurl|output|outputs|result|results|file|files|images?|videos?|audios?|media|artifacts?|glb|gltf|fbx|usdz|obj|mtl|stl|ply|blend|3mf|dae|step|usda?)$|(?:url|uri|urls)$/;
 
 /** Addresses for programs: nothing there is a result. */
 const SERVICE_NAME =
@@ -76,6 +76,9 @@ const TYPE_OF_EXTENSION: Readonly<Record<string, string>> = {
   mtl: 'model/mtl',
   stl: 'model/stl',
   ply: 'model/ply',
+  '3mf': 'model/3mf',
+  dae: 'model/vnd.collada+xml',
+  blend: 'application/x-blender',
   zip: 'application/zip',
   pdf: 'application/pdf',
   srt: 'text/plain',
@@ -85,6 +88,14 @@ const TYPE_OF_EXTENSION: Readonly<Record<string, string>> = {
 /** By the end of its name; empty where that tells nothing. */
 export function typeOfName(name: string): string {
   return TYPE_OF_EXTENSION[/\.([A-Za-z0-9]{2,5})$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? '';
+}
+
+/** A page or a program's answer; anything else with an ending is a file that can be saved, known or not. */
+const PAGE_ENDING = /^(?:html?|xhtml|php|aspx?|jsp|cgi)$/i;
+
+export function isFileName(name: string): boolean {
+  const ending = /[^/.]\.([A-Za-z0-9]{2,6})$/.exec(name)?.[1];
+  return ending !== undefined && /[A-Za-z]/.test(ending) && !PAGE_ENDING.test(ending);
 }
 
 /** The usual end of a name for such bytes; `bin` where none is known. */

@@ -69,7 +69,7 @@ export function MediaView({ surface, modelId, media }: MediaViewProps) {
       </div>
       <div className="flex min-h-0 flex-1 flex-col px-4 pb-3 max-md:min-h-80 md:px-5">
         {file.problem !== null ? (
-          <Unshowable title="It could not be shown" action={<Button onClick={file.retry}>Try again</Button>}>
+          <Unshowable title="Preview failed" action={<Button onClick={file.retry}>Try again</Button>}>
             {file.problem}
           </Unshowable>
         ) : isBroken ? (
@@ -132,6 +132,7 @@ function Shown({ kind, surface, media, contentType, sizeBytes, ...player }: Show
           contentType={contentType}
           sizeBytes={sizeBytes}
           fileKey={media.id}
+          failureKey={`media/${media.id}`}
           read={async () => (await mediaBytes(client, surface, media)).arrayBuffer()}
           onLoadError={player.onLoadError}
         />

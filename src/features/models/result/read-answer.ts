@@ -3,6 +3,7 @@ import type { AnswerReply, AnswerRequest } from '@/workers/answer-messages';
 // oxlint-disable-next-line import/default -- Vite makes the module of this address
 import workerUrl from '@/workers/answer-worker?worker&url';
 import type { AnswerMedia } from './answer-media';
+import type { FoundColor } from './find-colors';
 import type { FoundRemark } from './find-remarks';
 import type { FoundText } from './find-text';
 import { formOf, typeOfBytes, type AnswerForm } from './answer-form';
@@ -14,6 +15,7 @@ export interface ReadAnswer {
   media: readonly AnswerMedia[];
   texts: readonly FoundText[];
   remarks: readonly FoundRemark[];
+  colors: readonly FoundColor[];
   /** It calls itself JSON and cannot be read as such. */
   problem: string | null;
 }
@@ -26,7 +28,7 @@ export const MAX_TEXT_BYTES = 512 * 1024;
 export async function readAnswer(file: Blob, contentType: string, runId: string): Promise<ReadAnswer> {
   const head = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer());
   const form = formOf(contentType, head);
-  const nothing = { media: [], texts: [], remarks: [], problem: null };
+  const nothing = { media: [], texts: [], remarks: [], colors: [], problem: null };
   if (form === 'text') {
     const text = await file.slice(0, MAX_TEXT_BYTES).text();
     return { ...nothing, form, texts: [{ path: [], text, isReasoning: false }] };

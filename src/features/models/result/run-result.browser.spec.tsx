@@ -64,6 +64,16 @@ async function answerFetches() {
 }
 
 describe('the answer of a model', () => {
+  it('shows the colors of an output as swatches that can be copied', async () => {
+    const colors = { colors: [{ hex: '#2a6a8f', share: 0.41, name: 'sea' }], mean: '#6d7f86' };
+    const screen = await show(await keepAnswer(colors));
+    const list = screen.getByRole('list', { name: 'Colors' });
+    await expect.element(list.getByText('sea, 41 %')).toBeVisible();
+    const swatch = list.getByRole('button', { name: 'Copy #2a6a8f' });
+    expect(getComputedStyle(swatch.element().firstElementChild as Element).backgroundColor).toBe('rgb(42, 106, 143)');
+    await expect.element(screen.getByText('mean', { exact: true }).first()).toBeVisible();
+  });
+
   it('R-4.40 R-4.75 shows the picture that its JSON carries, that it was replayed, and the request id', async () => {
     const run = await keepAnswer(
       { data: [{ b64_json: PNG_BASE64 }] },
@@ -172,7 +182,7 @@ describe('the answer of a model', () => {
     );
     const screen = await show(await keepAnswer({ url: 'https://cdn.example/x.png?Expires=1700000000' }));
     await expect.element(screen.getByText(/^cdn.example answered 410\. Links of providers end/)).toBeVisible();
-    await expect.element(screen.getByText('Link has ended')).toBeVisible();
+    await expect.element(screen.getByText('Link expired')).toBeVisible();
     await screen.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => answers).toBe(2);
   });
@@ -182,7 +192,7 @@ describe('the answer of a model', () => {
     const onCarried = vi.fn();
     const screen = await show(await keepAnswer({ result: { sample: asset.url } }), onCarried);
     await expect.element(screen.getByRole('img', { name: /^Output/ })).toBeVisible();
-    await expect.element(screen.getByText(/^Link ends in \d+ (?:h|min|s)\b/)).toBeVisible();
+    await expect.element(screen.getByText(/^Link expires in \d+ (?:h|min|s)\b/)).toBeVisible();
     await screen.getByRole('button', { name: 'Use in a workflow' }).click();
     await expect.poll(() => useInputRequest.getState().request?.file.content_type).toBe('image/png');
     await screen.getByRole('button', { name: 'Use in a model' }).click();

@@ -51,7 +51,7 @@ export function RunResult({ surface, run, onCarried }: RunResultProps) {
     <Tabs
       label="Ways to look at the answer"
       look="segments"
-      before={<AnswerFacts answer={answer} modelId={run.modelId} />}
+      before={<AnswerFacts answer={answer} modelId={run.modelId} isFree={run.isFree ?? false} />}
       value={shown}
       tabs={tabs}
       onValueChange={setTab}

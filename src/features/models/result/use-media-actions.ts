@@ -77,6 +77,6 @@ async function uploaded(surface: Surface, file: File): Promise<Asset> {
   const result = await uploadAsset(surface, file, uploadId, new AbortController().signal);
   const state = useUploads.getState().uploads[uploadId];
   forgetUpload(uploadId);
-  if (!result) throw new Error(state?.phase === 'failed' ? state.message : 'The surface did not take it.');
+  if (!result) throw new Error(state?.phase === 'failed' ? state.message : 'The server rejected the file.');
   return result.asset;
 }

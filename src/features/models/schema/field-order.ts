@@ -78,7 +78,7 @@ function stands(field: Field, wanted: ReadonlySet<string>): boolean {
 }
 
 /** `image_2` and those after it. */
-const isOfSeries = (field: Field) => /[_-]?(?:[2-9]|[1-9]\d+)$/.test(field.name);
+const isOfSeries = (field: Field) => /(?<!\d)0*(?:[2-9]|[1-9]\d+)$/.test(field.name);
 
 /** Orders as documents give them: a number at the member, or a list of names at the object. */
 export function statedOrders(flat: FlatSchema, members: ReadonlyMap<string, FlatSchema>): Map<string, number> {

@@ -22,6 +22,7 @@ export function formDocumentText(documentText: string, maxChars = MAX_CHARS): st
     inputModalities: [...rest.inputModalities],
     outputModalities: [...rest.outputModalities],
     modelId,
+    fillsModel: rest.fillsModel,
     version,
   });
 }
@@ -42,6 +43,7 @@ export function readFormDocument(text: string): { document: ModelDocument; leftO
       inputModalities: given['inputModalities'] as string[],
       outputModalities: given['outputModalities'] as string[],
       modelId: given['modelId'] as string,
+      fillsModel: given['fillsModel'] === true,
       version: given['version'] as string,
       resolve: (reference) => (isObject(references) ? member(references, reference) : undefined),
     },

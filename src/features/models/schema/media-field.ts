@@ -15,13 +15,17 @@ export interface Surroundings {
   /** The members beside the field, by name. */
   readonly beside: ReadonlyMap<string, readonly JsonValue[]>;
   readonly modalities: readonly string[];
+  /** A number may stand here as well, so the text is a number, too. */
+  readonly orNumber?: boolean;
 }
 
 /** A place for media, or null where the text is only a text. */
 export function mediaField(base: FieldBase, flat: FlatSchema, surroundings: Surroundings): MediaField | null {
+  if (surroundings.orNumber) return null;
   const example = base.examples.find((value) => typeof value === 'string') ?? '';
   const guess = guessMedia({
     name: nameOf(base, surroundings),
+    title: base.title === base.name ? '' : base.title,
     description: wordsOf(flat),
     format: firstText(flat, 'format'),
     contentEncoding: firstText(flat, 'contentEncoding'),

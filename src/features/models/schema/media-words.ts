@@ -3,6 +3,8 @@ import type { MediaKind, MediaWay } from './field';
 /** What can be read about a text that might carry media. `around` are the names and words of what it lies in. */
 export interface MediaClues {
   readonly name: string;
+  /** What the document calls it; empty if it is the name. */
+  readonly title: string;
   readonly description: string;
   readonly format: string;
   readonly contentEncoding: string;
@@ -33,11 +35,15 @@ const WORDS: readonly (readonly [MediaKind, RegExp])[] = [
   ['video', /^(?:video|clip|movie)s?$/],
   ['audio', /^(?:audios?|sounds?|music|songs?|speech|voice|wav|mp3)$/],
   ['image', /^(?:image|img|photo|picture|pic|frame|keyframe|mask|portrait|face|selfie|thumbnail|logo|sketche?)s?$/],
-  ['file', /^(?:file|document|pdf|mesh|media|attachment)s?$/],
+  ['file', /^(?:file|document|pdf|mesh|media|attachment|glb|gltf|obj|stl|3d|file3d)s?$/],
 ];
 
 /** Names that say how bytes are carried and not what they are. */
 const CARRIER = /^(?:urls?|uris?|href|src|data|bytes|b64|base64|encoded|json|link)$/;
+/** Lists of what a model is given. */
+const GIVEN = /^(?:inputs?|attachments?|references?|refs?|sources?|assets?|media)$/;
+/** What "model" means beside a carrier: a 3D model that is given, not the one that runs. */
+const MODEL_3D = /\b(?:3-?d|mesh(?:es)?|glb|gltf|fbx|obj|stl|usdz?|texture)\b|\.(?:glb|gltf|fbx|obj|stl|usdz?)\b/i;
 /** Words that name a role and leave open what plays it. */
 const NEUTRAL = /^(?:inputs?|sources?|refs?|references?|start|end|first|last|tail)$/;
 /** Nouns that are nothing but media, even where not a word is said of them. */
@@ -47,6 +53,9 @@ const ABOUT =
   /^(?:ids?|format|type|sizes?|ratio|count|num|number|n|mode|style|name|prompt|weight|strength|quality|resolution|caption|text|model|language|code|position|role|settings?|control|duration|level|tags?|key|version|description|title)$/;
 /** Where a result goes, or how it comes. */
 const OUTWARD = /^(?:callback|webhook|storage|output|response|upload|destination)$/;
+
+/** Members of an object that counts or prices media are numbers, also as text. */
+const COUNTED = /^(?:prices?|pricing|costs?|limits?|usage|counts?|budgets?|rates?)$/;
 
 /** Bytes that a service gave and wants back: nobody has them as a file. */
 const OPAQUE = /^(?:signature|hash|digest|checksum|token|key|nonce|cursor)s?$/;
@@ -66,6 +75,7 @@ export function guessMedia(clues: MediaClues): MediaGuess | null {
   if (carriesBytes && OPAQUE.test(noun)) return null;
   const isOutward = words.some((word) => OUTWARD.test(word)) || FOREIGN_STORE.test(clues.description);
   if (isOutward && !carriesBytes) return null;
+  if (wordsOf(clues.around[0]?.name ?? '').some((word) => COUNTED.test(word))) return null;
   // "image_prompt: … in base64" is an image all the same.
   if (!carriesBytes && ABOUT.test(noun) && !(kindIn(words) !== null && BASE64.test(clues.description))) return null;
   if (clues.maxLength !== null && clues.maxLength < 64) return null;
@@ -73,7 +83,8 @@ export function guessMedia(clues: MediaClues): MediaGuess | null {
   const isCarrier = words.length > 0 && words.every((word) => CARRIER.test(word) || /^\d+$/.test(word));
   const own = kindIn(words);
   const around = isCarrier || carriesBytes ? kindAround(clues) : null;
-  const media = own ?? kindOfMime(clues.contentMediaType) ?? around ?? (carriesBytes ? 'file' : null);
+  const media =
+    own ?? kindOfMime(clues.contentMediaType) ?? around ?? modelFile(words, clues) ?? (carriesBytes ? 'file' : null);
   const ways = waysOf(clues);
   if (media === null) return isBundle(clues.description) ? { media: 'file', ways: orDefault(ways) } : null;
   const isCarried =
@@ -83,6 +94,19 @@ export function guessMedia(clues: MediaClues): MediaGuess | null {
   // A bare "voice" or "file" proves nothing; "image" does where the model takes images.
   const isExpected = clues.modalities.includes(media) && SURE.test(noun) && words.length <= 3;
   return carriesBytes || (isCarried && isNoun) || isExpected ? { media, ways: orDefault(ways) } : null;
+}
+
+/** `model_url` of a service that textures or converts 3D models; `url` in a list of inputs, of whatever kind. */
+function modelFile(words: readonly string[], { description, around, title }: MediaClues): MediaKind | null {
+  const isAddress = words.some((word) => /^(?:urls?|uris?)$/.test(word));
+  if (!isAddress) return null;
+  if (words.includes('model') && words.every((word) => word === 'model' || word === 'input' || CARRIER.test(word))) {
+    return 'file';
+  }
+  if (MODEL_3D.test(`${title} ${description}`)) return 'file';
+  const isBare = words.every((word) => CARRIER.test(word));
+  const isGiven = around.slice(0, 2).some(({ name }) => wordsOf(name).some((word) => GIVEN.test(word)));
+  return isBare && isGiven ? 'file' : null;
 }
 
 function isByteFormat({ format, contentEncoding }: MediaClues): boolean {

@@ -85,6 +85,109 @@ describe('the form of a document', () => {
     });
   });
 
+  it.each(['anyOf', 'oneOf'])(
+    'reads an optional value in the spelling of %s with null as the value itself',
+    (keyword) => {
+      const optional = (description: string, given: object = {}) => ({
+        [keyword]: [{ type: 'string', ...given }, { type: 'null' }],
+        description,
+      });
+      const form = schema({
+        image_url: optional('URL of the image to start from.'),
+        image_data: optional('The image, encoded in base64.'),
+        either: optional('An image as a public URL, or as a base64-encoded data URI.', { title: 'Input image' }),
+        source_image: optional('A public URL, or a base64-encoded data URI.'),
+        images: {
+          [keyword]: [{ type: 'array', items: { type: 'string' } }, { type: 'null' }],
+          description: 'Image URLs.',
+        },
+      });
+      expect(at(form, 'image_url')).toMatchObject({ kind: 'media', media: 'image', ways: ['url'], nullable: true });
+      expect(at(form, 'image_data')).toMatchObject({ kind: 'media', ways: ['base64'], nullable: true });
+      expect(at(form, 'source_image')).toMatchObject({ kind: 'media', ways: ['url', 'data-uri'], nullable: true });
+      expect(at(form, 'images', 0)).toMatchObject({ kind: 'media', media: 'image' });
+    },
+  );
+
+  it('takes bare base64 beside a media type, and both ways where the document allows both', () => {
+    const inlineData = {
+      type: 'object',
+      properties: { mimeType: { type: 'string' }, data: { type: 'string', description: 'Base64-encoded bytes.' } },
+    };
+    const both = 'Publicly accessible URL, or Data URI: a base64-encoded data URI of the image.';
+    const form = schema({ inlineData, image_url: { type: 'string', description: both } });
+    expect(at(form, 'inlineData', 'data')).toMatchObject({ ways: ['base64'], typeMember: 'mimeType' });
+    expect(at(form, 'image_url')).toMatchObject({ ways: ['url', 'data-uri'] });
+  });
+
+  it('sends required constants wherever they are, and required objects that need nothing', () => {
+    const form = schema(
+      {
+        stream: { const: false },
+        settings: {
+          type: 'object',
+          required: ['version', 'name'],
+          properties: { version: { enum: [2] }, name: { type: 'string' } },
+        },
+        options: { type: 'object', properties: { a: { type: 'string' } } },
+        labels: { type: 'object', additionalProperties: { type: 'string' } },
+        asked: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+        optional: { type: 'object', required: ['kind'], properties: { kind: { const: 'x' } } },
+      },
+      { required: ['stream', 'settings', 'options', 'labels', 'asked'] },
+    );
+    const { value } = startingBody(compileForm(form).root);
+    expect(JSON.parse(JSON.stringify(value))).toEqual({
+      stream: false,
+      settings: { version: 2 },
+      options: {},
+      labels: {},
+    });
+  });
+
+  it('never takes a number for media', () => {
+    const price = { type: 'string', description: 'Price per image.' };
+    const either = { anyOf: [{ type: 'number' }, { type: 'string' }], description: 'URL or number' };
+    const form = schema({
+      max_price: { type: 'object', properties: { image: price, audio: either } },
+      image: either,
+      video: { type: ['number', 'string'] },
+    });
+    const kinds = (field: Field): string[] =>
+      field.kind === 'union' ? field.branches.flatMap((branch) => kinds(branch.field())) : [field.kind];
+    const places = [['max_price', 'image'], ['max_price', 'audio'], ['image'], ['video']];
+    for (const steps of places) expect(kinds(at(form, ...steps))).not.toContain('media');
+  });
+
+  it('finds URLs in lists of inputs, URIs, textures and 3D files', () => {
+    const url = { type: 'string' };
+    const form = schema({
+      inputs: { type: 'array', items: { type: 'object', properties: { url, kind: { type: 'string' } } } },
+      image_uri: url,
+      texture_image_url: url,
+      model_url: url,
+      mesh: { type: 'string', title: 'File3D.Url', description: 'URL of a mesh.' },
+      base_url: url,
+      callback_url: url,
+    });
+    expect(at(form, 'inputs', 0, 'url')).toMatchObject({ kind: 'media', media: 'file' });
+    expect(at(form, 'image_uri')).toMatchObject({ kind: 'media', media: 'image' });
+    expect(at(form, 'texture_image_url')).toMatchObject({ kind: 'media', media: 'image' });
+    expect(at(form, 'model_url')).toMatchObject({ kind: 'media', media: 'file' });
+    expect(at(form, 'mesh')).toMatchObject({ kind: 'media', media: 'file' });
+    for (const name of ['base_url', 'callback_url']) expect(at(form, name).kind).toBe('text');
+    expect(at(form, 'inputs', 0, 'kind').kind).toBe('text');
+  });
+
+  it('hides the name of the model only where a router fills it in', () => {
+    const input = { type: 'object', properties: { model: { type: 'string', nullable: true }, a: { type: 'string' } } };
+    expect(namesOf(at(modelDocument(input as never)))).toEqual(['a']);
+    const framed = { extensions: { 'x-flowdeck-fills-model': false } };
+    expect(namesOf(at(modelDocument(input as never, framed as never)))).toEqual(['model', 'a']);
+    const openApi = modelDocument(input as never).replace('x-service-router-model-id', 'x-other');
+    expect(namesOf(at(openApi))).toEqual(['model', 'a']);
+  });
+
   it('takes bytes for a file whatever they are called, but for those that only a service can have made', () => {
     const form = schema({
       payload: { type: 'string', format: 'binary' },

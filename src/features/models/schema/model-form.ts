@@ -50,7 +50,7 @@ export function compileDocument(document: ModelDocument, watch?: FormWatch, unre
       watch?.onField(place.path, flat);
       return fieldOf(compiler, flat, place);
     },
-    isFilledByRouter: (name, flat) => isFilledByRouter(name, flat, document.modelId),
+    isFilledByRouter: (name, flat) => document.fillsModel && isFilledByRouter(name, flat, document.modelId),
     note: (path, text) => watch?.onNote(path, text),
   };
   const root = rootField(compiler, document, unread);

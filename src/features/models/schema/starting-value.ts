@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@contract/json/lossless';
 import { bodyFromValue, type Body } from './body';
-import type { Field, NumberBound, NumberField } from './field';
+import type { Field, NumberBound, NumberField, ObjectField } from './field';
 import { fits } from './fits';
 
 const MAX_DEPTH = 8;
@@ -22,14 +22,35 @@ export function startingBody(root: Field): Body {
   const [first] = root.kind === 'union' ? root.branches : [];
   const shape = first ? first.field() : root;
   if (shape.kind !== 'object') return bodyFromValue({});
-  const fixed = shape.fields().flatMap((field) => (field.required && field.kind === 'const' ? [field] : []));
   const mark = first?.discriminatorValues[0];
   return bodyFromValue({
-    ...Object.fromEntries(fixed.map((field) => [field.name, field.value])),
+    ...settledMembers(shape, 0, { fields: 0 }),
     ...(root.kind === 'union' && root.discriminator !== null && mark !== undefined
       ? { [root.discriminator]: mark }
       : {}),
   });
+}
+
+/** Required members that leave nothing to ask for: constants, and objects that need nothing else. */
+function settledMembers(object: ObjectField, depth: number, spent: Spent): JsonObject {
+  const settled: JsonObject = {};
+  for (const field of object.fields()) {
+    if (!field.required || field.readOnly) continue;
+    const value = settledValue(field, depth, spent);
+    if (value !== undefined) settled[field.name] = value;
+  }
+  return settled;
+}
+
+function settledValue(field: Field, depth: number, spent: Spent): JsonValue | undefined {
+  spent.fields += 1;
+  if (field.kind === 'const') return field.value;
+  if (field.defaultValue !== undefined || depth >= MAX_DEPTH || spent.fields > MAX_FIELDS) return undefined;
+  if (field.kind === 'map') return field.minEntries === 0 ? {} : undefined;
+  if (field.kind !== 'object' || field.alternatives.length > 0) return undefined;
+  const members = settledMembers(field, depth + 1, spent);
+  const isAsked = field.fields().some(({ required, readOnly }) => required && !readOnly);
+  return !isAsked || Object.keys(members).length > 0 ? members : undefined;
 }
 
 /** A schema may ask for more members than there is room for; the count ends it. */

@@ -54,9 +54,22 @@ export function unionField(compiler: Compiler, flat: FlatSchema, base: FieldBase
     return nullable
       ? { ...whole, kind: 'const', value: null }
       : jsonField(compiler, whole, 'none of its shapes can be met');
-  if (branches.length === 1) return worded(compiler.fieldOf(only.whole, place), whole);
-  return mergeBranches(compiler, branches, whole, place) ?? branchField(compiler, union, branches, whole, place);
+  // The usual spelling of an optional value: what is said of the whole is said of the one shape.
+  if (branches.length === 1) return worded(compiler.fieldOf(withWords(only.whole, flat, 'first'), place), whole);
+  const here = takesNumber(branches) ? { ...place, orNumber: true } : place;
+  const described = branches.map((branch) => ({ ...branch, whole: withWords(branch.whole, flat, 'last') }));
+  return mergeBranches(compiler, described, whole, here) ?? branchField(compiler, union, branches, whole, here);
 }
+
+/** A branch with the words of the whole, which tell what it is for: only they say that a text is an image. */
+function withWords(branch: FlatSchema, flat: FlatSchema, at: 'first' | 'last'): FlatSchema {
+  const words = flat.schemas
+    .map((schema) => Object.fromEntries(Object.entries(schema).filter(([keyword]) => SAID_OF_THE_WHOLE.has(keyword))))
+    .filter((schema) => Object.keys(schema).length > 0);
+  return { ...branch, schemas: at === 'first' ? [...words, ...branch.schemas] : [...branch.schemas, ...words] };
+}
+
+const SAID_OF_THE_WHOLE = new Set(['description', 'example', 'examples']);
 
 /** Several types in one list are a choice between them. */
 export function typeUnion(
@@ -75,7 +88,12 @@ export function typeUnion(
     branches: branches.map(({ schema }) => schema),
     discriminator: undefined,
   };
-  return mergeBranches(compiler, branches, base, place) ?? branchField(compiler, union, branches, base, place);
+  const here = takesNumber(branches) ? { ...place, orNumber: true } : place;
+  return mergeBranches(compiler, branches, base, here) ?? branchField(compiler, union, branches, base, here);
+}
+
+function takesNumber(branches: readonly BranchSchema[]): boolean {
+  return branches.some(({ own }) => statedTypes(own).types.some((type) => type === 'number' || type === 'integer'));
 }
 
 /** Only one shape is left: its field, with the words of the whole where those are the nearer ones. */

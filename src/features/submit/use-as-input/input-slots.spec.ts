@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeDraft } from '@/api/storage/make-draft';
-import type { MediaAttachment } from '@/api/storage/draft';
+import type { MediaAttachment, DraftOrigin } from '@/api/storage/draft';
 import { draftWithInput, inputSlots } from './input-slots';
 
 // Numbers, spaces and the order of members are those of an exporter: they have to stay.
@@ -46,6 +46,20 @@ describe('a draft with the file in place', () => {
   const [first] = inputSlots(TEXT, 'image', null);
   if (!first) throw new Error('There is an input for a picture');
   const file = { id: 'b2', hash: null, file_path: 'out.png' };
+
+  test('counts as untouched if it comes from a job or a sample, and is kept if it comes from a file', () => {
+    const flagOf = (origin: DraftOrigin) => {
+      const source = makeDraft('local', { text: TEXT, title: 'flow.json', origin }, 1);
+      return draftWithInput(source, first, file, 7).isUntouched;
+    };
+    expect((['job', 'sample', 'file', 'picture', 'pasted'] as const).map(flagOf)).toEqual([
+      true,
+      true,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
 
   test('differs in that value alone, and is a draft of its own', () => {
     const source = draft();

@@ -3,16 +3,15 @@ import type { ReactNode } from 'react';
 import type { MediaKind } from '@contract/workflow/node-definitions';
 import { classNames } from '@/lib/class-names';
 import { formatCount } from '@/lib/format';
+import { MEDIA_NOUN } from '@/shared/media-noun';
 import { Age } from '@/shared/relative-time';
 import { Spinner } from '@/ui/spinner';
 import type { InputSlot } from './input-slots';
 import type { InputSource, ReadSource } from './input-sources';
 import type { OfferedSource } from './use-input-sources';
 
-export const MEDIA_NOUN: Record<MediaKind, string> = { image: 'picture', audio: 'sound', video: 'film' };
-
 const GROUPS: readonly { kind: InputSource['kind']; title: string; icon: ReactNode }[] = [
-  { kind: 'job', title: 'The same again', icon: <ListVideo aria-hidden /> },
+  { kind: 'job', title: 'Same workflow', icon: <ListVideo aria-hidden /> },
   { kind: 'draft', title: 'Drafts on this device', icon: <FileBraces aria-hidden /> },
   { kind: 'sample', title: 'Samples', icon: <FlaskConical aria-hidden /> },
 ];
@@ -73,9 +72,9 @@ export function InputSourceList({ offers, media, busyKey, onChoose }: InputSourc
 }
 
 function slotWords(slots: readonly InputSlot[] | null, media: MediaKind): string {
-  if (slots === null) return 'cannot be read as a workflow';
+  if (slots === null) return 'not a valid workflow';
   const [first] = slots;
-  if (!first) return `takes no ${MEDIA_NOUN[media]}`;
+  if (!first) return `no ${MEDIA_NOUN[media]} input`;
   return slots.length === 1 ? first.label : formatCount(slots.length, 'input');
 }
 

@@ -47,7 +47,7 @@ export function sourceQuery(surface: Surface, source: InputSource, media: MediaK
 export function jobSource(surface: Surface, jobId: string): InputSource {
   return {
     key: `job ${jobId}`,
-    title: 'The workflow that made it',
+    title: 'Source workflow',
     kind: 'job',
     at: null,
     load: async (client) => {

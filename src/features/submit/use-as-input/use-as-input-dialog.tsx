@@ -14,13 +14,14 @@ import type { Surface } from '@/api/surface';
 import { formatBytes } from '@/lib/format';
 import { announce } from '@/shared/announce';
 import { askForInput, type HeldFile, type InputRequest } from '@/shared/input-request';
+import { MEDIA_NOUN, withArticle } from '@/shared/media-noun';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { DropSpot } from '@/ui/drop-spot';
 import { Skeleton } from '@/ui/skeleton';
 import type { FileReading } from '@/workers/workflow-file-messages';
 import { readDroppedFile } from '../read-dropped-file';
-import { InputSourceList, MEDIA_NOUN, SlotList } from './input-source-list';
+import { InputSourceList, SlotList } from './input-source-list';
 import { draftWithInput, inputSlots, type InputSlot } from './input-slots';
 import type { ReadSource } from './input-sources';
 import { useInputSources } from './use-input-sources';
@@ -71,7 +72,7 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
     const definitions = await client.fetchQuery(definitionsQuery(surface));
     const slots = inputSlots(reading.text, media, definitions);
     if (slots.length > 0) choose(dropped.name, { draft: makeDraft(surface.id, wish, Date.now()), slots });
-    else setProblem(`${dropped.name} is a workflow that takes no ${noun}.`);
+    else setProblem(`${dropped.name} has no ${noun} input.`);
   };
 
   return (
@@ -80,9 +81,7 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
       onOpenChange={close}
       size="md"
       title={chosen ? `Which input of ${chosen.draft.title}?` : 'Use as input'}
-      description={
-        chosen ? null : 'The workflow opens as a draft with the file in place. Nothing is uploaded, and nothing runs.'
-      }
+      description={chosen ? null : 'Opens the workflow as a draft that uses this file. Nothing is uploaded or run.'}
       actions={
         chosen ? (
           <Button tone="ghost" onClick={() => setChosen(null)}>
@@ -116,7 +115,7 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
               <p className="px-2 text-sm text-muted">
                 {offers.some(({ source }) => source.kind !== 'job')
                   ? 'Or drop a workflow here.'
-                  : `No other workflow on this device takes a ${noun}: drop one here.`}
+                  : `No other draft accepts ${withArticle(noun)}. Drop a workflow here.`}
               </p>
             </>
           )}
@@ -162,12 +161,12 @@ function FileFacts({ surface, file }: { surface: Surface; file: HeldFile }) {
 }
 
 function problemWords(error: unknown, noun: string): string {
-  if (isApiError(error) && error.status === 404) return `The surface no longer has this ${noun}.`;
-  return error instanceof Error ? error.message : 'It could not be put in place.';
+  if (isApiError(error) && error.status === 404) return `This ${noun} no longer exists on the server.`;
+  return error instanceof Error ? error.message : 'The file could not be attached.';
 }
 
 function whyNot(reading: Exclude<FileReading, { kind: 'workflow' }>): string {
   if (reading.kind === 'picture') return reading.reason;
-  if (reading.kind === 'export') return 'It holds exported jobs. Close this, and drop it on the page.';
+  if (reading.kind === 'export') return 'This is a job export. Close this dialog, then drop the file on the page.';
   return `${reading.title}. ${reading.explanation}`;
 }

@@ -48,17 +48,13 @@ describe('use as input', () => {
     const { screen, router, use } = await openJob();
     await use.click();
     const dialog = screen.getByRole('dialog', { name: 'Use as input' });
-    await expect
-      .element(dialog.getByRole('button', { name: /The workflow that made it/ }))
-      .toHaveTextContent('takes no picture');
+    await expect.element(dialog.getByRole('button', { name: /Source workflow/ })).toHaveTextContent('no image input');
     await dialog.getByRole('button', { name: /two-sides\.json.*2 inputs/ }).click();
     await screen.getByRole('button', { name: 'Back 11 empty' }).click();
     await expect.element(screen.getByRole('heading', { level: 1, name: 'two-sides.json' })).toBeVisible();
     const back = screen.getByRole('region', { name: 'Back' });
     await expect.element(back.getByText('made.png')).toBeVisible();
-    await expect
-      .element(screen.getByRole('region', { name: 'Front' }).getByText('Drop your picture here'))
-      .toBeVisible();
+    await expect.element(screen.getByRole('region', { name: 'Front' }).getByText('Drop your image here')).toBeVisible();
     expect(router.state.location.pathname).toMatch(/^\/local\/submit\/./);
     expect(uploads).toEqual([]);
   });
@@ -72,7 +68,7 @@ describe('use as input', () => {
     await expect.element(screen.getByRole('button', { name: /^one\.json/ })).toBeVisible();
     await gateway.app.fetch(new Request(`${location.origin}/api/v2/assets/${output?.id}`, { method: 'DELETE' }));
     await screen.getByRole('button', { name: /^one\.json/ }).click();
-    await expect.element(screen.getByRole('alert')).toHaveTextContent('The surface no longer has this picture.');
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('This image no longer exists on the server.');
   });
 
   it('takes a workflow from the disk, and says what keeps a file from being one', async () => {
@@ -84,9 +80,7 @@ describe('use as input', () => {
     await expect.element(dialog.getByRole('alert')).toHaveTextContent('broken.json');
     const flow = JSON.stringify({ '1': scripted('ScriptText', { text: 'x' }) });
     await choose.upload(new File([flow], 'words.json', { type: 'application/json' }));
-    await expect
-      .element(dialog.getByRole('alert'))
-      .toHaveTextContent('words.json is a workflow that takes no picture.');
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('words.json has no image input.');
     const good = JSON.stringify({ '10': loader('Photo'), '17': saver('10') });
     await choose.upload(new File([good], 'good.json', { type: 'application/json' }));
     await expect.element(screen.getByRole('region', { name: 'Photo' }).getByText('made.png')).toBeVisible();

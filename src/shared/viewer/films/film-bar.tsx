@@ -3,7 +3,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { formatDuration } from '@/lib/format';
-import { areSingleKeysOn } from '@/lib/single-keys';
+import { mayActOnKey } from '@/lib/single-keys';
+import { useShortcutTitle } from '@/shared/shortcuts/key-labels';
+import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { Button } from '@/ui/button';
 import { Select } from '@/ui/select';
 import { Slider } from '@/ui/slider';
@@ -19,7 +21,7 @@ interface FilmBarProps {
   group: FilmGroup;
   /** What the films are called where they lie, in their order. */
   places: readonly string[];
-  /** Whether the space key plays; where it does something else already, `k` alone does. */
+  /** Whether the space key plays; where it does something else already, only the shortcut does. */
   takesSpace: boolean;
 }
 
@@ -35,12 +37,11 @@ export function FilmBar({ group, places, takesSpace }: FilmBarProps) {
     group.change({ isPlaying: false });
     group.seek(group.store.getState().timeS + frames * FRAME_S);
   };
-  useFilmKeys({
-    ...(takesSpace ? { ' ': toggle } : {}),
-    k: toggle,
-    ',': () => step(-1),
-    '.': () => step(1),
-  });
+  useSpaceKey(takesSpace ? toggle : null);
+  useShortcuts({ play: toggle, 'frame-previous': () => step(-1), 'frame-next': () => step(1) }, { isInDialog: true });
+  const backTitle = useShortcutTitle('Previous frame', 'frame-previous');
+  const onTitle = useShortcutTitle('Next frame', 'frame-next');
+  const playTitle = useShortcutTitle(isPlaying ? 'Pause' : 'Play', 'play');
   return (
     <div
       role="group"
@@ -52,26 +53,21 @@ export function FilmBar({ group, places, takesSpace }: FilmBarProps) {
           tone="ghost"
           size="icon-sm"
           className="max-sm:hidden"
-          aria-label="One frame back"
-          title="One frame back (,)"
+          aria-label="Previous frame"
+          title={backTitle}
           onClick={() => step(-1)}
         >
           <StepBack aria-hidden />
         </Button>
-        <Button
-          size="icon"
-          aria-label={isPlaying ? 'Pause' : 'Play'}
-          title={`${isPlaying ? 'Pause' : 'Play'} (k${takesSpace ? ' or space' : ''})`}
-          onClick={toggle}
-        >
+        <Button size="icon" aria-label={isPlaying ? 'Pause' : 'Play'} title={playTitle} onClick={toggle}>
           {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
         </Button>
         <Button
           tone="ghost"
           size="icon-sm"
           className="max-sm:hidden"
-          aria-label="One frame on"
-          title="One frame on (.)"
+          aria-label="Next frame"
+          title={onTitle}
           onClick={() => step(1)}
         >
           <StepForward aria-hidden />
@@ -83,7 +79,7 @@ export function FilmBar({ group, places, takesSpace }: FilmBarProps) {
           tone="ghost"
           size="icon-sm"
           aria-label="Repeat"
-          title="Begin anew at the end"
+          title="Loop"
           aria-pressed={isLooping}
           className={isLooping ? 'bg-accent-soft text-text' : ''}
           onClick={() => group.change({ isLooping: !isLooping })}
@@ -94,7 +90,7 @@ export function FilmBar({ group, places, takesSpace }: FilmBarProps) {
           tone="ghost"
           size="icon-sm"
           aria-label={`Sound of ${places[0]}`}
-          title={isMuted ? `Hear ${places[0]}` : 'No sound'}
+          title={isMuted ? `Unmute ${places[0]}` : 'Mute'}
           aria-pressed={!isMuted}
           className={isMuted ? '' : 'bg-accent-soft text-text'}
           onClick={() => group.change({ isMuted: !isMuted })}
@@ -111,11 +107,7 @@ export function FilmBar({ group, places, takesSpace }: FilmBarProps) {
       </div>
       {/* Its place is kept, so that nothing moves when a film loads. */}
       <p role="status" className="order-last min-h-5 basis-full text-sm text-muted">
-        {isHeld
-          ? 'Waiting until all of them are loaded'
-          : haveOtherLengths(lengths)
-            ? lengthWords(places, lengths)
-            : ''}
+        {isHeld ? 'Loading videos…' : haveOtherLengths(lengths) ? lengthWords(places, lengths) : ''}
       </p>
     </div>
   );
@@ -127,7 +119,7 @@ function Moment({ group }: { group: FilmGroup }) {
   return (
     <>
       <Slider
-        aria-label="Moment"
+        aria-label="Seek"
         aria-valuetext={`${filmClock(timeS)} of ${filmClock(lengthS)}`}
         className="order-last basis-full sm:order-none sm:flex-1 sm:basis-0"
         min={0}
@@ -146,21 +138,18 @@ function Moment({ group }: { group: FilmGroup }) {
 
 function lengthWords(places: readonly string[], lengths: readonly number[]): string {
   const each = lengths.map((length, at) => `${places[at]} ${length > 0 ? formatDuration(length * 1000) : 'unknown'}`);
-  return `Of different length: ${each.join(', ')}. What is shorter rests on its last frame.`;
+  return `Of different length: ${each.join(', ')}. Shorter videos hold their last frame.`;
 }
 
-/** Wherever in the dialog the focus is, but not where the key is text or presses what has the focus. */
-function useFilmKeys(acts: Readonly<Record<string, () => void>>): void {
+/** The space key plays wherever the focus is, but on a button it presses the button. */
+function useSpaceKey(toggle: (() => void) | null): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !areSingleKeysOn()) return;
-    const act = acts[event.key];
     const target = event.target instanceof Element ? event.target : null;
-    if (!act || target?.closest('[role="combobox"], [role="listbox"]')) return;
-    if (event.key === ' ' && target?.closest('button')) return;
+    if (!toggle || event.key !== ' ' || !mayActOnKey(event, true) || target?.closest('button')) return;
     event.preventDefault();
-    act();
+    toggle();
   });
-  // Subscribes to the document: the keys are those of the screen, not of one control.
+  // Subscribes to the document: the key is that of the screen, not of one control.
   useEffect(() => {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

@@ -1,3 +1,5 @@
+import { checkGltfLimits } from './gltf-limits';
+
 /** What a glTF wants that this viewer does not have. */
 export interface GltfNeeds {
   /** Other files with shapes or movements: without them there is nothing to see. */
@@ -20,9 +22,10 @@ const MESHOPT = ['EXT_meshopt_compression', 'KHR_meshopt_compression'];
 /** Its decoder runs in a worker that is made from text only, which the policy of the page forbids. */
 const UNREAD = ['KHR_texture_basisu'];
 
-/** @throws when the bytes are no glTF */
+/** @throws UnreadableScene if it states sizes over the limits, or an error if the bytes are not glTF */
 export function gltfNeeds(bytes: Uint8Array): GltfNeeds {
   const root: unknown = JSON.parse(new TextDecoder().decode(jsonOf(bytes)));
+  checkGltfLimits(root);
   const used = listOf(root, 'extensionsUsed');
   const required = listOf(root, 'extensionsRequired');
   const uses = (name: string) => used.includes(name) || required.includes(name);

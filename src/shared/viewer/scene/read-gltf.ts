@@ -27,7 +27,7 @@ export async function readGltf(bytes: ArrayBuffer): Promise<ReadScene> {
     return {
       object: scene,
       clips: animations,
-      notes: images.length > 0 ? [`Pictures that lie in other files are left out: ${someOf(images)}.`] : [],
+      notes: images.length > 0 ? [`Images in external files are omitted: ${someOf(images)}.`] : [],
     };
   } finally {
     draco?.end();

@@ -44,7 +44,7 @@ function dropMissing(material: Material): void {
 
 function pictureNotes({ leftOut, unreadable }: GivenPictures): string[] {
   return [
-    ...(leftOut.size > 0 ? [`Pictures that lie in other files are left out: ${someOf([...leftOut])}.`] : []),
+    ...(leftOut.size > 0 ? [`Images in external files are omitted: ${someOf([...leftOut])}.`] : []),
     ...(unreadable > 0 ? [`${formatCount(unreadable, 'picture')} in it cannot be read.`] : []),
   ];
 }

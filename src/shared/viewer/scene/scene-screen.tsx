@@ -14,7 +14,7 @@ const ZOOM = 1.25;
 
 /** What stands behind the object: shapes are seen against what they are not. */
 const BACKGROUNDS = [
-  { value: 'page', label: 'As the page', color: undefined },
+  { value: 'page', label: 'Match theme', color: undefined },
   { value: 'black', label: 'Black', color: '#000000' },
   { value: 'grey', label: 'Grey', color: '#808080' },
   { value: 'white', label: 'White', color: '#ffffff' },
@@ -103,7 +103,7 @@ function Tools({ shown: { stage, facts, notes, isZUp: isZUpAtFirst }, background
         </Tool>
         <Tool
           label="Wires"
-          title="Show its wires"
+          title="Wireframe"
           isOn={hasWires}
           onClick={() => {
             stage.showWires(!hasWires);
@@ -114,7 +114,7 @@ function Tools({ shown: { stage, facts, notes, isZUp: isZUpAtFirst }, background
         </Tool>
         <Tool
           label="Height along z"
-          title="Stand it up: its height runs along z"
+          title="Rotate to Z-up"
           isOn={isZUp}
           onClick={() => {
             stage.setZUp(!isZUp);

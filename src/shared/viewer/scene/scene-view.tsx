@@ -4,6 +4,7 @@ import { formatBytes } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { Unshowable } from '../unshowable';
+import { failureOf } from './failed-scenes';
 import { SceneScreen } from './scene-screen';
 
 export interface SceneViewProps {
@@ -13,6 +14,8 @@ export interface SceneViewProps {
   sizeBytes: number | null;
   /** The same for the same bytes. */
   fileKey: string;
+  /** Identifies the file on this device, also on a later visit. */
+  failureKey: string;
   read: (signal: AbortSignal) => Promise<ArrayBuffer>;
   onLoadError: () => void;
 }
@@ -22,8 +25,21 @@ const MAX_UNASKED_BYTES = 100 * 1024 * 1024;
 
 /** A 3D file, read whole and shown so that it can be turned. */
 export function SceneView(props: SceneViewProps) {
-  const { name, sizeBytes } = props;
+  return <JudgedScene key={props.failureKey} {...props} />;
+}
+
+function JudgedScene(props: SceneViewProps) {
+  const { name, sizeBytes, failureKey } = props;
   const [isAgreed, setIsAgreed] = useState(false);
+  // As it was when the file was opened: what fails now says so in its place.
+  const [failure] = useState(() => failureOf(failureKey));
+  if (failure !== null && !isAgreed) {
+    return (
+      <Unshowable title={name} action={<Button onClick={() => setIsAgreed(true)}>Try again</Button>}>
+        It could not be rendered on this device before. {failure}
+      </Unshowable>
+    );
+  }
   if (sizeBytes !== null && sizeBytes > MAX_UNASKED_BYTES && !isAgreed) {
     return (
       <Unshowable title={name} action={<Button onClick={() => setIsAgreed(true)}>Show it</Button>}>
@@ -34,7 +50,7 @@ export function SceneView(props: SceneViewProps) {
   return <ReadScene {...props} />;
 }
 
-function ReadScene({ name, contentType, fileKey, read, onLoadError }: SceneViewProps) {
+function ReadScene({ name, contentType, fileKey, failureKey, read, onLoadError }: SceneViewProps) {
   const { data, isError } = useQuery({
     queryKey: ['scene-file', fileKey],
     queryFn: ({ signal }) => read(signal),
@@ -49,5 +65,5 @@ function ReadScene({ name, contentType, fileKey, read, onLoadError }: SceneViewP
     if (isError) onLoadError();
   }, [isError, onLoadError]);
   if (!data) return <Skeleton className="min-h-40 flex-1" />;
-  return <SceneScreen key={fileKey} name={name} contentType={contentType} bytes={data} />;
+  return <SceneScreen key={fileKey} failureKey={failureKey} name={name} contentType={contentType} bytes={data} />;
 }

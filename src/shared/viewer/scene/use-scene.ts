@@ -1,7 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { useMediaQuery } from '@/lib/use-media-query';
-import { loadScene } from './load-scene';
+import { forgetFailure, recordFailure } from './failed-scenes';
 import { UnreadableScene } from './loaded-scene';
+import { readScene } from './read-scene';
 import { sceneFacts, type SceneFacts } from './scene-facts';
 import { ScenePlayer } from './scene-player';
 import { SceneStage } from './scene-stage';
@@ -9,6 +10,8 @@ import { SceneStage } from './scene-stage';
 export interface SceneSource {
   name: string;
   contentType: string;
+  /** Identifies the file on this device, also on a later visit. */
+  failureKey: string;
   /** The whole file. */
   bytes: ArrayBuffer;
 }
@@ -24,40 +27,57 @@ export interface ShownScene {
 
 /** @returns what is shown, or in a sentence why nothing can be; null while it is read */
 export function useScene(place: RefObject<HTMLElement | null>, source: SceneSource): ShownScene | string | null {
-  const { bytes, contentType, name } = source;
+  const { bytes, contentType, name, failureKey } = source;
   const isCalm = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [shown, setShown] = useState<ShownScene | string | null>(null);
   // A canvas with a context of the graphics card is none that React could make and take away.
   useEffect(() => {
     let stage: SceneStage | null = null;
     let isOver = false;
+    let isPending = true;
+    const leaving = new AbortController();
+    // Stays on record if the page stops or crashes over the file; leaving the page is not a failure.
+    recordFailure(failureKey, '');
+    const withdraw = () => {
+      if (isPending) forgetFailure(failureKey);
+    };
+    addEventListener('pagehide', withdraw);
     const show = async () => {
-      const { object, notes, isZUp, clips } = await loadScene(bytes, contentType, name);
+      const { object, notes, isZUp, clips } = await readScene({ bytes, contentType, name }, leaving.signal);
       if (isOver || !place.current) return;
       const facts = sceneFacts(object);
       stage = startStage(place.current, object, isCalm);
       stage.setZUp(isZUp);
       const player = clips.length > 0 ? new ScenePlayer(stage, object, clips, !isCalm) : null;
+      withdraw();
+      isPending = false;
       setShown({ stage, player, facts, notes, isZUp });
     };
     show().catch((problem: unknown) => {
-      if (!isOver) setShown(problem instanceof UnreadableScene ? problem.message : UNREADABLE);
+      if (isOver) return;
+      const reason = problem instanceof UnreadableScene ? problem.message : UNREADABLE;
+      isPending = false;
+      recordFailure(failureKey, reason);
+      setShown(reason);
     });
     return () => {
       isOver = true;
+      withdraw();
+      removeEventListener('pagehide', withdraw);
+      leaving.abort();
       stage?.dispose();
       setShown(null);
     };
-  }, [place, bytes, contentType, name, isCalm]);
+  }, [place, bytes, contentType, name, failureKey, isCalm]);
   return shown;
 }
 
-const UNREADABLE = 'What is in it is not what its name or type says, or it is broken.';
+const UNREADABLE = 'The file is damaged or not of the stated type.';
 
 function startStage(...given: ConstructorParameters<typeof SceneStage>): SceneStage {
   try {
     return new SceneStage(...given);
   } catch {
-    throw new UnreadableScene('This browser draws nothing in 3D: WebGL is missing or switched off.');
+    throw new UnreadableScene('WebGL is not available in this browser.');
   }
 }

@@ -53,10 +53,12 @@ export function configuredModels(
         const answer = await modelOf(id).run({
           body: new TextEncoder().encode(body),
           requestId: 'request-1',
+          idempotencyKey: 'key-of-request-1',
           owner: 'local',
           origin: 'http://127.0.0.1:8189',
           signal: new AbortController().signal,
           accepted: () => {},
+          submitted: () => {},
           ...more,
         });
         const { contentType, upstreamStatus } = answer;

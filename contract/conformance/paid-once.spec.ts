@@ -1,0 +1,298 @@
+import { fc, runs } from '@contract/testing/properties';
+import { COLLECT, readAnswerHeaders } from '@contract/router/headers';
+import { createApp, type App } from '@server/app';
+import { systemClock } from '@server/clock';
+import type { AppDeps } from '@server/deps';
+import { configuredModels } from '@server/router/providers/http/testing/configured-models';
+import { openSmallServer, sendJson, type Heard } from '@server/router/providers/http/testing/small-server';
+import { createMemoryDeps } from '@server/testing/memory-deps';
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readFailure } from '@/api/runs/read-failure';
+import { runActions } from '@/api/runs/run-actions';
+import { nextAction, step, type SendOutcome } from '@/api/runs/run-machine';
+import type { RunRecord } from '@/api/runs/run-record';
+import { runWords } from '@/api/runs/run-words';
+import { failed } from '@/api/runs/testing/faulty-router';
+import { makeRun } from '@/api/runs/testing/run-fixture';
+
+/**
+ * The promise from the click to the provider's till: the console's own machine, the whole gateway, and an HTTP provider that
+ * counts. However calls fail, the provider never runs more of them than the user clicked.
+ */
+
+type Reply = (response: ServerResponse) => void;
+const status = (code: number, headers: Record<string, string> = {}): Reply => {
+  return (response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    sendJson(response, code, { error: { message: 'As the test says' } });
+  };
+};
+
+/** Whether the provider may have run the call that it answered like that. */
+const REPLIES = {
+  fine: { mayRun: true, reply: (response) => sendJson(response, 200, { ok: true }) },
+  crash: { mayRun: true, reply: status(500) },
+  bad_gateway: { mayRun: true, reply: status(502) },
+  overloaded: { mayRun: true, reply: status(503) },
+  gateway_timeout: { mayRun: true, reply: status(504) },
+  timeout: { mayRun: true, reply: status(408) },
+  dropped: { mayRun: true, reply: (response) => response.destroy() },
+  cut_head: { mayRun: true, reply: (response) => response.socket?.end('HTTP/1.1 200 OK\r\nContent-Ty') },
+  cut_body: {
+    mayRun: true,
+    reply: (response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+      response.write('{"half":', () => response.destroy());
+    },
+  },
+  no_json: {
+    mayRun: true,
+    reply: (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('<'),
+  },
+  unknown_model: { mayRun: true, reply: status(404) },
+  bad_credential: { mayRun: true, reply: status(401) },
+  conflict: { mayRun: true, reply: status(409) },
+  leak: {
+    mayRun: true,
+    reply: (response) =>
+      sendJson(response, 422, { detail: [{ loc: ['body'], msg: `Bad ${LEAKED}`, type: 'x', input: LEAKED }] }),
+  },
+  bad_input: { mayRun: true, reply: status(400) },
+  redirect: { mayRun: true, reply: status(307, { location: '/elsewhere' }) },
+  /** These say by themselves that nothing was run. */
+  limited: { mayRun: false, reply: status(429) },
+  try_later: { mayRun: false, reply: status(503, { 'retry-after': '1' }) },
+  should_retry: { mayRun: false, reply: status(500, { 'x-should-retry': 'true' }) },
+} as const satisfies Record<string, { mayRun: boolean; reply: Reply }>;
+type ReplyName = keyof typeof REPLIES;
+const NAMES = Object.keys(REPLIES) as ReplyName[];
+
+const LEAKED = 'Bearer abc.xyz-SECRETVALUE';
+
+let planned: ReplyName[] = [];
+let counted: string[] = [];
+let server: Awaited<ReturnType<typeof openSmallServer>>;
+let models: ReturnType<typeof configuredModels>;
+let deps: AppDeps;
+let app: App;
+
+const answer = ({ headers }: Heard, response: ServerResponse) => {
+  const { mayRun, reply } = REPLIES[planned.shift() ?? 'fine'];
+  if (mayRun) counted.push(String(headers['idempotency-key'] ?? ''));
+  reply(response);
+};
+
+beforeAll(async () => {
+  server = await openSmallServer(answer);
+  const one = { baseUrl: server.origin, models: [{ name: 'model', path: '/run' }] };
+  models = configuredModels({
+    providers: [
+      { name: 'plain', ...one },
+      { name: 'keyed', idempotencyHeader: 'Idempotency-Key', ...one },
+      { name: 'repeated', repeatable: true, ...one },
+      { name: 'away', ...one, baseUrl: 'http://127.0.0.1:1' },
+    ],
+  });
+});
+afterAll(() => Promise.all([models.close(), server.close()]));
+beforeEach(async () => {
+  planned = [];
+  counted = [];
+  deps = await createMemoryDeps(
+    { models: [models.source], settings: { modelRate: { calls: 1e6, windowMs: 1 } } },
+    systemClock,
+  );
+  await restart();
+});
+
+/** Another process with the same store. */
+async function restart(): Promise<void> {
+  app = createApp(deps);
+  await app.start();
+}
+
+async function sendOnce(run: RunRecord): Promise<SendOutcome> {
+  const response = await app.fetch(
+    new Request(`http://127.0.0.1:8189/v2/models/${run.modelId}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': run.key,
+        ...(run.collectsOnly ? { [COLLECT]: 'only' } : {}),
+      },
+      body: '{"prompt":"x"}',
+    }),
+  );
+  const text = await response.text().catch(() => null);
+  if (text === null) return failed(0, null, null, 0);
+  if (!response.ok) {
+    const { retryAfterS } = readAnswerHeaders(response.headers);
+    return {
+      kind: 'failure',
+      failure: readFailure(response.status, response.headers, text, 0),
+      retryAfterS,
+      spend: null,
+    };
+  }
+  return { kind: 'result', answer: { status: 200 } as never, spend: null };
+}
+
+let now = 1_700_000_000_000;
+let pressed = 0;
+
+/** As the runner does it, with every wait over at once. @param isLost whether the answer to the console is lost, by send */
+async function drive(run: RunRecord, isLost: boolean[] = []): Promise<RunRecord> {
+  let driven = run;
+  for (let turn = 0; turn < 100; turn += 1) {
+    const action = nextAction(driven, now);
+    if (action.do === 'nothing') return driven;
+    if (action.do === 'wait') now = action.until;
+    driven = step(driven, { kind: 'send' }, now);
+    const outcome = await sendOnce(driven);
+    const seen = isLost.shift() ? failed(0, null, null, now) : outcome;
+    driven = step(driven, { kind: 'sent', outcome: seen, hasOwnCalls: false }, now);
+  }
+  throw new Error('The run never came to an end');
+}
+
+function press(provider: string): RunRecord {
+  pressed += 1;
+  return makeRun({ id: `run-${pressed}`, modelId: `${provider}/model`, createdAt: now, key: crypto.randomUUID() });
+}
+
+const wordsOf = (run: RunRecord) => {
+  const { title, explanation } = runWords(run, undefined, now);
+  return `${title}. ${explanation ?? ''}`;
+};
+
+it('a credential that the provider puts into a field error is not stored with the key', async () => {
+  planned = ['leak'];
+  const run = press('plain');
+  await sendOnce(run);
+  const stored = deps.store.router.key('local', run.key);
+  expect(stored?.state).toBe('answered');
+  expect(JSON.stringify(stored)).not.toContain('SECRETVALUE');
+});
+
+describe('one click', () => {
+  it.each([
+    'crash',
+    'bad_gateway',
+    'overloaded',
+    'gateway_timeout',
+    'timeout',
+    'dropped',
+    'cut_head',
+    'no_json',
+  ] as const)(
+    'calls a provider once that may have run and answered with %s, and leaves the choice to the user',
+    async (name) => {
+      planned = [name];
+      const run = await drive(press('plain'));
+      expect(counted).toHaveLength(1);
+      expect(run.state.name).toBe('failed');
+      expect(runActions(run, now)).toEqual(['run_anew']);
+      expect(wordsOf(run)).toContain('may have been charged');
+    },
+  );
+
+  it.each(['unknown_model', 'bad_credential', 'conflict', 'bad_input', 'redirect'] as const)(
+    'calls a provider once that rejected it with %s, and never says that it may have charged',
+    async (name) => {
+      planned = [name];
+      const run = await drive(press('plain'));
+      expect(counted).toHaveLength(1);
+      expect(run.state.name).toBe('failed');
+      expect(run.mayHaveRun).toBe(false);
+      expect(wordsOf(run)).not.toMatch(/may (?:have|be|still)/);
+    },
+  );
+
+  it.each(['limited', 'try_later', 'should_retry'] as const)(
+    'is repeated by itself after %s, which says that nothing ran',
+    async (name) => {
+      planned = [name, name];
+      expect((await drive(press('plain'))).state.name).toBe('done');
+      expect(counted).toHaveLength(1);
+    },
+  );
+
+  it('is repeated by itself where no connection came about, and charged nothing', async () => {
+    const run = await drive(press('away'));
+    expect(run.state.name).toBe('failed');
+    expect(run.mayHaveRun).toBe(false);
+    expect(counted).toEqual([]);
+  });
+
+  it('is repeated by itself at a provider that is declared repeatable', async () => {
+    planned = ['crash', 'crash'];
+    expect((await drive(press('repeated'))).state.name).toBe('done');
+    expect(counted).toHaveLength(3);
+  });
+
+  it('gets the same idempotency key to the provider each time, and not the one of the caller', async () => {
+    planned = ['crash'];
+    const run = await drive(press('keyed'));
+    expect(counted).toHaveLength(1);
+    expect(runActions(run, now)).toEqual(['try_again']);
+    expect((await drive(step(run, { kind: 'user_ask' }, now))).state.name).toBe('done');
+    expect(new Set(counted).size).toBe(1);
+    expect(counted[0]).toMatch(/^[0-9a-f]{64}$/);
+    await drive(press('keyed'));
+    expect(new Set(counted).size).toBe(2);
+    counted = [];
+    await drive(press('plain'));
+    expect(counted).toEqual(['']);
+  });
+
+  it('keeps the failure with its key: a repetition, also after a restart, does not call the provider again', async () => {
+    planned = ['crash'];
+    const run = press('plain');
+    await sendOnce(run);
+    await restart();
+    const again = await sendOnce(run);
+    expect(again).toMatchObject({
+      kind: 'failure',
+      failure: { isReplayed: true, status: 502, callOutcome: 'unknown' },
+    });
+    expect(counted).toHaveLength(1);
+  });
+});
+
+it('R-4.20 whatever the provider answers and whatever is lost, calls at the provider never exceed clicks', async () => {
+  const plan = fc.record({
+    replies: fc.array(fc.constantFrom(...NAMES), { maxLength: 8 }),
+    losses: fc.array(fc.boolean(), { maxLength: 8 }),
+    /** After each end: the first action that is offered, a restart, or a new run. */
+    next: fc.array(fc.constantFrom('act', 'restart', 'press', 'reload'), { maxLength: 5 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(plan, async ({ replies, losses, next }) => {
+      planned = [...replies];
+      counted = [];
+      const isLost = [...losses];
+      let clicks = 1;
+      let run = await drive(press('plain'), isLost);
+      for (const what of next) {
+        const [action] = runActions(run, now);
+        if (what === 'restart') await restart();
+        else if (what === 'reload') {
+          // The page is closed after the send, and the next one finds the run under way.
+          const left: RunRecord = { ...run, state: { name: 'in_flight' }, firstSentAt: now, sentAt: now };
+          run = await drive(step(left, { kind: 'resume', knowsItsCalls: true }, now), isLost);
+        } else if (what === 'press' || action === 'run_anew') {
+          clicks += 1;
+          run = await drive(press('plain'), isLost);
+        } else if (action === 'try_again' || action === 'collect') {
+          // Collecting asks for what is there: it is no click on Run.
+          if (action === 'try_again') clicks += 1;
+          run = await drive(step(run, { kind: 'user_ask' }, now), isLost);
+        }
+        expect(counted.length).toBeLessThanOrEqual(clicks);
+      }
+      expect(counted.length).toBeLessThanOrEqual(clicks);
+    }),
+    { numRuns: runs(60) },
+  );
+}, 60_000);

@@ -1,0 +1,173 @@
+import { createApp } from '@server/app';
+import { systemClock } from '@server/clock';
+import type { AppDeps } from '@server/deps';
+import { configuredModels } from '@server/router/providers/http/testing/configured-models';
+import { openSmallServer, sendJson, type Heard } from '@server/router/providers/http/testing/small-server';
+import { createMemoryDeps } from '@server/testing/memory-deps';
+import type { ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+/** Providers that take a call into a queue, in the patterns of fal and of Replicate. They count what they run. */
+
+let server: Awaited<ReturnType<typeof openSmallServer>>;
+let models: ReturnType<typeof configuredModels>;
+let deps: AppDeps;
+let state: string;
+let submits: number;
+/** The status of the next reads of a status; 200 when they are used up. */
+let hiccups: number[];
+
+function reply({ method, url }: Heard, response: ServerResponse): void {
+  const address = `${server.origin}${url.split('/requests')[0]}/requests/r1`;
+  if (url === '/fal/run' || url === '/replicate/predictions') {
+    submits += 1;
+    sendJson(response, 201, {
+      request_id: 'r1',
+      id: 'r1',
+      status: 'IN_QUEUE',
+      status_url: `${address}/status`,
+      response_url: address,
+    });
+  } else if (method === 'PUT') {
+    state = 'CANCELED';
+    sendJson(response, 202, {});
+  } else if (url.endsWith('/status')) {
+    const hiccup = hiccups.shift();
+    if (hiccup === 0) response.destroy();
+    else sendJson(response, hiccup ?? 200, { status: state, error: 'Out of memory' });
+  } else if (url === '/replicate/predictions/r1') {
+    sendJson(response, 200, { id: 'r1', status: state.toLowerCase(), output: ['done'] });
+  } else {
+    sendJson(response, 200, { images: [{ url: 'x' }] });
+  }
+}
+
+beforeAll(async () => {
+  server = await openSmallServer(reply);
+  const at = { id: 'request_id', status: { at: 'status_url' }, everySeconds: 0.1 };
+  const cancel = { path: '/requests/{id}/cancel', method: 'PUT' };
+  models = configuredModels({
+    providers: [
+      {
+        name: 'fal',
+        baseUrl: `${server.origin}/fal`,
+        models: [{ name: 'm', path: '/run', queue: { ...at, result: { at: 'response_url' }, cancel } }],
+      },
+      {
+        name: 'replicate',
+        baseUrl: `${server.origin}/replicate`,
+        models: [
+          {
+            name: 'm',
+            path: '/predictions',
+            queue: { id: 'id', status: { path: '/predictions/{id}' }, everySeconds: 0.1 },
+          },
+        ],
+      },
+      {
+        name: 'foreign',
+        baseUrl: server.origin.replace('127.0.0.1', 'localhost'),
+        models: [{ name: 'm', path: '/fal/run', queue: at }],
+      },
+    ],
+  });
+});
+afterAll(() => Promise.all([models.close(), server.close()]));
+
+beforeEach(async () => {
+  state = 'IN_PROGRESS';
+  submits = 0;
+  hiccups = [];
+  deps = await createMemoryDeps({ models: [models.source] }, systemClock);
+  app = createApp(deps);
+  await app.start();
+});
+afterEach(() => app.close());
+let app: ReturnType<typeof createApp>;
+
+const call = (model: string, key: string, signal?: AbortSignal) =>
+  app.fetch(
+    new Request(`http://127.0.0.1:8189/v2/models/${model}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: '{"prompt":"x"}',
+      ...(signal ? { signal } : {}),
+    }),
+  );
+const statusReads = () => server.heard.filter(({ url }) => url.includes('r1')).length;
+
+async function afterReads(count: number): Promise<void> {
+  const before = statusReads();
+  await vi.waitFor(() => expect(statusReads()).toBeGreaterThanOrEqual(before + count), { timeout: 10_000 });
+}
+
+describe('a provider that queues calls', () => {
+  it.each(['fal', 'replicate'])('in the pattern of %s is asked until the result is there', async (provider) => {
+    const answer = call(`${provider}/m`, 'k');
+    await afterReads(2);
+    state = provider === 'fal' ? 'COMPLETED' : 'SUCCEEDED';
+    const response = await answer;
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual(
+      provider === 'fal' ? { images: [{ url: 'x' }] } : { id: 'r1', status: 'succeeded', output: ['done'] },
+    );
+    expect(submits).toBe(1);
+  });
+
+  it('is submitted to once, whatever its status reads answer', async () => {
+    hiccups = [500, 0, 429, 503];
+    const answer = call('fal/m', 'k');
+    await afterReads(4);
+    state = 'COMPLETED';
+    expect((await answer).status).toBe(200);
+    expect(submits).toBe(1);
+  });
+
+  it('may say that a call failed, which is not submitted again', async () => {
+    state = 'FAILED';
+    const response = await call('fal/m', 'k');
+    expect(response.status).toBe(502);
+    expect(response.headers.get('x-flowdeck-call-outcome')).toBe('unknown');
+    expect(await response.json()).toMatchObject({ upstream_detail: 'Out of memory' });
+    expect((await call('fal/m', 'k')).headers.get('idempotent-replayed')).toBe('true');
+    expect(submits).toBe(1);
+  });
+
+  it('R-4.20 goes on over a restart of the gateway: its key collects the result, and nothing is submitted twice', async () => {
+    void call('fal/m', 'over a restart').catch(() => {});
+    await afterReads(1);
+    await app.close();
+    expect(state).toBe('IN_PROGRESS');
+    app = createApp(deps);
+    await app.start();
+    const answer = call('fal/m', 'over a restart');
+    await afterReads(1);
+    state = 'COMPLETED';
+    const response = await answer;
+    expect([response.status, submits]).toEqual([200, 1]);
+    expect(await response.json()).toEqual({ images: [{ url: 'x' }] });
+    expect((await call('fal/m', 'over a restart')).headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  it('is told to stop when a caller without a key leaves', async () => {
+    const caller = new AbortController();
+    const answer = app.fetch(
+      new Request('http://127.0.0.1:8189/v2/models/fal/m', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+        signal: caller.signal,
+      }),
+    );
+    await afterReads(1);
+    caller.abort();
+    await vi.waitFor(() => expect(state).toBe('CANCELED'), { timeout: 10_000 });
+    await Promise.resolve(answer).catch(() => {});
+  });
+
+  it('gets its credential to no address but its own', async () => {
+    const response = await call('foreign/m', 'k');
+    expect(response.status).toBe(502);
+    expect(await response.json()).toMatchObject({ detail: expect.stringContaining('no address of its own') });
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { validate, type Schema } from '@cfworker/json-schema';
+import { cutCircles } from './cut-circles';
+import { normalSchema } from './normal-schema';
+import { readModelDocument } from './openapi-document';
+
+/** Whether a value fits a schema in the document of a model, as gateway and console judge it. */
+function fits(schema: object, value: unknown): boolean {
+  const content = { 'application/json': { schema } };
+  const text = JSON.stringify({ openapi: '3.1.0', paths: { '/': { post: { requestBody: { content } } } } });
+  const { input, resolve } = readModelDocument(text);
+  const normal = normalSchema(input ?? true, { resolve, patterns: true });
+  cutCircles(normal);
+  return validate(value, normal as Schema, '2020-12', {}, false).valid;
+}
+
+describe('references by $id and anchors within a document', () => {
+  it('find a schema by its $id, relative to the $id around it', () => {
+    const schema = {
+      $id: 'http://schemas.example/root.json',
+      $ref: 'parts/list.json',
+      $defs: {
+        list: { $id: 'parts/list.json', type: 'array', items: { $ref: 'item.json' } },
+        item: { $id: 'parts/item.json', type: 'integer' },
+      },
+    };
+    expect(fits(schema, [1, 2])).toBe(true);
+    expect(fits(schema, [1, 'a'])).toBe(false);
+  });
+
+  it('follow pointers and anchors from the $id around them', () => {
+    const schema = {
+      $id: 'http://schemas.example/root.json',
+      properties: {
+        a: { $ref: 'nested.json#/$defs/whole' },
+        b: { $ref: 'nested.json#small' },
+        c: { $ref: '#small' },
+      },
+      $defs: {
+        own: { $anchor: 'small', maximum: 100 },
+        nested: {
+          $id: 'nested.json',
+          $defs: { whole: { type: 'integer' }, few: { $anchor: 'small', maximum: 3 } },
+        },
+      },
+    };
+    expect(fits(schema, { a: 1, b: 2, c: 50 })).toBe(true);
+    expect(fits(schema, { a: 1.5 })).toBe(false);
+    expect(fits(schema, { b: 4 })).toBe(false);
+    expect(fits(schema, { c: 101 })).toBe(false);
+  });
+
+  it('take no $id or reference inside of values', () => {
+    const schema = {
+      $id: 'http://schemas.example/root.json',
+      properties: { a: { const: { $ref: '#b', $id: 'x' } }, b: { $ref: '#/$defs/n' } },
+      $defs: { n: { type: 'integer' } },
+    };
+    expect(fits(schema, { a: { $ref: '#b', $id: 'x' }, b: 1 })).toBe(true);
+    expect(fits(schema, { b: 'x' })).toBe(false);
+  });
+
+  it('without any $id mean the one anchor of the document', () => {
+    const schema = { items: { $ref: '#n' }, $defs: { n: { $anchor: 'n', type: 'integer' } } };
+    expect(fits(schema, [1])).toBe(true);
+    expect(fits(schema, ['a'])).toBe(false);
+  });
+});

@@ -1,0 +1,127 @@
+import type { JsonValue } from '../json/lossless';
+import { newNodeErrors, type NodeErrors, type NodeProblem } from '../jobs/node-errors';
+import { asLink, executionOrder, type Graph, type GraphNode } from './graph';
+import type { NodeDefinition, NodeDefinitions } from './node-definitions';
+import { noOutputNode, validateGraph } from './validate';
+
+/**
+ * What ComfyUI surely refuses, of all that `validateGraph` finds. It judges less than a definition says: only nodes that an
+ * output needs, and classes may replace its checks by their own. The rest is for ComfyUI to decide when it gets the
+ * workflow (decision 027).
+ */
+
+/** Modules whose classes are known to leave checks of bounds and of links to ComfyUI. */
+const CORE_MODULE = /^(?:nodes|comfy_extras\..+)$/;
+
+/** As the embedded engine marks its own classes. */
+const OWN_MODULES = 'flowdeck.';
+
+/** Whether ComfyUI runs this graph, by where its definitions come from: all classes that are known are of ComfyUI. */
+export function isJudgedByComfyui(graph: Graph, definitions: NodeDefinitions | null): boolean {
+  const known = [...graph.values()].flatMap(({ classType }) => definitionOf(classType, definitions) ?? []);
+  return (
+    known.length > 0 &&
+    known.every(({ python_module: module }) => typeof module === 'string' && !module.startsWith(OWN_MODULES))
+  );
+}
+
+/** Problems for which a submission is refused at once, by node id: those of ComfyUI, or all where it is not the engine. */
+export function refusedProblems(graph: Graph, definitions: NodeDefinitions | null): NodeErrors {
+  const problems = validateGraph(graph, definitions);
+  if (definitions === null || !isJudgedByComfyui(graph, definitions)) return problems;
+  const sure = newNodeErrors();
+  for (const [nodeId, found] of Object.entries(problems)) {
+    const node = graph.get(nodeId);
+    const kept = node ? found.filter((problem) => isSure(problem, node, graph, definitions)) : [];
+    if (kept.length > 0) sure[nodeId] = kept;
+  }
+  if (Object.values(sure).some((found) => found.some(({ reason }) => isOfWholePrompt(reason)))) {
+    return only(sure, isOfWholePrompt);
+  }
+  return ofBadOutputs(graph, definitions, sure);
+}
+
+/** ComfyUI looks at every class before anything else. */
+function isOfWholePrompt(reason: string): boolean {
+  return reason === 'unknown_class' || reason === 'no_output_node';
+}
+
+function only(errors: NodeErrors, isKept: (reason: string) => boolean): NodeErrors {
+  const kept = newNodeErrors();
+  for (const [nodeId, problems] of Object.entries(errors)) {
+    const left = problems.filter(({ reason }) => isKept(reason));
+    if (left.length > 0) kept[nodeId] = left;
+  }
+  return kept;
+}
+
+/** One good output is enough for ComfyUI to run it and to leave the bad ones out. */
+function ofBadOutputs(graph: Graph, definitions: NodeDefinitions, sure: NodeErrors): NodeErrors {
+  const bad = new Set<string>();
+  const { order, cyclic } = executionOrder(graph);
+  for (const id of [...order, ...cyclic]) {
+    const node = graph.get(id);
+    if (node && (sure[id] || checkedSources(node, definitions).some((source) => bad.has(source)))) bad.add(id);
+  }
+  const outputs = [...graph.values()].filter(
+    ({ classType }) => definitionOf(classType, definitions)?.output_node === true,
+  );
+  if (outputs.length === 0) return noOutputNode(graph);
+  if (outputs.some(({ id }) => !bad.has(id))) return newNodeErrors();
+  const named = newNodeErrors();
+  const seen = new Set<string>();
+  const open = outputs.map(({ id }) => id);
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    const node = graph.get(id);
+    if (!node || seen.has(id)) continue;
+    seen.add(id);
+    const own = sure[id];
+    if (own) named[id] = own;
+    open.push(...checkedSources(node, definitions));
+  }
+  return named;
+}
+
+/** Nodes that ComfyUI checks on account of this one: links of inputs that its class declares. */
+function checkedSources(node: GraphNode, definitions: NodeDefinitions): string[] {
+  return declaredInputs(node, definitions).flatMap(([, value]) => asLink(value)?.nodeId ?? []);
+}
+
+function declaredInputs(node: GraphNode, definitions: NodeDefinitions): [string, JsonValue][] {
+  const { required, optional } = definitionOf(node.classType, definitions)?.input ?? {};
+  const isDeclared = (name: string) => Object.hasOwn(required ?? {}, name) || Object.hasOwn(optional ?? {}, name);
+  return Object.entries(node.inputs).filter(([name]) => isDeclared(name));
+}
+
+function isSure(problem: NodeProblem, node: GraphNode, graph: Graph, definitions: NodeDefinitions): boolean {
+  const link = asLink(node.inputs[problem.field]);
+  switch (problem.reason) {
+    case 'unknown_class':
+    case 'no_output_node':
+    case 'missing_input':
+    case 'cycle':
+      return true;
+    case 'missing_node':
+      return declaredInputs(node, definitions).some(([name]) => name === problem.field);
+    case 'below_min':
+    case 'above_max':
+      return isCore(node.classType, definitions);
+    case 'bad_link':
+    case 'wrong_type': {
+      if (!link) return problem.reason === 'wrong_type';
+      const source = graph.get(link.nodeId)?.classType ?? '';
+      return isCore(node.classType, definitions) && isCore(source, definitions);
+    }
+    default:
+      return false;
+  }
+}
+
+function isCore(classType: string, definitions: NodeDefinitions): boolean {
+  const { python_module: module } = definitionOf(classType, definitions) ?? {};
+  return typeof module === 'string' && CORE_MODULE.test(module);
+}
+
+function definitionOf(classType: string, definitions: NodeDefinitions | null): NodeDefinition | undefined {
+  return definitions && Object.hasOwn(definitions, classType) ? definitions[classType] : undefined;
+}

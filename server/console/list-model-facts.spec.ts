@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { createApp } from '../app';
+import { createMemoryDeps } from '../testing/memory-deps';
+
+it('lists what is known of each model, and why a changed configuration is not in use', async () => {
+  const deps = await createMemoryDeps({ modelsProblem: () => 'providers[0].name is missing.' });
+  const [source] = deps.models;
+  const [first, ...others] = source?.models() ?? [];
+  if (!first) throw new Error('There is no model');
+  const about = { title: 'Echo', summary: 'Says it again.', inputModalities: ['text'], outputModalities: ['text'] };
+  deps.models = [{ models: () => [{ ...first, isFree: true, about: () => about }, ...others] }];
+  const app = createApp(deps);
+  const response = await app.fetch(new Request('http://127.0.0.1:8189/console/models'));
+  const { models, build, configProblem } = (await response.json()) as Record<string, unknown>;
+  expect(models).toEqual(
+    expect.arrayContaining([
+      { id: 'scripted/echo', ...about, isFree: true },
+      { id: 'scripted/costly', title: null, summary: '', inputModalities: [], outputModalities: [], isFree: false },
+    ]),
+  );
+  expect([typeof build, configProblem]).toEqual(['string', 'providers[0].name is missing.']);
+});

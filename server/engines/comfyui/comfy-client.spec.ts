@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ComfyClient, ComfyRefusal, ComfyUnreachable } from './comfy-client';
+import { ComfyTooLarge } from './limited-body';
+
+let server: Server | null = null;
+afterEach(async () => {
+  server?.closeAllConnections();
+  await new Promise((resolve) => (server ? server.close(resolve) : resolve(null)));
+});
+
+async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<ComfyClient> {
+  server = createServer(answer);
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  return new ComfyClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}///`);
+}
+
+describe('a response of ComfyUI', () => {
+  it('is read up to a size', async () => {
+    const client = await serve((_, response) => response.end('x'.repeat(5000)));
+    expect(await client.getText('/a', { maxBytes: 5000 })).toHaveLength(5000);
+    await expect(client.getText('/a', { maxBytes: 4999 })).rejects.toBeInstanceOf(ComfyTooLarge);
+  });
+
+  it('counts as what it is unpacked, and its transfer ends at the limit', async () => {
+    // Far more than the buffers between the two hold: a packed megabyte has 1 kB.
+    const MOST = 200_000;
+    let sent = 0;
+    let isClosed = false;
+    const packed = gzipSync(Buffer.alloc(1024 ** 2));
+    const client = await serve((_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' });
+      response.on('close', () => (isClosed = true));
+      const more = () => {
+        if (isClosed || sent >= MOST) return;
+        sent += 1;
+        response.write(packed, () => setImmediate(more));
+      };
+      more();
+    });
+    await expect(client.getText('/system_stats', { maxBytes: 1024 ** 2 })).rejects.toThrow('larger than 1 MB');
+    await expect.poll(() => isClosed).toBe(true);
+    expect(sent).toBeLessThan(MOST);
+  });
+
+  it('has one time limit for head and body: an endless one is no response', async () => {
+    const client = await serve((_, response) => {
+      response.write('{');
+      const drip = setInterval(() => response.write(' '), 5);
+      response.on('close', () => clearInterval(drip));
+    });
+    const reading = client.getJson('/queue', { timeoutMs: 100 });
+    await expect(reading).rejects.toBeInstanceOf(ComfyUnreachable);
+  });
+
+  it('ends when its caller gives up', async () => {
+    const abort = new AbortController();
+    const client = await serve((_, response) => {
+      response.write('{');
+      abort.abort(new Error('given up'));
+    });
+    await expect(client.getJson('/queue', { signal: abort.signal })).rejects.toThrow('given up');
+  });
+
+  it('that is an error is read only at its beginning', async () => {
+    const client = await serve((_, response) => {
+      response.writeHead(400).write('a'.repeat(200_000));
+      const more = setInterval(() => response.write('b'.repeat(100_000)), 1);
+      response.on('close', () => clearInterval(more));
+    });
+    const refusal = await client.postJson('/prompt', {}).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(ComfyRefusal);
+    expect((refusal as ComfyRefusal).body).toBe('a'.repeat(65_536));
+  });
+});

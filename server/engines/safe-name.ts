@@ -1,0 +1,49 @@
+const MAX_PREFIX = 120;
+/** Names that Windows keeps for devices, also with an extension. */
+const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?:\.|$)/i;
+/** The last part of a name, as long as the extensions of known file types are. */
+const EXTENSION = /(?<=[^])\.[A-Za-z\d]{1,10}$/;
+/**
+ * Characters that a file system refuses, C0 and C1 controls, and the invisible ones that change the direction of a text:
+ * with U+202E a program looks like a picture (`exe.png` read backwards).
+ */
+const UNSAFE =
+  // oxlint-disable-next-line no-control-regex -- control characters are what must go
+  /[\u0000-\u001f\u007f-\u009f<>:"|?*\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+
+/**
+ * The prefix of a file name that every file system takes, at most 120 characters. Folders become part of it (`runs/a` is
+ * `runs-a`): outputs of the API have no folders, and `..` would lead out of one. Takes linear time.
+ */
+export function safeName(prefix: string): string {
+  const flat = cut(
+    prefix
+      .split(/[\\/]+/)
+      .map((part) => trimmed(part.replace(UNSAFE, '_')))
+      .filter((part) => part !== '')
+      .join('-'),
+    MAX_PREFIX,
+  );
+  if (flat === '' || RESERVED.test(flat)) return `ComfyUI${flat === '' ? '' : `-${flat}`}`;
+  return flat;
+}
+
+/** The same for a whole file name of another program: its extension is kept when the name is shortened. */
+export function safeFileName(name: string): string {
+  const extension = EXTENSION.exec(name)?.[0] ?? '';
+  return `${safeName(name.slice(0, name.length - extension.length))}${extension}`;
+}
+
+/** Hidden files begin with a dot, options of programs with a dash; Windows drops dots and spaces at the end. */
+function trimmed(part: string): string {
+  let start = 0;
+  let end = part.length;
+  while (start < end && /[\s.-]/.test(part.charAt(start))) start += 1;
+  while (end > start && /[\s.]/.test(part.charAt(end - 1))) end -= 1;
+  return part.slice(start, end);
+}
+
+/** Not within a surrogate pair, and without a space or dot at the new end. */
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : trimmed(text.slice(0, length).replace(/[\uD800-\uDBFF]$/, ''));
+}

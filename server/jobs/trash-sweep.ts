@@ -1,0 +1,59 @@
+import { collectBlob } from '../assets/collect-blob';
+import type { AppDeps } from '../deps';
+
+/** How long a deleted job can be restored (decision 034). */
+export const DELETE_GRACE_MS = 60 * 60 * 1000;
+
+const SWEEP_INTERVAL_MS = 60 * 1000;
+const BATCH = 100;
+
+type TrashDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'log'>;
+
+/** Removes deleted jobs for good once their grace is over. */
+export async function emptyTrash({ store, blobs, clock }: TrashDeps): Promise<void> {
+  for (;;) {
+    const due = store.trash.deletedBefore(clock.now() - DELETE_GRACE_MS, BATCH);
+    const removed = store.transaction(() =>
+      due.flatMap(({ jobId, keepsOutputs }) => {
+        const outputs = store.jobs.outputs([jobId]).get(jobId) ?? [];
+        if (keepsOutputs) store.trash.releaseOutputs(jobId);
+        store.jobs.remove(jobId);
+        return outputs.map(({ asset }) => asset.blob);
+      }),
+    );
+    for (const blob of removed) await collectBlob({ store, blobs }, blob);
+    if (due.length < BATCH) return;
+  }
+}
+
+/** Empties the trash at the start and then at intervals of the clock. A failure is logged and retried. */
+export class TrashSweep {
+  readonly #deps: TrashDeps;
+  #isOpen = true;
+  #takeBack: (() => void) | null = null;
+  #running: Promise<void>;
+
+  constructor(deps: TrashDeps) {
+    this.#deps = deps;
+    this.#running = this.#sweep();
+  }
+
+  /** Resolves when a running sweep has finished; none starts after. */
+  async close(): Promise<void> {
+    this.#isOpen = false;
+    this.#takeBack?.();
+    await this.#running;
+  }
+
+  async #sweep(): Promise<void> {
+    try {
+      await emptyTrash(this.#deps);
+    } catch (error) {
+      this.#deps.log.error({ err: error }, 'Could not remove deleted jobs; the next sweep tries again');
+    }
+    if (!this.#isOpen) return;
+    this.#takeBack = this.#deps.clock.after(SWEEP_INTERVAL_MS, () => {
+      this.#running = this.#sweep();
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import { readDocumentFacts } from '@contract/router/schema-document';
+import { firstSentence, NOTHING_KNOWN, type ModelAbout } from '../../model-about';
+import type { ModelConfig } from './config-schema';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What the configuration says of a model wins over what its document says. @param document its text; `null` if there is none yet */
+export function aboutModel(config: ModelConfig, document: string | null): ModelAbout {
+  const said = document === null ? NOTHING_KNOWN : aboutDocument(document);
+  return {
+    title: config.title ?? said.title,
+    summary: config.description === undefined ? said.summary : firstSentence(config.description),
+    inputModalities: config.takes ?? said.inputModalities,
+    outputModalities: config.makes ?? said.outputModalities,
+  };
+}
+
+/** Of a document that describes one model (`model-document.ts`). */
+function aboutDocument(text: string): ModelAbout {
+  const document = fieldsOf(JSON.parse(text));
+  const { inputModalities, outputModalities } = readDocumentFacts(document);
+  const [path] = Object.values(fieldsOf(document['paths']));
+  const item = fieldsOf(path);
+  const operation = fieldsOf(item['post'] ?? item['put'] ?? item['patch']);
+  const schema = fieldsOf(
+    fieldsOf(fieldsOf(fieldsOf(operation['requestBody'])['content'])['application/json'])['schema'],
+  );
+  const title = [operation['summary'], schema['title']].find(isText) ?? null;
+  const description = [operation['description'], schema['description']].find(isText) ?? '';
+  return {
+    title,
+    summary: firstSentence(description),
+    inputModalities,
+    outputModalities: outputModalities.length > 0 ? outputModalities : kindsOfResponse(operation),
+  };
+}
+
+/** `image` for a response of type `image/png`. JSON may hold anything. */
+function kindsOfResponse(operation: Fields): string[] {
+  const success = Object.entries(fieldsOf(operation['responses'])).find(([status]) => status.startsWith('2'))?.[1];
+  const types = Object.keys(fieldsOf(fieldsOf(success)['content']));
+  const kinds = types.flatMap((type) => KINDS[type.split('/')[0] ?? ''] ?? []);
+  return [...new Set(kinds)];
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  image: 'image',
+  video: 'video',
+  audio: 'audio',
+  text: 'text',
+  model: '3d',
+};
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}

@@ -1,0 +1,199 @@
+import { ModelFailure, type ModelAnswer, type ModelCall, type ResumedCall } from '../../port';
+import { addressOf, callUpstream, readUpstream, timeoutMsOf } from './call-upstream';
+import type { ModelConfig, QueueConfig } from './config-schema';
+import type { HttpClient } from './http-client';
+import type { ReadProvider } from './read-config';
+import { ownWords, valueAt } from './upstream-failure';
+
+/** Where a submitted call is asked for. Kept with the key of the call, so that a restart goes on asking. */
+interface Receipt {
+  statusUrl: string;
+  /** `null`: the last status response is the result. */
+  resultUrl: string | null;
+  cancelUrl: string | null;
+}
+
+/** Responses to a submit and to a status request are short. */
+const MAX_STATUS_BYTES = 1024 * 1024;
+/** A status request that fails says nothing of the call: it is made again, so often in a row. */
+const MAX_FAILED_LOOKS = 20;
+const LONGEST_PAUSE_MS = 30_000;
+
+interface QueuedModel {
+  provider: ReadProvider;
+  model: ModelConfig;
+  queue: QueueConfig;
+  client: HttpClient;
+}
+
+/**
+ * A provider that takes a call into its queue and is then asked for the result (fal, Replicate). The call is submitted once;
+ * status and result are read as often as it takes.
+ */
+export async function callQueue(queued: QueuedModel, call: ModelCall): Promise<ModelAnswer> {
+  const { provider, model, client } = queued;
+  const answer = await callUpstream(provider, model, call, client);
+  const submitted = await readJson(answer, provider);
+  const receipt = receiptOf(submitted, queued);
+  call.submitted(JSON.stringify(receipt));
+  return collect(queued, receipt, call);
+}
+
+/** Goes on with a call that was submitted before the gateway was restarted. */
+export function resumeQueue(queued: QueuedModel, call: ResumedCall): Promise<ModelAnswer> {
+  return collect(queued, JSON.parse(call.receipt) as Receipt, call);
+}
+
+async function collect(
+  queued: QueuedModel,
+  receipt: Receipt,
+  { signal }: Pick<ModelCall, 'signal'>,
+): Promise<ModelAnswer> {
+  const { provider, model, queue } = queued;
+  const deadline = AbortSignal.timeout(timeoutMsOf(provider, model));
+  const either = AbortSignal.any([signal, deadline]);
+  try {
+    const last = await untilDone(queued, receipt, either);
+    if (receipt.resultUrl === null) return last;
+    return await withRetries(() => readUpstream(queued, receipt.resultUrl as string, either), queue, either);
+  } catch (error) {
+    if (deadline.aborted && !signal.aborted) {
+      throw new ModelFailure('provider_timeout', `${provider.name} did not finish the call within its time`, {
+        cause: error,
+      });
+    }
+    // A gateway that ends goes on asking at its next start; anybody else who gives up wants it stopped.
+    if (signal.aborted && !isClosing(signal)) await cancel(queued, receipt);
+    throw error;
+  }
+}
+
+/** @returns the response that said so @throws ModelFailure where the provider says that the call failed */
+async function untilDone(queued: QueuedModel, { statusUrl }: Receipt, signal: AbortSignal): Promise<ModelAnswer> {
+  const { provider, queue } = queued;
+  for (;;) {
+    const { text, answer } = await withRetries(
+      async () => {
+        const answer = await readUpstream(queued, statusUrl, signal);
+        return { answer, text: await textOf(answer, provider) };
+      },
+      queue,
+      signal,
+    );
+    const body = parsed(text, provider);
+    const state = String(valueAt(body, queue.state) ?? '').toLowerCase();
+    if (matches(queue.done, state)) return { ...answer, body: new Blob([text]).stream() };
+    if (matches(queue.failed, state)) {
+      const said = ownWords(body, provider);
+      const options = said === null ? {} : { upstreamDetail: said };
+      throw new ModelFailure('provider_error', `${provider.name} says that the call is ${state}`, options);
+    }
+    await pause(queue.everySeconds * 1000, signal);
+  }
+}
+
+/** Reads that fail are repeated: they run and charge nothing. A definite refusal is not. */
+async function withRetries<T>(read: () => Promise<T>, queue: QueueConfig, signal: AbortSignal): Promise<T> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await read();
+    } catch (error) {
+      const isDefinite = error instanceof ModelFailure && error.options.outcome === 'refused';
+      if (signal.aborted || isDefinite || failures >= MAX_FAILED_LOOKS) throw lostCall(error);
+      const asked = error instanceof ModelFailure ? (error.options.retryAfterSeconds ?? 0) * 1000 : 0;
+      const growing = queue.everySeconds * 1000 * 2 ** Math.min(failures, 5);
+      await pause(Math.max(asked, Math.min(growing, LONGEST_PAUSE_MS)), signal);
+    }
+  }
+}
+
+/** What a status request is answered is not what became of the call: that was submitted, and may run. */
+function lostCall(error: unknown): unknown {
+  if (!(error instanceof ModelFailure)) return error;
+  const { outcome: _, faults: _faults, status: _status, ...options } = error.options;
+  return new ModelFailure('provider_error', `The result could not be read: ${error.detail}`, options);
+}
+
+function receiptOf(submitted: unknown, { provider, queue }: QueuedModel): Receipt {
+  const id = valueAt(submitted, queue.id);
+  if (typeof id !== 'string' && typeof id !== 'number') {
+    throw new ModelFailure('provider_error', `${provider.name} took the call and gave no ${queue.id}`);
+  }
+  const urlOf = (place: QueueConfig['status']) => {
+    if ('path' in place) return addressOf(provider.baseUrl, place.path.replace('{id}', encodeURIComponent(id))).href;
+    const given = valueAt(submitted, place.at);
+    if (typeof given !== 'string' || !isOfProvider(given, provider)) {
+      throw new ModelFailure('provider_error', `${provider.name} gave no address of its own at ${place.at}`);
+    }
+    return given;
+  };
+  return {
+    statusUrl: urlOf(queue.status),
+    resultUrl: queue.result ? urlOf(queue.result) : null,
+    cancelUrl: queue.cancel ? urlOf(queue.cancel) : null,
+  };
+}
+
+/** The credential goes nowhere else. */
+function isOfProvider(url: string, { baseUrl }: ReadProvider): boolean {
+  return URL.canParse(url) && new URL(url).origin === new URL(baseUrl).origin;
+}
+
+async function cancel(queued: QueuedModel, { cancelUrl }: Receipt): Promise<void> {
+  const { queue } = queued;
+  if (cancelUrl === null || !queue.cancel) return;
+  try {
+    const answer = await readUpstream(queued, cancelUrl, AbortSignal.timeout(CANCEL_MS), queue.cancel.method);
+    await answer.body.cancel();
+  } catch {
+    // Best effort: the provider may be through with it.
+  }
+}
+
+const CANCEL_MS = 10_000;
+
+async function readJson(answer: ModelAnswer, provider: ReadProvider): Promise<unknown> {
+  return parsed(await textOf(answer, provider), provider);
+}
+
+async function textOf({ body }: ModelAnswer, { name }: ReadProvider): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    if (size > MAX_STATUS_BYTES) throw new ModelFailure('provider_error', `${name} gave a status that is too long`);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function parsed(text: string, { name }: ReadProvider): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ModelFailure('provider_error', `${name} gave a status that is not JSON`, { cause });
+  }
+}
+
+function matches(words: readonly string[], state: string): boolean {
+  return words.some((word) => word.toLowerCase() === state);
+}
+
+function isClosing(signal: AbortSignal): boolean {
+  return signal.reason instanceof Error && signal.reason.name === 'GatewayClosing';
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', onAbort);
+      resolve();
+    }, ms);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+  });
+}

@@ -1,0 +1,130 @@
+import { isObject, member } from '@contract/json/json-values';
+import type { JsonObject, JsonValue } from '@contract/json/lossless';
+
+/** Where a model is called, as its configuration says it. */
+export interface OperationPlace {
+  baseUrl: string;
+  path: string;
+  method: 'POST' | 'PUT' | 'PATCH';
+}
+
+/** An operation that takes a body. */
+export interface Operation {
+  /** As the document writes it, with its templates. */
+  path: string;
+  method: 'post' | 'put' | 'patch';
+  /** Empty if the document gives it none. */
+  id: string;
+}
+
+const WITH_BODY = ['post', 'put', 'patch'] as const;
+
+function operationsOf(root: JsonObject): Operation[] {
+  const paths = member(root, 'paths');
+  if (!isObject(paths)) return [];
+  return Object.entries(paths).flatMap(([path, item]) =>
+    WITH_BODY.filter((method) => isObject(member(item, method))).map((method) => {
+      const id = member(member(item, method), 'operationId');
+      return { path, method, id: typeof id === 'string' ? id : '' };
+    }),
+  );
+}
+
+/** An operation with what it takes to match a call, made once for all calls. */
+interface Matcher {
+  operation: Operation;
+  patterns: readonly RegExp[];
+  wanted: readonly (readonly [name: string, value: string])[];
+  templates: number;
+}
+
+/** The operations of one document. */
+export class Operations {
+  readonly all: readonly Operation[];
+  readonly #matchers: readonly Matcher[];
+
+  constructor(root: JsonObject) {
+    this.all = operationsOf(root);
+    this.#matchers = this.all.map((operation) => matcherOf(operation, prefixesOf(root, operation)));
+  }
+
+  /**
+   * Finds the operation of a call as a router does: `servers` may hold a part of the path, a template matches any
+   * segment, a trailing slash does not count, and a path that has a query needs that query. A document of one operation
+   * is that of the model wherever it is called. `null` if there is none.
+   */
+  find({ baseUrl, path, method }: OperationPlace): Operation | null {
+    const call = callOf(baseUrl, path);
+    const matches = this.#matchers
+      .filter((matcher) => matcher.operation.method === method.toLowerCase() && isMatch(matcher, call))
+      .sort((left, right) => left.templates - right.templates || right.wanted.length - left.wanted.length);
+    const run = this.all.find(({ id }) => id === 'runRouterModel');
+    const [only] = this.all;
+    return matches[0]?.operation ?? run ?? (this.all.length === 1 && only ? only : null);
+  }
+}
+
+interface Call {
+  /** The path below the base URL, then the whole path. */
+  pathnames: readonly [string, string];
+  query: URLSearchParams;
+}
+
+function callOf(baseUrl: string, path: string): Call {
+  const [bare = '', query = ''] = path.split('?');
+  const below = withoutSlash(bare);
+  return {
+    pathnames: [below, `${withoutSlash(new URL(baseUrl).pathname)}${below}`],
+    query: new URLSearchParams(query),
+  };
+}
+
+function matcherOf(operation: Operation, prefixes: readonly string[]): Matcher {
+  const [bare = '', stated = ''] = operation.path.split('?');
+  return {
+    operation,
+    patterns: prefixes.map((prefix) => templatePattern(`${prefix}${withoutSlash(bare)}`)),
+    wanted: [...new URLSearchParams(stated)],
+    templates: (bare.match(/\{/g) ?? []).length,
+  };
+}
+
+function isMatch({ patterns, wanted }: Matcher, { pathnames, query }: Call): boolean {
+  return (
+    wanted.every(([name, value]) => query.getAll(name).includes(value)) &&
+    pathnames.some((pathname) => patterns.some((pattern) => pattern.test(pathname)))
+  );
+}
+
+function templatePattern(template: string): RegExp {
+  const parts = template
+    .split(/(?:\{[^{}/]*\})+/)
+    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  return new RegExp(`^${parts.join('[^/]+')}$`);
+}
+
+/** Paths of the servers that hold for an operation, with the defaults of their variables; always also none. */
+function prefixesOf(root: JsonObject, { path, method }: Operation): string[] {
+  const item = member(member(root, 'paths'), path);
+  const servers = [root, item, member(item, method)].flatMap((holder) => {
+    const list = member(holder, 'servers');
+    return Array.isArray(list) ? list : [];
+  });
+  return ['', ...new Set(servers.map(serverPath))];
+}
+
+function serverPath(server: JsonValue): string {
+  const url = member(server, 'url');
+  if (typeof url !== 'string') return '';
+  const variables = member(server, 'variables');
+  const filled = url.replaceAll(/\{([^{}]*)\}/g, (_, name: string) =>
+    String(member(member(variables, name), 'default')),
+  );
+  return URL.canParse(filled, 'http://server.invalid')
+    ? withoutSlash(new URL(filled, 'http://server.invalid').pathname)
+    : '';
+}
+
+function withoutSlash(pathname: string): string {
+  return pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
+}

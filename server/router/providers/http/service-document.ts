@@ -1,0 +1,162 @@
+import { isObject, member } from '@contract/json/json-values';
+import { parseJson, stringifyJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
+import { localReferences } from '@contract/model-schema/references';
+import { Operations, type Operation, type OperationPlace } from './find-operation';
+
+/** Far more than any real document nests. */
+const MAX_DEPTH = 10_000;
+/** Texts of models that were read last; 100 models of one document are read one after the other by a catalog. */
+const MAX_CACHED_CHARS = 4_000_000;
+
+/**
+ * A document as its owner wrote it: the OpenAPI document of a model or of a whole service, or a bare JSON Schema. It is
+ * parsed once for all models that use it; what a single model needs is cut out when it is asked for.
+ */
+export class ServiceDocument {
+  readonly root: JsonObject;
+  readonly isOpenApi: boolean;
+  readonly #operations: Operations;
+  readonly #text: string;
+  readonly #cached = new Map<string, string>();
+  #cachedChars = 0;
+
+  /** @throws Error with a sentence if the text is neither */
+  constructor(text: string) {
+    const root = parseJson(text, { maxDepth: MAX_DEPTH });
+    if (!isObject(root)) throw new Error('it is no JSON object');
+    this.root = root;
+    this.isOpenApi = typeof member(root, 'openapi') === 'string';
+    const isSchema = ['properties', 'type', '$ref', 'allOf', 'oneOf', 'anyOf'].some((key) => Object.hasOwn(root, key));
+    if (!this.isOpenApi && !isSchema) throw new Error('it is neither an OpenAPI document nor a JSON Schema');
+    // Only documents that are served as they are need it.
+    this.#operations = new Operations(root);
+    this.#text = this.isOpenApi && this.#operations.all.length > 1 ? '' : text;
+  }
+
+  /** Operations that take a body, in the order of the document. */
+  operations(): readonly Operation[] {
+    return this.#operations.all;
+  }
+
+  /** The operation that a model calls; `null` if the document has others only. */
+  find(place: OperationPlace): Operation | null {
+    return this.#operations.find(place);
+  }
+
+  /** The document of the one operation: as it was written if there is no other, else with what it refers to. */
+  textOf(operation: Operation): string {
+    const key = `${operation.method} ${operation.path}`;
+    const known = this.#cached.get(key);
+    if (known !== undefined) return known;
+    const text = this.#text === '' ? stringifyJson(cutOut(this.root, operation)) : this.#text;
+    if (this.#text === '') this.#cache(key, text);
+    return text;
+  }
+
+  /** A bare JSON Schema in the frame of a model, which depends on the id of the model only. */
+  framed(id: string, frame: () => string): string {
+    const key = `schema ${id}`;
+    const known = this.#cached.get(key) ?? frame();
+    if (!this.#cached.has(key)) this.#cache(key, known);
+    return known;
+  }
+
+  #cache(key: string, text: string): void {
+    this.#cached.set(key, text);
+    this.#cachedChars += text.length;
+    for (const [oldest, old] of this.#cached) {
+      if (this.#cachedChars <= MAX_CACHED_CHARS || this.#cached.size === 1) return;
+      this.#cached.delete(oldest);
+      this.#cachedChars -= old.length;
+    }
+  }
+}
+
+/** Parts of a document that are of no use without all its operations. */
+const OF_THE_WHOLE = new Set(['paths', 'components', 'webhooks', 'tags', 'x-tagGroups']);
+
+/** Shares all schemas with the document: only the containers on the way to them are new. */
+function cutOut(root: JsonObject, { path, method }: Operation): JsonObject {
+  const item = member(member(root, 'paths'), path) as JsonObject;
+  const kept = Object.fromEntries(
+    Object.entries(item).filter(([keyword]) => keyword === method || !METHODS.has(keyword)),
+  );
+  const head = Object.fromEntries(Object.entries(root).filter(([name]) => !OF_THE_WHOLE.has(name)));
+  const document: JsonObject = { ...head, paths: { [path]: kept } };
+  const references = referencesFrom(root, kept);
+  if (references === null) return { ...document, components: member(root, 'components') ?? {} };
+  for (const reference of references) place(document, root, stepsOf(reference));
+  return document;
+}
+
+const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']);
+
+/** All local references that a value leads to; `null` if one is by an anchor, which may be anywhere. */
+function referencesFrom(root: JsonObject, value: JsonValue): Set<string> | null {
+  const resolve = localReferences(root);
+  const found = new Set<string>();
+  const open: JsonValue[] = [value];
+  const follow = (reference: string) => {
+    if (found.has(reference)) return;
+    const target = resolve(reference);
+    if (target === undefined) return;
+    found.add(reference);
+    open.push(target);
+  };
+  while (open.length > 0) {
+    const next = open.pop();
+    if (Array.isArray(next)) open.push(...next);
+    if (!isObject(next)) continue;
+    for (const [keyword, inner] of Object.entries(next)) {
+      if ((keyword === '$ref' || keyword === '$dynamicRef') && typeof inner === 'string') {
+        if (!inner.startsWith('#/')) return null;
+        follow(inner);
+      } else if (keyword === 'mapping' && isObject(inner)) {
+        for (const target of Object.values(inner)) {
+          if (typeof target === 'string') follow(target.startsWith('#/') ? target : `#/components/schemas/${target}`);
+        }
+      }
+      open.push(inner);
+    }
+  }
+  return found;
+}
+
+function stepsOf(reference: string): string[] {
+  return reference
+    .slice(2)
+    .split('/')
+    .map((step) => decoded(step.replaceAll('~1', '/').replaceAll('~0', '~')));
+}
+
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
+  }
+}
+
+/** Puts what the document has at a pointer there; a list on the way is taken whole. */
+function place(into: JsonObject, from: JsonObject, steps: readonly string[]): void {
+  let target = into;
+  let source: JsonValue | undefined = from;
+  for (const [at, step] of steps.entries()) {
+    source = member(source, step);
+    if (source === undefined) return;
+    const known = Object.hasOwn(target, step) ? target[step] : undefined;
+    // Here already, as part of something larger.
+    if (known !== undefined && known === source) return;
+    if (at === steps.length - 1 || !isObject(source)) {
+      setOwn(target, step, source);
+      return;
+    }
+    if (!isObject(known)) setOwn(target, step, {});
+    target = target[step] as JsonObject;
+  }
+}
+
+/** A member may be called `__proto__`. */
+function setOwn(into: JsonObject, name: string, value: JsonValue): void {
+  Object.defineProperty(into, name, { value, enumerable: true, configurable: true, writable: true });
+}

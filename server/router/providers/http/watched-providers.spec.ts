@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silentLogger } from '../../../log';
+import { VirtualClock } from '../../../testing/virtual-clock';
+import { createGuardedFetch } from '../../hosting/guarded-fetch';
+import { HttpModels } from './http-models';
+import { readConfig } from './read-config';
+import { WatchedProviders } from './watched-providers';
+
+let folder: string;
+let file: string;
+let clock: VirtualClock;
+let models: HttpModels;
+let watched: WatchedProviders;
+let changes: number;
+
+const configOf = (...names: string[]) =>
+  JSON.stringify({
+    providers: [
+      {
+        name: 'lab',
+        baseUrl: 'http://127.0.0.1:1',
+        models: names.map((name) => ({ name, path: '/run', schema: { file: 'schema.json' } })),
+      },
+    ],
+  });
+const schemaOf = (title: string) => JSON.stringify({ type: 'object', title });
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'flowdeck-watched-'));
+  file = join(folder, 'flowdeck.config.json');
+  writeFileSync(join(folder, 'schema.json'), schemaOf('First'));
+  writeFileSync(file, configOf('one'));
+  clock = new VirtualClock();
+  changes = 0;
+  const providers = readConfig(file, { isRequired: true, environment: {} });
+  const input = { faultsOf: async () => [], close: async () => {} };
+  models = new HttpModels(providers, file, { log: silentLogger, clock, input, fetchPublic: createGuardedFetch() });
+  watched = new WatchedProviders(file, providers, {
+    log: silentLogger,
+    clock,
+    models,
+    isRequired: true,
+    environment: {},
+    onChange: () => (changes += 1),
+  });
+});
+afterEach(async () => {
+  watched.close();
+  await models.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const idsOf = () => models.models().map(({ provider, model }) => `${provider}/${model}`);
+const settle = () => clock.advance(3000);
+
+describe('a changed configuration of providers', () => {
+  it('is applied without a restart, and so is a changed schema file', async () => {
+    writeFileSync(file, configOf('one', 'two'));
+    await settle();
+    expect([idsOf(), watched.problem, changes]).toEqual([['lab/one', 'lab/two'], null, 1]);
+    writeFileSync(join(folder, 'schema.json'), schemaOf('Second title'));
+    await settle();
+    expect(models.models()[0]?.about?.().title).toBe('Second title');
+  });
+
+  it('changes nothing while it has mistakes, which are told, and is applied once they are fixed', async () => {
+    for (const broken of [
+      '{"providers": [',
+      configOf('one', 'Bad Name'),
+      configOf('one').replace('schema.json', 'gone.json'),
+    ]) {
+      const before = models.models();
+      writeFileSync(file, broken);
+      await settle();
+      expect(models.models()).toBe(before);
+      expect(watched.problem).toMatch(/flowdeck\.config\.json|gone\.json/);
+    }
+    writeFileSync(file, configOf('three'));
+    await settle();
+    expect([idsOf(), watched.problem]).toEqual([['lab/three'], null]);
+  });
+
+  it('keeps what is in use when the file is removed', async () => {
+    rmSync(file);
+    await settle();
+    expect(idsOf()).toEqual(['lab/one']);
+    expect(watched.problem).toContain('is not there');
+  });
+});

@@ -1,0 +1,104 @@
+import { statSync } from 'node:fs';
+import type { AppDeps } from '../../../deps';
+import { StartupProblem } from '../../../host/startup-problem';
+import type { HttpModels } from './http-models';
+import { besideConfig, readConfig, type ReadProvider } from './read-config';
+
+const LOOK_MS = 1000;
+
+interface WatchedProvidersDeps extends Pick<AppDeps, 'log' | 'clock'> {
+  models: Pick<HttpModels, 'replace'>;
+  isRequired: boolean;
+  environment: NodeJS.ProcessEnv;
+  onChange: (providers: readonly ReadProvider[]) => void;
+}
+
+/**
+ * Applies changes of the provider configuration, and of the schema files beside it, without a restart. A configuration with
+ * mistakes changes nothing: the one before stays in use, and the mistakes are in the log and in the console. The files are
+ * polled, because editors replace files, which watchers of one file lose.
+ */
+export class WatchedProviders {
+  readonly #file: string;
+  readonly #deps: WatchedProvidersDeps;
+  #schemaFiles: readonly string[] = [];
+  #applied: string;
+  #seen: string;
+  #problem: string | null = null;
+  #takeBack: () => void = () => {};
+  #isClosed = false;
+
+  /** @param providers as they were read from `file` at the start */
+  constructor(file: string, providers: readonly ReadProvider[], deps: WatchedProvidersDeps) {
+    this.#file = file;
+    this.#deps = deps;
+    this.#schemaFiles = schemaFilesOf(file, providers);
+    this.#applied = this.#fingerprint();
+    this.#seen = this.#applied;
+    this.#wait();
+  }
+
+  /** Why the configuration on disk is not the one in use, one sentence per line; `null` if it is. */
+  get problem(): string | null {
+    return this.#problem;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#takeBack();
+  }
+
+  #wait(): void {
+    this.#takeBack = this.#deps.clock.after(LOOK_MS, () => {
+      if (this.#isClosed) return;
+      this.#look();
+      this.#wait();
+    });
+  }
+
+  /** A change counts once it is the same at two looks: an editor may be in the middle of writing. */
+  #look(): void {
+    const now = this.#fingerprint();
+    const isSettled = now === this.#seen;
+    this.#seen = now;
+    if (isSettled && now !== this.#applied) this.#apply(now);
+  }
+
+  #apply(fingerprint: string): void {
+    const { models, isRequired, environment, log, onChange } = this.#deps;
+    this.#applied = fingerprint;
+    try {
+      const providers = readConfig(this.#file, { isRequired, environment });
+      models.replace(providers, this.#file);
+      this.#schemaFiles = schemaFilesOf(this.#file, providers);
+      this.#applied = this.#fingerprint();
+      this.#seen = this.#applied;
+      this.#problem = null;
+      onChange(providers);
+      log.info({ file: this.#file, providers: providers.length }, 'The configuration of model providers was applied');
+    } catch (error) {
+      if (!(error instanceof StartupProblem)) throw error;
+      this.#problem = error.message;
+      log.warn(
+        { file: this.#file, problem: error.message },
+        'The configuration of model providers has mistakes, so the one before stays in use',
+      );
+    }
+  }
+
+  #fingerprint(): string {
+    return [this.#file, ...this.#schemaFiles].map(stampOf).join('\n');
+  }
+}
+
+function schemaFilesOf(file: string, providers: readonly ReadProvider[]): string[] {
+  const names = providers.flatMap(({ models }) =>
+    models.flatMap(({ schema }) => (schema && 'file' in schema ? [schema.file] : [])),
+  );
+  return [...new Set(names)].map((name) => besideConfig(file, name));
+}
+
+function stampOf(file: string): string {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats ? `${file} ${stats.mtimeMs} ${stats.size} ${stats.ino}` : `${file} missing`;
+}

@@ -1,0 +1,147 @@
+import { open, readdir, type FileHandle } from 'node:fs/promises';
+import { Blake3Hasher } from '@napi-rs/blake-hash';
+import { BlobTooLarge } from './blobs';
+import { WriteBehind } from './write-behind';
+
+const READ_CHUNK_BYTES = 256 * 1024;
+
+export async function writeAndHash(
+  path: string,
+  source: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<{ hash: string; size: number }> {
+  const hasher = new Blake3Hasher();
+  const handle = await open(path, 'wx', 0o600);
+  const writer = new WriteBehind(handle);
+  try {
+    let size = 0;
+    for await (const chunk of source) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw new BlobTooLarge(maxBytes);
+      hasher.update(asBuffer(chunk));
+      await writer.add(chunk);
+    }
+    await writer.end();
+    await handle.sync();
+    return { hash: hasher.digest('hex'), size };
+  } finally {
+    // Closing waits for a write that is on its way.
+    await handle.close();
+  }
+}
+
+export async function hashAndSync(path: string): Promise<{ hash: string; size: number }> {
+  const handle = await open(path, 'r+');
+  try {
+    const hashed = await hashOf(handle);
+    await handle.sync();
+    return hashed;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** @param pace awaited between chunks of 256 KiB, to read slowly. */
+export async function hashFile(path: string, pace?: () => Promise<void>): Promise<string> {
+  const handle = await open(path, 'r');
+  try {
+    return (await hashOf(handle, pace)).hash;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function hashOf(handle: FileHandle, pace?: () => Promise<void>): Promise<{ hash: string; size: number }> {
+  const hasher = new Blake3Hasher();
+  const buffer = Buffer.allocUnsafe(READ_CHUNK_BYTES);
+  let size = 0;
+  for (;;) {
+    const { bytesRead } = await handle.read(buffer, 0, buffer.byteLength, null);
+    if (bytesRead === 0) return { hash: hasher.digest('hex'), size };
+    hasher.update(buffer.subarray(0, bytesRead));
+    size += bytesRead;
+    await pace?.();
+  }
+}
+
+export interface StreamedPart {
+  start: number;
+  end: number;
+  /** Called with the hash of all bytes before the last chunk is handed out; `false` breaks the stream off. */
+  isRight?: (hash: string) => boolean;
+}
+
+/** Reads as fast as the client does; the file is closed at the end, on an error, and when the client disconnects. */
+export function streamOf(handle: FileHandle, { start, end, isRight }: StreamedPart): ReadableStream<Uint8Array> {
+  const hasher = isRight && new Blake3Hasher();
+  let position = start;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const want = Math.min(READ_CHUNK_BYTES, end - position);
+          const buffer = Buffer.alloc(Math.max(want, 0));
+          const bytesRead = want > 0 ? (await handle.read(buffer, 0, want, position)).bytesRead : 0;
+          if (bytesRead === 0) {
+            // A client that was promised more must see the connection break, not wait for the rest.
+            if (want > 0) throw new Error('The file ends before its last byte');
+            await handle.close();
+            controller.close();
+            return;
+          }
+          position += bytesRead;
+          const chunk = buffer.subarray(0, bytesRead);
+          hasher?.update(chunk);
+          if (hasher && position === end && isRight?.(hasher.digest('hex')) === false) {
+            throw new Error('The bytes of the file are not those of its name');
+          }
+          controller.enqueue(chunk);
+        } catch (error) {
+          await handle.close();
+          throw error;
+        }
+      },
+      async cancel() {
+        await handle.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** A new name is on disk only when its folder is. */
+export async function syncFolder(path: string): Promise<void> {
+  // Windows opens no folders, and keeps names without being asked.
+  if (process.platform === 'win32') return;
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+export async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+function asBuffer(chunk: Uint8Array): Buffer {
+  return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+}
+
+export function isMissing(error: unknown): boolean {
+  return hasCode(error, 'ENOENT');
+}
+
+export function isDiskFull(error: unknown): boolean {
+  return hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT');
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

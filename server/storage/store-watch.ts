@@ -1,0 +1,68 @@
+import { statSync, type Stats } from 'node:fs';
+import { SQLITE, sqliteCode } from './sqlite-driver';
+import { StoreCorrupt, StoreUnusable } from './store-errors';
+
+const FAILURES: Readonly<Record<number, string>> = {
+  [SQLITE.READONLY]: 'The database cannot be written: its file or folder is read-only',
+  [SQLITE.IOERR]: 'The database cannot be read or written: its disk reports errors',
+  [SQLITE.FULL]: 'The database cannot be written: its disk is full',
+  [SQLITE.CANTOPEN]: 'The database cannot be written: its folder is not accessible',
+};
+
+/** Knows whether the database file is still the one that was opened, and whether the last access worked. */
+export class StoreWatch {
+  readonly #path: string;
+  readonly #opened: Stats;
+  #failure: string | null = null;
+  #block: string | null = null;
+
+  /** @param path of the open database. */
+  constructor(path: string) {
+    this.#path = path;
+    this.#opened = statSync(path);
+  }
+
+  /** A sentence about what is wrong; `null` if the database works as far as is known. */
+  get problem(): string | null {
+    return this.#block ?? (this.isInPlace ? this.#failure : this.#replaced());
+  }
+
+  /** Rejects all writes from now on, until it is called with `null`. */
+  block(reason: string | null): void {
+    this.#block = reason;
+  }
+
+  /**
+   * To be called before a commit: what is written to a file that was removed is lost at the next start.
+   * @throws StoreUnusable
+   */
+  checkPlace(): void {
+    if (this.#block !== null) throw new StoreUnusable(this.#block);
+    if (!this.isInPlace) throw new StoreUnusable(this.#replaced());
+  }
+
+  worked(): void {
+    this.#failure = null;
+  }
+
+  failed(error: unknown): void {
+    if (error instanceof StoreCorrupt) this.#failure = 'The database is damaged, or its disk reports errors';
+    const code = sqliteCode(error);
+    if (code !== null && code in FAILURES) this.#failure = FAILURES[code] ?? null;
+  }
+
+  /** The file is still the one that was opened. */
+  get isInPlace(): boolean {
+    try {
+      // Not by opening the file: closing it would drop the locks of SQLite in this process.
+      const found = statSync(this.#path, { throwIfNoEntry: false });
+      return found !== undefined && found.ino === this.#opened.ino && found.dev === this.#opened.dev;
+    } catch {
+      return false;
+    }
+  }
+
+  #replaced(): string {
+    return 'The database was removed or replaced while the gateway runs: put it back, then restart the gateway';
+  }
+}

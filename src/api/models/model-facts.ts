@@ -1,0 +1,60 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { z } from 'zod/mini';
+import { askSurface } from '../ask-surface';
+import { isOwnGateway, operationKey, type Surface } from '../surface';
+
+/** What our own gateway says of a model beside its catalog entry (`GET /console/models`). */
+const ModelFacts = z.looseObject({
+  id: z.string(),
+  title: z.nullable(z.string()),
+  summary: z.string(),
+  inputModalities: z.array(z.string()),
+  outputModalities: z.array(z.string()),
+  isFree: z.boolean(),
+});
+export type ModelFacts = z.infer<typeof ModelFacts>;
+
+const ModelFactsList = z.looseObject({
+  /** Another one where the list of models changed. */
+  build: z.string(),
+  /** Why the configuration on disk is not the one in use. */
+  configProblem: z.nullable(z.string()),
+  models: z.array(ModelFacts),
+});
+
+/** The owner edits a file and looks at the page. */
+const POLL_MS = 15_000;
+
+export interface KnownModels {
+  build: string | null;
+  configProblem: string | null;
+  /** By model id. */
+  models: ReadonlyMap<string, ModelFacts>;
+}
+
+const NONE: KnownModels = { build: null, configProblem: null, models: new Map() };
+
+/** Nothing for any other router. */
+export function modelFactsQuery(surface: Surface) {
+  return queryOptions({
+    queryKey: operationKey(surface, 'console.models'),
+    queryFn: async ({ signal }): Promise<KnownModels> => {
+      if (!isOwnGateway(surface)) return NONE;
+      const text = await askSurface(surface, '/console/models', { signal });
+      const { models, ...rest } = ModelFactsList.parse(JSON.parse(text));
+      return { ...rest, models: new Map(models.map((facts) => [facts.id, facts])) };
+    },
+    staleTime: 5000,
+    refetchInterval: () => (document.hidden ? false : POLL_MS),
+    structuralSharing: false,
+  });
+}
+
+/** Empty until they are there. */
+export function useModelFacts(surface: Surface): ReadonlyMap<string, ModelFacts> {
+  return useKnownModels(surface).models;
+}
+
+export function useKnownModels(surface: Surface): KnownModels {
+  return useQuery(modelFactsQuery(surface)).data ?? NONE;
+}

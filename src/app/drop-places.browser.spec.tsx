@@ -1,0 +1,67 @@
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import '@/features/submit/drop-anywhere';
+import { modelDocument } from '@/features/models/form/testing/model-document';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { dataTransferOf, drag } from '@/testing/open-draft';
+import { renderApp } from '@/testing/render-app';
+
+let gateway: BrowserGateway;
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  gateway = await mountGateway();
+});
+afterEach(unmountGateway);
+
+const photo = (name: string) => new File([`bytes of ${name} ${crypto.randomUUID()}`], name, { type: 'image/png' });
+
+/** A drag is seen once the shell takes files. */
+async function hover(files: DataTransfer, title: string): Promise<void> {
+  await expect
+    .poll(() => {
+      drag(document.body, files, { drop: false });
+      return page.getByText(title).query() !== null;
+    })
+    .toBe(true);
+}
+
+describe('a file dropped on a page', () => {
+  it('of a model goes to its media input, which is named before', async () => {
+    const schema = {
+      type: 'object',
+      properties: { image_url: { type: 'string', format: 'uri', title: 'Picture', description: 'URL of the image' } },
+    };
+    const headers = { 'Content-Type': 'application/json', ETag: `"${crypto.randomUUID()}"` };
+    gateway.worker.use(
+      http.get('*/v2/models/scripted/echo/openapi.json', () => new HttpResponse(modelDocument(schema), { headers })),
+    );
+    const { screen, router } = await renderApp('/local/models/scripted/echo');
+    await expect.element(screen.getByRole('button', { name: /^Choose an? .* for Picture/ })).toBeVisible();
+    const files = dataTransferOf(photo('photo.png'));
+    await hover(files, 'Drop to use as input of Picture');
+    drag(document.body, files, { drop: true });
+    const input = screen.getByRole('region', { name: 'Input' });
+    await expect.element(input.getByText('photo.png')).toBeVisible();
+    expect(router.state.location.pathname).toBe('/local/models/scripted/echo');
+    await router.navigate({ to: '/$surface/submit', params: { surface: 'local' } });
+    await hover(files, 'Drop to open the workflow embedded in this image');
+  });
+
+  it('of assets is uploaded, and bytes that are there are not sent again', async () => {
+    const { screen } = await renderApp('/local/assets');
+    await expect.element(screen.getByRole('button', { name: 'Upload files' })).toBeVisible();
+    const [first, second] = [photo('first.png'), photo('second.png')];
+    const files = dataTransferOf(first, second);
+    await hover(files, 'Drop to upload 2 files to Assets');
+    drag(document.body, files, { drop: true });
+    const list = screen.getByRole('list', { name: 'Uploads' });
+    await expect.poll(() => list.getByText(/^Uploaded:/).elements().length).toBe(2);
+    await expect.element(screen.getByText('first.png').nth(1)).toBeVisible();
+    drag(document.body, dataTransferOf(first), { drop: true });
+    await expect.element(list.getByText(/^Already uploaded/)).toBeVisible();
+    await list.getByRole('button', { name: 'Dismiss second.png' }).click();
+    await expect.element(list.getByText('second.png')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,16 @@
+import { isApiError } from '@/api/api-error';
+import type { GatewayStatus } from '@/api/gateway-status';
+
+export interface Health {
+  tone: 'ok' | 'warn' | 'bad' | 'unknown';
+  text: string;
+}
+
+export function healthOf(data: GatewayStatus | undefined, error: Error | null): Health {
+  if (isApiError(error) && error.status === 401) return { tone: 'warn', text: 'Sign-in required' };
+  if (error) return { tone: 'bad', text: 'Unreachable' };
+  if (!data) return { tone: 'unknown', text: 'Connecting…' };
+  if (data.storage?.problem) return { tone: 'bad', text: data.storage.problem };
+  if (!data.engine.isReady) return { tone: 'warn', text: data.engine.waitingReason ?? 'The engine is not ready' };
+  return { tone: 'ok', text: `${data.engine.label.split(',')[0]} · ${Math.max(1, Math.round(data.roundTripMs))} ms` };
+}

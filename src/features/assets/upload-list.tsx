@@ -1,0 +1,71 @@
+import { Upload, X } from 'lucide-react';
+import { useRef } from 'react';
+import { useUploads } from '@/api/assets/uploads-store';
+import { UploadStatus } from '@/shared/upload-status';
+import { Button } from '@/ui/button';
+import type { AssetUpload, AssetUploads } from './use-asset-uploads';
+
+export function UploadButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button onClick={() => input.current?.click()}>
+        <Upload aria-hidden />
+        Upload files
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        className="hidden"
+        aria-label="Files to upload"
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          // The same file can be chosen again after a failure.
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+/** Files that were brought to this page, until they are removed from the list. */
+export function UploadList({ uploads }: { uploads: AssetUploads }) {
+  if (uploads.list.length === 0) return null;
+  return (
+    <ul
+      aria-label="Uploads"
+      className="flex max-h-56 shrink-0 flex-col overflow-y-auto border-b border-line px-4 py-1 md:px-5"
+    >
+      {uploads.list.map((upload) => (
+        <UploadRow key={upload.id} upload={upload} uploads={uploads} />
+      ))}
+    </ul>
+  );
+}
+
+function UploadRow({ upload, uploads }: { upload: AssetUpload; uploads: AssetUploads }) {
+  const state = useUploads((all) => all.uploads[upload.id]);
+  return (
+    <li className="flex items-center gap-3 py-1.5">
+      <span className="w-48 min-w-0 shrink-0 truncate font-medium max-sm:w-28" title={upload.file.name}>
+        {upload.file.name}
+      </span>
+      <div className="min-w-0 flex-1">
+        {state ? (
+          <UploadStatus upload={state} onCancel={() => uploads.remove(upload)} onRetry={() => uploads.retry(upload)} />
+        ) : null}
+      </div>
+      {state?.phase === 'done' || state?.phase === 'failed' ? (
+        <Button
+          size="icon-sm"
+          tone="ghost"
+          aria-label={`Dismiss ${upload.file.name}`}
+          onClick={() => uploads.remove(upload)}
+        >
+          <X aria-hidden />
+        </Button>
+      ) : null}
+    </li>
+  );
+}

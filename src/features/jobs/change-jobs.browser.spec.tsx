@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { openCommandView } from '@/app/commands/command-store';
+import { clearDeviceData } from '@/api/storage/device-data';
+import { readMarks, writeMarks } from '@/api/storage/mark-records';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { renderApp } from '@/testing/render-app';
+import { scripted } from '@/testing/scripted-graph';
+import { endRequest } from './selection/selection-store';
+
+let gateway: BrowserGateway;
+const good = { '1': scripted('ScriptText', { text: 'done' }) };
+const named = (title: string) => ({ flowdeck_title: title });
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  gateway = await mountGateway();
+});
+afterEach(async () => {
+  endRequest();
+  openCommandView(null);
+  await clearDeviceData('history');
+  await unmountGateway();
+});
+
+it('deletes a job from its row, and gives it back with its star on undo', async () => {
+  const job = await gateway.submit(good, named('One'));
+  await gateway.submit(good, named('Two'));
+  await writeMarks('local', [job], { star: true });
+  const { screen } = await renderApp('/local/jobs');
+  await screen.getByRole('button', { name: 'More actions for One' }).click();
+  await screen.getByRole('menuitem', { name: 'Delete…' }).click();
+  await screen.getByRole('button', { name: 'Delete 1 job' }).click();
+  await expect.element(screen.getByRole('link', { name: 'One' })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('link', { name: 'Two' })).toBeVisible();
+  await expect.poll(readMarks).toEqual([]);
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(screen.getByRole('link', { name: 'One' })).toBeVisible();
+  await expect.poll(async () => (await readMarks()).map(({ isStarred }) => isStarred)).toEqual([true]);
+});
+
+it('renames a job on its page', async () => {
+  const job = await gateway.submit(good, named('quick.json'));
+  const { screen } = await renderApp(`/local/jobs/${job.id}`);
+  await screen.getByRole('button', { name: 'More actions' }).click();
+  await screen.getByRole('menuitem', { name: 'Rename…' }).click();
+  await expect.element(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+  await userEvent.keyboard('Blue reef{Enter}');
+  await expect.element(screen.getByRole('heading', { name: 'Blue reef' })).toBeVisible();
+  expect((await gateway.read(job.id)).metadata).toMatchObject({ flowdeck_title: 'Blue reef' });
+});
+
+it('deletes from the job page, and restores from the report of what takes space', async () => {
+  const job = await gateway.submit(good, named('One'));
+  const { screen, router } = await renderApp(`/local/jobs/${job.id}`);
+  await screen.getByRole('button', { name: 'More actions' }).click();
+  await screen.getByRole('menuitem', { name: 'Delete…' }).click();
+  await screen.getByRole('switch', { name: 'Keep the output files in Assets' }).click();
+  await screen.getByRole('button', { name: 'Delete 1 job' }).click();
+  await expect.poll(() => router.state.location.pathname).toBe('/local/jobs');
+  await expect.element(screen.getByRole('link', { name: 'One' })).not.toBeInTheDocument();
+
+  openCommandView('device-data');
+  await expect.element(screen.getByText('Outputs of jobs')).toBeVisible();
+  await screen.getByRole('button', { name: 'Restore One' }).click();
+  await expect.element(screen.getByRole('list', { name: 'Deleted jobs' })).not.toBeInTheDocument();
+  openCommandView(null);
+  await expect.element(screen.getByRole('link', { name: 'One' })).toBeVisible();
+});

@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router';
+import { Star } from 'lucide-react';
+import type { ListedJob, Output } from '@contract/jobs/schemas';
+import type { Surface } from '@/api/surface';
+import { classNames } from '@/lib/class-names';
+import { JobStatusChip } from '@/shared/job-status';
+import { Button } from '@/ui/button';
+import { Rating } from '@/ui/rating';
+import { Select } from '@/ui/select';
+import { jobTitle, shortId } from '../job-title';
+import { STEPS } from '../marks/job-rating';
+import { useRating } from '../marks/use-rating';
+import { useStar } from '../marks/use-star';
+import type { ComparedJob } from './use-compared-jobs';
+
+interface ComparedJobHeadProps {
+  surface: Surface;
+  compared: ComparedJob;
+  /** Such as `A`. */
+  name: string;
+  /** Which of its outputs is shown; null where it has none to look at. */
+  output: Output | null;
+  onChoose: (id: string, output: Output) => void;
+}
+
+/** Which job it is, how it is starred and rated, and which of its outputs is shown. */
+export function ComparedJobHead({ surface, compared, name, output, onChoose }: ComparedJobHeadProps) {
+  const { id, job, outputs } = compared;
+  return (
+    <div className="flex h-10 min-w-0 shrink-0 items-center gap-2 px-3">
+      <span className="font-semibold">{name}</span>
+      <Link
+        to="/$surface/jobs/$jobId"
+        params={{ surface: surface.id, jobId: id }}
+        className="min-w-0 truncate underline-offset-2 hover:underline"
+        title={id}
+      >
+        {job ? jobTitle(job) : shortId(id)}
+      </Link>
+      {job && job.status !== 'succeeded' ? <JobStatusChip status={job.status} /> : null}
+      {job ? <Choose surface={surface} job={job} name={name} /> : null}
+      {output && outputs.length > 1 ? (
+        <Select
+          aria-label={`Output of job ${name}`}
+          className="ml-auto w-32 shrink-0"
+          value={output.id}
+          options={outputs.map((one) => ({ value: one.id, label: one.name }))}
+          onValueChange={(chosen) => {
+            const next = outputs.find((one) => one.id === chosen);
+            if (next) onChoose(id, next);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Marks the better one. Without keys: they could mean either job. */
+function Choose({ surface, job, name }: { surface: Surface; job: ListedJob; name: string }) {
+  const { isStarred, toggleStar } = useStar(surface, [job]);
+  const { rating, rate } = useRating(surface, [job]);
+  return (
+    <>
+      <Button
+        tone="ghost"
+        size="icon-sm"
+        aria-label={`Star job ${name}`}
+        aria-pressed={isStarred}
+        title={isStarred ? 'Remove star' : 'Star'}
+        onClick={toggleStar}
+      >
+        <Star aria-hidden className={classNames(isStarred && 'fill-current text-warn')} />
+      </Button>
+      <Rating
+        aria-label={`Rating of job ${name}`}
+        steps={STEPS}
+        value={rating}
+        onChange={rate}
+        className="max-md:hidden"
+      />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import type { JobFilter } from '@/api/jobs/job-filter';
+import type { JobReading } from '@/api/live/merge-job';
+import { rememberedJobsQuery } from '@/api/storage/history';
+import type { Surface } from '@/api/surface';
+import { formatCount } from '@/lib/format';
+import { JobsList } from './jobs-list';
+import { JobsFailed } from './jobs-pictures';
+import { useRememberedRows } from './use-remembered-rows';
+
+interface SavedJobsProps {
+  surface: Surface;
+  filter: JobFilter;
+  error: Error;
+  onRetry: () => void;
+  onCancel: (reading: JobReading) => void;
+}
+
+/** While the server is unreachable: the jobs saved in this browser, in their last known state. */
+export function SavedJobs({ surface, filter, error, onRetry, onCancel }: SavedJobsProps) {
+  const saved = useQuery(rememberedJobsQuery(surface));
+  const rows = useRememberedRows(surface, saved.data, filter);
+  if (saved.isPending) return null;
+  if (rows.length === 0) return <JobsFailed error={error} onRetry={onRetry} />;
+  return (
+    <>
+      <p className="shrink-0 border-b border-line px-4 py-2 text-muted md:px-5">
+        {formatCount(rows.length, 'job')} saved in this browser, as last seen. The full list loads once the server
+        responds.
+      </p>
+      <JobsList surface={surface} rows={rows} onCancel={onCancel} />
+    </>
+  );
+}

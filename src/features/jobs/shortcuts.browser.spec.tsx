@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { clearDeviceData } from '@/api/storage/device-data';
+import { readMarks, writeMarks } from '@/api/storage/mark-records';
+import { changeKeys, resetKeys } from '@/shared/shortcuts/keymap';
+import { awaitShortcuts } from '@/testing/await-shortcuts';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { makeJob, makeOutput } from '@/testing/job-fixtures';
+import { renderApp } from '@/testing/render-app';
+import { scripted } from '@/testing/scripted-graph';
+import { pngOf, serveContent, showJob } from '@/testing/show-job';
+import { endRequest } from './selection/selection-store';
+
+let gateway: BrowserGateway;
+const good = { '1': scripted('ScriptText', { text: 'done' }) };
+const named = (title: string) => ({ flowdeck_title: title });
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  gateway = await mountGateway();
+  await clearDeviceData('history');
+});
+afterEach(async () => {
+  endRequest();
+  resetKeys();
+  await clearDeviceData('history');
+  await unmountGateway();
+});
+
+async function twoJobs() {
+  const jobs = [await gateway.submit(good, named('One')), await gateway.submit(good, named('Two'))];
+  const app = await renderApp('/local/jobs');
+  await expect.element(app.screen.getByRole('checkbox', { name: 'Select One' })).toBeInTheDocument();
+  await awaitShortcuts();
+  return { ...app, jobs };
+}
+
+describe('shortcuts of the job list', () => {
+  it('select all jobs of a list that was just opened, with the focus nowhere', async () => {
+    const { screen } = await twoJobs();
+    expect(document.activeElement?.closest('[data-row]')).toBeFalsy();
+    await userEvent.keyboard('{Control>}a{/Control}');
+    await expect.element(screen.getByText('2 selected')).toBeVisible();
+    expect(getSelection()?.toString()).toBe('');
+  });
+
+  it('star and run again the focused job, without a selection', async () => {
+    const { screen, jobs } = await twoJobs();
+    await userEvent.keyboard('j');
+    await expect.element(screen.getByRole('link', { name: 'Two' })).toHaveFocus();
+    await userEvent.keyboard('s');
+    await expect.poll(async () => (await readMarks()).map(({ jobId }) => jobId)).toEqual([jobs[1]?.id]);
+    await userEvent.keyboard('r');
+    await expect.element(screen.getByRole('button', { name: 'Run 1 job' })).toBeVisible();
+  });
+
+  it('clear ratings only with a way back', async () => {
+    const { screen, jobs } = await twoJobs();
+    await writeMarks('local', jobs, { rating: 4 });
+    await expect.element(screen.getByRole('img', { name: 'Rated 4 of 5' }).first()).toBeVisible();
+    await userEvent.keyboard('{Control>}a{/Control}0');
+    await expect.poll(readMarks).toEqual([]);
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await readMarks()).map(({ rating }) => rating)).toEqual([4, 4]);
+  });
+
+  it('follow a changed key', async () => {
+    const { screen } = await twoJobs();
+    changeKeys({ next: ['n'], star: ['u'] });
+    await userEvent.keyboard('j');
+    await expect.element(screen.getByRole('link', { name: 'Two' })).not.toHaveFocus();
+    await userEvent.keyboard('n');
+    await expect.element(screen.getByRole('link', { name: 'Two' })).toHaveFocus();
+    await userEvent.keyboard('s');
+    await userEvent.keyboard('u');
+    await expect.poll(async () => (await readMarks()).map(({ isStarred }) => isStarred)).toEqual([true]);
+  });
+});
+
+describe('shortcuts of the job page', () => {
+  const outputs = ['one.png', 'two.png', 'three.png'].map((name, index) =>
+    makeOutput({ name, id: `a1b2c3d4-0000-4000-8000-00000000000${index}` }),
+  );
+
+  async function openJob() {
+    serveContent(gateway, await pngOf(64, 64), 'image/png');
+    const app = await showJob(gateway, makeJob({ outputs }));
+    await expect.element(app.screen.getByRole('img', { name: 'Output three.png' })).toBeVisible();
+    await awaitShortcuts();
+    return app;
+  }
+
+  it('go through the outputs by arrows, but leave the arrows to the tabs', async () => {
+    const { screen } = await openJob();
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.element(screen.getByRole('img', { name: 'Output two.png' })).toBeVisible();
+    await userEvent.keyboard('{ArrowLeft}{ArrowRight}');
+    await expect.element(screen.getByRole('img', { name: 'Output two.png' })).toBeVisible();
+    await screen.getByRole('tab', { name: 'Details' }).click();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(screen.getByRole('tab', { name: 'JSON' })).toHaveFocus();
+    await expect.element(screen.getByRole('img', { name: 'Output two.png' })).toBeVisible();
+  });
+
+  it('star and run again, and compare by the same key as the list', async () => {
+    const { screen } = await openJob();
+    await userEvent.keyboard('s');
+    await expect
+      .element(screen.getByRole('button', { name: 'Star', exact: true }))
+      .toHaveAttribute('aria-pressed', 'true');
+    await userEvent.keyboard('v');
+    await expect.element(screen.getByRole('dialog', { name: 'Compare' })).toBeVisible();
+  });
+
+  it('run the job again', async () => {
+    const job = await gateway.submit(good, named('One'));
+    const { screen, router } = await renderApp(`/local/jobs/${job.id}`);
+    await expect.element(screen.getByRole('button', { name: 'Run again' })).toBeVisible();
+    await awaitShortcuts();
+    await userEvent.keyboard('r');
+    await expect.poll(() => router.state.location.pathname).not.toContain(job.id);
+  });
+
+  it('leave the rating alone on 0, and ask before a cancel', async () => {
+    const job = await gateway.submit({ '1': scripted('ScriptHang') }, named('One'));
+    await writeMarks('local', [job], { rating: 4 });
+    const { screen } = await renderApp(`/local/jobs/${job.id}`);
+    await expect.element(screen.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible();
+    await awaitShortcuts();
+    await userEvent.keyboard('0c');
+    await expect.element(screen.getByRole('dialog', { name: 'Cancel jobs' })).toBeVisible();
+    expect((await gateway.read(job.id)).status).toMatch(/queued|running/);
+    expect((await readMarks()).map(({ rating }) => rating)).toEqual([4]);
+  });
+});

@@ -1,0 +1,18 @@
+import { TriangleAlert } from 'lucide-react';
+
+/** The configuration of model providers on disk has mistakes, so the one before is in use. */
+export function ConfigProblem({ problem }: { problem: string }) {
+  return (
+    <div role="status" className="flex shrink-0 gap-2.5 border-b border-warn bg-warn-soft px-4 py-2 text-sm md:px-5">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
+      <div className="min-w-0">
+        <p className="font-medium">The configuration of your models has mistakes. The previous one stays in use.</p>
+        {problem.split('\n').map((line) => (
+          <p key={line} className="break-words text-muted">
+            {line}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}

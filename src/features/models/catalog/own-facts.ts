@@ -1,0 +1,21 @@
+import type { ModelFacts } from '@/api/models/model-facts';
+import type { SchemaFacts } from '@/api/models/schema-query';
+
+/** What our own gateway says of its models, which wins over what was read out of their documents. */
+export function withOwnFacts(
+  read: ReadonlyMap<string, SchemaFacts>,
+  own: ReadonlyMap<string, ModelFacts>,
+): ReadonlyMap<string, SchemaFacts> {
+  if (own.size === 0) return read;
+  const merged = new Map(read);
+  for (const [id, { title, summary, outputModalities }] of own) {
+    const known = read.get(id);
+    const said = [title, summary].filter(Boolean).join(': ');
+    if (said === '' && outputModalities.length === 0) continue;
+    merged.set(id, {
+      summary: said || (known?.summary ?? ''),
+      outputModalities: outputModalities.length > 0 ? outputModalities : (known?.outputModalities ?? []),
+    });
+  }
+  return merged;
+}

@@ -1,0 +1,87 @@
+import { ChevronDown, Minus, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/ui/button';
+import { ChoiceMenu } from '@/ui/choice-menu';
+import { NumberInput } from '@/ui/text-input';
+import { hasMovingSeed } from './plan-runs';
+import { MAX_RUNS, setAfterRun, setRunCount, useRunHabits } from './run-count';
+import { useEditor } from './session-context';
+
+/** How many runs one click starts, and what happens after it. */
+export function RunCount() {
+  const { count, afterRun } = useRunHabits();
+  const [typed, setTyped] = useState<string | null>(null);
+  const isSame = useEditor((state) => !hasMovingSeed(state));
+  return (
+    <div className="flex items-center gap-1.5">
+      {count > 1 && isSame ? (
+        <span className="max-w-56 text-sm text-warn max-lg:hidden">
+          Every run is the same unless a seed is set to change
+        </span>
+      ) : null}
+      <div role="group" aria-label="Number of runs" className="flex items-center gap-0.5">
+        <span aria-hidden className="mr-1 text-sm text-muted max-md:hidden">
+          Runs
+        </span>
+        <Button
+          size="icon"
+          tone="ghost"
+          className="max-sm:hidden"
+          aria-label="One less"
+          disabledReason={count <= 1 ? 'At least one run' : null}
+          onClick={() => setRunCount(count - 1)}
+        >
+          <Minus aria-hidden />
+        </Button>
+        <div className="w-12">
+          <NumberInput
+            aria-label="Runs"
+            inputMode="numeric"
+            className="px-1 text-center"
+            value={typed ?? String(count)}
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              if (/^\d+$/.test(event.target.value.trim())) setRunCount(Number(event.target.value));
+            }}
+            onBlur={() => setTyped(null)}
+            onKeyDown={(event) => {
+              if (event.key === 'ArrowUp') setRunCount(count + 1);
+              else if (event.key === 'ArrowDown') setRunCount(count - 1);
+              else return;
+              event.preventDefault();
+              setTyped(null);
+            }}
+          />
+        </div>
+        <Button
+          size="icon"
+          tone="ghost"
+          className="max-sm:hidden"
+          aria-label="One more"
+          disabledReason={count >= MAX_RUNS ? `At most ${MAX_RUNS} runs` : null}
+          onClick={() => setRunCount(count + 1)}
+        >
+          <Plus aria-hidden />
+        </Button>
+      </div>
+      <ChoiceMenu
+        trigger={
+          <Button size="icon" tone="ghost" aria-label="Submit options" title="Submit options">
+            <ChevronDown aria-hidden />
+          </Button>
+        }
+        sections={[
+          {
+            label: 'After a single run',
+            isOneOf: true,
+            options: [
+              { label: 'Stay in the draft', isOn: afterRun === 'stay', onChoose: () => setAfterRun('stay') },
+              { label: 'Go to the job', isOn: afterRun === 'open-job', onChoose: () => setAfterRun('open-job') },
+            ],
+          },
+        ]}
+      />
+    </div>
+  );
+}

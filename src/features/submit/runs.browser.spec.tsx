@@ -1,0 +1,139 @@
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { dataTransferOf, drag, openDraft } from '@/testing/open-draft';
+import { scripted } from '@/testing/scripted-graph';
+import './drop-anywhere';
+import { setAfterRun, setRunCount } from './run-count';
+
+let gateway: BrowserGateway;
+/** Keys of the submissions that left the page. */
+let keys: (string | null)[];
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+  setRunCount(1);
+  setAfterRun('stay');
+  gateway = await mountGateway();
+  keys = [];
+  gateway.worker.events.on('request:start', ({ request }) => {
+    if (request.method === 'POST' && new URL(request.url).pathname === '/api/v2/jobs') {
+      keys.push(request.headers.get('Idempotency-Key'));
+    }
+  });
+});
+afterEach(async () => {
+  setRunCount(1);
+  setAfterRun('stay');
+  gateway.worker.events.removeAllListeners();
+  await unmountGateway();
+});
+
+const seeded = { '1': { ...scripted('ScriptText', { text: 'done' }, { title: 'Say' }) } };
+seeded['1'].inputs['seed'] = 41;
+const photo = {
+  '10': { class_type: 'LoadImage', inputs: { image: '' }, _meta: { title: 'Your photo' } },
+  '17': { class_type: 'SaveImage', inputs: { images: ['10', 0], filename_prefix: 'x' } },
+};
+const image = (name: string) => new File([`bytes of ${name}`], name, { type: 'image/png' });
+const seedsSubmitted = () => gateway.engine.requests.map(({ workflowText }) => /"seed":(\d+)/.exec(workflowText)?.[1]);
+
+describe('the number of runs', () => {
+  it('starts that many jobs with one click, each with its own key, and stays in the draft', async () => {
+    const { screen, router, id } = await openDraft(seeded);
+    await screen.getByRole('combobox', { name: 'seed after each run' }).click();
+    await screen.getByRole('option', { name: 'Increment' }).click();
+    await screen.getByRole('textbox', { name: 'Runs' }).fill('4');
+    await screen.getByRole('button', { name: /^Run 4/ }).click();
+    const strip = screen.getByRole('region', { name: 'Started from this draft' });
+    await expect.element(strip.getByRole('link', { name: /^Job 4/ })).toBeVisible();
+    await expect.poll(() => gateway.engine.requests.length).toBe(4);
+    expect(seedsSubmitted()).toEqual(['41', '42', '43', '44']);
+    expect(new Set(keys).size).toBe(4);
+    expect(router.state.location.pathname).toBe(`/local/submit/${id}`);
+    await expect.element(screen.getByRole('textbox', { name: 'seed' })).toHaveValue('45');
+    await expect.poll(() => strip.getByText('succeeded').elements().length).toBe(4);
+    await strip.getByRole('link', { name: /^Job 1/ }).click();
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
+  });
+
+  it('is remembered, and stays between 1 and 100', async () => {
+    const first = await openDraft(seeded);
+    const runs = first.screen.getByRole('textbox', { name: 'Runs' });
+    await runs.fill('500');
+    await userEvent.tab();
+    await expect.element(runs).toHaveValue('100');
+    await first.screen.unmount();
+    const second = await openDraft(seeded);
+    await expect.element(second.screen.getByRole('textbox', { name: 'Runs' })).toHaveValue('100');
+    await second.screen.getByRole('textbox', { name: 'Runs' }).fill('0');
+    await userEvent.tab();
+    await expect.element(second.screen.getByRole('textbox', { name: 'Runs' })).toHaveValue('1');
+    await expect.element(second.screen.getByRole('button', { name: 'One less' })).toHaveAttribute('aria-disabled');
+  });
+
+  it('makes one job of a double click', async () => {
+    const { screen } = await openDraft(seeded);
+    await expect.element(screen.getByRole('textbox', { name: 'text' })).toHaveValue('done');
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Run' }));
+    const strip = screen.getByRole('region', { name: 'Started from this draft' });
+    await expect.element(strip.getByText('succeeded')).toBeVisible();
+    expect(keys).toHaveLength(1);
+  });
+
+  it('sends none of the others when the first is rejected', async () => {
+    gateway.worker.use(
+      http.post('*/api/v2/jobs', () =>
+        HttpResponse.json(
+          { error: { code: 'invalid_workflow', message: 'One node cannot run.', details: null } },
+          { status: 422 },
+        ),
+      ),
+    );
+    const { screen } = await openDraft(seeded);
+    await screen.getByRole('textbox', { name: 'Runs' }).fill('5');
+    await screen.getByRole('button', { name: /^Run 5/ }).click();
+    await expect.element(screen.getByText('One node cannot run.', { exact: false }).first()).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: /^Run 5/ })).not.toHaveAttribute('aria-disabled');
+    expect(keys).toHaveLength(1);
+  });
+
+  it('goes to the job after a single run where that is chosen', async () => {
+    const { screen, router } = await openDraft(seeded);
+    await screen.getByRole('button', { name: 'Submit options' }).click();
+    await screen.getByRole('menuitemradio', { name: 'Go to the job' }).click();
+    await userEvent.keyboard('{Escape}');
+    await screen.getByRole('button', { name: /^Run/ }).click();
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
+  });
+});
+
+describe('several images on one input', () => {
+  it('run once each, after the choice and the click', async () => {
+    const { screen } = await openDraft(photo);
+    const spot = screen.getByText('Drop your', { exact: false }).first();
+    await expect.element(spot).toBeVisible();
+    drag(spot.element(), dataTransferOf(image('a.png'), image('b.png'), image('c.png')), { drop: true });
+    const question = screen.getByRole('dialog', { name: '3 files, 1 input' });
+    await question.getByRole('button', { name: 'One run each' }).click();
+    await expect.element(screen.getByText('One run for each of 3 files')).toBeVisible();
+    expect(gateway.engine.requests).toHaveLength(0);
+    await screen.getByRole('button', { name: /^Run 3/ }).click();
+    await expect.poll(() => gateway.engine.requests.length).toBe(3);
+    const names = gateway.engine.requests.map(({ workflowText }) => /"file_path":"(\w\.png)"/.exec(workflowText)?.[1]);
+    expect(names).toEqual(['a.png', 'b.png', 'c.png']);
+  });
+
+  it('can be one run of the first after all', async () => {
+    const { screen } = await openDraft(photo);
+    const spot = screen.getByText('Drop your', { exact: false }).first();
+    await expect.element(spot).toBeVisible();
+    drag(spot.element(), dataTransferOf(image('a.png'), image('b.png')), { drop: true });
+    await screen.getByRole('dialog').getByRole('button', { name: 'One run each' }).click();
+    await screen.getByRole('button', { name: 'Use only the first' }).click();
+    await screen.getByRole('button', { name: 'Run' }).click();
+    await expect.poll(() => gateway.engine.requests.length).toBe(1);
+    expect(gateway.engine.requests[0]?.workflowText).toContain('a.png');
+  });
+});

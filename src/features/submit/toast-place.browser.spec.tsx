@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { dismissToast, showToast } from '@/shared/toasts';
+import { mountGateway, unmountGateway } from '@/testing/gateway';
+import { openDraft } from '@/testing/open-draft';
+import { scripted } from '@/testing/scripted-graph';
+
+beforeEach(mountGateway);
+afterEach(unmountGateway);
+
+it.each([390, 1024, 1440])('toasts leave Run uncovered at %i px', async (width) => {
+  await page.viewport(width, 900);
+  const { screen } = await openDraft({ '1': scripted('ScriptText', { text: 'done' }) });
+  const run = screen.getByRole('button', { name: /^Run\b/ });
+  await expect.element(run).toBeVisible();
+  const ids = ['First toast', 'Second toast'].map((title) =>
+    showToast({ tone: 'warn', title, description: 'It has two lines.', stays: true }),
+  );
+  await expect.element(screen.getByText('Second toast', { exact: true })).toBeVisible();
+  const { left, top, width: wide, height } = run.element().getBoundingClientRect();
+  const atMiddle = document.elementFromPoint(left + wide / 2, top + height / 2);
+  for (const id of ids) dismissToast(id);
+  expect(run.element().contains(atMiddle)).toBe(true);
+});

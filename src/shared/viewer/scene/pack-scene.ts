@@ -1,0 +1,135 @@
+import {
+  type BufferGeometry,
+  InterpolateLinear,
+  Mesh,
+  Points,
+  Line,
+  Texture,
+  type AnimationClip,
+  type BufferAttribute,
+  type InterleavedBufferAttribute,
+  type KeyframeTrack,
+  type Object3D,
+} from 'three';
+import type { LoadedScene } from './loaded-scene';
+import { materialsOf } from './scene-facts';
+import type { PackedAttribute, PackedClip, PackedGeometry, PackedImage, PackedScene } from './packed-scene';
+
+/**
+ * A scene as a message from a worker to the page. three serializes the tree, materials and skeletons as JSON; vertices
+ * and decoded images go beside it as buffers, which are transferred without a copy.
+ */
+export function packScene({ object, clips, notes, isZUp }: LoadedScene): PackedScene {
+  const geometries = new Map<string, PackedGeometry>();
+  const images = new Map<string, PackedImage>();
+  object.traverse((part) => {
+    // The clips travel on their own.
+    part.animations = [];
+    if (!(part instanceof Mesh || part instanceof Points || part instanceof Line)) return;
+    const geometry = part.geometry as BufferGeometry;
+    if (!geometries.has(geometry.uuid)) geometries.set(geometry.uuid, packGeometry(geometry));
+    for (const { source } of materialsOf(part).flatMap(texturesOf)) {
+      images.set(source.uuid, { uuid: source.uuid, data: source.data ?? null });
+    }
+  });
+  return {
+    tree: treeOf(object, [...geometries.keys()], [...images.keys()]),
+    geometries: [...geometries.values()],
+    images: [...images.values()],
+    clips: clips.map(packClip),
+    notes,
+    isZUp,
+  };
+}
+
+/** What can be handed over to the page in place of a copy. */
+export function transferables({ geometries, images }: PackedScene): Transferable[] {
+  const attributes = geometries.flatMap(({ index, attributes, morphAttributes }) => [
+    ...(index ? [index] : []),
+    ...Object.values(attributes),
+    ...Object.values(morphAttributes).flat(),
+  ]);
+  const buffers = attributes.map(({ array }) => array.buffer).filter((buffer) => buffer instanceof ArrayBuffer);
+  const bitmaps = images.map(({ data }) => data).filter((data) => isBitmap(data));
+  return [...new Set<Transferable>([...buffers, ...bitmaps])];
+}
+
+function isBitmap(data: unknown): data is ImageBitmap {
+  return typeof ImageBitmap !== 'undefined' && data instanceof ImageBitmap;
+}
+
+/** The tables are filled before: three then asks neither geometries nor images for their JSON. */
+function treeOf(object: Object3D, geometryIds: readonly string[], imageIds: readonly string[]): PackedScene['tree'] {
+  const known = (ids: readonly string[]) => Object.fromEntries(ids.map((uuid) => [uuid, { uuid }]));
+  const meta = {
+    geometries: known(geometryIds),
+    images: known(imageIds),
+    materials: {},
+    textures: {},
+    shapes: {},
+    skeletons: {},
+    animations: {},
+    nodes: {},
+  };
+  const { object: root } = object.toJSON(meta as unknown as Parameters<Object3D['toJSON']>[0]);
+  return {
+    object: root,
+    materials: Object.values(meta.materials),
+    textures: Object.values(meta.textures),
+    skeletons: Object.values(meta.skeletons),
+  };
+}
+
+export function texturesOf(material: object): Texture[] {
+  return Object.values(material).filter((value) => value instanceof Texture);
+}
+
+function packGeometry(geometry: BufferGeometry): PackedGeometry {
+  const { uuid, name, index, attributes, morphAttributes, morphTargetsRelative, groups } = geometry;
+  return {
+    uuid,
+    name,
+    index: index ? packAttribute(index) : null,
+    attributes: mapValues(attributes, packAttribute),
+    morphAttributes: mapValues(morphAttributes, (targets = []) => targets.map(packAttribute)),
+    morphTargetsRelative,
+    groups: groups.map(({ start, count, materialIndex }) => ({ start, count, materialIndex: materialIndex ?? 0 })),
+  };
+}
+
+function packAttribute(attribute: BufferAttribute | InterleavedBufferAttribute): PackedAttribute {
+  // A clone of an interleaved one has numbers of its own.
+  const { array, itemSize, normalized } = 'data' in attribute ? attribute.clone() : attribute;
+  return { array, itemSize, normalized };
+}
+
+function mapValues<From, To>(record: Readonly<Record<string, From>>, change: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+}
+
+function packClip({ name, duration, tracks }: AnimationClip): PackedClip {
+  return { name, duration, tracks: tracks.map(packTrack) };
+}
+
+const SAMPLES_PER_S = 30;
+const MAX_SAMPLES = 10_000;
+
+function packTrack(track: KeyframeTrack): PackedClip['tracks'][number] {
+  const { name, ValueTypeName: kind, times, values } = track;
+  // Undefined of cubic splines of glTF, whose interpolant is a function of the reader.
+  const interpolation = track.getInterpolation() as typeof InterpolateLinear | undefined;
+  if (interpolation !== undefined) return { name, kind, times: [...times], values: [...values], interpolation };
+  return { name, kind, ...sampled(track), interpolation: InterpolateLinear };
+}
+
+/** A spline as short straight lines. */
+function sampled(track: KeyframeTrack): { times: number[]; values: number[] } {
+  const interpolant = (
+    track as unknown as { createInterpolant: () => { evaluate: (at: number) => ArrayLike<number> } }
+  ).createInterpolant();
+  const first = track.times[0] ?? 0;
+  const length = (track.times.at(-1) ?? 0) - first;
+  const count = Math.min(MAX_SAMPLES, Math.max(2, Math.ceil(length * SAMPLES_PER_S) + 1));
+  const times = Array.from({ length: count }, (_, at) => first + (length * at) / (count - 1));
+  return { times, values: times.flatMap((time) => Array.from(interpolant.evaluate(time))) };
+}

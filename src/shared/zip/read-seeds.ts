@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { LosslessNumber } from '@contract/json/lossless';
+import { readWorkflow } from '@contract/workflow/graph';
+import { jobQuery } from '@/api/jobs/job-query';
+import { jobWorkflowQuery } from '@/api/jobs/job-workflow-query';
+import type { Surface } from '@/api/surface';
+
+const SEED_INPUTS = ['seed', 'noise_seed'];
+
+/** Reads the first seed of each job from its workflow; jobs without one are left out. */
+export async function readSeeds(
+  client: QueryClient,
+  surface: Surface,
+  jobIds: readonly string[],
+): Promise<Map<string, string>> {
+  const seeds = new Map<string, string>();
+  for (const id of jobIds) {
+    const seed = await readSeed(client, surface, id).catch(() => null);
+    if (seed !== null) seeds.set(id, seed);
+  }
+  return seeds;
+}
+
+async function readSeed(client: QueryClient, surface: Surface, id: string): Promise<string | null> {
+  const { job } = await client.fetchQuery(jobQuery(surface, id));
+  const { text } = await client.fetchQuery(jobWorkflowQuery(surface, job));
+  const reading = readWorkflow(text);
+  if (!reading.ok) return null;
+  for (const { inputs } of reading.graph.values()) {
+    for (const name of SEED_INPUTS) {
+      const value = Object.hasOwn(inputs, name) ? inputs[name] : undefined;
+      if (value instanceof LosslessNumber) return value.raw;
+      if (typeof value === 'number' || typeof value === 'string') return String(value);
+    }
+  }
+  return null;
+}
