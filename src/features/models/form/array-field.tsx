@@ -10,7 +10,7 @@ import type { ArrayField as ArrayFieldModel } from '../schema/field';
 import { startingValue } from '../schema/starting-value';
 import { ArrayRow } from './array-row';
 import { GroupFrame } from './field-frame';
-import { valueText } from './field-words';
+import { defaultNote } from './field-words';
 import { useForm, useFormParts, type FieldViewProps } from './form-context';
 import { MediaItems } from './media-items';
 import { useRowKeys } from './use-row-keys';
@@ -116,14 +116,8 @@ export function ArrayField({ field, isBare }: FieldViewProps<ArrayFieldModel>) {
 }
 
 function countNote({ minItems, maxItems, defaultValue }: ArrayFieldModel, count: number): string {
-  if (count === 0 && Array.isArray(defaultValue)) return `default ${shortened(valueText(defaultValue))}`;
+  if (count === 0 && Array.isArray(defaultValue)) return defaultNote(defaultValue);
   if (maxItems !== null) return minItems === maxItems ? `${count} of ${maxItems}` : `${count} of up to ${maxItems}`;
   if (minItems > count) return `at least ${minItems}`;
   return count > 0 ? formatCount(count, 'item') : '';
-}
-
-const MAX_DEFAULT_CHARS = 60;
-
-function shortened(text: string): string {
-  return text.length > MAX_DEFAULT_CHARS ? `${text.slice(0, MAX_DEFAULT_CHARS)}…` : text;
 }

@@ -8,11 +8,12 @@ import { FieldFrame } from './field-frame';
 import { shownDefault, valueText } from './field-words';
 import { useFormParts, useValue, type FieldViewProps } from './form-context';
 
-export function BooleanField({ field, isBare }: FieldViewProps<BooleanFieldModel>) {
+export function BooleanField(props: FieldViewProps<BooleanFieldModel>) {
+  const { field, isBare } = props;
   const { session } = useFormParts();
   const value = useValue(field.path);
   const usual = field.defaultValue === true;
-  const preset = shownDefault(field, value, isBare);
+  const preset = shownDefault(props, value);
   const shown = value ?? preset;
   return (
     <FieldFrame field={field} isBare={isBare} isDefault={preset !== undefined}>
@@ -43,12 +44,13 @@ const MAX_SEGMENTS_PX = 236;
 const SEGMENT_PX = 20;
 const CHARACTER_PX = 7;
 
-export function ChoiceField({ field, isBare }: FieldViewProps<EnumField>) {
+export function ChoiceField(props: FieldViewProps<EnumField>) {
+  const { field, isBare } = props;
   const { session } = useFormParts();
   const value = useValue(field.path);
   const chosen = indexOf(field.choices, value);
   const usual = indexOf(field.choices, field.defaultValue);
-  const isDefault = usual >= 0 && shownDefault(field, value, isBare) !== undefined;
+  const isDefault = usual >= 0 && shownDefault(props, value) !== undefined;
   const choose = (index: string) => {
     const choice = field.choices[Number(index)];
     if (choice) session.set(field.path, choice.value);

@@ -60,13 +60,22 @@ interface GroupFrameProps {
   isBare: boolean | undefined;
   /** Beside the label. */
   note?: string | undefined;
+  /** The controls show the default as their value, and nothing is sent. */
+  isDefault?: boolean;
   /** A field inside, at the same place, shows what is wrong there. */
   hasFaultsInside?: boolean;
   children: ReactNode;
 }
 
 /** The same for a field of several controls. */
-export function GroupFrame({ field, isBare, note, hasFaultsInside = false, children }: GroupFrameProps) {
+export function GroupFrame({
+  field,
+  isBare,
+  note,
+  isDefault = false,
+  hasFaultsInside = false,
+  children,
+}: GroupFrameProps) {
   const id = useId();
   const own = useFaults(field.path);
   const error = hasFaultsInside ? undefined : own;
@@ -78,7 +87,8 @@ export function GroupFrame({ field, isBare, note, hasFaultsInside = false, child
       </>
     );
   }
-  const describedBy = [error ? `${id}-error` : '', hasWords(field) ? `${id}-hint` : ''].filter(Boolean).join(' ');
+  const parts = [error ? `${id}-error` : '', isDefault ? `${id}-state` : '', hasWords(field) ? `${id}-hint` : ''];
+  const describedBy = parts.filter(Boolean).join(' ');
   return (
     <div
       role="group"
@@ -91,7 +101,12 @@ export function GroupFrame({ field, isBare, note, hasFaultsInside = false, child
           {field.title}
         </span>
         <FieldMarks field={field} />
-        {note ? <span className="shrink-0 text-faint">{note}</span> : null}
+        {isDefault ? (
+          <span id={`${id}-state`} className="shrink-0 text-faint">
+            default
+          </span>
+        ) : null}
+        {note ? <span className="min-w-0 truncate text-faint">{note}</span> : null}
         <LateFieldState field={field} isNear />
       </div>
       {hasWords(field) ? (

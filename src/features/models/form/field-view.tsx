@@ -36,7 +36,8 @@ const CONTROLS: { [Kind in Field['kind']]: ComponentType<FieldViewProps<Extract<
 };
 
 /** The control of a field, or that of a value which no such control could show. */
-export const FieldView = memo(function FieldView({ field, isBare }: FieldViewProps) {
+export const FieldView = memo(function FieldView(props: FieldViewProps) {
+  const { field, isBare } = props;
   const { session } = useFormParts();
   const key = pathKey(field.path);
   const shape = useForm((state) =>
@@ -46,7 +47,7 @@ export const FieldView = memo(function FieldView({ field, isBare }: FieldViewPro
   const Control = CONTROLS[field.kind] as ComponentType<FieldViewProps>;
   const Shown = shape === 'own' ? Control : shape === 'null' ? NullField : JsonField;
   const isLate = shape !== 'own' || LATE_KINDS.has(field.kind);
-  const shown = <Shown field={field} {...(isBare === undefined ? {} : { isBare })} />;
+  const shown = <Shown {...props} />;
   return (
     <div
       data-path={isBare ? undefined : key}

@@ -1,5 +1,6 @@
 import { stringifyJson, type JsonValue } from '@contract/json/lossless';
 import type { Field, NumberBound, TextFormat } from '../schema/field';
+import type { FieldViewProps } from './form-context';
 
 /** A value as a label or a placeholder shows it: text as itself. */
 export function valueText(value: JsonValue): string {
@@ -15,14 +16,25 @@ export function placeholderOf(field: Field): string {
 
 /**
  * The default that a control shows as its value although nothing is sent; undefined where it shows none. A required field
- * shows none, since the service rejects a body without it, and neither does a bare one, which has no room for the mark.
+ * shows none, since the service rejects a body without it, and neither does a bare one, which has no room for the mark,
+ * unless the field around it has the mark.
  */
 export function shownDefault(
-  { defaultValue, required }: Field,
+  { field, isBare = false, showsDefault = false }: FieldViewProps,
   value: JsonValue | undefined,
-  isBare: boolean | undefined,
 ): JsonValue | undefined {
-  return value !== undefined || required || isBare || defaultValue === null ? undefined : defaultValue;
+  const { defaultValue, required } = field;
+  return value !== undefined || required || (isBare && !showsDefault) || defaultValue === null
+    ? undefined
+    : defaultValue;
+}
+
+const MAX_DEFAULT_CHARACTERS = 60;
+
+/** A default that no control can show as its value, beside the label. */
+export function defaultNote(defaultValue: JsonValue): string {
+  const text = valueText(defaultValue);
+  return `default ${text.length > MAX_DEFAULT_CHARACTERS ? `${text.slice(0, MAX_DEFAULT_CHARACTERS)}…` : text}`;
 }
 
 const FORMATS: Readonly<Partial<Record<TextFormat, string>>> = {

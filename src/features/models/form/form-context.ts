@@ -11,6 +11,8 @@ export interface FieldViewProps<Kind extends Field = Field> {
   field: Kind;
   /** Its label, its state and its faults are shown by the field around it. */
   isBare?: boolean;
+  /** A bare field that shows its default all the same, because the field around it marks it as such. */
+  showsDefault?: boolean;
 }
 
 export interface FormParts {

@@ -8,6 +8,7 @@ interface FormatControlProps extends ControlProps {
   value: string;
   placeholder: string;
   readOnly: boolean;
+  onBlur: () => void;
   onText: (text: string) => void;
 }
 
@@ -17,15 +18,16 @@ const HEX = /^#[\da-f]{6}$/i;
 export function FormatControl({
   format,
   title,
+  isSent,
   ...control
-}: FormatControlProps & { format: 'color' | 'uuid' | 'date-time'; title: string }) {
+}: FormatControlProps & { format: 'color' | 'uuid' | 'date-time'; title: string; isSent: boolean }) {
   switch (format) {
     case 'color':
       return <ColorControl {...control} title={title} />;
     case 'uuid':
       return <UuidControl {...control} title={title} />;
     case 'date-time':
-      return <DateTimeControl {...control} />;
+      return <DateTimeControl {...control} isSent={isSent} />;
   }
 }
 
@@ -71,7 +73,7 @@ function UuidControl({ title, onText, ...control }: FormatControlProps & { title
  * An instant: picked in the time of this place, sent with its zone as RFC 3339 wants it. Text that is no instant stays
  * text.
  */
-function DateTimeControl({ onText, value, ...control }: FormatControlProps) {
+function DateTimeControl({ onText, value, isSent, ...control }: FormatControlProps & { isSent: boolean }) {
   const local = localText(value);
   if (local === null) {
     return (
@@ -90,7 +92,7 @@ function DateTimeControl({ onText, value, ...control }: FormatControlProps) {
         {...control}
         type="datetime-local"
         step={1}
-        title={value ? `Sent as ${value}` : undefined}
+        title={isSent && value ? `Sent as ${value}` : undefined}
         className="flex-1"
         value={local}
         onChange={(event) => onText(instantOf(event.target.value))}

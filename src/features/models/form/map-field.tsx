@@ -10,6 +10,7 @@ import type { MapField as MapFieldModel } from '../schema/field';
 import { startingValue } from '../schema/starting-value';
 import { AddMember } from './extra-members';
 import { GroupFrame } from './field-frame';
+import { defaultNote } from './field-words';
 import { useForm, useFormParts, type FieldViewProps } from './form-context';
 import type { FormState } from './form-state';
 import { useRowKeys } from './use-row-keys';
@@ -25,11 +26,7 @@ export function MapField({ field, isBare }: FieldViewProps<MapFieldModel>) {
   );
   const rows = useRowKeys(names.length);
   return (
-    <GroupFrame
-      field={field}
-      isBare={isBare}
-      note={field.maxEntries === null ? undefined : `up to ${field.maxEntries}`}
-    >
+    <GroupFrame field={field} isBare={isBare} note={noteOf(field, names.length)}>
       <div className="flex min-w-0 flex-col gap-2">
         {names.map((name, index) => (
           <MapRow
@@ -55,6 +52,11 @@ export function MapField({ field, isBare }: FieldViewProps<MapFieldModel>) {
       </div>
     </GroupFrame>
   );
+}
+
+function noteOf({ defaultValue, maxEntries }: MapFieldModel, count: number): string | undefined {
+  if (count === 0 && isObject(defaultValue)) return defaultNote(defaultValue);
+  return maxEntries === null ? undefined : `up to ${maxEntries}`;
 }
 
 interface MapRowProps {

@@ -15,11 +15,12 @@ const COARSE_STEPS = 10;
 const SEED_NAME = /(?:^|_)seed$/i;
 
 /** Numbers as text all the way: nothing is rounded that was typed, and 64-bit seeds keep every digit. */
-export function NumberField({ field, isBare }: FieldViewProps<NumberFieldModel>) {
+export function NumberField(props: FieldViewProps<NumberFieldModel>) {
+  const { field, isBare } = props;
   const { session } = useFormParts();
   const value = useValue(field.path);
   const [typed, setTyped] = useState<{ text: string; value: JsonValue | undefined } | null>(null);
-  const preset = shownDefault(field, value, isBare);
+  const preset = shownDefault(props, value);
   const shown = value ?? preset;
   const text = typed && typed.value === value ? typed.text : shown === undefined ? '' : valueText(shown);
   const bounds = boundsOf(field);

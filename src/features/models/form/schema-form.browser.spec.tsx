@@ -93,6 +93,61 @@ describe('the form of a model', () => {
     await expect.element(steps).toHaveValue('20');
   });
 
+  it('shows defaults of texts, colors, unions and lists, and sends nothing of them until they are changed', async () => {
+    const { session, screen, sent } = await show({
+      properties: {
+        avoid: { type: 'string', default: 'blur' },
+        notes: { type: 'string', default: 'two\nlines', maxLength: 5000 },
+        tint_color: { type: 'string', default: '#336699', description: 'A color in hex, such as #000000.' },
+        size: {
+          default: 'wide',
+          anyOf: [
+            { title: 'Preset', type: 'string', enum: ['square', 'wide'] },
+            { title: 'Custom', type: 'object', required: ['width'], properties: { width: { type: 'integer' } } },
+          ],
+        },
+        crop: {
+          default: { width: 64 },
+          anyOf: [
+            { title: 'None', type: 'boolean' },
+            { title: 'Area', type: 'object', properties: { width: { type: 'integer' }, top: { type: 'integer' } } },
+          ],
+        },
+        tags: { type: 'array', items: { type: 'string' }, default: ['a', 'b'] },
+      },
+    });
+    const before = session.text;
+    const avoid = screen.getByRole('textbox', { name: 'avoid' });
+    await expect.element(avoid).toHaveValue('blur');
+    await expect.element(avoid).toHaveAccessibleDescription('default');
+    await expect.element(screen.getByRole('textbox', { name: 'notes' })).toHaveValue('two\nlines');
+    await expect.element(screen.getByRole('textbox', { name: 'tint_color' })).toHaveValue('#336699');
+    await expect.element(screen.getByLabelText('Pick tint_color')).toHaveValue('#336699');
+    await expect.element(screen.getByRole('radio', { name: 'Preset' })).toBeChecked();
+    await expect.element(screen.getByRole('radio', { name: 'wide' })).toBeChecked();
+    await expect.element(screen.getByRole('group', { name: 'size' })).toHaveAccessibleDescription('default');
+    await expect.element(screen.getByRole('radio', { name: 'Area' })).toBeChecked();
+    await expect.element(screen.getByText('default {"width":64}')).toBeVisible();
+    await expect.element(screen.getByText('default ["a","b"]')).toBeVisible();
+    expect(session.text).toBe(before);
+    expect(sent()).toEqual({});
+
+    // Cleared, it stays empty while it has the focus, and is the default again once it is left.
+    await avoid.fill('noise');
+    expect(sent()).toEqual({ avoid: 'noise' });
+    await avoid.fill('');
+    await expect.element(avoid).toHaveValue('');
+    await userEvent.tab();
+    await expect.element(avoid).toHaveValue('blur');
+    expect(sent()).toEqual({});
+    await screen.getByRole('radio', { name: 'Area' }).click();
+    await screen.getByRole('radio', { name: 'square' }).click();
+    expect(sent()).toEqual({ crop: { width: 64 }, size: 'square' });
+    await screen.getByRole('radio', { name: 'Custom' }).click();
+    await screen.getByRole('radio', { name: 'Preset' }).click();
+    expect(sent()).toEqual({ crop: { width: 64 }, size: 'wide' });
+  });
+
   it('shows no default as chosen where the body needs a value', async () => {
     const { screen } = await show({
       required: ['steps', 'size'],

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useId } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { TextArea, TextInput } from '@/ui/text-input';
 import type { TextField as TextFieldModel } from '../schema/field';
 import { useFormParts, useValue, type FieldViewProps } from './form-context';
 import { FieldFrame } from './field-frame';
-import { placeholderOf, valueText } from './field-words';
+import { placeholderOf, shownDefault, valueText } from './field-words';
 
 const FormatControl = lazy(async () => ({ default: (await import('./format-controls')).FormatControl }));
 
@@ -17,21 +17,27 @@ const INPUT = {
   secret: { type: 'password', autoComplete: 'new-password', spellCheck: false },
 } as const;
 
-export function TextField({ field, isBare }: FieldViewProps<TextFieldModel>) {
+export function TextField(props: FieldViewProps<TextFieldModel>) {
+  const { field, isBare } = props;
   const { session } = useFormParts();
   const value = useValue(field.path);
-  const text = typeof value === 'string' ? value : '';
+  // A text that is being cleared stays empty until the field is left: the default comes back behind the caret otherwise.
+  const [isCleared, setCleared] = useState(false);
+  const preset = shownDefault(props, value);
+  const text = typeof value === 'string' ? value : typeof preset === 'string' && !isCleared ? preset : '';
   const suggestionsId = useId();
   // An optional text that is cleared is not sent; an empty one is sent by the field's menu.
   const onText = (next: string) => {
+    setCleared(next === '');
     if (next === '' && !field.required && typeof field.path.at(-1) === 'string') session.remove(field.path);
     else session.set(field.path, next);
   };
   return (
-    <FieldFrame field={field} isBare={isBare}>
+    <FieldFrame field={field} isBare={isBare} isDefault={typeof preset === 'string'}>
       {(control) => {
         const shared = {
           ...control,
+          onBlur: () => setCleared(false),
           value: text,
           placeholder: value === '' ? 'empty string' : placeholderOf(field),
           readOnly: field.readOnly,
@@ -39,7 +45,13 @@ export function TextField({ field, isBare }: FieldViewProps<TextFieldModel>) {
         if (field.format === 'color' || field.format === 'uuid' || field.format === 'date-time') {
           return (
             <Suspense fallback={<TextInput {...shared} readOnly />}>
-              <FormatControl {...shared} format={field.format} title={field.title} onText={onText} />
+              <FormatControl
+                {...shared}
+                format={field.format}
+                title={field.title}
+                isSent={value !== undefined}
+                onText={onText}
+              />
             </Suspense>
           );
         }

@@ -5,9 +5,10 @@ import { valueIn } from '../schema/body';
 import type { Field, UnionField as UnionFieldModel } from '../schema/field';
 import { fits } from '../schema/fits';
 import { pathKey } from '../schema/path';
-import { branchOf, switchBranch } from '../schema/union';
+import { branchField, branchOf, defaultBranch, switchBranch } from '../schema/union';
 import { FieldDescription } from './field-description';
 import { GroupFrame } from './field-frame';
+import { defaultNote, shownDefault } from './field-words';
 import { useForm, useFormParts, type FieldViewProps } from './form-context';
 import type { FormState } from './form-state';
 import { JsonField } from './json-field';
@@ -17,29 +18,43 @@ const MAX_SEGMENTS = 4;
 const MAX_SEGMENTS_CHARACTERS = 36;
 
 /** One of several shapes: which one, and its fields. */
-export function UnionField({ field, isBare }: FieldViewProps<UnionFieldModel>) {
+export function UnionField(props: FieldViewProps<UnionFieldModel>) {
+  const { field, isBare } = props;
   const { session, FieldView } = useFormParts();
-  const chosen = useForm((state) => chosenBranch(state, field));
   const isSent = useForm(({ body }) => valueIn(body.value, field.path) !== undefined);
-  const branch = field.branches[chosen];
+  const usual = isSent || shownDefault(props, undefined) === undefined ? null : defaultBranch(field);
+  const chosen = useForm((state) => chosenBranch(state, field, usual));
   const options = field.branches.map(({ title }, index) => ({ value: String(index), label: title }));
   const choose = (index: string) => {
     const value = valueIn(session.store.getState().body.value, field.path);
     session.choose(field.path, Number(index), switchBranch(field, Number(index), value));
   };
   const length = options.reduce((sum, { label }) => sum + label.length, 0);
-  const Picker = options.length <= MAX_SEGMENTS && length <= MAX_SEGMENTS_CHARACTERS ? Segments : LateSelect;
-  const shown = branch?.field();
+  const picker = {
+    'aria-label': `Kind of ${field.title || 'input'}`,
+    value: chosen < 0 || usual ? null : String(chosen),
+    options,
+    onValueChange: choose,
+  };
+  const shown = branchField(field, chosen);
   return (
-    <GroupFrame field={field} isBare={isBare} hasFaultsInside={shown !== undefined}>
+    <GroupFrame
+      field={field}
+      isBare={isBare}
+      isDefault={usual !== null && shown !== undefined}
+      note={usual && !shown ? defaultNote(field.defaultValue ?? null) : undefined}
+      hasFaultsInside={shown !== undefined}
+    >
       <div className="flex min-w-0 flex-col gap-3">
-        <Picker
-          aria-label={`Kind of ${field.title || 'input'}`}
-          value={chosen < 0 ? null : String(chosen)}
-          options={options}
-          placeholder={isSent ? 'none of the known kinds' : 'not sent'}
-          onValueChange={choose}
-        />
+        {options.length <= MAX_SEGMENTS && length <= MAX_SEGMENTS_CHARACTERS ? (
+          <Segments {...picker} preset={usual && String(usual.index)} />
+        ) : (
+          <LateSelect
+            {...picker}
+            placeholder={usual ? (options[usual.index]?.label ?? '') : isSent ? 'none of the known kinds' : 'not sent'}
+            className={usual ? 'data-placeholder:text-text!' : undefined}
+          />
+        )}
         {shown ? (
           <div className={shown.kind === 'object' ? 'flex flex-col gap-3 border-l-2 border-line pl-3' : 'contents'}>
             {shown.description && shown.description !== field.description ? (
@@ -47,7 +62,7 @@ export function UnionField({ field, isBare }: FieldViewProps<UnionFieldModel>) {
                 <FieldDescription field={shown} />
               </div>
             ) : null}
-            <FieldView key={chosen} field={shown} isBare />
+            <FieldView key={chosen} field={shown} isBare showsDefault={!isBare} />
           </div>
         ) : isSent ? (
           <JsonField field={field} isBare />
@@ -61,10 +76,17 @@ export function UnionField({ field, isBare }: FieldViewProps<UnionFieldModel>) {
  * The branch a person chose, for as long as the value could be of it; else the one that the value looks like. While
  * somebody types inside of it, the form does not jump to a branch that fits better.
  */
-function chosenBranch({ body, branches }: FormState, field: UnionFieldModel): number {
+function chosenBranch(
+  { body, branches }: FormState,
+  field: UnionFieldModel,
+  usual: ReturnType<typeof defaultBranch>,
+): number {
   const value = valueIn(body.value, field.path);
   // A single control is there to be used; the fields of an object need the choice first, which sends their mark.
-  if (value === undefined) return SINGLE.has(field.branches[0]?.field().kind ?? 'object') ? 0 : -1;
+  if (value === undefined) {
+    if (usual) return SINGLE.has(usual.field.kind) ? usual.index : -1;
+    return SINGLE.has(field.branches[0]?.field().kind ?? 'object') ? 0 : -1;
+  }
   const chosen = branches[pathKey(field.path)];
   const branch = chosen === undefined ? undefined : field.branches[chosen];
   return chosen !== undefined && branch && couldBe(branch.field().kind, value, () => fits(branch.field(), value))

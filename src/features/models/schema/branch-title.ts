@@ -29,15 +29,27 @@ const MEDIA_WORDS: Readonly<Record<MediaKind, readonly [one: string, many: strin
 };
 
 /**
- * What a branch is called in the picker: as its author calls it, else by what is seen of it.
+ * Titles by the authors of the branches, `undefined` for a branch without one. A title that other branches share, as that
+ * of a base schema in `allOf`, names none of them: a title of its own goes before it.
+ */
+export function statedTitles(branches: readonly TitledBranch[]): (string | undefined)[] {
+  const all = branches.map(({ own }) => new Set(own.schemas.flatMap(titleOf)));
+  const uses = new Map<string, number>();
+  for (const title of all.flatMap((titles) => [...titles])) uses.set(title, (uses.get(title) ?? 0) + 1);
+  return all.map((titles) => [...titles].find((title) => uses.get(title) === 1) ?? [...titles][0]);
+}
+
+function titleOf(schema: JsonValue): string[] {
+  const title = member(schema, 'title');
+  return typeof title === 'string' && title !== '' ? [title] : [];
+}
+
+/**
+ * What a branch is called in the picker if its author gave it no title: by what is seen of it.
  * @param look gives the field of the branch, where it may be made for the sake of its name.
  */
-export function branchTitle(branch: TitledBranch, marks: readonly JsonValue[], look?: () => Field): string {
+export function describedTitle(branch: TitledBranch, marks: readonly JsonValue[], look?: () => Field): string {
   const { schema, own, whole } = branch;
-  const stated = own.schemas
-    .map((found) => member(found, 'title'))
-    .find((title) => typeof title === 'string' && title !== '');
-  if (typeof stated === 'string') return stated;
   if (marks.length > 0) return marks.map(labelOf).join(', ');
   const choices = choicesOf(own);
   if (choices && choices.length <= 3) return choices.map(({ label }) => label).join(', ');
@@ -66,7 +78,10 @@ const LIST_WORDS: Readonly<Record<string, string>> = {
 };
 
 function listTitle(whole: FlatSchema): string {
-  const type = member(each(whole, 'items').find(isObject), 'type');
+  const items = each(whole, 'items').filter(isObject);
+  const [title] = items.flatMap(titleOf);
+  if (title !== undefined) return `List of ${title}`;
+  const type = member(items[0], 'type');
   return (typeof type === 'string' ? LIST_WORDS[type] : undefined) ?? 'List';
 }
 

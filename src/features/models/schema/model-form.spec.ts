@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Field, ObjectField, TextField } from './field';
+import type { Field, ObjectField, TextField, UnionField } from './field';
 import { formNotes } from './form-notes';
 import { compileForm } from './model-form';
 import { pathText } from './path';
@@ -262,6 +262,28 @@ describe('the form of a document', () => {
     const image = at(MODEL_DOCUMENTS.pictures, 'image');
     expect(image).toMatchObject({ kind: 'union', branches: [{ title: 'Image' }, { title: 'List of images' }] });
     expect(at(MODEL_DOCUMENTS.pictures, 'image', '<1>')).toMatchObject({ kind: 'array', minItems: 1, maxItems: 16 });
+  });
+
+  it('names branches by titles of their own, and lists by the titles of their items', () => {
+    const base = { title: 'Shape', type: 'object', properties: { x: { type: 'number' } } };
+    const variant = (title: string, member: string) => ({
+      allOf: [base, { title, required: [member], properties: { [member]: { type: 'number' } } }],
+    });
+    const list = (title: string) => ({ type: 'array', items: { ...base, title } });
+    const form = schema({
+      titled: {
+        oneOf: [
+          { title: 'Preset', type: 'string' },
+          { title: 'Size', type: 'object', properties: base.properties },
+        ],
+      },
+      derived: { oneOf: [variant('Circle', 'radius'), variant('Square', 'side')] },
+      lists: { anyOf: [list('Point'), list('Box')] },
+    });
+    const titles = (name: string) => (at(form, name) as UnionField).branches.map(({ title }) => title);
+    expect(titles('titled')).toEqual(['Preset', 'Size']);
+    expect(titles('derived')).toEqual(['Circle', 'Square']);
+    expect(titles('lists')).toEqual(['List of Point', 'List of Box']);
   });
 
   it('tells branches apart by a constant, and folds away what belongs to the others', () => {

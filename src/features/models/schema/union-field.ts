@@ -1,7 +1,7 @@
 import { isObject } from '@contract/json/json-values';
 import type { JsonObject, JsonValue } from '@contract/json/lossless';
 import { requiredNames, type FlatSchema } from '@contract/model-schema/flat-schema';
-import { branchTitle } from './branch-title';
+import { describedTitle, statedTitles } from './branch-title';
 import { choicesOf } from './choice-field';
 import { flattenAt, jsonField, type Compiler, type FieldPlace } from './compiler';
 import { readDiscriminator } from './discriminator';
@@ -186,11 +186,14 @@ function branchField(
     const field = once(() => compiler.fieldOf(whole, branchPlace(place, base, demoted)));
     return { description: descriptionOf(own), discriminatorValues: discriminator?.values[index] ?? [], field };
   });
+  const stated = statedTitles(branches);
   const titles = branches.map((branch, index) => {
+    const title = stated[index];
+    if (title !== undefined) return title;
     const marks = discriminator?.values[index] ?? [];
     // Looking into a branch makes its field, which is for few branches only.
     const look = branches.length <= FEW_BRANCHES ? made[index]?.field : undefined;
-    return branchTitle(branch, marks, look);
+    return describedTitle(branch, marks, look);
   });
   return {
     ...base,

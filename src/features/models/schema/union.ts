@@ -4,6 +4,26 @@ import type { Field, UnionField } from './field';
 import { fits } from './fits';
 import { startingValue } from './starting-value';
 
+const defaultBranches = new WeakMap<UnionField, { index: number; field: Field } | null>();
+
+/** The branch of the default of a union, with that default as its own; `null` if there is no default of a known shape. */
+export function defaultBranch(union: UnionField): { index: number; field: Field } | null {
+  const known = defaultBranches.get(union);
+  if (known !== undefined) return known;
+  const { defaultValue } = union;
+  const index = defaultValue === null ? -1 : branchOf(union, defaultValue);
+  const field = union.branches[index]?.field();
+  const found = field ? { index, field: { ...field, defaultValue } } : null;
+  defaultBranches.set(union, found);
+  return found;
+}
+
+/** The field of a branch: the same object for as long as the form lives. */
+export function branchField(union: UnionField, index: number): Field | undefined {
+  const usual = defaultBranch(union);
+  return usual?.index === index ? usual.field : union.branches[index]?.field();
+}
+
 /** The index of the branch that a value has the shape of; -1 where it has none. */
 export function branchOf(union: UnionField, value: JsonValue | undefined): number {
   if (value === undefined) return -1;
@@ -27,7 +47,7 @@ export function branchOf(union: UnionField, value: JsonValue | undefined): numbe
 export function switchBranch(union: UnionField, index: number, value: JsonValue | undefined): JsonValue {
   const branch = union.branches[index];
   if (!branch) return null;
-  const field = branch.field();
+  const field = branchField(union, index) ?? branch.field();
   const start = startingValue(field);
   if (field.kind === 'array' && value !== undefined && value !== null && fits(field.item(0), value)) return [value];
   const first = Array.isArray(value) ? value[0] : undefined;
