@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { ENGINE_TIME } from './console';
 import { expect, test } from './fixtures';
 import { growing } from './graphs';
+import type { FaultProxy } from './fault-proxy';
 
 test('a new user opens the address and lands on Submit, which says what to do', async ({ page }) => {
   await page.goto('/');
@@ -32,7 +34,21 @@ test('the list is asked for along with the code of its page, and once @firefox',
   await expect.poll(async () => (await api.job(job.id)).status, ENGINE_TIME).toBe('succeeded');
   await page.goto('/local/jobs');
   await expect(page.getByRole('link', { name: 'here at once' })).toBeVisible();
-  for (const url of ['/api/v2/jobs?limit=50', '/console/status']) {
+  await expectAskedOnceByLink(page, traffic, ['/api/v2/jobs?limit=50', '/console/status']);
+});
+
+test('the catalog of models is asked for along with the code of its page, and once @firefox', async ({
+  page,
+  traffic,
+}) => {
+  await page.goto('/local/models');
+  await expect(page.getByRole('link', { name: 'flowdeck/halftone' })).toBeVisible();
+  await expectAskedOnceByLink(page, traffic, ['/v2/models?limit=100', '/console/models', '/console/status']);
+});
+
+/** By the `Link` header of the page: the page's own request took that answer. */
+async function expectAskedOnceByLink(page: Page, traffic: FaultProxy, urls: readonly string[]) {
+  for (const url of urls) {
     const initiators = await page.evaluate(
       (ending) =>
         performance
@@ -41,11 +57,10 @@ test('the list is asked for along with the code of its page, and once @firefox',
           .map((entry) => (entry as PerformanceResourceTiming).initiatorType),
       url,
     );
-    // By the header of the page: the page's own request took that answer.
     expect(initiators[0]).toBe('link');
     expect(traffic.count('GET', new RegExp(`^${url.replace(/\?.*/, '')}$`))).toBe(1);
   }
-});
+}
 
 test('an address that leads nowhere says so and shows a way back', async ({ page }) => {
   await page.goto('/local/no-such-screen');

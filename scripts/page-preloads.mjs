@@ -30,7 +30,10 @@ const WIDE = '(min-width: 840px)';
  * What a page asks the gateway for before it shows anything: the browser asks along with the code. Each line is to be
  * the request that the page makes, or it is made twice; `e2e/opens.spec.ts` counts.
  */
-const ANSWERS = { jobs: ['/console/status', '/api/v2/jobs?limit=50'] };
+const ANSWERS = {
+  jobs: ['/console/status', '/api/v2/jobs?limit=50'],
+  models: ['/console/status', '/console/models', '/v2/models?limit=100'],
+};
 
 /** The pages that are not named. */
 const OTHER_PAGES = '*';

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { modelPath } from '@contract/router/model-id';
 import { ModelDetail, ModelPage } from '@contract/router/schemas';
 import { isApiError } from '../api-error';
-import { operationKey, type Surface } from '../surface';
+import { isOwnGateway, operationKey, type Surface } from '../surface';
 import { FIRST_STEP, mayRestart, nextStep, type WalkedPage, type WalkStep } from './catalog-walk';
 import { keptCatalogQuery, type KeptCatalog } from './kept-catalog';
 import { askRouter, readRouterBody } from './router-client';
@@ -17,12 +17,14 @@ export function catalogQuery(surface: Surface) {
     queryKey,
     queryFn: async ({ client, pageParam, signal }): Promise<WalkedPage> => {
       try {
-        const kept = pageParam.cursor === null ? await client.ensureQueryData(keptCatalogQuery(surface)) : null;
-        return { ...(await readPage(surface, pageParam, signal, kept)), step: pageParam, isRestart: false };
+        const readKept = async () => {
+          return pageParam.cursor === null ? client.ensureQueryData(keptCatalogQuery(surface)) : null;
+        };
+        return { ...(await readPage(surface, pageParam, signal, readKept)), step: pageParam, isRestart: false };
       } catch (error) {
         const known = client.getQueryData<{ pages: WalkedPage[] }>(queryKey)?.pages ?? [];
         if (pageParam.cursor === null || !isStaleCursor(error) || !mayRestart(known)) throw error;
-        return { ...(await readPage(surface, FIRST_STEP, signal, null)), step: FIRST_STEP, isRestart: true };
+        return { ...(await readPage(surface, FIRST_STEP, signal, readNothing)), step: FIRST_STEP, isRestart: true };
       }
     },
     initialPageParam: FIRST_STEP,
@@ -34,23 +36,32 @@ export function catalogQuery(surface: Surface) {
   });
 }
 
+const readNothing = async () => null;
+
 /**
- * @param kept of an earlier walk. Where the first page has its tag still, all of it holds: the rest is not walked through.
- * Our own gateway says so with a 200, since its listing knows no 304 (R-4.11).
+ * @param readKept reads what is kept of an earlier walk. Where the first page still has its tag, all of it holds: the
+ * rest is not walked through. Our own gateway says so with a 200, since its listing knows no 304 (R-4.11); it is asked
+ * before anything is read, so that the answer to the page's preload is used.
  */
 async function readPage(
   surface: Surface,
   { cursor, limit }: WalkStep,
   signal: AbortSignal,
-  kept: KeptCatalog | null,
+  readKept: () => Promise<KeptCatalog | null>,
 ): Promise<Pick<WalkedPage, 'page' | 'tag'>> {
   const query = new URLSearchParams({ limit: String(limit), ...(cursor === null ? {} : { cursor }) });
-  const keptTag = kept?.tag ?? null;
-  const headers: Record<string, string> = keptTag === null ? {} : { 'If-None-Match': keptTag };
-  const answer = await askRouter(surface, `/v2/models?${query}`, { signal, headers, cache: 'no-store' });
+  const path = `/v2/models?${query}`;
+  const isOwn = isOwnGateway(surface);
+  const knownTag = isOwn ? null : ((await readKept())?.tag ?? null);
+  const answer = await askRouter(
+    surface,
+    path,
+    isOwn ? { signal } : { signal, cache: 'no-store', headers: knownTag === null ? {} : { 'If-None-Match': knownTag } },
+  );
+  const kept = await readKept();
   const tag = answer.headers.get('ETag');
-  if (kept && keptTag !== null && (answer.status === 304 || tag === keptTag)) {
-    return { page: { data: [...kept.models], has_more: false, limit }, tag: keptTag };
+  if (kept && kept.tag !== null && (answer.status === 304 || tag === kept.tag)) {
+    return { page: { data: [...kept.models], has_more: false, limit }, tag: kept.tag };
   }
   return { page: readRouterBody(answer, ModelPage), tag };
 }

@@ -14,6 +14,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   delete LOCAL_SURFACE.bearer;
+  LOCAL_SURFACE.routerBaseUrl = location.origin;
   await unmountGateway();
 });
 
@@ -85,7 +86,8 @@ describe('the catalog of an earlier visit', () => {
     ]);
   });
 
-  it('R-2.38 is asked for by its tag, without a cursor, and holds where the router says so', async () => {
+  it('R-2.38 is asked for by its tag, without a cursor, and holds where a remote router says so', async () => {
+    LOCAL_SURFACE.routerBaseUrl = `${location.origin}/remote`;
     await visit(['flow', 'frame'], '"tag of all"');
     const asked = routerWith(['flow', 'frame'], '"tag of all"');
     const { screen } = await renderApp('/local/models');
