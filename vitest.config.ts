@@ -16,6 +16,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          // Generous, as in the other projects: a busy machine is no fault of the product.
+          testTimeout: 20_000,
           include: ['{contract,src,server,scripts,bench}/**/*.spec.{ts,tsx}', '*.spec.ts'],
           exclude: ['**/*.browser.spec.{ts,tsx}', 'contract/conformance/**'],
         },
@@ -52,7 +54,6 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
-          // Generous: a busy machine is no fault of the product.
           testTimeout: 30_000,
           expect: { poll: { timeout: 15_000 } },
           include: ['src/**/*.browser.spec.{ts,tsx}'],

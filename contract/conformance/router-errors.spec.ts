@@ -3,7 +3,7 @@ import { ERROR_BUCKETS } from '../router/errors';
 import { publicSpelling } from '../router/headers';
 import { retryAdvice } from '../router/retry';
 import { HOSTS } from './harness';
-import { ECHO, endOf, notedAfter, notedCalls, refusalOf, run, runFor, withKey } from './router-on-surface';
+import { ECHO, endOf, notedAfter, notedCalls, refusalOf, run, runFor, until, withKey } from './router-on-surface';
 import type { Surface } from './surface';
 
 test('R-7.02 R-2.48 the set of buckets is closed at fifteen', () => {
@@ -131,7 +131,12 @@ describe.each(HOSTS)('errors $name', ({ open }) => {
       const before = notedCalls(surface).length;
       const body = { ms: 2000, prompt: 'left and came back' };
       await leave(body, withKey('left'));
-      const response = await runFor(surface, 2000, ECHO, body, withKey('left'));
+      // 409 until the surface has noticed that the first caller is gone.
+      const response = await until(
+        surface,
+        () => runFor(surface, 2000, ECHO, body, withKey('left')),
+        ({ status }) => status !== 409,
+      );
       expect(response.status).toBe(200);
       expect(await response.json()).toEqual(body);
       expect((await notedAfter(surface, before + 1)).at(-1)).toMatchObject({ status: 499, charged: true });
