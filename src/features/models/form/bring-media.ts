@@ -27,7 +27,7 @@ export async function bringFile(
   uploadId: string,
 ): Promise<Brought> {
   const contentType = contentTypeOf(file);
-  const mismatch = wrongKind(field, contentType);
+  const mismatch = wrongKind(field, { name: file.name, contentType });
   if (mismatch !== null) return { problem: mismatch };
   const way = wayFor(field, file.size, contentType, isLoopback(surface));
   if (way === null) return { problem: tooLarge(field, file.size) };
@@ -48,7 +48,7 @@ export async function bringFile(
 export async function bringAsset(asset: ListedAsset, { field, surface, signal }: BringTarget): Promise<Brought> {
   const name = asset.file_path?.split('/').at(-1) ?? asset.id;
   const { content_type: contentType, size_bytes: sizeBytes } = asset;
-  const mismatch = wrongKind(field, contentType);
+  const mismatch = wrongKind(field, { name, contentType });
   if (mismatch !== null) return { problem: `${name}: ${mismatch}` };
   const way = wayFor(field, sizeBytes, contentType, isLoopback(surface));
   if (way === null) return { problem: tooLarge(field, sizeBytes) };

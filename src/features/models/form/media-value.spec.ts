@@ -7,10 +7,39 @@ const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwA
 
 it('a file of another kind than the input needs is named as such', () => {
   const image = mediaField(['image']);
-  expect(wrongKind(image, 'video/mp4')).toBe('It is a video, and this input needs an image.');
-  expect(wrongKind(image, 'model/gltf-binary')).toMatch(/^It is another kind of file/);
-  for (const type of ['image/heic', '', 'application/octet-stream']) expect(wrongKind(image, type)).toBeNull();
-  expect(wrongKind({ ...image, media: 'file' }, 'video/mp4')).toBeNull();
+  const file = (contentType: string) => ({ name: 'a', contentType });
+  expect(wrongKind(image, file('video/mp4'))).toBe('It is a video, and this input needs an image.');
+  expect(wrongKind(image, file('model/gltf-binary'))).toMatch(/^It is another kind of file/);
+  for (const type of ['image/heic', '', 'application/octet-stream']) expect(wrongKind(image, file(type))).toBeNull();
+  expect(wrongKind({ ...image, media: 'file' }, file('video/mp4'))).toBeNull();
+});
+
+describe('the file types that an input takes', () => {
+  const scene = mediaField(['mesh'], { media: 'file', accept: ['.glb', '.gltf', '.obj'] });
+  const photo = mediaField(['image'], { accept: ['image/png', 'image/jpg'] });
+
+  it.each([
+    [scene, 'cat.png', 'image/png', 'This input takes GLB, GLTF or OBJ, and the file is PNG.'],
+    [scene, 'cat.blend', 'application/octet-stream', 'This input takes GLB, GLTF or OBJ, and the file is BLEND.'],
+    [scene, 'cat', 'video/mp4', 'This input takes GLB, GLTF or OBJ, and the file is MP4.'],
+    [photo, 'cat.webp', 'image/webp', 'This input takes PNG or JPEG, and the file is WEBP.'],
+  ])('leave out others with a sentence', (field, name, contentType, sentence) => {
+    expect(wrongKind(field, { name, contentType })).toBe(sentence);
+  });
+
+  it.each([
+    [scene, 'CAT.GLB', 'application/octet-stream'],
+    [scene, 'cat', 'model/gltf-binary'],
+    [scene, 'cat.obj', 'text/plain'],
+    [scene, 'cat', 'application/octet-stream'],
+    [photo, 'cat.jpeg', 'image/jpeg'],
+    [photo, 'cat.png', ''],
+    [photo, 'cat', ''],
+    [mediaField(['doc'], { media: 'file', accept: ['application/pdf'] }), 'a.pdf', 'application/pdf; charset=binary'],
+    [mediaField(['any'], { accept: ['image/*'] }), 'a.heic', 'image/heic'],
+  ])('let in what they name, in every spelling, and what nobody can tell', (field, name, contentType) => {
+    expect(wrongKind(field, { name, contentType })).toBeNull();
+  });
 });
 
 describe('a file on its way into a body', () => {

@@ -1,4 +1,5 @@
 import { formatBytes } from '@/lib/format';
+import { unacceptedType, type FileType } from './accepted-file';
 import type { MediaField, MediaKind, MediaWay } from '../schema/field';
 
 export const MEDIA_NOUN: Readonly<Record<MediaKind, string>> = {
@@ -46,10 +47,12 @@ export function wayFor(field: MediaField, sizeBytes: number, contentType: string
 }
 
 /** Why a file is of the wrong kind for an input; `null` if it fits, or if its type says nothing. */
-export function wrongKind({ media }: MediaField, contentType: string): string | null {
+export function wrongKind(field: MediaField, file: FileType): string | null {
+  const { media } = field;
+  const { contentType } = file;
   const kind =
     /^(image|video|audio)\//.exec(contentType)?.[1] ?? (/^(?:text|model|font)\//.test(contentType) ? 'file' : null);
-  if (media === 'file' || kind === null || kind === media) return null;
+  if (media === 'file' || kind === null || kind === media) return unacceptedType(field, file);
   return `It is ${A_KIND[kind as MediaKind]}, and this input needs ${A_KIND[media]}.`;
 }
 

@@ -362,6 +362,27 @@ describe('the form of a model', () => {
     expect(sent()).toEqual({ image: { data: 'iVBORw==', mimeType: 'image/png' } });
   });
 
+  it('takes no dropped file of a type that the input does not name, and says which it takes', async () => {
+    const { screen, sent } = await show({
+      required: ['image'],
+      properties: { image: { type: 'string', description: 'The image in base64, as image/png or image/jpeg.' } },
+    });
+    const drop = (file: File) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(file);
+      const choose = screen.getByRole('button', { name: /image for image|Replace image/ }).element();
+      choose.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: transfer }));
+    };
+    await expect.element(screen.getByRole('button', { name: 'Choose an image for image' })).toBeVisible();
+    drop(new File(['a'], 'a.webp', { type: 'image/webp' }));
+    const problem = screen.getByRole('alert');
+    await expect.element(problem).toHaveTextContent('This input takes PNG or JPEG, and the file is WEBP.');
+    expect(sent()).toEqual({});
+    drop(new File(['a'], 'a.png', { type: 'image/png' }));
+    await expect.poll(sent).toEqual({ image: 'YQ==' });
+    await expect.element(problem).not.toBeInTheDocument();
+  });
+
   it('adds, renames and removes entries of a map, and never onto another', async () => {
     const { screen, sent } = await show(
       {

@@ -173,7 +173,7 @@ export interface MediaField extends FieldBase {
   readonly media: MediaKind;
   /** The ways that the document allows, the one it prefers first; never empty. */
   readonly ways: readonly [MediaWay, ...MediaWay[]];
-  /** MIME types that the document names; empty where it names none. */
+  /** MIME types and extensions such as `.glb` that the document names; empty if it names none. */
   readonly accept: readonly string[];
   /** The member beside this one which tells the MIME type, as in `{data, mimeType}`; null for none. */
   readonly typeMember: string | null;

@@ -1,11 +1,10 @@
 import { isObject } from '@contract/json/json-values';
 import type { JsonValue } from '@contract/json/lossless';
 import { each, firstText, lowest, type FlatSchema } from '@contract/model-schema/flat-schema';
+import { acceptedFiles, acceptedTypes } from './accepted-types';
 import type { FieldBase, MediaField } from './field';
 import { guessMedia, type MediaClues } from './media-words';
 
-/** Not the one inside a `data:` address, which is only an example. */
-const MIME = /(?<!data:)\b(?:image|video|audio|application|model|text)\/[a-z0-9][a-z0-9.+-]*/gi;
 const MAX_WORDS = 20_000;
 const MIME_MEMBER = /^(?:mime|media|content)_?type$/i;
 
@@ -43,7 +42,7 @@ export function mediaField(base: FieldBase, flat: FlatSchema, surroundings: Surr
     kind: 'media',
     media,
     ways,
-    accept: acceptOf(flat, surroundings, typeMember),
+    accept: acceptOf(base, flat, media, surroundings, typeMember),
     typeMember,
     maxLength: lowest(flat, 'maxLength'),
   };
@@ -59,12 +58,21 @@ function nameOf({ path, name }: FieldBase, { around }: Surroundings): string {
   return typeof path.at(-1) === 'string' ? name : (around[0]?.name ?? '');
 }
 
-/** MIME types from the keyword, from the list beside it, or from the sentence. */
-function acceptOf(flat: FlatSchema, { beside }: Surroundings, typeMember: string | null): string[] {
+/** File types from the keyword, from the list beside it, from the sentence, or from what a file is called. */
+function acceptOf(
+  { name, title }: FieldBase,
+  flat: FlatSchema,
+  media: MediaField['media'],
+  { beside }: Surroundings,
+  typeMember: string | null,
+): string[] {
   const keyword = firstText(flat, 'contentMediaType');
   if (keyword.includes('/')) return [keyword];
   const parts = typeMember === null ? [] : (beside.get(typeMember) ?? []);
   const listed = parts.flatMap((part) => (isObject(part) && Array.isArray(part['enum']) ? part['enum'] : []));
   if (listed.length > 0) return listed.filter((type) => typeof type === 'string' && type.includes('/')) as string[];
-  return [...new Set(wordsOf(flat).match(MIME) ?? [])];
+  const words = wordsOf(flat);
+  const stated = acceptedTypes(words);
+  if (stated.length > 0 || media !== 'file') return stated;
+  return acceptedFiles(`${name.replaceAll('_', ' ')} ${title} ${words}`);
 }

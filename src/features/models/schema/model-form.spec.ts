@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Field, ObjectField, TextField, UnionField } from './field';
+import type { Field, MediaField, ObjectField, TextField, UnionField } from './field';
 import { formNotes } from './form-notes';
 import { compileForm } from './model-form';
 import { pathText } from './path';
@@ -83,6 +83,25 @@ describe('the form of a document', () => {
       ways: ['base64'],
       accept: ['image/webp'],
     });
+  });
+
+  it('reads the file types that sentences and names of 3D formats say', () => {
+    const url = (description: string) => ({ type: 'string', format: 'uri', description });
+    const form = schema({
+      model_url: url('URL of a 3D model. We currently support .glb, .gltf, and .obj.'),
+      mesh_url: url('The mesh to texture.'),
+      fbx_file: url('A rigged character as FBX.'),
+      file_url: url('URL of any file.'),
+      image_url: url('An image, such as .png, see https://example.com/image/cat.webp. GIF is image/gif.'),
+      photo_url: url('Supports `.jpg`/`.jpeg` or image/png.'),
+    });
+    const accept = (name: string) => (at(form, name) as MediaField).accept;
+    expect(accept('model_url')).toEqual(['.glb', '.gltf', '.obj']);
+    expect(accept('mesh_url')).toEqual(expect.arrayContaining(['.glb', '.fbx', '.stl']));
+    expect(accept('fbx_file')).toEqual(['.fbx']);
+    expect(accept('file_url')).toEqual([]);
+    expect(accept('image_url')).toEqual(['image/gif']);
+    expect(accept('photo_url')).toEqual(['image/png', '.jpg', '.jpeg']);
   });
 
   it.each(['anyOf', 'oneOf'])(
