@@ -20,6 +20,10 @@ test('with the gateway down the console opens, keeps what was seen, and sends a 
   await expect.poll(async () => (await api.job(job.id)).status, ENGINE_TIME).toBe('succeeded');
   await page.goto(`/local/jobs/${job.id}`);
   await expect(page.getByRole('img', { name: /^Output grown-1/ })).toBeVisible();
+  await page.goto('/local/models');
+  await page.getByRole('link', { name: 'flowdeck/halftone' }).click();
+  await expect(runButton(page)).toBeVisible();
+  await page.goto(`/local/jobs/${job.id}`);
   await expectShellStored(page, traffic);
   await gateway.kill();
 
@@ -33,6 +37,9 @@ test('with the gateway down the console opens, keeps what was seen, and sends a 
   await page.getByRole('button', { name: 'Outbox' }).click();
   await expect(page.getByRole('dialog', { name: 'Outbox' })).toBeVisible();
   await page.keyboard.press('Escape');
+
+  await page.goto('/local/models/flowdeck/halftone');
+  await expect(runButton(page)).toBeVisible();
 
   await page.goto('/local/submit');
   await page.getByRole('button', { name: /Ink study/ }).click();

@@ -67,7 +67,8 @@ export function knownSchemasQuery(surface: Surface) {
   });
 }
 
-async function storedSchema(surface: Surface, modelId: string): Promise<StoredSchema | null> {
+/** The document as an earlier visit read it, or null. */
+export async function storedSchema(surface: Surface, modelId: string): Promise<StoredSchema | null> {
   try {
     return (await (await openDatabase()).get('schemas', [surface.id, modelId])) ?? null;
   } catch {

@@ -160,4 +160,18 @@ describe('the catalog of an earlier visit', () => {
     await signIn.screen.getByRole('button', { name: 'Sign in' }).click();
     await expect.poll(storedText).toBeUndefined();
   });
+
+  it("gives a model's page its form while the gateway is away", async () => {
+    const first = await renderApp('/local/models');
+    await expect.poll(storedText).toContain('scripted/echo');
+    await first.screen.unmount();
+    const second = await renderApp('/local/models/scripted/echo');
+    await expect.element(second.screen.getByRole('textbox', { name: 'Prompt' })).toBeVisible();
+    await second.screen.unmount();
+    gateway.worker.use(http.all('*/v2/models*', () => HttpResponse.error()));
+    gateway.worker.use(http.all('*/v2/models/*', () => HttpResponse.error()));
+    const { screen } = await renderApp('/local/models/scripted/echo');
+    await expect.element(screen.getByRole('textbox', { name: 'Prompt' })).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: /^Run/ })).toBeVisible();
+  });
 });

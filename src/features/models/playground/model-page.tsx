@@ -4,6 +4,7 @@ import { SearchX } from 'lucide-react';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { isApiError } from '@/api/api-error';
 import { setRecentModel } from '@/api/models/model-marks';
+import { keptModelQuery } from '@/api/models/kept-model';
 import { modelQuery } from '@/api/models/model-queries';
 import { schemaQuery } from '@/api/models/schema-query';
 import { PageHeader } from '@/shared/page-header';
@@ -26,9 +27,12 @@ export function ModelPage() {
   const surface = useCurrentSurface();
   const { provider, model } = route.useParams();
   const modelId = `${provider}/${model}`;
-  const { data: detail, error, refetch } = useQuery(modelQuery(surface, modelId));
+  const { data: answered, error, refetch } = useQuery(modelQuery(surface, modelId));
+  const isAway = isApiError(error) && error.kind === 'unreachable';
+  const { data: kept } = useQuery({ ...keptModelQuery(surface, modelId), enabled: isAway });
+  const detail = answered ?? (isAway ? kept?.detail : undefined);
   usePageTitle(modelId);
-  const isThere = detail !== undefined;
+  const isThere = answered !== undefined;
   // Whoever looks at a model has used it; a render may be thrown away.
   useEffect(() => {
     if (isThere) setRecentModel(surface.id, [modelId], true);
@@ -37,16 +41,17 @@ export function ModelPage() {
   // Without an authored document there is none to read (R-2.17).
   const hasSchema = detail?.input_schema_url !== undefined;
   const schema = useQuery({ ...schemaQuery(surface, modelId), enabled: hasSchema });
+  const document = schema.data ?? (isAway ? kept?.schema : undefined);
   const start = useStartingBody(surface, modelId);
 
-  if (detail && start !== undefined && (schema.data || schema.error || !hasSchema)) {
+  if (detail && start !== undefined && (document || schema.error || !hasSchema)) {
     return (
       <Suspense fallback={<ModelFrame modelId={modelId} />}>
         <Playground
           key={`${surface.id} ${modelId}`}
           surface={surface}
           detail={detail}
-          schema={schema.data}
+          schema={document}
           start={start}
         />
       </Suspense>
