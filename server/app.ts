@@ -18,6 +18,7 @@ import { TrashSweep } from './jobs/trash-sweep';
 import { Catalog } from './router/catalog';
 import { EVERYTHING } from './router/entitlements';
 import { ModelCalls } from './router/model-calls';
+import { RequestQueue } from './router/request-queue';
 import { isRouterPath, routerProblemOf, routerProblemResponse } from './router/router-problem';
 import { mountRouter } from './router/routes';
 
@@ -46,6 +47,7 @@ export function createApp(deps: AppDeps): App {
 
   const calls = new ModelCalls(deps);
   const catalog = new Catalog(deps.models, (text) => deps.sign(`build of the catalog\n${text}`));
+  const queue = new RequestQueue(deps, calls, catalog);
   const gate = {
     ...deps,
     sessions: new Sessions(deps),
@@ -62,7 +64,7 @@ export function createApp(deps: AppDeps): App {
   app.use(guard(deps));
   mountOperations(app, handlers, gate);
   mountOpenapi(app, gate);
-  mountRouter(app, { ...gate, catalog, calls, entitlements: deps.entitlements ?? EVERYTHING });
+  mountRouter(app, { ...gate, catalog, calls, queue, entitlements: deps.entitlements ?? EVERYTHING });
   mountConsole(app, gate, feed, jobs.runner, catalog);
   app.notFound(() => problemResponse(notFound()));
   app.onError((error, c) => {
@@ -81,12 +83,14 @@ export function createApp(deps: AppDeps): App {
       // What breaks the rules of its id is refused here, not at the first request.
       catalog.current();
       await calls.start();
+      queue.start();
       sweep = new AssetSweep(deps);
       scrub = new BlobScrub(deps);
       trash = new TrashSweep(deps);
     },
     close: async () => {
       feed.close();
+      queue.close();
       await calls.close();
       await jobs.close();
       await sweep?.close();

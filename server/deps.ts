@@ -63,7 +63,7 @@ export interface AppDeps {
 export interface AppSettings {
   /** Jobs and outputs are kept this long after submission. */
   retentionMs: number;
-  /** `queued` jobs that fit; more are refused with `queue_full`. */
+  /** Jobs that may wait, and queued requests to models: more are rejected (`queue_full`, `queue_backlog_full`). */
   queueDepth: number;
   maxUploadBytes: number;
   /** How long a caller of a model is kept waiting; the call itself may go on. */

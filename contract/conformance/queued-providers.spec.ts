@@ -94,6 +94,20 @@ const call = (model: string, key: string, signal?: AbortSignal) =>
       ...(signal ? { signal } : {}),
     }),
   );
+const read = (model: string, path: string, method = 'GET') =>
+  app.fetch(new Request(`http://127.0.0.1:8189/v2/models/${model}/requests/${path}`, { method }));
+const statusOf = async (model: string, id: string) => (await read(model, `${id}/status`)).json() as Promise<unknown>;
+
+async function submit(model: string): Promise<{ id: string }> {
+  const response = await app.fetch(
+    new Request(`http://127.0.0.1:8189/v2/models/${model}/requests`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"prompt":"x"}',
+    }),
+  );
+  return { id: ((await response.json()) as { request_id: string }).request_id };
+}
 const statusReads = () => server.heard.filter(({ url }) => url.includes('r1')).length;
 
 async function afterReads(count: number): Promise<void> {
@@ -147,6 +161,42 @@ describe('a provider that queues calls', () => {
     expect([response.status, submits]).toEqual([200, 1]);
     expect(await response.json()).toEqual({ images: [{ url: 'x' }] });
     expect((await call('fal/m', 'over a restart')).headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  it('goes on over a restart for a queued request as well, which is submitted once', async () => {
+    const { id } = await submit('fal/m');
+    await afterReads(1);
+    await app.close();
+    expect(state).toBe('IN_PROGRESS');
+    app = createApp(deps);
+    await app.start();
+    await afterReads(1);
+    expect(await statusOf('fal/m', id)).toMatchObject({ status: 'IN_PROGRESS' });
+    state = 'COMPLETED';
+    await vi.waitFor(async () => expect(await statusOf('fal/m', id)).toMatchObject({ status: 'COMPLETED' }), {
+      timeout: 10_000,
+    });
+    expect(await (await read('fal/m', id)).json()).toEqual({ images: [{ url: 'x' }] });
+    expect(submits).toBe(1);
+  });
+
+  it('is told to stop when a queued request is canceled', async () => {
+    const { id } = await submit('fal/m');
+    await afterReads(1);
+    expect((await read('fal/m', `${id}/cancel`, 'PUT')).status).toBe(202);
+    await vi.waitFor(() => expect(state).toBe('CANCELED'), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await statusOf('fal/m', id)).toMatchObject({ error_type: 'cancelled' }), {
+      timeout: 10_000,
+    });
+  });
+
+  it('that cannot be told to stop goes on with a request that was canceled', async () => {
+    const { id } = await submit('replicate/m');
+    await afterReads(1);
+    expect((await read('replicate/m', `${id}/cancel`, 'PUT')).status).toBe(202);
+    state = 'SUCCEEDED';
+    await vi.waitFor(async () => expect((await read('replicate/m', id)).status).toBe(200), { timeout: 10_000 });
+    expect(await statusOf('replicate/m', id)).toMatchObject({ status: 'COMPLETED' });
   });
 
   it('is told to stop when a caller without a key leaves', async () => {

@@ -1,6 +1,6 @@
 /**
- * Error buckets of the Model Router, section 7. The set is closed at fifteen (R-7.02); four more are newer (contract-facts
- * 3.7), come from other surfaces only, and are read but never written.
+ * Error buckets of the Model Router, section 7. The set is closed at fifteen (R-7.02). Queued delivery, which is newer than
+ * that description, adds four (public router description, `x-comfy-error-types`); only its operations return them.
  */
 export interface BucketFacts {
   /** Statuses under which it comes. The first is the one that it has where the operation says nothing else. */
@@ -29,17 +29,23 @@ const buckets = {
 export type ErrorBucket = keyof typeof buckets;
 export const ERROR_BUCKETS: Readonly<Record<ErrorBucket, BucketFacts>> = buckets;
 
-const newerBuckets = {
+const queueBuckets = {
+  /** The caller canceled the request before it had a result. */
   cancelled: { statuses: [409] },
+  /** The request waited too long and never started. */
   queue_timeout: { statuses: [504] },
-  request_not_found: { statuses: [404] },
+  /** 410: its result has expired. */
+  request_not_found: { statuses: [404, 410] },
   queue_backlog_full: { statuses: [429] },
 } as const satisfies Record<string, BucketFacts>;
 
-export type NewerBucket = keyof typeof newerBuckets;
-export type ReadBucket = ErrorBucket | NewerBucket;
+export type QueueBucket = keyof typeof queueBuckets;
+export type ReadBucket = ErrorBucket | QueueBucket;
 
-const KNOWN: Readonly<Record<string, BucketFacts>> = { ...buckets, ...newerBuckets };
+/** Those of queued delivery included. */
+export const ALL_BUCKETS: Readonly<Record<ReadBucket, BucketFacts>> = { ...buckets, ...queueBuckets };
+
+const KNOWN: Readonly<Record<string, BucketFacts>> = ALL_BUCKETS;
 
 /** A bucket that is not known here is handled as `internal_error` (R-7.03); show people the raw word beside it. */
 export function knownBucket(text: string): ReadBucket {

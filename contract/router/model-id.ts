@@ -37,3 +37,8 @@ export function modelPath(id: string): string {
 export function modelSchemaPath(id: string): string {
   return `${modelPath(id)}/openapi.json`;
 }
+
+/** Where calls of the model are put into the queue. */
+export function modelRequestsPath(id: string): string {
+  return `${modelPath(id)}/requests`;
+}

@@ -13,6 +13,9 @@ export interface RouterOperationDocs {
   answerHeaders?: readonly (RouterHeader | 'etag' | 'cacheControl')[];
 }
 
+const KEY_OF_CALL =
+  'Made by the caller, 1 to 255 characters. The same call with the same key is answered from its record for 24 h';
+
 export const ROUTER_OPERATION_DOCS: Readonly<Record<RouterOperationId, RouterOperationDocs>> = {
   listModels: {
     summary: 'List the models that can be run, one page at a time',
@@ -29,8 +32,7 @@ export const ROUTER_OPERATION_DOCS: Readonly<Record<RouterOperationId, RouterOpe
   runModel: {
     summary: 'Run a model and wait for its result',
     headers: {
-      'Idempotency-Key':
-        'Made by the caller, 1 to 255 characters. The same call with the same key is answered from its record for 24 h',
+      'Idempotency-Key': KEY_OF_CALL,
     },
     responses: { 200: 'The native output of the model, unchanged' },
     answerHeaders: ['replayed', 'spendLimit', 'spendCurrent', 'spendRemaining', 'creditsUsed', 'upstreamStatus'],
@@ -40,5 +42,30 @@ export const ROUTER_OPERATION_DOCS: Readonly<Record<RouterOperationId, RouterOpe
     headers: { 'If-None-Match': 'The ETag of an earlier answer, or *' },
     responses: { 200: 'The document', 304: 'It has not changed' },
     answerHeaders: ['etag', 'cacheControl'],
+  },
+  submitModel: {
+    summary: 'Put a run of a model into the queue and return at once',
+    headers: { 'Idempotency-Key': `${KEY_OF_CALL}: the same request, which runs once` },
+    responses: { 201: 'The request, with the URLs of its status, its result and its cancellation' },
+    answerHeaders: ['replayed'],
+  },
+  getRequestStatus: {
+    summary: 'Read the status of a queued request',
+    responses: {
+      200: 'The status. A request that failed or was canceled is COMPLETED with an error_type; Retry-After is a hint',
+    },
+    answerHeaders: ['retryAfter'],
+  },
+  getRequestResult: {
+    summary: 'Read the result of a queued request, for 24 h after it completed',
+    responses: { 200: 'The native output of the model, unchanged', 202: 'Not completed yet: the status' },
+    answerHeaders: ['retryAfter', 'creditsUsed', 'upstreamStatus'],
+  },
+  cancelRequest: {
+    summary: 'Ask to cancel a queued request',
+    responses: {
+      202: 'Cancellation is requested. A provider that has taken the call may still finish and charge it',
+      409: 'The request has already completed',
+    },
   },
 };

@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini';
-import type { ErrorBucket } from './errors';
+import type { ReadBucket } from './errors';
+import { RequestCancellation, RequestHandle, RequestStatus } from './queue-schemas';
 import { ModelDetail, ModelPage, SchemaDocument } from './schemas';
 
 /**
@@ -13,10 +14,10 @@ export interface RouterResponse {
   read?: z.ZodMiniType;
 }
 
-export type RouterErrors = Readonly<Record<number, readonly ErrorBucket[]>>;
+export type RouterErrors = Readonly<Record<number, readonly ReadBucket[]>>;
 
 export interface RouterOperation {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   /** With `{name}` places. */
   path: string;
   responses: Readonly<Record<number, RouterResponse>>;
@@ -37,10 +38,23 @@ const DECIDED = {
   502: ['provider_error'],
 } as const satisfies RouterErrors;
 
+/**
+ * Queued delivery is newer than sections 1 to 9, which know synchronous calls only. Source: the public router description
+ * (`router-openapi.yaml`) and its queue page, which the official clients implement.
+ */
+const UNKNOWN_REQUEST = { 404: ['model_not_found', 'request_not_found'] } as const satisfies RouterErrors;
+/** The result is kept for 24 hours after the request completed. */
+const EXPIRED_REQUEST = { 410: ['request_not_found'] } as const satisfies RouterErrors;
+const SUBMIT_DENIED = { 402: DECIDED[402], 500: DECIDED[500] } as const satisfies RouterErrors;
+const UNEXPECTED = { 500: DECIDED[500] } as const satisfies RouterErrors;
+
 const PAGE = { kind: 'json', read: ModelPage } as const satisfies RouterResponse;
 const DETAIL = { kind: 'json', read: ModelDetail } as const satisfies RouterResponse;
 const DOCUMENT = { kind: 'json', read: SchemaDocument } as const satisfies RouterResponse;
 const NATIVE = { kind: 'native' } as const satisfies RouterResponse;
+const HANDLE = { kind: 'json', read: RequestHandle } as const satisfies RouterResponse;
+const STATUS = { kind: 'json', read: RequestStatus } as const satisfies RouterResponse;
+const CANCELLATION = { kind: 'json', read: RequestCancellation } as const satisfies RouterResponse;
 const NOTHING = { kind: 'none' } as const satisfies RouterResponse;
 
 export const ROUTER_OPERATIONS = {
@@ -82,6 +96,56 @@ export const ROUTER_OPERATIONS = {
     errors: { ...ACCESS, ...UNKNOWN_MODEL, 500: ['internal_error'], ...UNAVAILABLE },
     alsoErrors: {},
   },
+  submitModel: {
+    method: 'POST',
+    path: '/v2/models/{provider}/{model}/requests',
+    responses: { 201: HANDLE },
+    errors: {
+      ...ACCESS,
+      ...SUBMIT_DENIED,
+      400: ['invalid_input'],
+      ...UNKNOWN_MODEL,
+      409: ['concurrency_limit_exceeded', 'invalid_input'],
+      413: ['invalid_input'],
+      422: ['invalid_input'],
+      429: ['queue_backlog_full', 'concurrency_limit_exceeded', 'rate_limited'],
+      ...UNAVAILABLE,
+    },
+    alsoErrors: {},
+  },
+  getRequestStatus: {
+    method: 'GET',
+    path: '/v2/models/{provider}/{model}/requests/{request_id}/status',
+    responses: { 200: STATUS },
+    errors: { ...ACCESS, ...UNKNOWN_REQUEST, ...EXPIRED_REQUEST, ...UNAVAILABLE },
+    alsoErrors: UNEXPECTED,
+  },
+  getRequestResult: {
+    method: 'GET',
+    path: '/v2/models/{provider}/{model}/requests/{request_id}',
+    responses: { 200: NATIVE, 202: STATUS },
+    // Those of a run, since a request that failed answers as its run would have.
+    errors: {
+      ...ACCESS,
+      400: ['invalid_input', 'content_policy_violation'],
+      404: UNKNOWN_REQUEST[404],
+      409: ['cancelled'],
+      ...EXPIRED_REQUEST,
+      422: ['invalid_input'],
+      429: ['concurrency_limit_exceeded', 'rate_limited'],
+      ...UNAVAILABLE,
+      504: ['queue_timeout', ...TIMEOUTS[504]],
+    },
+    alsoErrors: DECIDED,
+  },
+  cancelRequest: {
+    method: 'PUT',
+    path: '/v2/models/{provider}/{model}/requests/{request_id}/cancel',
+    // A 409 states that the request is over, in place of an error body and without an error type.
+    responses: { 202: CANCELLATION, 409: CANCELLATION },
+    errors: { ...ACCESS, ...UNKNOWN_REQUEST, ...EXPIRED_REQUEST, ...UNAVAILABLE },
+    alsoErrors: UNEXPECTED,
+  },
 } as const satisfies Record<string, RouterOperation>;
 
 export type RouterOperationId = keyof typeof ROUTER_OPERATIONS;
@@ -117,6 +181,31 @@ export const ROUTER_V1_OPERATIONS = {
   getModelSchema: {
     ...ROUTER_OPERATIONS.getModelSchema,
     path: '/v1/models/{provider}/{model}/openapi.json',
+  },
+  // Served on both prefixes like every route of the router. There are no keys, so no 409.
+  submitModel: {
+    ...ROUTER_OPERATIONS.submitModel,
+    path: '/v1/models/{provider}/{model}/requests',
+    errors: {
+      403: ACCESS[403],
+      ...UNKNOWN_MODEL,
+      422: ['invalid_input'],
+      429: ['concurrency_limit_exceeded'],
+      ...UNAVAILABLE,
+    },
+    alsoErrors: { 401: ACCESS[401], ...SUBMIT_DENIED },
+  },
+  getRequestStatus: {
+    ...ROUTER_OPERATIONS.getRequestStatus,
+    path: '/v1/models/{provider}/{model}/requests/{request_id}/status',
+  },
+  getRequestResult: {
+    ...ROUTER_OPERATIONS.getRequestResult,
+    path: '/v1/models/{provider}/{model}/requests/{request_id}',
+  },
+  cancelRequest: {
+    ...ROUTER_OPERATIONS.cancelRequest,
+    path: '/v1/models/{provider}/{model}/requests/{request_id}/cancel',
   },
 } as const satisfies Record<RouterOperationId, RouterOperation>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
-import { ERROR_BUCKETS, type ErrorBucket } from './errors';
+import { ALL_BUCKETS, type ReadBucket } from './errors';
 import { isModelSegment, isProviderSegment, readModelId } from './model-id';
+import { CANCELLATIONS, REQUEST_STATUSES, RequestCancellation, RequestHandle, RequestStatus } from './queue-schemas';
 import {
   MAX_CURSOR_LENGTH,
   MAX_PAGE_LIMIT,
@@ -41,9 +42,12 @@ export const WrittenModelPage = z.strictObject({
   limit: z.int().check(z.minimum(1), z.maximum(MAX_PAGE_LIMIT)),
 });
 
+/** Which of them an operation may return is in its table. */
+const BucketName = z.enum(Object.keys(ALL_BUCKETS) as [ReadBucket, ...ReadBucket[]]);
+
 export const WrittenRouterError = z.strictObject({
   detail: z.string().check(z.minLength(1)),
-  error_type: z.enum(Object.keys(ERROR_BUCKETS) as [ErrorBucket, ...ErrorBucket[]]),
+  error_type: BucketName,
   upstream_detail: z.optional(z.string()),
   refusal_subject: z.optional(z.string()),
 });
@@ -52,7 +56,28 @@ export const WrittenValidationError = z.strictObject({
   detail: z.array(FieldFault).check(z.minLength(1)),
 });
 
+const WrittenHandleShape = {
+  request_id: z.uuid(),
+  queue_position: z.optional(z.int().check(z.minimum(0))),
+  status_url: z.url(),
+  response_url: z.url(),
+  cancel_url: z.url(),
+};
+
+export const WrittenRequestHandle = z.strictObject({ ...WrittenHandleShape, status: z.literal('IN_QUEUE') });
+
+export const WrittenRequestStatus = z.strictObject({
+  ...WrittenHandleShape,
+  status: z.enum(REQUEST_STATUSES),
+  error_type: z.optional(BucketName),
+});
+
+export const WrittenRequestCancellation = z.strictObject({ request_id: z.uuid(), status: z.enum(CANCELLATIONS) });
+
 const WRITTEN = new Map<unknown, z.ZodMiniType>([
+  [RequestHandle, WrittenRequestHandle],
+  [RequestStatus, WrittenRequestStatus],
+  [RequestCancellation, WrittenRequestCancellation],
   [ModelPage, WrittenModelPage],
   [ModelDetail, WrittenModelDetail],
 ]);

@@ -104,7 +104,7 @@ export const FLAGS: readonly Flag[] = [
     name: '--queue-depth',
     variable: 'FLOWDECK_QUEUE_DEPTH',
     value: 'number',
-    help: 'Jobs that may wait; more are refused (default 1000)',
+    help: 'Jobs, and queued calls of models, that may wait; more are rejected (default 1000)',
     apply: (options, value) => (options.queueDepth = wholeNumber(value, 1, 1_000_000)),
   },
   {

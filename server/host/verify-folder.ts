@@ -50,7 +50,7 @@ export async function verifyFolder(folder: string): Promise<FolderVerdict> {
 
 interface BlobRecord {
   blob: string;
-  /** `null` for a recorded response of a model. */
+  /** `null` for a recorded response or input of a model. */
   asset: string | null;
   size: number | null;
 }
@@ -59,8 +59,10 @@ function recordsOf(database: SqliteConnection): BlobRecord[] {
   return database
     .prepare(
       `SELECT blob, min(id) AS asset, min(size_bytes) AS size FROM assets WHERE blob IS NOT NULL GROUP BY blob
-         UNION ALL SELECT DISTINCT answer_blob, NULL, NULL FROM router_keys
-           WHERE answer_blob IS NOT NULL AND answer_blob NOT IN (SELECT blob FROM assets WHERE blob IS NOT NULL)`,
+         UNION ALL SELECT blob, NULL, NULL FROM (
+             SELECT answer_blob AS blob FROM router_keys UNION SELECT input_blob FROM router_requests
+             UNION SELECT answer_blob FROM router_requests
+           ) WHERE blob IS NOT NULL AND blob NOT IN (SELECT blob FROM assets WHERE blob IS NOT NULL)`,
     )
     .all() as BlobRecord[];
 }

@@ -1,6 +1,7 @@
 import { BlobTooLarge, type Blobs } from '../storage/blobs';
 import type { RecordedAnswer } from '../storage/router-records';
 import { joined } from '../storage/joined';
+import { toBase64 } from './to-base64';
 
 /** Longer answers stream through and are not given again (Model Router 4, rule 3). */
 export const MOST_RECORDED_BYTES = 64 * 1024 ** 2;
@@ -54,24 +55,13 @@ export class AnswerRecorder {
 
   /** The whole answer is there. Null where it could not be recorded. */
   async finish(): Promise<RecordedBody | null> {
-    return this.#rest ? this.#rest.finish() : { base64: base64Of(joined(this.#head, this.#headSize)) };
+    return this.#rest ? this.#rest.finish() : { base64: toBase64(joined(this.#head, this.#headSize)) };
   }
 
   /** The answer broke off: nothing is kept. */
   async abandon(): Promise<void> {
     await this.#rest?.abandon();
   }
-}
-
-/** Few enough to be arguments of one call. */
-const AT_ONCE = 8192;
-
-function base64Of(bytes: Uint8Array): string {
-  let binary = '';
-  for (let at = 0; at < bytes.byteLength; at += AT_ONCE) {
-    binary += String.fromCharCode(...bytes.subarray(at, at + AT_ONCE));
-  }
-  return btoa(binary);
 }
 
 /** Hands chunks to the blob store one by one. */

@@ -1,11 +1,11 @@
 import type { CallOutcome } from '@contract/router/call-outcome';
-import type { ErrorBucket } from '@contract/router/errors';
+import type { ReadBucket } from '@contract/router/errors';
 import type { LiveCall } from './live-call';
 import { ModelFailure } from './port';
 import type { RouterProblem } from './router-problem';
 
 /** Buckets that say for certain what became of a call, whatever its provider had accepted. */
-const CERTAIN: Partial<Record<ErrorBucket, 'not_run' | 'refused'>> = {
+const CERTAIN: Partial<Record<ReadBucket, 'not_run' | 'refused'>> = {
   invalid_input: 'refused',
   content_policy_violation: 'refused',
   insufficient_credits: 'refused',

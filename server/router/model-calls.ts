@@ -8,6 +8,7 @@ import { deliver, Viewer } from './answer-delivery';
 import { RUN_KEY_LIFETIME_MS } from './key-decision';
 import { LiveCall, type CallFacts } from './live-call';
 import { GatewayClosing, ModelFailure, type ModelAnswer, type ModelCall } from './port';
+import { requestOfKey } from './request-key';
 import { readableAnswer, streamOf } from './readable-answer';
 import { RouterProblem, routerProblemOf, withOutcome } from './router-problem';
 
@@ -24,6 +25,7 @@ export class ModelCalls {
   readonly #records: CallRecords;
   readonly #live = new Map<string, LiveCall>();
   readonly #works = new Set<Promise<void>>();
+  #onEnd: (live: LiveCall) => void = () => {};
   #isClosed = false;
   #takeBackSweep: (() => void) | null = null;
 
@@ -57,6 +59,11 @@ export class ModelCalls {
     this.#isClosed = true;
   }
 
+  /** @param listener called after each call has ended and is recorded */
+  onEnd(listener: (live: LiveCall) => void): void {
+    this.#onEnd = listener;
+  }
+
   /** @returns null where it has ended, or was lost with the process that made it. */
   live(callId: string): LiveCall | null {
     return this.#live.get(callId) ?? null;
@@ -85,6 +92,7 @@ export class ModelCalls {
     const work = this.#work(live, run).finally(() => {
       this.#live.delete(id);
       this.#works.delete(work);
+      this.#onEnd(live);
     });
     this.#works.add(work);
   }
@@ -135,7 +143,8 @@ export class ModelCalls {
     const read = await readableAnswer(made).catch(brokenOff);
     const hosted = { model, owner, origin, requestId: id, signal: live.signal };
     const answer = 'chunks' in read ? ((await hostAnswer?.(read, hosted)) ?? read) : read;
-    const isKept = key !== null && answer.isReplayable !== false;
+    // The first to read the response of a queued request reads it from its record.
+    const isKept = key !== null && (answer.isReplayable !== false || requestOfKey(key) !== null);
     const recorder = isKept
       ? new AnswerRecorder(blobs, (error) => log.warn({ requestId: id, err: error }, 'An answer could not be recorded'))
       : null;

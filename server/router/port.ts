@@ -29,6 +29,8 @@ export interface RouterModel {
   readonly isRepeatable?: boolean;
   /** True: its provider honors `ModelCall.idempotencyKey`, so that a repeated call is charged once. */
   readonly honorsKey?: boolean;
+  /** True: its provider can be told to stop a call that it has queued, which an abort of the call does. */
+  readonly canCancel?: boolean;
   /** Which assets of its answers are copied onto the gateway; absent: none. */
   readonly copies?: AssetCopies;
   /** For the console; absent: nothing is known beside the catalog entry. */

@@ -4,11 +4,13 @@ import type { Caller } from '../http/operation';
 import type { Catalog } from './catalog';
 import type { Entitlements } from './entitlements';
 import type { ModelCalls } from './model-calls';
+import type { RequestQueue } from './request-queue';
 
 /** What the operations of the router stand on. */
 export interface RouterDeps extends GateDeps {
   catalog: Catalog;
   calls: ModelCalls;
+  queue: RequestQueue;
   entitlements: Entitlements;
 }
 

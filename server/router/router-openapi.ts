@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { z } from 'zod/mini';
-import type { ErrorBucket } from '@contract/router/errors';
+import type { ReadBucket } from '@contract/router/errors';
 import { IDEMPOTENCY_KEY, publicSpelling, ROUTER_HEADERS, type RouterHeader } from '@contract/router/headers';
 import { ROUTER_OPERATION_DOCS, type RouterOperationDocs } from '@contract/router/operation-docs';
 import {
@@ -23,6 +23,9 @@ const NAMED = {
   ModelDetail: written.WrittenModelDetail,
   ModelListPage: written.WrittenModelPage,
   SchemaDocument: schemas.SchemaDocument,
+  RequestHandle: written.WrittenRequestHandle,
+  RequestStatus: written.WrittenRequestStatus,
+  RequestCancellation: written.WrittenRequestCancellation,
   Error: written.WrittenRouterError,
   ValidationError: written.WrittenValidationError,
 } as const;
@@ -135,7 +138,7 @@ function contentOf({ kind, read }: RouterResponse): Json {
 
 function failures(errors: RouterErrors): Json {
   return Object.fromEntries(
-    Object.entries(errors).map(([status, buckets]: [string, readonly ErrorBucket[]]) => [
+    Object.entries(errors).map(([status, buckets]: [string, readonly ReadBucket[]]) => [
       status,
       {
         description: buckets.join(', '),

@@ -1,5 +1,5 @@
 import type { CallOutcome } from '@contract/router/call-outcome';
-import { ERROR_BUCKETS, type ErrorBucket } from '@contract/router/errors';
+import { ALL_BUCKETS, type ReadBucket } from '@contract/router/errors';
 import { ROUTER_HEADERS } from '@contract/router/headers';
 import type { RouterPrefix } from '@contract/router/operations';
 import type { FieldFault } from '@contract/router/validation-error';
@@ -19,14 +19,14 @@ export interface RouterProblemOptions {
 
 /** Thrown to answer with the error body of the router (Model Router 2). `detail` is shown to people. */
 export class RouterProblem extends Error {
-  readonly bucket: ErrorBucket;
+  readonly bucket: ReadBucket;
   readonly status: number;
   readonly options: Readonly<RouterProblemOptions>;
-  constructor(bucket: ErrorBucket, detail: string, options: RouterProblemOptions = {}) {
+  constructor(bucket: ReadBucket, detail: string, options: RouterProblemOptions = {}) {
     super(detail);
     this.name = 'RouterProblem';
     this.bucket = bucket;
-    this.status = options.faults ? 422 : (options.status ?? ERROR_BUCKETS[bucket].statuses[0]);
+    this.status = options.faults ? 422 : (options.status ?? ALL_BUCKETS[bucket].statuses[0]);
     this.options = options;
   }
 }
@@ -93,7 +93,7 @@ export function routerProblemResponse(problem: RouterProblem): Response {
  */
 export function asOfV1(problem: RouterProblem): RouterProblem {
   const { bucket, status, message, options } = problem;
-  if (bucket === 'rate_limited')
+  if (bucket === 'rate_limited' || bucket === 'queue_backlog_full')
     return new RouterProblem('concurrency_limit_exceeded', message, { ...options, status });
   if (bucket !== 'invalid_input' || status === 422) return problem;
   const faults = [{ loc: ['body'], msg: message, type: status === 413 ? 'too_large' : 'malformed' }];

@@ -5,17 +5,33 @@ import { demandCredential, isToken } from '../http/credentials';
 import { ApiProblem } from '../http/operation';
 import { unlessAborted } from '../http/problem-response';
 import type { AppEnv } from '../http/env';
+import { cancelRequest } from './cancel-request';
 import { demandEnabled } from './entitlements';
 import { getModel } from './get-model';
 import { getModelSchema } from './get-model-schema';
+import { getRequestResult } from './get-request-result';
+import { getRequestStatus } from './get-request-status';
 import { listModels } from './list-models';
 import { checkRouterAnswer, checkRouterProblem } from './router-answer-check';
 import type { RouterDeps, RouterHandler } from './router-deps';
 import { asOfV1, prefixOf, routerProblemOf, routerProblemResponse, unknownModel } from './router-problem';
 import { mountRouterOpenapi } from './router-openapi';
 import { runModel } from './run-model';
+import { submitModel } from './submit-model';
 
-const HANDLERS: Readonly<Record<RouterOperationId, RouterHandler>> = { listModels, getModel, runModel, getModelSchema };
+const HANDLERS: Readonly<Record<RouterOperationId, RouterHandler>> = {
+  listModels,
+  getModel,
+  runModel,
+  getModelSchema,
+  submitModel,
+  getRequestStatus,
+  getRequestResult,
+  cancelRequest,
+};
+
+/** On the earlier prefix, those that take the input of a model reject it with a 422 only. */
+const TAKES_INPUT: ReadonlySet<RouterOperationId> = new Set(['runModel', 'submitModel']);
 
 /** Both prefixes of the Model Router (sections 4 and 9). */
 export function mountRouter(app: Hono<AppEnv>, deps: RouterDeps): void {
@@ -66,7 +82,7 @@ function mountOperation(app: Hono<AppEnv>, prefix: RouterPrefix, id: RouterOpera
       return response;
     } catch (error) {
       const thrown = routerProblemOf(unlessAborted(error, request, deps.log, fields), deps.log, fields, unexpected);
-      const problem = prefix === 'v1' && id === 'runModel' ? asOfV1(thrown) : thrown;
+      const problem = prefix === 'v1' && TAKES_INPUT.has(id) ? asOfV1(thrown) : thrown;
       const violation = deps.checkAnswers ? checkRouterProblem(operation, problem) : null;
       return routerProblemResponse(violation ? routerProblemOf(violation, deps.log, fields, unexpected) : problem);
     }

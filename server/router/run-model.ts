@@ -7,19 +7,10 @@ import { decideKey, readKey, unusableKey } from './key-decision';
 import type { LiveCall } from './live-call';
 import { callerLeft } from './model-calls';
 import { readRunBody } from './read-run-body';
+import { OUTPUT_HEADERS, recordedResponse, sizeHeader } from './recorded-response';
+import { identityOf } from './request-identity';
 import type { RouterCall, RouterDeps } from './router-deps';
 import { RouterProblem, withOutcome } from './router-problem';
-import { sha256Hex } from './sha256';
-
-/** Bytes of strangers on our own origin: nothing sniffs them, and nothing in them runs. */
-const OUTPUT_HEADERS = {
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-};
-
-/** Comes from the disk, in ranges of which nobody gets any: the host cuts the connection where it breaks off. */
-const FROM_DISK = { 'accept-ranges': 'none' };
 
 const REPLAYED = { [ROUTER_HEADERS.replayed]: 'true' };
 
@@ -35,6 +26,8 @@ export async function runModel(call: RouterCall, deps: RouterDeps): Promise<Resp
 
   const earlier = key === null ? null : deps.store.router.key(caller.owner, key);
   switch (decideKey(earlier, identity, deps.clock.now())) {
+    // The key of a queued request is one of another request.
+    case 'queued':
     case 'another-request':
       throw unusableKey('This key was used for another request before');
     case 'consumed':
@@ -70,17 +63,6 @@ function providerKey(owner: string, key: string, { target, bodyHash }: RequestId
   return sign(['idempotency key of a model call', owner, target, bodyHash, key].join('\n'));
 }
 
-async function identityOf(
-  request: Request,
-  key: string | null,
-  body: Uint8Array,
-  { sha256 = sha256Hex }: RouterDeps,
-): Promise<RequestIdentity> {
-  const { pathname, search } = new URL(request.url);
-  // Nothing is compared without a key.
-  return { method: request.method, target: pathname + search, bodyHash: key === null ? '' : await sha256(body) };
-}
-
 /** Rules 2 and 4: one request at a time waits for a call; with nobody there the same key takes its place. */
 function collect(run: KeyedRun, call: RouterCall, deps: RouterDeps): Promise<Response> {
   const live = deps.calls.live(run.callId);
@@ -114,7 +96,7 @@ async function held(
       const { cents } = deps.store.router.inFlight(live.facts.owner);
       const spend = spendHeaders(deps.settings.modelSpendCents, Math.max(0, cents - live.facts.holdCents));
       return new Response(body, {
-        headers: { ...OUTPUT_HEADERS, ...spend, ...own, ...headers, ...sizeOf(body), 'content-type': contentType },
+        headers: { ...OUTPUT_HEADERS, ...spend, ...own, ...headers, ...sizeHeader(body), 'content-type': contentType },
       });
     }
     case 'failed':
@@ -141,24 +123,9 @@ async function replay(run: KeyedRun, { caller }: RouterCall, deps: RouterDeps): 
   const { owner } = caller;
   const { router } = deps.store;
   const answer = run.answer as RecordedAnswer;
-  const { status, body, contentType } = answer;
-  const headers = { ...OUTPUT_HEADERS, ...answer.headers, 'content-type': contentType };
-  if ('text' in body) {
-    if (run.state === 'answered') return new Response(body.text, { status, headers: { ...headers, ...REPLAYED } });
-    router.removeKey(owner, run.key);
-    return new Response(body.text, { status, headers });
-  }
-  const bytes = 'base64' in body ? bytesOf(body.base64) : await deps.blobs.read(body.blob);
-  if (!bytes) throw unusableKey('The result of this key is no longer there');
-  const spend = spendHeaders(deps.settings.modelSpendCents, router.inFlight(owner).cents);
-  const size = 'base64' in body ? sizeOf(bytes) : { 'content-length': String(body.sizeBytes), ...FROM_DISK };
-  return new Response(bytes, { status, headers: { ...headers, ...spend, ...REPLAYED, ...size } });
-}
-
-function sizeOf(body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>): Record<string, string> {
-  return 'byteLength' in body ? { 'content-length': String(body.byteLength) } : {};
-}
-
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+  if (run.state !== 'answered') router.removeKey(owner, run.key);
+  const spend = 'text' in answer.body ? {} : spendHeaders(deps.settings.modelSpendCents, router.inFlight(owner).cents);
+  const response = await recordedResponse(answer, deps, { ...spend, ...(run.state === 'answered' ? REPLAYED : {}) });
+  if (!response) throw unusableKey('The result of this key is no longer there');
+  return response;
 }

@@ -1,6 +1,7 @@
 import { isActive, type JobStatus } from '@contract/jobs/lifecycle';
 import { MemoryJobSearches } from './memory-job-search';
 import { copy, Journal } from './memory-journal';
+import { MemoryRequests } from './memory-requests';
 import { MemoryRouter } from './memory-router';
 import { MemorySeen } from './memory-seen';
 import { MemoryTrash } from './memory-trash';
@@ -26,7 +27,8 @@ export function createMemoryStore(): Store {
   const journal = new Journal();
   const jobs = new MemoryJobs(journal);
   const router = new MemoryRouter(journal);
-  const assets = new MemoryAssets(journal, jobs, router);
+  const requests = new MemoryRequests(journal);
+  const assets = new MemoryAssets(journal, jobs, () => [...router.blobs(), ...requests.blobs()]);
   jobs.assets = assets;
   return {
     jobs,
@@ -38,6 +40,7 @@ export function createMemoryStore(): Store {
     keys: new MemoryKeys(journal),
     logs: new MemoryLogs(journal, jobs),
     router,
+    requests,
     seen: new MemorySeen(journal),
     sessions: new MemorySessions(journal),
     trash: new MemoryTrash(journal, jobs, assets),
@@ -220,12 +223,12 @@ class MemoryAssets implements AssetRecords {
   #lastPlace = 0;
   readonly #journal: Journal;
   readonly #jobs: MemoryJobs;
-  readonly #router: MemoryRouter;
+  readonly #routerBlobs: () => readonly string[];
 
-  constructor(journal: Journal, jobs: MemoryJobs, router: MemoryRouter) {
+  constructor(journal: Journal, jobs: MemoryJobs, routerBlobs: () => readonly string[]) {
     this.#journal = journal;
     this.#jobs = jobs;
-    this.#router = router;
+    this.#routerBlobs = routerBlobs;
   }
 
   insert(asset: AssetRecord): void {
@@ -312,7 +315,7 @@ class MemoryAssets implements AssetRecords {
   }
 
   referencedBlobs(): Set<string> {
-    return new Set([...[...this.rows.values()].flatMap((asset) => asset.blob ?? []), ...this.#router.blobs()]);
+    return new Set([...[...this.rows.values()].flatMap((asset) => asset.blob ?? []), ...this.#routerBlobs()]);
   }
 
   /** The job is gone already; what an unfinished job still reads stays until the sweep finds it free. */

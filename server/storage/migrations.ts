@@ -216,4 +216,26 @@ export const MIGRATIONS: readonly string[] = [
   -- Holds all that the summary of a time reads, ordered by that time.
   CREATE INDEX jobs_by_creation ON jobs (owner, created_at, seq, status, started_at, completed_at);
   `,
+  `
+  -- Queued delivery of the Model Router. The input goes when the request completes, the answer a day later.
+  CREATE TABLE router_requests (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    owner TEXT NOT NULL,
+    model TEXT NOT NULL,
+    phase TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    origin TEXT NOT NULL,
+    completed_at INTEGER,
+    error_type TEXT,
+    input TEXT,
+    input_blob TEXT,
+    answer TEXT,
+    answer_blob TEXT
+  ) STRICT;
+  CREATE INDEX router_requests_open ON router_requests (phase, owner, seq) WHERE phase <> 'completed';
+  CREATE INDEX router_requests_by_end ON router_requests (completed_at) WHERE completed_at IS NOT NULL;
+  CREATE INDEX router_requests_by_input ON router_requests (input_blob) WHERE input_blob IS NOT NULL;
+  CREATE INDEX router_requests_by_answer ON router_requests (answer_blob) WHERE answer_blob IS NOT NULL;
+  `,
 ];

@@ -1,4 +1,4 @@
-import type { ErrorBucket } from '@contract/router/errors';
+import type { ReadBucket } from '@contract/router/errors';
 
 /** One run of a model, for limits, usage and audit. Its id is the request id of the call that began it (R-4.74). */
 export interface CallRecord {
@@ -12,7 +12,7 @@ export interface CallRecord {
   holdCents: number;
   /** What the caller was told, 499 where the caller had gone; null: nothing yet. */
   status: number | null;
-  bucket: ErrorBucket | null;
+  bucket: ReadBucket | null;
   /** The upstream made something that it charges for; null: not known. */
   charged: boolean | null;
   creditsUsed: string | null;
@@ -52,7 +52,9 @@ export type KeyState =
   /** It failed while nobody waited: `answer` is told to whoever comes for it, and frees the key. */
   | 'failed'
   /** Its call was made, and what it gave cannot be given again. */
-  | 'consumed';
+  | 'consumed'
+  /** The key of a queued request, whose id is `callId`. */
+  | 'queued';
 
 /** A key of a run, Model Router 4, rules 1 to 4: 24 h from its first use. */
 export interface KeyedRun extends RequestIdentity {

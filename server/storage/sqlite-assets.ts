@@ -141,8 +141,9 @@ export class SqliteAssets implements AssetRecords {
 
   isBlobReferenced(blob: string): boolean {
     const found = this.#db.get(
-      'SELECT 1 FROM assets WHERE blob = ? UNION ALL SELECT 1 FROM router_keys WHERE answer_blob = ? LIMIT 1',
-      blob,
+      `SELECT 1 FROM assets WHERE blob = ?1 UNION ALL SELECT 1 FROM router_keys WHERE answer_blob = ?1
+         UNION ALL SELECT 1 FROM router_requests WHERE input_blob = ?1
+         UNION ALL SELECT 1 FROM router_requests WHERE answer_blob = ?1 LIMIT 1`,
       blob,
     );
     return found !== undefined;
@@ -151,7 +152,9 @@ export class SqliteAssets implements AssetRecords {
   referencedBlobs(): Set<string> {
     const rows = this.#db.all(
       `SELECT blob FROM assets WHERE blob IS NOT NULL
-         UNION SELECT answer_blob AS blob FROM router_keys WHERE answer_blob IS NOT NULL`,
+         UNION SELECT answer_blob AS blob FROM router_keys WHERE answer_blob IS NOT NULL
+         UNION SELECT input_blob AS blob FROM router_requests WHERE input_blob IS NOT NULL
+         UNION SELECT answer_blob AS blob FROM router_requests WHERE answer_blob IS NOT NULL`,
     );
     return new Set(rows.map((row) => row['blob'] as string));
   }

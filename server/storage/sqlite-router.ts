@@ -1,4 +1,4 @@
-import type { ErrorBucket } from '@contract/router/errors';
+import type { ReadBucket } from '@contract/router/errors';
 import type {
   CallPatch,
   CallRecord,
@@ -161,7 +161,7 @@ function callOf(row: Row): CallRecord {
     endedAt: row['ended_at'] as number | null,
     holdCents: row['hold_cents'] as number,
     status: row['status'] as number | null,
-    bucket: row['bucket'] as ErrorBucket | null,
+    bucket: row['bucket'] as ReadBucket | null,
     charged: charged === null ? null : charged === 1,
     creditsUsed: row['credits_used'] as string | null,
   };

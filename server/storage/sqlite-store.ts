@@ -2,6 +2,7 @@ import { SqliteAssets } from './sqlite-assets';
 import { SqliteDatabase } from './sqlite-database';
 import { SqliteJobSearches } from './sqlite-job-search';
 import { SqliteJobs } from './sqlite-jobs';
+import { SqliteRequests } from './sqlite-requests';
 import { SqliteRouter } from './sqlite-router';
 import { SqliteTrash } from './sqlite-trash';
 import { SqliteSessions } from './sqlite-sessions';
@@ -52,6 +53,7 @@ export function openSqliteStore(path: string): SqliteStore {
     keys: new SqliteKeys(db),
     logs: new SqliteLogs(db),
     router: new SqliteRouter(db),
+    requests: new SqliteRequests(db),
     seen: new SqliteSeen(db),
     sessions: new SqliteSessions(db),
     trash: new SqliteTrash(db),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMemoryStore } from './memory-store';
 import { openSqliteStore } from './sqlite-store';
+import type { NewRequest, StoredBytes } from './request-records';
 import type { CallRecord, KeyedRun } from './router-records';
 import type { AssetRecord, NewJob, Store } from './store';
 import { newJob } from './testing/new-job';
@@ -538,6 +539,62 @@ describe.each(adapters)('records $name', ({ open }) => {
       store.router.insertCall(call('running'));
       store.router.removeCallsEndedBefore(T0 + 1);
       expect(['old', 'new', 'running'].map((id) => store.router.call(id)?.id)).toEqual([undefined, 'new', 'running']);
+    });
+  });
+
+  describe('queued requests', () => {
+    const insert = (id: string, more: Partial<NewRequest> = {}, input: StoredBytes = { base64: 'e30=' }) =>
+      store.requests.insert(
+        { id, owner: 'local', model: 'a/b', createdAt: T0, origin: 'http://localhost', ...more },
+        input,
+      );
+    const answerOf = (text: string) => ({ status: 200, contentType: 'x/y', body: { text }, headers: {} });
+    const ids = (requests: readonly { id: string }[]) => requests.map(({ id }) => id);
+
+    test('read back as they were written, and as they went on', () => {
+      insert('a');
+      const waiting = { id: 'a', owner: 'local', model: 'a/b', createdAt: T0, origin: 'http://localhost' };
+      const open = { ...waiting, phase: 'queued', completedAt: null, errorType: null, hasAnswer: false };
+      expect(store.requests.get('a')).toEqual(open);
+      expect(store.requests.input('a')).toEqual({ base64: 'e30=' });
+      expect(() => insert('a')).toThrow(TAKEN);
+      store.requests.setPhase('a', 'running');
+      expect(ids(store.requests.running())).toEqual(['a']);
+      store.requests.complete('a', { completedAt: T0 + 5, errorType: 'cancelled', answer: answerOf('x') });
+      const completed = { phase: 'completed', completedAt: T0 + 5, errorType: 'cancelled', hasAnswer: true };
+      expect(store.requests.get('a')).toEqual({ ...open, ...completed });
+      expect([store.requests.answer('a'), store.requests.input('a')]).toEqual([answerOf('x'), null]);
+      expect([store.requests.get('nobody'), store.requests.input('nobody')]).toEqual([null, null]);
+    });
+
+    test('wait in the order of their insertion, each account by itself', () => {
+      insert('1', { createdAt: T0 + 9 });
+      insert('2');
+      insert('other', { owner: 'other' });
+      insert('3');
+      expect(ids(store.requests.nextQueued())).toEqual(['1', 'other']);
+      expect(['1', '2', '3', 'other', 'nobody'].map((id) => store.requests.queuePosition(id))).toEqual([0, 1, 2, 0, 0]);
+      expect([store.requests.countQueued('local'), store.requests.countQueued('nobody')]).toEqual([3, 0]);
+      store.requests.setPhase('1', 'running');
+      expect(ids(store.requests.nextQueued())).toEqual(['2', 'other']);
+      expect(store.requests.queuePosition('3')).toBe(1);
+      expect(ids(store.requests.queuedBefore(T0 + 1, 2))).toEqual(['2', 'other']);
+    });
+
+    test('hold on to the bytes of their input until they complete, and then to those of their answer', () => {
+      const [input, output] = ['c'.repeat(64), 'd'.repeat(64)];
+      insert('a', {}, { blob: input, sizeBytes: 3 });
+      expect([...store.assets.referencedBlobs()]).toEqual([input]);
+      const answer = { ...answerOf(''), body: { blob: output, sizeBytes: 3 } };
+      store.requests.complete('a', { completedAt: T0, errorType: null, answer });
+      expect([input, output].map((blob) => store.assets.isBlobReferenced(blob))).toEqual([false, true]);
+      expect(store.requests.dropAnswersBefore(T0)).toEqual([]);
+      expect(store.requests.dropAnswersBefore(T0 + 1)).toEqual([output]);
+      expect(store.assets.isBlobReferenced(output)).toBe(false);
+      expect(store.requests.get('a')).toMatchObject({ phase: 'completed', hasAnswer: false });
+      insert('open');
+      store.requests.removeCompletedBefore(T0 + 1);
+      expect(['a', 'open'].map((id) => store.requests.get(id)?.id)).toEqual([undefined, 'open']);
     });
   });
 

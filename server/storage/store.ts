@@ -1,6 +1,7 @@
 import type { JobError, Labels, OutputType, Progress } from '@contract/jobs/schemas';
 import type { JobStatus } from '@contract/jobs/lifecycle';
 import type { JobSearches } from './job-search';
+import type { RequestRecords } from './request-records';
 import type { RouterRecords } from './router-records';
 
 /**
@@ -21,6 +22,7 @@ export interface Store {
   readonly keys: KeyRecords;
   readonly logs: LogRecords;
   readonly router: RouterRecords;
+  readonly requests: RequestRecords;
   readonly seen: SeenRecords;
   readonly trash: TrashRecords;
   readonly sessions: SessionRecords;

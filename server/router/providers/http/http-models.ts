@@ -97,6 +97,7 @@ export class HttpModels implements ModelSource {
         return callQueue({ provider, model: config, queue: config.queue, client }, call);
       },
       ...(config.queue ? { resume: this.#resuming(provider, config, config.queue) } : {}),
+      ...(config.queue?.cancel ? { canCancel: true } : {}),
     };
   }
 

@@ -1,0 +1,311 @@
+import { ROUTER_HEADERS } from '@contract/router/headers';
+import { RESULT_LIFETIME_MS } from '@contract/router/queue-schemas';
+import { collectBlob } from '../assets/collect-blob';
+import type { AppDeps } from '../deps';
+import type { NewRequest, RequestRecord, StoredBytes } from '../storage/request-records';
+import type { RecordedAnswer, RequestIdentity } from '../storage/router-records';
+import { admit } from './admission';
+import type { Catalog } from './catalog';
+import type { LiveCall } from './live-call';
+import type { ModelCalls } from './model-calls';
+import { storedBytes } from './recorded-response';
+import { requestKey, requestOfKey } from './request-key';
+import { problemBody, problemHeaders, RouterProblem, withOutcome } from './router-problem';
+
+const SWEEP_INTERVAL_MS = 3600 * 1000;
+/** A request that no limit has let through for a day is given up. */
+const MAX_WAIT_MS = 24 * 3600 * 1000;
+/** A store that rejected a write is tried again. */
+const RETRY_MS = 5000;
+const BATCH = 100;
+/** Nothing is compared: the key is the gateway's own. */
+const NO_IDENTITY: RequestIdentity = { method: 'POST', target: '', bodyHash: '' };
+
+type Problem = RouterProblem;
+
+/**
+ * Queued delivery (decision 044). A request waits here until the limits of calls admit it, and then is a call like any other,
+ * under a key of the gateway's own. What becomes of that call is read from the record of the key, also after a restart.
+ */
+export class RequestQueue {
+  readonly #deps: AppDeps;
+  readonly #calls: ModelCalls;
+  readonly #catalog: Catalog;
+  /** Requests whose running call was asked to stop. */
+  readonly #canceled = new Set<string>();
+  readonly #timers = new Map<'sweep' | 'dispatch', () => void>();
+  #state: 'new' | 'open' | 'closed' = 'new';
+  #isDispatching = false;
+  #isWoken = false;
+
+  constructor(deps: AppDeps, calls: ModelCalls, catalog: Catalog) {
+    this.#deps = deps;
+    this.#calls = calls;
+    this.#catalog = catalog;
+    calls.onEnd((live) => this.#onCallEnd(live));
+  }
+
+  /** To be called when the calls of the last process are resumed or given up. */
+  start(): void {
+    this.#state = 'open';
+    for (const request of this.#deps.store.requests.running()) this.#recover(request);
+    this.#sweep();
+    this.#wake();
+  }
+
+  /** Requests whose calls the gateway stops are not completed: the next start finds out what became of them. */
+  close(): void {
+    this.#state = 'closed';
+    for (const takeBack of this.#timers.values()) takeBack();
+  }
+
+  /** On disk when it returns. @throws RouterProblem `queue_backlog_full` */
+  submit(request: NewRequest, input: StoredBytes, claim: { key: string; identity: RequestIdentity } | null): void {
+    const { store, settings } = this.#deps;
+    const { id, owner, createdAt } = request;
+    store.transaction(() => {
+      if (store.requests.countQueued(owner) >= settings.queueDepth) {
+        const detail = `${settings.queueDepth} requests are waiting, as many as are allowed. Retry when one has started`;
+        const headers = { [ROUTER_HEADERS.retryAfter]: '5' };
+        throw withOutcome(new RouterProblem('queue_backlog_full', detail, { headers }), 'not_run');
+      }
+      store.requests.insert(request, input);
+      if (!claim) return;
+      // One whose lifetime is over may still be there.
+      store.router.removeKey(owner, claim.key);
+      store.router.insertKey({
+        ...claim.identity,
+        owner,
+        key: claim.key,
+        claimedAt: createdAt,
+        callId: id,
+        state: 'queued',
+        answer: null,
+      });
+    });
+    this.#wake();
+  }
+
+  /**
+   * A waiting request is canceled at once. A running one is stopped if that is certain to cost nothing, or if its provider
+   * can be told; otherwise it finishes, and its result can be read.
+   */
+  cancel({ id, owner, phase }: RequestRecord): void {
+    if (phase === 'queued') this.#completeWith(id, canceled('not_run'));
+    if (phase !== 'running') return;
+    const run = this.#deps.store.router.key(owner, requestKey(id));
+    const live = run && this.#calls.live(run.callId);
+    if (!live) return;
+    const { model } = live.facts;
+    const hasReceipt = run.answer !== null;
+    if (live.isAccepted && !model.isFree && !(hasReceipt && model.canCancel)) return;
+    this.#canceled.add(id);
+    live.giveUp();
+  }
+
+  #wake(): void {
+    this.#isWoken = true;
+    if (this.#state !== 'open' || this.#isDispatching) return;
+    this.#isDispatching = true;
+    void this.#dispatch()
+      .catch((error: unknown) => {
+        this.#deps.log.error({ err: error }, 'A queued request could not be started, which will be tried again');
+        this.#wakeAfter(RETRY_MS);
+      })
+      .finally(() => {
+        this.#isDispatching = false;
+        if (this.#isWoken) this.#wake();
+      });
+  }
+
+  #wakeAfter(ms: number): void {
+    this.#set('dispatch', ms, () => this.#wake());
+  }
+
+  async #dispatch(): Promise<void> {
+    while (this.#isWoken && this.#state === 'open') {
+      this.#isWoken = false;
+      for (const request of this.#deps.store.requests.nextQueued()) {
+        if (await this.#begin(request)) this.#isWoken = true;
+      }
+    }
+  }
+
+  /** @returns whether the next one may be tried */
+  async #begin({ id, owner, model: modelId, origin }: RequestRecord): Promise<boolean> {
+    const { store, clock, sign, newId } = this.#deps;
+    const model = this.#catalog.current().models.get(modelId);
+    if (!model) {
+      this.#completeWith(id, new RouterProblem('model_not_found', `There is no model ${modelId} any more`));
+      return true;
+    }
+    const holdCents = model.holdCents ?? 0;
+    if (!this.#isAdmitted(owner, holdCents)) return false;
+    const body = await this.#readInput(id);
+    // The caller may have canceled it meanwhile, and other calls may have begun.
+    if (this.#state !== 'open') return false;
+    if (store.requests.get(id)?.phase !== 'queued') return true;
+    if (!body) {
+      this.#completeWith(id, new RouterProblem('internal_error', 'The input of the request is no longer there'));
+      return true;
+    }
+    if (!this.#isAdmitted(owner, holdCents)) return false;
+    const facts = {
+      // A request that begins again after a restart is another call.
+      id: store.router.call(id) ? newId() : id,
+      owner,
+      modelId,
+      model,
+      key: requestKey(id),
+      idempotencyKey: sign(['idempotency key of a queued request', owner, id].join('\n')),
+      startedAt: clock.now(),
+      holdCents,
+      origin,
+    };
+    this.#setPhase(id, 'running');
+    try {
+      this.#calls.begin(facts, NO_IDENTITY, body);
+    } catch (error) {
+      this.#setPhase(id, 'queued');
+      throw error;
+    }
+    return true;
+  }
+
+  /** If not, the dispatch is woken when a call ends, or when the window of calls has moved on. */
+  #isAdmitted(owner: string, holdCents: number): boolean {
+    const { store, settings, clock } = this.#deps;
+    try {
+      admit(store, settings, { owner, holdCents, now: clock.now() });
+      return true;
+    } catch (error) {
+      if (!(error instanceof RouterProblem)) throw error;
+      const waitS = Number(error.options.headers?.[ROUTER_HEADERS.retryAfter] ?? 0);
+      if (waitS > 0) this.#wakeAfter(waitS * 1000);
+      return false;
+    }
+  }
+
+  async #readInput(id: string): Promise<Uint8Array | null> {
+    const input = this.#deps.store.requests.input(id);
+    const bytes = input && (await storedBytes(input, this.#deps));
+    return bytes && new Uint8Array(await new Response(bytes).arrayBuffer());
+  }
+
+  #onCallEnd(live: LiveCall): void {
+    if (this.#state !== 'open') return;
+    const id = requestOfKey(live.facts.key);
+    if (id !== null) this.#finish(id, this.#reasonOf(id, live));
+    this.#wake();
+  }
+
+  /** Why a call that has ended left nothing with its key. */
+  #reasonOf(id: string, { signal }: LiveCall): Problem {
+    if (this.#canceled.delete(id)) return canceled('unknown');
+    if (signal.aborted) return new RouterProblem('deadline_exceeded', 'The model did not finish within a day');
+    return withOutcome(new RouterProblem('internal_error', 'What the model made could not be recorded'), 'unknown');
+  }
+
+  /** What the process before has left: a call that goes on, one that has ended, or one of which nothing is known. */
+  #recover({ id, owner }: RequestRecord): void {
+    const { store } = this.#deps;
+    const run = store.router.key(owner, requestKey(id));
+    // No provider had taken it.
+    if (!run) this.#setPhase(id, 'queued');
+    else if (!this.#calls.live(run.callId)) {
+      const detail = 'The gateway was stopped while the model worked. What it made is lost, and may have been charged';
+      this.#finish(id, withOutcome(new RouterProblem('internal_error', detail), 'unknown'));
+    }
+  }
+
+  /** @param otherwise of a request whose call left no response */
+  #finish(id: string, otherwise: Problem): void {
+    const { store, log } = this.#deps;
+    try {
+      const owner = store.requests.get(id)?.owner ?? '';
+      const run = store.router.key(owner, requestKey(id));
+      const kept = run?.state === 'answered' || run?.state === 'failed' ? run.answer : null;
+      const lost = run?.state === 'consumed' ? tooLong() : otherwise;
+      const whole = kept ?? responseOf(lost);
+      const input = store.requests.input(id);
+      store.transaction(
+        () => {
+          this.#complete(id, whole);
+          store.router.removeKey(owner, requestKey(id));
+        },
+        { quick: true },
+      );
+      this.#dropInput(input);
+    } catch (error) {
+      // Still `running`: the next start completes it.
+      log.error({ err: error, requestId: id }, 'The result of a queued request could not be recorded');
+    }
+  }
+
+  #completeWith(id: string, problem: Problem): void {
+    const input = this.#deps.store.requests.input(id);
+    this.#complete(id, responseOf(problem));
+    this.#dropInput(input);
+  }
+
+  #complete(id: string, answer: RecordedAnswer): void {
+    const { store, clock } = this.#deps;
+    const errorType = answer.status < 400 ? null : (answer.headers[ROUTER_HEADERS.errorType] as Problem['bucket']);
+    store.requests.complete(id, { completedAt: clock.now(), errorType, answer });
+  }
+
+  #dropInput(input: StoredBytes | null): void {
+    if (!input || !('blob' in input)) return;
+    collectBlob(this.#deps, input.blob).catch((error: unknown) =>
+      this.#deps.log.warn({ err: error }, 'The input of a queued request could not be removed'),
+    );
+  }
+
+  /** A power cut may undo it: the next start then finds the record of the call, or that there is none. */
+  #setPhase(id: string, phase: 'queued' | 'running'): void {
+    const { store } = this.#deps;
+    store.transaction(() => store.requests.setPhase(id, phase), { quick: true });
+  }
+
+  #sweep(): void {
+    const { store, clock, settings, log } = this.#deps;
+    const now = clock.now();
+    try {
+      for (const { id } of store.requests.queuedBefore(now - MAX_WAIT_MS, BATCH)) {
+        const problem = new RouterProblem('queue_timeout', 'The request waited for a day and was not started');
+        this.#completeWith(id, withOutcome(problem, 'not_run'));
+      }
+      const blobs = store.transaction(() => store.requests.dropAnswersBefore(now - RESULT_LIFETIME_MS));
+      store.requests.removeCompletedBefore(now - Math.max(RESULT_LIFETIME_MS, settings.retentionMs));
+      void Promise.all(blobs.map((blob) => collectBlob(this.#deps, blob))).catch((error: unknown) =>
+        log.warn({ err: error }, 'Old results of queued requests could not be removed'),
+      );
+    } catch (error) {
+      log.error({ err: error }, 'The sweep of queued requests failed and will be tried again');
+    }
+    this.#set('sweep', SWEEP_INTERVAL_MS, () => this.#sweep());
+  }
+
+  #set(name: 'sweep' | 'dispatch', ms: number, work: () => void): void {
+    this.#timers.get(name)?.();
+    if (this.#state !== 'closed') this.#timers.set(name, this.#deps.clock.after(ms, work));
+  }
+}
+
+function canceled(outcome: 'not_run' | 'unknown'): Problem {
+  return withOutcome(new RouterProblem('cancelled', 'The request was canceled by its caller'), outcome);
+}
+
+function tooLong(): Problem {
+  const problem = new RouterProblem('internal_error', 'The result is longer than the 64 MiB that are kept');
+  return withOutcome(problem, 'unknown');
+}
+
+function responseOf(problem: Problem): RecordedAnswer {
+  return {
+    status: problem.status,
+    contentType: 'application/json',
+    body: { text: problemBody(problem) },
+    headers: problemHeaders(problem),
+  };
+}

@@ -1,0 +1,84 @@
+import { COLLECT, ROUTER_HEADERS } from '@contract/router/headers';
+import type { RequestHandle } from '@contract/router/queue-schemas';
+import { collectBlob } from '../assets/collect-blob';
+import type { AppDeps } from '../deps';
+import type { StoredBytes } from '../storage/request-records';
+import { spendHeaders } from './admission';
+import { demandRun } from './entitlements';
+import { findModel } from './find-model';
+import { decideKey, readKey, unusableKey } from './key-decision';
+import type { RouterModel } from './port';
+import { requestUrls } from './queued-request';
+import { readRunBody } from './read-run-body';
+import type { RouterCall, RouterDeps } from './router-deps';
+import { RouterProblem, withOutcome } from './router-problem';
+import { identityOf } from './request-identity';
+import { toBase64 } from './to-base64';
+
+/** Longer inputs lie in the blob store. */
+const MAX_INLINE_BYTES = 256 * 1024;
+
+/** `POST /v2/models/{provider}/{model}/requests` */
+export async function submitModel(call: RouterCall, deps: RouterDeps): Promise<Response> {
+  const { request, prefix, caller, requestId, origin } = call;
+  const { id: model, model: found } = findModel(call, deps);
+  demandRun(deps.entitlements, caller.owner, model);
+  demandRoom(found, deps);
+  // The earlier prefix has no keys (Model Router 9).
+  const key = prefix === 'v2' ? readKey(request.headers) : null;
+  const body = await readRunBody(request, deps.settings.maxModelBodyBytes);
+  const identity = await identityOf(request, key, body, deps);
+  const input = await storeInput(body, deps);
+  // Nothing is awaited from here to the insertion: two submits with one key are one request.
+  try {
+    const earlier = key === null ? null : deps.store.router.key(caller.owner, key);
+    switch (decideKey(earlier, identity, deps.clock.now())) {
+      case 'queued':
+        // The input of the first submit is stored.
+        void dropInput(input, deps);
+        return handleResponse(earlier?.callId ?? '', model, call, { [ROUTER_HEADERS.replayed]: 'true' });
+      case 'unused': {
+        if (request.headers.get(COLLECT) === 'only') {
+          throw withOutcome(unusableKey('The gateway has no record of this call, so it was not run'), 'not_run');
+        }
+        const createdAt = deps.clock.now();
+        const claim = key === null ? null : { key, identity };
+        deps.queue.submit({ id: requestId, owner: caller.owner, model, createdAt, origin }, input, claim);
+        return handleResponse(requestId, model, call, {});
+      }
+      default:
+        throw unusableKey('This key was used for another request before');
+    }
+  } catch (error) {
+    void dropInput(input, deps);
+    throw error;
+  }
+}
+
+/** It could never start. */
+function demandRoom({ holdCents = 0 }: RouterModel, { settings }: RouterDeps): void {
+  if (holdCents <= settings.modelSpendCents) return;
+  const detail = `This call would commit ${holdCents} cents, and ${settings.modelSpendCents} cents are allowed in all`;
+  const headers = spendHeaders(settings.modelSpendCents, 0);
+  throw withOutcome(new RouterProblem('concurrency_limit_exceeded', detail, { status: 429, headers }), 'not_run');
+}
+
+/** As the first submit was answered. */
+function handleResponse(id: string, model: string, call: RouterCall, headers: Record<string, string>): Response {
+  const handle: RequestHandle = { request_id: id, status: 'IN_QUEUE', ...requestUrls(id, model, call) };
+  return Response.json(handle, { status: 201, headers: { 'cache-control': 'no-store', ...headers } });
+}
+
+async function storeInput(body: Uint8Array, { blobs }: Pick<AppDeps, 'blobs'>): Promise<StoredBytes> {
+  if (body.byteLength <= MAX_INLINE_BYTES) return { base64: toBase64(body) };
+  const { hash, size } = await blobs.put(new Blob([body as Uint8Array<ArrayBuffer>]).stream());
+  return { blob: hash, sizeBytes: size };
+}
+
+async function dropInput(input: StoredBytes, deps: RouterDeps): Promise<void> {
+  if ('blob' in input) {
+    await collectBlob(deps, input.blob).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'The input of a rejected request could not be removed'),
+    );
+  }
+}

@@ -1,0 +1,109 @@
+import { copy, type Journal } from './memory-journal';
+import type { NewRequest, RequestCompletion, RequestRecord, RequestRecords, StoredBytes } from './request-records';
+import type { RecordedAnswer } from './router-records';
+
+interface StoredRequest {
+  seq: number;
+  record: Omit<RequestRecord, 'hasAnswer'>;
+  input: StoredBytes | null;
+  answer: RecordedAnswer | null;
+}
+
+export class MemoryRequests implements RequestRecords {
+  readonly #rows = new Map<string, StoredRequest>();
+  readonly #journal: Journal;
+  #lastSeq = 0;
+
+  constructor(journal: Journal) {
+    this.#journal = journal;
+  }
+
+  insert(request: NewRequest, input: StoredBytes): void {
+    if (this.#rows.has(request.id)) throw new Error(`There is a request ${request.id} already`);
+    this.#lastSeq += 1;
+    const record = { ...request, phase: 'queued', completedAt: null, errorType: null } as const;
+    this.#journal.write(this.#rows, request.id, { seq: this.#lastSeq, record, input: copy(input), answer: null });
+  }
+
+  get(id: string): RequestRecord | null {
+    const row = this.#rows.get(id);
+    return row ? recordOf(row) : null;
+  }
+
+  input(id: string): StoredBytes | null {
+    return copy(this.#rows.get(id)?.input ?? null);
+  }
+
+  answer(id: string): RecordedAnswer | null {
+    return copy(this.#rows.get(id)?.answer ?? null);
+  }
+
+  setPhase(id: string, phase: 'queued' | 'running'): void {
+    const row = this.#rows.get(id);
+    if (row) this.#journal.write(this.#rows, id, { ...row, record: { ...row.record, phase } });
+  }
+
+  complete(id: string, { completedAt, errorType, answer }: RequestCompletion): void {
+    const row = this.#rows.get(id);
+    if (!row) return;
+    const record = { ...row.record, phase: 'completed', completedAt, errorType } as const;
+    this.#journal.write(this.#rows, id, { ...row, record, input: null, answer: copy(answer) });
+  }
+
+  nextQueued(): RequestRecord[] {
+    const first = new Map<string, StoredRequest>();
+    for (const row of this.#inPhase('queued')) if (!first.has(row.record.owner)) first.set(row.record.owner, row);
+    return [...first.values()].map(recordOf);
+  }
+
+  running(): RequestRecord[] {
+    return this.#inPhase('running').map(recordOf);
+  }
+
+  countQueued(owner: string): number {
+    return this.#inPhase('queued').filter(({ record }) => record.owner === owner).length;
+  }
+
+  queuePosition(id: string): number {
+    const own = this.#rows.get(id);
+    if (!own) return 0;
+    return this.#inPhase('queued').filter(({ seq, record }) => record.owner === own.record.owner && seq < own.seq)
+      .length;
+  }
+
+  queuedBefore(instant: number, limit: number): RequestRecord[] {
+    const old = this.#inPhase('queued').filter(({ record }) => record.createdAt < instant);
+    return old.slice(0, limit).map(recordOf);
+  }
+
+  dropAnswersBefore(instant: number): string[] {
+    const old = [...this.#rows.values()].filter(
+      ({ record, answer }) => answer !== null && record.completedAt !== null && record.completedAt < instant,
+    );
+    for (const row of old) this.#journal.write(this.#rows, row.record.id, { ...row, answer: null });
+    return old.flatMap(({ answer }) => (answer && 'blob' in answer.body ? [answer.body.blob] : []));
+  }
+
+  removeCompletedBefore(instant: number): void {
+    for (const [id, { record }] of this.#rows) {
+      if (record.completedAt !== null && record.completedAt < instant) this.#journal.write(this.#rows, id, undefined);
+    }
+  }
+
+  /** Of the inputs and the responses that are kept. */
+  blobs(): string[] {
+    return [...this.#rows.values()].flatMap(({ input, answer }) => [
+      ...(input && 'blob' in input ? [input.blob] : []),
+      ...(answer && 'blob' in answer.body ? [answer.body.blob] : []),
+    ]);
+  }
+
+  /** Oldest first. */
+  #inPhase(phase: RequestRecord['phase']): StoredRequest[] {
+    return [...this.#rows.values()].filter(({ record }) => record.phase === phase).sort((a, b) => a.seq - b.seq);
+  }
+}
+
+function recordOf({ record, answer }: StoredRequest): RequestRecord {
+  return { ...copy(record), hasAnswer: answer !== null };
+}
