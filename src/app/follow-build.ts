@@ -4,6 +4,7 @@ import { LOCAL_SURFACE } from '@/api/surface';
 import { registerServiceWorker } from '@/lib/trusted-worker';
 import { whenIdle } from '@/lib/when-idle';
 import { showToast } from '@/shared/toasts';
+import { buildCheck } from './build-check';
 
 /** Long after the first screen: the worker downloads every file of the console. */
 const REGISTER_AFTER_MS = 5000;
@@ -29,7 +30,7 @@ async function register(queryClient: QueryClient): Promise<void> {
   const registration = await registerServiceWorker('/service-worker.js').catch(() => null);
   if (!registration) return;
   // The browser checks when it opens a page. This one may have been opened while the gateway was down.
-  const check = () => void registration.update().catch(() => {});
+  const check = buildCheck(registration);
   check();
   onRecovery(queryClient, check);
 }
