@@ -14,8 +14,17 @@ it('lists what is known of each model, and why a changed configuration is not in
   const { models, build, configProblem } = (await response.json()) as Record<string, unknown>;
   expect(models).toEqual(
     expect.arrayContaining([
-      { id: 'scripted/echo', ...about, isFree: true },
-      { id: 'scripted/costly', title: null, summary: '', inputModalities: [], outputModalities: [], isFree: false },
+      { id: 'scripted/echo', ...about, isFree: true, isLocal: false, uploadHost: null },
+      {
+        id: 'scripted/costly',
+        title: null,
+        summary: '',
+        inputModalities: [],
+        outputModalities: [],
+        isFree: false,
+        isLocal: false,
+        uploadHost: null,
+      },
     ]),
   );
   expect([typeof build, configProblem]).toEqual(['string', 'providers[0].name is missing.']);

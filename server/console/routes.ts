@@ -10,6 +10,7 @@ import type { JobFeed } from './job-feed';
 import { answerSummary } from './job-summary';
 import { listAssets } from './list-assets';
 import { listModelFacts } from './list-model-facts';
+import { publishInput } from './publish-input';
 import { objectInfo } from './object-info';
 import { searchJobs } from './search-jobs';
 import { storageUsage } from './storage-usage';
@@ -39,5 +40,6 @@ export function mountConsole(
   app.get('/console/assets', (c) => listAssets(c.req.raw, c.get('caller'), c.get('origin'), deps));
   app.get('/console/models', () => listModelFacts(catalog, deps));
   app.post('/console/fetch-result', (c) => fetchResult(c.req.raw, c.get('caller'), c.get('origin'), deps));
+  app.post('/console/publish-input', (c) => publishInput(c.req.raw, deps, catalog));
   app.get('/console/events', (c) => feed.respond(c.req.raw, c.get('origin')));
 }

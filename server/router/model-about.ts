@@ -21,7 +21,22 @@ export function firstSentence(description: string): string {
   return (/^[^\n]*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text.split('\n')[0] ?? '').slice(0, MAX_SUMMARY);
 }
 
+interface ModelEntryFacts extends ModelAbout {
+  id: string;
+  isFree: boolean;
+  /** It can load loopback URLs of the gateway. */
+  isLocal: boolean;
+  /** Where files can be uploaded for it; `null`: nowhere. */
+  uploadHost: string | null;
+}
+
 /** As `GET /console/models` lists it. */
-export function aboutEntry(id: string, model: RouterModel): ModelAbout & { id: string; isFree: boolean } {
-  return { id, ...(model.about?.() ?? NOTHING_KNOWN), isFree: model.isFree ?? false };
+export function aboutEntry(id: string, model: RouterModel): ModelEntryFacts {
+  return {
+    id,
+    ...(model.about?.() ?? NOTHING_KNOWN),
+    isFree: model.isFree ?? false,
+    isLocal: model.isLocal ?? false,
+    uploadHost: model.upload?.()?.host ?? null,
+  };
 }

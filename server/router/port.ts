@@ -33,6 +33,10 @@ export interface RouterModel {
   readonly canCancel?: boolean;
   /** Which assets of its answers are copied onto the gateway; absent: none. */
   readonly copies?: AssetCopies;
+  /** True: it runs on the machine of the gateway, so it can load the gateway's loopback URLs. */
+  readonly isLocal?: boolean;
+  /** Where files go that its provider has to load by URL; absent or `null`: nowhere. */
+  upload?(): InputUpload | null;
   /** For the console; absent: nothing is known beside the catalog entry. */
   about?(): ModelAbout;
   /** The OpenAPI document as JSON text, read lazily. */
@@ -44,6 +48,22 @@ export interface RouterModel {
   run(call: ModelCall): Promise<ModelAnswer>;
   /** Waits for what `run` has submitted; absent: a restart loses its calls. Throws as `run` does. */
   resume?(call: ResumedCall): Promise<ModelAnswer>;
+}
+
+/** An upload target that the provider of a model can read from. */
+export interface InputUpload {
+  /** For people: where the file goes. */
+  readonly host: string;
+  /** Returns the URL of the uploaded file. @throws ModelFailure */
+  send(file: InputFile, signal: AbortSignal): Promise<string>;
+}
+
+export interface InputFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  /** To be called once. */
+  read(): AsyncIterable<Uint8Array>;
 }
 
 export interface AssetCopies {

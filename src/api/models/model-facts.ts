@@ -11,6 +11,10 @@ const ModelFacts = z.looseObject({
   inputModalities: z.array(z.string()),
   outputModalities: z.array(z.string()),
   isFree: z.boolean(),
+  /** It can load loopback URLs of the gateway. */
+  isLocal: z.boolean(),
+  /** Where files can be uploaded for it; `null`: nowhere. */
+  uploadHost: z.nullable(z.string()),
 });
 export type ModelFacts = z.infer<typeof ModelFacts>;
 

@@ -70,6 +70,7 @@ export class BuiltinModels implements ModelSource {
       chargesOnPolicyRejection: 'no',
       inputSchemaAuthored: true,
       isFree: true,
+      isLocal: true,
       isRepeatable: true,
       about: () => ({
         title: model.title,

@@ -51,14 +51,15 @@ export function timeoutMsOf(provider: ReadProvider, model: ModelConfig): number 
   return (model.timeoutSeconds ?? provider.timeoutSeconds) * 1000;
 }
 
-interface Target {
+export interface Target {
   url: URL;
   method: Dispatcher.HttpMethod;
   headers: Record<string, string>;
   body: Readable | null;
 }
 
-async function exchange(
+/** One request to a provider. @throws ModelFailure for any response but a success */
+export async function exchange(
   provider: ReadProvider,
   { url, method, headers, body }: Target,
   { timeoutMs, signal: given, client }: { timeoutMs: number; signal: AbortSignal; client: HttpClient },
@@ -118,7 +119,10 @@ function headersOf(provider: ReadProvider, { body, idempotencyKey }: ModelCall):
   };
 }
 
-function plainHeadersOf({ headers, secretHeader }: ReadProvider): Record<string, string> {
+export function plainHeadersOf({
+  headers,
+  secretHeader,
+}: Pick<ReadProvider, 'headers' | 'secretHeader'>): Record<string, string> {
   return {
     accept: '*/*',
     // What is not compressed needs no care to stay as it is.

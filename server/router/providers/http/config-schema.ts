@@ -105,6 +105,25 @@ const Model = z.strictObject({
   copyAssets: z.optional(z.union([z.literal('media'), z.array(place)], 'must be "media" or a list of places')),
 });
 
+const nameTemplate = httpAddress.check(z.refine((text) => text.split('{name}').length === 2, 'must hold {name} once'));
+
+/** Where files of inputs that take a URL only are uploaded to. */
+const Upload = z.union(
+  [
+    z.strictObject({
+      /** Below `baseUrl`, or a whole URL. */
+      post: z.union([path, httpAddress]),
+      /** Name of the part of a multipart body; absent: the body is the file. */
+      field: z.optional(z.string().check(z.regex(/^[\w.[\]-]{1,100}$/))),
+      /** Place of the URL in the response. */
+      at: z._default(place, 'url'),
+      credential: z.optional(Credential),
+    }),
+    z.strictObject({ put: nameTemplate, url: nameTemplate, credential: z.optional(Credential) }),
+  ],
+  'must be {"post": "…", "at": "…"} or {"put": "…{name}", "url": "…{name}"}',
+);
+
 const Provider = z.strictObject({
   name: z.string().check(
     z.refine(isProviderSegment, 'must be lowercase letters and digits, with single . _ - between them, at most 64'),
@@ -121,6 +140,7 @@ const Provider = z.strictObject({
   errorMessage: z.optional(place),
   policyRejection: z.optional(PolicyRejection),
   assetOrigins: z._default(z.array(origin), []),
+  upload: z.optional(Upload),
   models: z.array(Model).check(z.minLength(1), uniqueNames()),
 });
 
@@ -133,6 +153,7 @@ export type ProvidersConfig = z.output<typeof ProvidersConfig>;
 export type ProviderConfig = ProvidersConfig['providers'][number];
 export type ModelConfig = ProviderConfig['models'][number];
 export type QueueConfig = NonNullable<ModelConfig['queue']>;
+export type UploadConfig = NonNullable<ProviderConfig['upload']>;
 export type PolicyRejection = NonNullable<ProviderConfig['policyRejection']>;
 
 function uniqueNames() {

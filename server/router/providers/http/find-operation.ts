@@ -125,6 +125,22 @@ function serverPath(server: JsonValue): string {
     : '';
 }
 
+/**
+ * What the paths of a document stand below, known from one model of it: its URL without the path of its operation.
+ * @param template the path of the operation as the document writes it
+ */
+export function basePathOf({ baseUrl, path }: OperationPlace, template: string): URL {
+  const base = new URL(baseUrl);
+  const [bare = ''] = path.split('?');
+  const whole = segmentsOf(`${base.pathname}/${bare}`);
+  const below = segmentsOf(template.split('?')[0] ?? '').length;
+  base.pathname = `/${whole.slice(0, Math.max(0, whole.length - below)).join('/')}`;
+  base.search = '';
+  return base;
+}
+
+const segmentsOf = (pathname: string) => pathname.split('/').filter(Boolean);
+
 function withoutSlash(pathname: string): string {
   return pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
 }

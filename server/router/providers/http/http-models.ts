@@ -4,7 +4,7 @@ import type { Clock } from '../../../clock';
 import type { Logger } from '../../../log';
 import type { PublicFetch } from '../../hosting/public-fetch';
 import type { ModelAbout } from '../../model-about';
-import { ModelFailure, type AssetCopies, type ModelSource, type RouterModel } from '../../port';
+import { ModelFailure, type AssetCopies, type InputUpload, type ModelSource, type RouterModel } from '../../port';
 import { aboutModel } from './about-model';
 import type { InputCheck } from './body-judges';
 import { callQueue, resumeQueue } from './call-queue';
@@ -15,7 +15,9 @@ import { openHttpClient, type HttpClient } from './http-client';
 import { idempotencyHeaderOf } from './idempotency-header';
 import { authoredDocument, openDocument } from './model-document';
 import { ServiceDocument } from './service-document';
-import type { OperationPlace } from './find-operation';
+import { basePathOf, type OperationPlace } from './find-operation';
+import { configuredUpload, documentedUpload } from './input-upload';
+import { isLoopbackHost } from '@contract/router/loopback-host';
 import { besideConfig, type ReadProvider } from './read-config';
 
 export interface HttpModelsDeps {
@@ -72,22 +74,19 @@ export class HttpModels implements ModelSource {
     const id = `${provider.name}/${config.name}`;
     const { chargesOnPolicyRejection, holdCents, free } = config.billing;
     const { document, isAuthored, service } = this.#documentOf(id, provider, config, file);
-    let about: { of: ServiceDocument | null; is: ModelAbout } | undefined;
     return {
       provider: provider.name,
       model: config.name,
       chargesOnPolicyRejection,
       holdCents,
       isFree: free,
+      isLocal: isLoopbackHost(new URL(provider.baseUrl).hostname),
+      upload: once((of) => this.#upload(provider, config, of), service),
       isRepeatable: config.repeatable ?? provider.repeatable,
       honorsKey: idempotencyHeaderOf(provider) !== null,
       inputSchemaAuthored: isAuthored,
       ...(config.copyAssets === undefined ? {} : { copies: copiesOf(provider, config, config.copyAssets) }),
-      about: () => {
-        const of = service();
-        if (about === undefined || about.of !== of) about = { of, is: this.#about(id, provider, config, of) };
-        return about.is;
-      },
+      about: once((of) => this.#about(id, provider, config, of), service),
       document,
       run: async (call) => {
         // The document of a model without a schema takes any object.
@@ -99,6 +98,17 @@ export class HttpModels implements ModelSource {
       ...(config.queue ? { resume: this.#resuming(provider, config, config.queue) } : {}),
       ...(config.queue?.cancel ? { canCancel: true } : {}),
     };
+  }
+
+  /** The owner's target goes before the operation of the provider's document. */
+  #upload(provider: ReadProvider, { path, method }: ModelConfig, service: ServiceDocument | null): InputUpload | null {
+    const client = () => this.#connections();
+    if (provider.upload) return configuredUpload(provider, provider.upload, client);
+    const operation = service?.upload() ?? null;
+    if (!operation) return null;
+    const { baseUrl } = provider;
+    const base = basePathOf({ baseUrl, path, method }, service?.find({ baseUrl, path, method })?.path ?? path);
+    return documentedUpload(provider, operation, base, client);
   }
 
   #connections(): Promise<HttpClient> {
@@ -193,6 +203,19 @@ export class HttpModels implements ModelSource {
   #warn(model: string, error: unknown, message: string): void {
     this.#deps.log.warn({ model, reason: error instanceof Error ? error.message : String(error) }, message);
   }
+}
+
+/** Made again only if the document of the service changes. */
+function once<Value>(
+  make: (service: ServiceDocument | null) => Value,
+  serviceOf: () => ServiceDocument | null,
+): () => Value {
+  let made: { of: ServiceDocument | null; value: Value } | undefined;
+  return () => {
+    const of = serviceOf();
+    if (made === undefined || made.of !== of) made = { of, value: make(of) };
+    return made.value;
+  };
 }
 
 function copiesOf(

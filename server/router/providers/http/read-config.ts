@@ -8,9 +8,17 @@ import { ProvidersConfig, type ProviderConfig } from './config-schema';
 /** More is read by nobody at once. */
 const MAX_TOLD = 20;
 
+export interface SecretHeader {
+  name: string;
+  value: string;
+  secret: string;
+}
+
 export interface ReadProvider extends ProviderConfig {
   /** What the credential's header carries; null: the provider wants none. */
-  secretHeader: { name: string; value: string; secret: string } | null;
+  secretHeader: SecretHeader | null;
+  /** The same of its upload target. */
+  uploadSecret: SecretHeader | null;
 }
 
 /**
@@ -60,16 +68,28 @@ function withSecret(
   file: string,
   environment: NodeJS.ProcessEnv,
 ): ReadProvider {
-  const { credential } = provider;
-  if (!credential) return { ...provider, secretHeader: null };
-  const at = `${file}: providers[${index}].credential.env`;
+  const at = `${file}: providers[${index}]`;
+  const secretOf = (credential: ProviderConfig['credential'], place: string) =>
+    credential ? readSecret(credential, `${at}.${place}.env`, environment) : null;
+  return {
+    ...provider,
+    secretHeader: secretOf(provider.credential, 'credential'),
+    uploadSecret: secretOf(provider.upload?.credential, 'upload.credential'),
+  };
+}
+
+function readSecret(
+  credential: NonNullable<ProviderConfig['credential']>,
+  at: string,
+  environment: NodeJS.ProcessEnv,
+): SecretHeader {
   const secret = environment[credential.env]?.trim() ?? '';
   if (secret === '') throw new StartupProblem(`${at}: the variable ${credential.env} is not set.`);
   if (!/^[\x21-\x7e]+$/.test(secret)) {
     throw new StartupProblem(`${at}: the variable ${credential.env} holds what no header can carry.`);
   }
   const value = credential.form.replace('{}', () => secret);
-  return { ...provider, secretHeader: { name: credential.header, value, secret } };
+  return { name: credential.header, value, secret };
 }
 
 function sentencesOf(issue: z.core.$ZodIssue): string[] {

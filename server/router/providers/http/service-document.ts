@@ -1,6 +1,7 @@
 import { isObject, member } from '@contract/json/json-values';
 import { parseJson, stringifyJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
 import { localReferences } from '@contract/model-schema/references';
+import { findUpload, type UploadOperation } from './find-upload';
 import { Operations, type Operation, type OperationPlace } from './find-operation';
 
 /** Far more than any real document nests. */
@@ -19,6 +20,7 @@ export class ServiceDocument {
   readonly #text: string;
   readonly #cached = new Map<string, string>();
   #cachedChars = 0;
+  #upload: UploadOperation | null | undefined;
 
   /** @throws Error with a sentence if the text is neither */
   constructor(text: string) {
@@ -41,6 +43,12 @@ export class ServiceDocument {
   /** The operation that a model calls; `null` if the document has others only. */
   find(place: OperationPlace): Operation | null {
     return this.#operations.find(place);
+  }
+
+  /** The operation that takes a file and returns its URL; `null` if there is none. */
+  upload(): UploadOperation | null {
+    this.#upload ??= this.isOpenApi ? findUpload(this.root) : null;
+    return this.#upload;
   }
 
   /** The document of the one operation: as it was written if there is no other, else with what it refers to. */

@@ -9,6 +9,8 @@ const facts = (more: Partial<ModelFacts>): ModelFacts => ({
   inputModalities: [],
   outputModalities: [],
   isFree: false,
+  isLocal: false,
+  uploadHost: null,
   ...more,
 });
 const read = new Map([['lab/m', { summary: 'Of the document.', outputModalities: ['image'] }]]);

@@ -15,12 +15,23 @@ export interface FieldViewProps<Kind extends Field = Field> {
   showsDefault?: boolean;
 }
 
+/** Where the files of a form go. */
+export interface FileTarget {
+  modelId: string;
+  /** The model or its provider runs on the machine of the gateway, so it can load loopback URLs. */
+  isLocal: boolean;
+  /** Where files can be uploaded for a remote provider; `null`: nowhere. */
+  uploadHost: string | null;
+}
+
+export const NO_TARGET: FileTarget = { modelId: '', isLocal: false, uploadHost: null };
+
 export interface FormParts {
   session: FormSession;
   /** Holds the files that are sent by address, and the library to choose from. */
   surface: Surface;
-  /** The model runs on the machine of the gateway, which can load its loopback URLs. */
-  runsHere: boolean;
+  /** The model, as far as its files are concerned. */
+  target: FileTarget;
   /** Draws any field. Handed down, since fields hold fields. */
   FieldView: ComponentType<FieldViewProps>;
 }

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { JsonValue } from '@contract/json/lossless';
-import { bodyFromText, bodyText, removeValue, setValue, type Body } from '../schema/body';
+import { bodyFromText, bodyText, removeValue, setValue, valueAt, type Body } from '../schema/body';
 import type { Field, FieldPath } from '../schema/field';
 import type { FormFault } from '../schema/form-fault';
 import { pathKey } from '../schema/path';
@@ -32,6 +32,11 @@ export class FormSession {
 
   set(path: FieldPath, value: JsonValue): void {
     this.change(path, (body) => setValue(body, path, value));
+  }
+
+  /** Puts a value in the place of another, unless that has changed in the meantime. */
+  replaceValue(path: FieldPath, old: JsonValue, next: JsonValue): void {
+    if (valueAt(this.store.getState().body, path) === old) this.set(path, next);
   }
 
   /** Sends nothing there. */

@@ -18,6 +18,7 @@ import { useForm, useFormParts, useValue, type FieldViewProps } from './form-con
 import { acceptOf, addressName, isLoopbackUrl, MEDIA_NOUN, mediaFacts, WAY_WORDS } from './media-value';
 import { useMediaFile } from './use-media-file';
 
+const LoopbackNotice = lazy(async () => ({ default: (await import('./loopback-notice')).LoopbackNotice }));
 const LibraryDialog = lazy(async () => ({ default: (await import('./library-dialog')).LibraryDialog }));
 
 /** A file, whatever the schema wants it to become: dropped, chosen, named by its address, or taken from the library. */
@@ -162,7 +163,7 @@ export function MediaField({ field, isBare }: FieldViewProps<MediaFieldModel>) {
 function HeldFile({ field, value }: { field: MediaFieldModel; value: string }) {
   const attachment = useForm(({ attachments }) => attachments.get(value));
   const facts = mediaFacts(value);
-  const { runsHere } = useFormParts();
+  const { target } = useFormParts();
   const way = attachment?.way ?? facts.way;
   const size = attachment?.sizeBytes ?? facts.sizeBytes;
   const name = attachment?.name ?? (way === 'url' ? addressName(value) : `${MEDIA_NOUN[field.media]} from this run`);
@@ -185,11 +186,10 @@ function HeldFile({ field, value }: { field: MediaFieldModel; value: string }) {
       name={name}
       facts={[measures, size === null ? null : formatBytes(size), sent]}
     >
-      {way === 'url' && isLoopbackUrl(value) && !runsHere ? (
-        <span className="text-sm text-warn">
-          This URL works on this machine only, so a remote provider cannot read it.{' '}
-          {field.ways.length > 1 ? 'Choose the file again to send it inside the request.' : 'Use a public URL instead.'}
-        </span>
+      {way === 'url' && isLoopbackUrl(value) && !target.isLocal ? (
+        <Suspense>
+          <LoopbackNotice field={field} value={value} />
+        </Suspense>
       ) : null}
       {way === 'url' ? (
         <span className="truncate font-mono text-xs text-faint" title={value}>

@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '@contract/router/loopback-host';
 import { formatBytes } from '@/lib/format';
 import { unacceptedType, type FileType } from './accepted-file';
 import type { MediaField, MediaKind, MediaWay } from '../schema/field';
@@ -119,8 +120,7 @@ const SIGNATURES: readonly (readonly [start: string, contentType: string])[] = [
 
 /** Returns true if only programs on this machine can load the URL. */
 export function isLoopbackUrl(url: string): boolean {
-  const host = URL.canParse(url) ? new URL(url).hostname : '';
-  return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);
+  return URL.canParse(url) && isLoopbackHost(new URL(url).hostname);
 }
 
 /** The last part of an address, or all of it where that tells nothing. */

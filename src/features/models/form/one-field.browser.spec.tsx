@@ -6,7 +6,7 @@ import { LOCAL_SURFACE } from '@/api/surface';
 import '@/testing/console-styles';
 import type { FieldViewProps } from './form-context';
 import { FieldView } from './field-view';
-import { FormContext } from './form-context';
+import { FormContext, NO_TARGET } from './form-context';
 import { FormSession } from './form-session';
 import { FormView } from './form-view';
 import { objectField, textField } from './testing/make-field';
@@ -33,7 +33,7 @@ it('draws one field a key, out of five hundred', async () => {
   );
   const session = new FormSession(root, '{"input_1":"","nested":{"inner":""}}');
   const { drawn, CountedField } = countedFields();
-  const parts = { session, surface: LOCAL_SURFACE, FieldView: CountedField, runsHere: false };
+  const parts = { session, surface: LOCAL_SURFACE, FieldView: CountedField, target: NO_TARGET };
   const screen = await render(
     <FormContext value={parts}>
       <FormView />

@@ -2,6 +2,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import type { Surface } from '@/api/surface';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { Tabs } from '@/ui/tabs';
+import { NO_TARGET, type FileTarget } from './form-context';
 import { FormProvider } from './form-provider';
 import type { FormSession } from './form-session';
 import { FormView } from './form-view';
@@ -14,8 +15,8 @@ interface SchemaFormProps {
   session: FormSession;
   /** Holds files that are sent by address, and the library. */
   surface: Surface;
-  /** The model runs on the machine of the gateway, which can load its loopback URLs. */
-  runsHere?: boolean;
+  /** The model, as far as its files are concerned. */
+  target?: FileTarget;
   view: BodyView;
   onViewChange: (view: BodyView) => void;
   /** The call as code; without it there is no such view. */
@@ -32,7 +33,7 @@ interface SchemaFormProps {
 export function SchemaForm({
   session,
   surface,
-  runsHere = false,
+  target = NO_TARGET,
   view,
   onViewChange,
   code,
@@ -48,7 +49,7 @@ export function SchemaForm({
     ...(code === undefined ? [] : [{ value: 'code', label: 'Code' }]),
   ];
   return (
-    <FormProvider session={session} surface={surface} runsHere={runsHere}>
+    <FormProvider session={session} surface={surface} target={target}>
       <Tabs
         label="Ways to see the body"
         value={view}

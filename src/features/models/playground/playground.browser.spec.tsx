@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { showRun } from '@/api/runs/runs-store';
 import { LOCAL_SURFACE } from '@/api/surface';
@@ -108,4 +108,43 @@ it('draws the nearest part of a document that is too large, and says how much it
   });
   await expect.element(screen.getByText(/^Schema too large: \d+ parts omitted/)).toBeVisible();
   await expect.element(screen.getByRole('textbox', { name: 'prompt' })).toBeVisible();
+});
+
+it('offers to upload a file that a remote provider cannot load from this machine, and warns of no other', async () => {
+  const facts = { title: null, summary: '', inputModalities: [], outputModalities: [], isFree: false };
+  const listed = (more: object) =>
+    http.get('*/console/models', () =>
+      HttpResponse.json({ build: '1', configProblem: null, models: [{ id: 'scripted/echo', ...facts, ...more }] }),
+    );
+  const asked: unknown[] = [];
+  gateway.worker.use(
+    listed({ isLocal: false, uploadHost: 'files.example' }),
+    http.post('*/console/publish-input', async ({ request }) => {
+      asked.push(await request.json());
+      return asked.length > 1
+        ? HttpResponse.json({ url: 'https://files.example/1.png' })
+        : HttpResponse.json({ error: { code: 'invalid_request', message: 'The disk is full' } }, { status: 422 });
+    }),
+  );
+  const schema = { properties: { face_url: { type: 'string', format: 'uri', description: 'URL of an image.' } } };
+  const { screen } = await openWith(schema);
+  const file = new File([Uint8Array.of(137, 80, 78, 71)], 'dot.png', { type: 'image/png' });
+  await userEvent.upload(screen.getByLabelText('File for face_url'), file);
+  const warning = screen.getByText(/^This URL works on this machine only/);
+  await expect.element(warning).toBeVisible();
+  const upload = screen.getByRole('button', { name: 'Upload to files.example' });
+  await upload.click();
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('The disk is full');
+  await upload.click();
+  await expect.element(screen.getByTitle('https://files.example/1.png')).toBeVisible();
+  await expect.element(warning).not.toBeInTheDocument();
+  await expect.element(screen.getByText('dot.png')).toBeVisible();
+  expect(asked[1]).toMatchObject({ model: 'scripted/echo', url: expect.stringContaining('/api/v2/assets/') as string });
+
+  gateway.worker.use(listed({ isLocal: true, uploadHost: null }));
+  await screen.unmount();
+  const again = await openWith(schema);
+  await userEvent.upload(again.screen.getByLabelText('File for face_url'), file);
+  await expect.element(again.screen.getByTitle(/\/api\/v2\/assets\//)).toBeVisible();
+  await expect.element(again.screen.getByText(/^This URL works on this machine only/)).not.toBeInTheDocument();
 });

@@ -47,6 +47,9 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
   const facts = useModelFacts(surface).get(modelId);
   const isFree = facts?.isFree ?? false;
   const summary = schema?.summary || facts?.summary;
+  const isLocal = facts?.isLocal ?? modelId.startsWith('flowdeck/');
+  const uploadHost = facts?.uploadHost ?? null;
+  const target = useMemo(() => ({ modelId, isLocal, uploadHost }), [modelId, isLocal, uploadHost]);
   const runs = useMemo(() => runsOf(records, surface.id, modelId), [records, surface.id, modelId]);
   const shown = runs.find(({ id }) => id === runId) ?? runs[0] ?? null;
   const documentText = schema?.text ?? null;
@@ -95,7 +98,7 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
           <SchemaForm
             session={session}
             surface={surface}
-            runsHere={modelId.startsWith('flowdeck/')}
+            target={target}
             view={view}
             onViewChange={(next) =>
               void navigate({
