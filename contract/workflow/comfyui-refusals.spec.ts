@@ -14,6 +14,7 @@ const definitions: NodeDefinitions = Object.fromEntries(
     define('Text', {}, { output: ['STRING'] }),
     define('Custom', { size: ['INT', { min: 1 }] }, { python_module: 'custom_nodes.pack' }),
     define('Save', { images: ['IMAGE'] }, { output_node: true, output: [] }),
+    define('Grow', {}, { input: { optional: { mode: ['*'] } }, dynamic_inputs: ['mode'] }),
     define('Own', { size: ['INT', { min: 1 }] }, { python_module: 'flowdeck.embedded' }),
   ].map((definition) => [definition.name, definition]),
 );
@@ -47,6 +48,15 @@ describe('in front of ComfyUI', () => {
     [
       'links of an input that the class does not declare',
       `{${MAKE},"9":{"class_type":"Save","inputs":{"images":["1",0],"x":["404",0]}}}`,
+    ],
+    [
+      'a link to a missing node where a choice decides which inputs there are',
+      `{"1":{"class_type":"Grow","inputs":{"mode":["404",0]}},${SAVE}}`,
+    ],
+    ['such a link to the node itself', `{"1":{"class_type":"Grow","inputs":{"mode":["1",0]}},${SAVE}}`],
+    [
+      'a cycle through an input that the class does not declare',
+      `{${MAKE},"9":{"class_type":"Save","inputs":{"images":["1",0],"x":["9",0]}}}`,
     ],
   ])('passes on %s', (_, text) => {
     expect(refused(text)).toEqual({});

@@ -1,4 +1,3 @@
-import type { JsonValue } from '../json/lossless';
 import { newNodeErrors, type NodeErrors, type NodeProblem } from '../jobs/node-errors';
 import { asLink, executionOrder, type Graph, type GraphNode } from './graph';
 import type { NodeDefinition, NodeDefinitions } from './node-definitions';
@@ -27,18 +26,36 @@ export function isJudgedByComfyui(graph: Graph, definitions: NodeDefinitions | n
 
 /** Problems for which a submission is refused at once, by node id: those of ComfyUI, or all where it is not the engine. */
 export function refusedProblems(graph: Graph, definitions: NodeDefinitions | null): NodeErrors {
-  const problems = validateGraph(graph, definitions);
-  if (definitions === null || !isJudgedByComfyui(graph, definitions)) return problems;
+  if (definitions === null || !isJudgedByComfyui(graph, definitions)) return validateGraph(graph, definitions);
+  const checked = checkedGraph(graph, definitions);
   const sure = newNodeErrors();
-  for (const [nodeId, found] of Object.entries(problems)) {
-    const node = graph.get(nodeId);
-    const kept = node ? found.filter((problem) => isSure(problem, node, graph, definitions)) : [];
+  for (const [nodeId, found] of Object.entries(validateGraph(checked, definitions))) {
+    const node = checked.get(nodeId);
+    const kept = node ? found.filter((problem) => isSure(problem, node, checked, definitions)) : [];
     if (kept.length > 0) sure[nodeId] = kept;
   }
   if (Object.values(sure).some((found) => found.some(({ reason }) => isOfWholePrompt(reason)))) {
     return only(sure, isOfWholePrompt);
   }
-  return ofBadOutputs(graph, definitions, sure);
+  return ofBadOutputs(checked, definitions, sure);
+}
+
+/** What ComfyUI checks of a graph: the inputs that a class declares under these names, and no others. */
+function checkedGraph(graph: Graph, definitions: NodeDefinitions): Graph {
+  const checked = new Map<string, GraphNode>();
+  for (const [id, node] of graph) {
+    const definition = definitionOf(node.classType, definitions);
+    if (!definition) {
+      checked.set(id, node);
+      continue;
+    }
+    const { required, optional } = definition.input;
+    const isDeclared = (name: string) => Object.hasOwn(required ?? {}, name) || Object.hasOwn(optional ?? {}, name);
+    const isDynamic = (name: string) => definition.dynamic_inputs?.includes(name) === true;
+    const inputs = Object.entries(node.inputs).filter(([name]) => isDeclared(name) && !isDynamic(name));
+    checked.set(id, { ...node, inputs: Object.fromEntries(inputs) });
+  }
+  return checked;
 }
 
 /** ComfyUI looks at every class before anything else. */
@@ -61,7 +78,7 @@ function ofBadOutputs(graph: Graph, definitions: NodeDefinitions, sure: NodeErro
   const { order, cyclic } = executionOrder(graph);
   for (const id of [...order, ...cyclic]) {
     const node = graph.get(id);
-    if (node && (sure[id] || checkedSources(node, definitions).some((source) => bad.has(source)))) bad.add(id);
+    if (node && (sure[id] || sources(node).some((source) => bad.has(source)))) bad.add(id);
   }
   const outputs = [...graph.values()].filter(
     ({ classType }) => definitionOf(classType, definitions)?.output_node === true,
@@ -77,20 +94,14 @@ function ofBadOutputs(graph: Graph, definitions: NodeDefinitions, sure: NodeErro
     seen.add(id);
     const own = sure[id];
     if (own) named[id] = own;
-    open.push(...checkedSources(node, definitions));
+    open.push(...sources(node));
   }
   return named;
 }
 
-/** Nodes that ComfyUI checks on account of this one: links of inputs that its class declares. */
-function checkedSources(node: GraphNode, definitions: NodeDefinitions): string[] {
-  return declaredInputs(node, definitions).flatMap(([, value]) => asLink(value)?.nodeId ?? []);
-}
-
-function declaredInputs(node: GraphNode, definitions: NodeDefinitions): [string, JsonValue][] {
-  const { required, optional } = definitionOf(node.classType, definitions)?.input ?? {};
-  const isDeclared = (name: string) => Object.hasOwn(required ?? {}, name) || Object.hasOwn(optional ?? {}, name);
-  return Object.entries(node.inputs).filter(([name]) => isDeclared(name));
+/** Nodes that ComfyUI checks on account of this one. */
+function sources(node: GraphNode): string[] {
+  return Object.values(node.inputs).flatMap((value) => asLink(value)?.nodeId ?? []);
 }
 
 function isSure(problem: NodeProblem, node: GraphNode, graph: Graph, definitions: NodeDefinitions): boolean {
@@ -99,10 +110,9 @@ function isSure(problem: NodeProblem, node: GraphNode, graph: Graph, definitions
     case 'unknown_class':
     case 'no_output_node':
     case 'missing_input':
+    case 'missing_node':
     case 'cycle':
       return true;
-    case 'missing_node':
-      return declaredInputs(node, definitions).some(([name]) => name === problem.field);
     case 'below_min':
     case 'above_max':
       return isCore(node.classType, definitions);

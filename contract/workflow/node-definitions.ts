@@ -22,6 +22,8 @@ export const NodeDefinition = z.looseObject({
   output_node: z.optional(z.boolean()),
   /** Where ComfyUI has the class from: `nodes`, `comfy_extras.…`, `custom_nodes.…`. */
   python_module: z.optional(z.unknown()),
+  /** Inputs whose parts are in a graph under names of their own (`images.image0`), so that ComfyUI follows no link here. */
+  dynamic_inputs: z.optional(z.array(z.string())),
 });
 export type NodeDefinition = z.infer<typeof NodeDefinition>;
 

@@ -18,6 +18,11 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
 }
 
 describe('a response of ComfyUI', () => {
+  it('is understood with numbers that JSON does not have, as prompts of other clients bring into its queue', async () => {
+    const client = await serve((_, response) => response.end('{"queue_running":[[1,"a",{"cfg":NaN}]]}'));
+    expect(await client.getJson('/queue')).toEqual({ queue_running: [[1, 'a', { cfg: null }]] });
+  });
+
   it('is read up to a size', async () => {
     const client = await serve((_, response) => response.end('x'.repeat(5000)));
     expect(await client.getText('/a', { maxBytes: 5000 })).toHaveLength(5000);

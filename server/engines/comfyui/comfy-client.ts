@@ -1,4 +1,5 @@
 import { ComfyTooLarge, readBeginning, readLimited } from './limited-body';
+import { parsePythonJson } from './python-json';
 
 /**
  * HTTP to a ComfyUI server. Every call has limits of time and size for its whole response, follows no redirect, and fails
@@ -70,7 +71,7 @@ export class ComfyClient {
 
   /** @throws ComfyUnreachable, ComfyRefusal, ComfyTooLarge, or the reason of `signal`. */
   async getJson(path: string, options: CallOptions = {}): Promise<unknown> {
-    return JSON.parse(await this.getText(path, options)) as unknown;
+    return parsePythonJson(await this.getText(path, options));
   }
 
   async getText(path: string, options: CallOptions = {}): Promise<string> {
@@ -84,7 +85,7 @@ export class ComfyClient {
   /** `POST /prompt` with a body that was put together as text, so that its numbers stay what they are. */
   async submit(bodyText: string, signal?: AbortSignal): Promise<unknown> {
     const options: CallOptions = { timeoutMs: SUBMIT_MS, ...(signal ? { signal } : {}) };
-    return JSON.parse(await this.#read('/prompt', jsonPost(bodyText), options)) as unknown;
+    return parsePythonJson(await this.#read('/prompt', jsonPost(bodyText), options));
   }
 
   async uploadInput(file: Blob, name: string, subfolder: string, signal: AbortSignal): Promise<unknown> {

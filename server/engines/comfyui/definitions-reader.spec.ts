@@ -70,6 +70,7 @@ describe('node definitions of ComfyUI', () => {
       '2': { class_type: 'Join', inputs: { 'images.image0': ['1', 0], mode: 'wide', 'mode.width': 3 } },
     };
     expect(await problemsOf(graph, growing)).toEqual({});
+    expect((await readDefinitions(growing))['Join']?.dynamic_inputs).toEqual(['images', 'mode']);
   });
 
   it.each([

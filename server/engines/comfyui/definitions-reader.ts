@@ -1,6 +1,6 @@
-import { parseJson } from '@contract/json/lossless';
 import { NodeDefinition, inputSpecs, outputTypes, type NodeDefinitions } from '@contract/workflow/node-definitions';
 import { isRecord } from './frames';
+import { parsePythonJson } from './python-json';
 
 const SLICE_MS = 8;
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\]]/gs;
@@ -11,7 +11,7 @@ const CHECKED_BY_NODE: Readonly<Record<string, string>> = { LoadLatent: 'latent'
 /** Their files are uploaded: the list may well be empty. */
 const MEDIA_FLAGS = ['image_upload', 'audio_upload', 'video_upload'];
 /** Dialects of inputs whose parts stand in the graph under names of their own (`images.image0`). */
-const GROWING_TYPES = /^COMFY_(?:AUTOGROW|DYNAMIC)/;
+const DYNAMIC_TYPES = /^COMFY_(?:AUTOGROW|DYNAMIC)/;
 /** Any type, as long as all inputs and outputs of one node that share it have the same. */
 const MATCH_TYPE = /^COMFY_MATCHTYPE/;
 
@@ -71,16 +71,11 @@ function readClass(name: string, text: string): NodeDefinition {
   return { name, input: {}, output: UNKNOWN_OUTPUTS, output_node: isOutput };
 }
 
-/** Python writes bare `NaN` and `Infinity` as bounds. */
 function readLoose(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parsePythonJson(text);
   } catch {
-    try {
-      return parseJson(text, { allowNonFinite: true });
-    } catch {
-      return null;
-    }
+    return null;
   }
 }
 
@@ -99,6 +94,7 @@ function loosen(definitions: Record<string, NodeDefinition>): NodeDefinitions {
     const optional = { ...definition.input.optional };
     definition.input = { ...definition.input, required, optional };
     definition.output = definition.output?.map((type) => (MATCH_TYPE.test(String(type)) ? '*' : type));
+    const dynamic: string[] = [];
     for (const spec of inputSpecs(definition)) {
       const group = spec.required ? required : optional;
       const raw = group?.[spec.name];
@@ -106,11 +102,13 @@ function loosen(definitions: Record<string, NodeDefinition>): NodeDefinitions {
       const isAny = MATCH_TYPE.test(spec.type);
       const isWidget = spec.kind === 'link' && !spec.type.split(',').some((type) => given.has(type.trim()));
       if (isAny || isWidget || isOpenList(definition.name, spec.name, raw)) group[spec.name] = ['*', ...raw.slice(1)];
-      if (spec.required && GROWING_TYPES.test(spec.type)) {
-        optional[spec.name] = required[spec.name] ?? raw;
-        delete required[spec.name];
-      }
+      if (!DYNAMIC_TYPES.test(spec.type)) continue;
+      dynamic.push(spec.name);
+      if (!spec.required) continue;
+      optional[spec.name] = required[spec.name] ?? raw;
+      delete required[spec.name];
     }
+    if (dynamic.length > 0) definition.dynamic_inputs = dynamic;
   }
   return definitions;
 }

@@ -1,3 +1,5 @@
+import { parsePythonJson } from './python-json';
+
 /**
  * What a ComfyUI server tells a client over `/ws` (contract-facts 2.15), read leniently: a frame of an unknown kind or
  * shape is null. JSON frames name the prompt that they belong to; those of another prompt are null too.
@@ -29,7 +31,7 @@ export interface NodeProgress {
 export function readJsonFrame(text: string, promptId: string): ComfyFrame | null {
   let message: unknown;
   try {
-    message = JSON.parse(text);
+    message = parsePythonJson(text);
   } catch {
     return null;
   }

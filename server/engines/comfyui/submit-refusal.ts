@@ -3,6 +3,7 @@ import type { JobError } from '@contract/jobs/schemas';
 import type { Graph } from '@contract/workflow/graph';
 import type { ComfyRefusal } from './comfy-client';
 import { isRecord } from './frames';
+import { parsePythonJson } from './python-json';
 
 /** One sentence about one node, as ComfyUI's check of a prompt found it. */
 export interface NodeFinding {
@@ -85,7 +86,7 @@ function sentenceOf(error: unknown): string {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parsePythonJson(text);
   } catch {
     return null;
   }

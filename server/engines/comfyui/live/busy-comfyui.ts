@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { parsePythonJson } from '../python-json';
+import type { Nodes } from './class-graphs';
+import { liveUrl } from './live-engine';
+
+export type Verdict = 'accepted' | 'refused';
+
+/** Two kernels of this size take a second or more on a CPU, and can be interrupted between them. */
+const NODES = 100;
+
+/**
+ * ComfyUI with a prompt that runs and one behind it, so that whatever is queued later is judged and never run. ComfyUI has
+ * no other way to judge a prompt without running it.
+ */
+export class BusyComfyui {
+  readonly #blockers = new Set<string>();
+
+  /** At most one blocker may end between two calls. */
+  async keepBusy(): Promise<void> {
+    const { queue_running: running, queue_pending: pending } = await getQueue();
+    const waiting = new Set([...running, ...pending].map(([, id]) => id));
+    for (const id of this.#blockers) if (!waiting.has(id)) this.#blockers.delete(id);
+    while (this.#blockers.size < 2) {
+      const id = randomUUID();
+      // In front of everything that waits.
+      await post('/prompt', { prompt: blocker(), prompt_id: id, front: true });
+      this.#blockers.add(id);
+    }
+  }
+
+  /** What ComfyUI answers to a prompt, which it then forgets. */
+  async judge(nodes: Nodes): Promise<Verdict> {
+    const id = randomUUID();
+    const response = await post('/prompt', { prompt: nodes, prompt_id: id });
+    await response.text();
+    if (!response.ok) return 'refused';
+    await this.forget([id]);
+    return 'accepted';
+  }
+
+  async isQueued(id: string): Promise<boolean> {
+    return (await getQueue()).queue_pending.some(([, queued]) => queued === id);
+  }
+
+  async forget(ids: string[]): Promise<void> {
+    await post('/queue', { delete: ids });
+  }
+
+  async release(): Promise<void> {
+    const ids = [...this.#blockers];
+    await this.forget(ids);
+    for (const id of ids) await post('/interrupt', { prompt_id: id });
+  }
+}
+
+/** A chain of blurs of a color that no earlier prompt had: nothing of it is cached. */
+function blocker(): Nodes {
+  const color = Math.floor(Math.random() * 0xffffff);
+  const nodes: Nodes = {};
+  const add = (id: string, class_type: string, inputs: Record<string, unknown>) => {
+    nodes[id] = { class_type, inputs, _meta: { title: id } };
+  };
+  add('0', 'EmptyImage', { width: 512, height: 512, batch_size: 1, color });
+  for (let id = 1; id <= NODES; id += 1) {
+    add(String(id), 'ImageBlur', { image: [String(id - 1), 0], blur_radius: 31, sigma: 10 });
+  }
+  add('shown', 'PreviewAny', { source: [String(NODES), 0] });
+  return nodes;
+}
+
+interface Queue {
+  queue_running: [number, string][];
+  queue_pending: [number, string][];
+}
+
+async function getQueue(): Promise<Queue> {
+  return parsePythonJson(await (await fetch(`${liveUrl()}/queue`)).text()) as Queue;
+}
+
+function post(path: string, body: unknown): Promise<Response> {
+  const headers = { 'content-type': 'application/json' };
+  return fetch(liveUrl() + path, { method: 'POST', headers, body: JSON.stringify(body) });
+}

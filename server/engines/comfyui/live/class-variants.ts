@@ -1,0 +1,114 @@
+import { choicesOf, node, partsOf, type ClassGraph, type ClassGraphs, type Nodes, type Value } from './class-graphs';
+
+/** One graph of a class, with the difference from its minimal graph in its name. */
+export interface Variant {
+  name: string;
+  nodes: Nodes;
+}
+
+const NUMBERS: Value[] = ['0', ' 1 ', '1_0', '0.5', 'nan', 'many', true, false, 0.5, null, {}, [1]];
+const TEXTS: Value[] = [12, 1.5, true, null, { key: [1, 'a'] }, { __value__: ['a', 'b'] }, ['a']];
+const BOOLEANS: Value[] = ['false', 'yes', 0, 2, null, { __value__: [] }, [true, false, true]];
+const CHOICES: Value[] = ['is not in the list', '', 5, null, { __value__: ['a'] }, ['a', 'b', 'c']];
+const OTHERS: Value[] = ['text', 5, true, null, {}, { __value__: [1, 2] }, [1, 2], []];
+
+type Kind = 'number' | 'text' | 'boolean' | 'choice' | 'other';
+
+const VALUES: Readonly<Record<Kind, Value[]>> = {
+  number: NUMBERS,
+  text: TEXTS,
+  boolean: BOOLEANS,
+  choice: CHOICES,
+  other: OTHERS,
+};
+
+const SAMPLE = 3;
+
+/**
+ * What is sent of a class: its minimal graph first. Bounded: one input of each type is changed, required or not.
+ * @param turn of the class: which of the values it gets, so that each value is tried by every fourth class or so
+ * @param isThorough all values
+ */
+export function variantsOf(name: string, graphs: ClassGraphs, turn: number, isThorough: boolean): Variant[] {
+  const base = graphs.minimal(name);
+  const found: Variant[] = [{ name: 'minimal', nodes: base.nodes }];
+  for (const [index, input] of oneOfEachType(base).entries()) {
+    const vary = (what: string, change: (inputs: Record<string, Value>, nodes: Nodes) => void) => {
+      const nodes = structuredClone(base.nodes);
+      const target = nodes[base.target];
+      if (target) change(target.inputs, nodes);
+      found.push({ name: `${input.name} ${what}`, nodes });
+    };
+    const set = (value: Value) => vary(`= ${JSON.stringify(value)}`, (inputs) => (inputs[input.name] = value));
+
+    vary('missing', (inputs) => delete inputs[input.name]);
+    const current = base.nodes[base.target]?.inputs[input.name];
+    if (!Array.isArray(current)) set({ __value__: current ?? null });
+    const values = VALUES[kindOf(input.raw)];
+    for (const value of isThorough ? values : sample(values, turn + index)) set(value);
+    const { min, max } = input.raw[1] ?? {};
+    if (typeof min === 'number') set(min - 1);
+    if (typeof max === 'number') set(max + 1);
+    if (typeof max === 'number') set(String(max));
+    vary('from a node of another type', (inputs, nodes) => (inputs[input.name] = graphs.addMismatch(nodes, input.raw)));
+    vary('from a node that is missing', (inputs) => (inputs[input.name] = ['missing', 0]));
+    vary('from itself', (inputs) => (inputs[input.name] = [base.target, 0]));
+    if (Array.isArray(current)) {
+      vary('from slot 99', (inputs) => (inputs[input.name] = [current[0], 99]));
+      vary('from the last slot, as -1', (inputs) => (inputs[input.name] = [current[0], -1]));
+    }
+  }
+  return [...found, ...besideOthers(name, base)];
+}
+
+function sample(values: Value[], turn: number): Value[] {
+  return Array.from({ length: SAMPLE }, (_, at) => values[(turn * SAMPLE + at) % values.length]);
+}
+
+/** Outputs are judged one by one, and nodes that none of them needs are not judged. */
+function besideOthers(name: string, base: ClassGraph): Variant[] {
+  const good = { shown: node('PreviewAny', { source: 'text' }) };
+  const bad = { shown: node('PreviewAny', {}) };
+  const broken = { broken: node(name, { [base.inputs[0]?.name ?? 'any']: ['missing', 0] }) };
+  return [
+    { name: 'without inputs', nodes: { broken: node(name, {}) } },
+    { name: 'broken, beside a good output', nodes: { ...broken, ...good } },
+    { name: 'beside a bad output', nodes: { ...base.nodes, ...bad } },
+    { name: 'beside a broken node that no output needs', nodes: { ...base.nodes, lost: node('PrimitiveInt', {}) } },
+    { name: 'with an undeclared input from a missing node', nodes: withUndeclared(base, ['missing', 0]) },
+    { name: 'with an undeclared input from itself', nodes: withUndeclared(base, [base.target, 0]) },
+  ];
+}
+
+function withUndeclared(base: ClassGraph, value: Value): Nodes {
+  const nodes = structuredClone(base.nodes);
+  const target = nodes[base.target];
+  if (target) target.inputs['not declared'] = value;
+  return nodes;
+}
+
+function oneOfEachType({ inputs }: ClassGraph): ClassGraph['inputs'] {
+  const seen = new Set<string>();
+  return inputs.filter(({ raw, required }) => {
+    // Every link type is one kind of its own only where it is a union or dynamic.
+    const parts = partsOf(raw[0]).join();
+    const type = kindOf(raw) === 'other' && !/,|^COMFY|\*/.test(parts) ? 'link' : choicesOf(raw) ? 'choice' : parts;
+    const key = `${type} ${required} ${choicesOf(raw)?.length === 0}`;
+    return seen.has(key) ? false : seen.add(key);
+  });
+}
+
+function kindOf(raw: ClassGraph['inputs'][number]['raw']): Kind {
+  if (choicesOf(raw)) return 'choice';
+  switch (raw[0]) {
+    case 'INT':
+    case 'FLOAT':
+      return 'number';
+    case 'STRING':
+      return 'text';
+    case 'BOOLEAN':
+      return 'boolean';
+    default:
+      return 'other';
+  }
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { parsePythonJson } from '../python-json';
+import { BusyComfyui, type Verdict } from './busy-comfyui';
+import { ClassGraphs, type Classes, type Nodes } from './class-graphs';
+import { variantsOf } from './class-variants';
+import { liveUrl } from './live-engine';
+import { openLiveGateway, type LiveGateway } from './live-gateway';
+
+/**
+ * Every class of `/object_info`, in graphs that ComfyUI runs and in graphs that it refuses: the gateway in front of it
+ * comes to the same end. A refusal is a 422 or a job that fails with `workflow_refused` (decision 027).
+ */
+
+const classes = parsePythonJson(await (await fetch(`${liveUrl()}/object_info`)).text()) as Classes;
+const names = Object.keys(classes);
+const isThorough = Boolean(process.env['FLOWDECK_LIVE_THOROUGH']);
+const graphs = new ClassGraphs(classes);
+const comfyui = new BusyComfyui();
+const counts = { graphs: 0, accepted: 0, refusedAtOnce: 0, refusedLater: 0, minimalAccepted: 0 };
+let gateway: LiveGateway;
+
+beforeAll(async () => {
+  gateway = await openLiveGateway();
+  await comfyui.keepBusy();
+});
+
+afterAll(async () => {
+  await gateway.close();
+  await comfyui.release();
+  process.stdout.write(`\n${names.length} classes: ${JSON.stringify(counts)}\n`);
+});
+
+describe('the gateway and the ComfyUI behind it agree', () => {
+  it.each(names)('on %s', async (name) => {
+    await comfyui.keepBusy();
+    const differences: string[] = [];
+    for (const variant of variantsOf(name, graphs, names.indexOf(name), isThorough)) {
+      const theirs = await comfyui.judge(variant.nodes);
+      const isMinimal = variant.name === 'minimal';
+      const ours = await outcomeOf(variant.nodes, theirs, isMinimal);
+      counts.graphs += 1;
+      if (theirs === 'accepted') counts.accepted += 1;
+      if (isMinimal && theirs === 'accepted') counts.minimalAccepted += 1;
+      if (ours.verdict !== theirs) differences.push(`${variant.name}: ${theirs} by ComfyUI, ${ours.reason}`);
+    }
+    expect(differences).toEqual([]);
+  });
+});
+
+interface Outcome {
+  verdict: Verdict;
+  reason: string;
+}
+
+/** @param isAwaited whether an accepted graph is followed into ComfyUI's queue */
+async function outcomeOf(nodes: Nodes, theirs: Verdict, isAwaited: boolean): Promise<Outcome> {
+  const response = await gateway.post('/api/v2/jobs', { workflow: nodes });
+  const body = (await response.json()) as { id: string; error?: unknown };
+  if (response.status === 422) {
+    counts.refusedAtOnce += 1;
+    return { verdict: 'refused', reason: JSON.stringify(body.error) };
+  }
+  expect(response.status).toBe(201);
+  if (theirs === 'refused') {
+    const job = await vi.waitFor(
+      async () => {
+        const found = await gateway.job(body.id);
+        expect(found.status === 'failed' || (await comfyui.isQueued(body.id))).toBe(true);
+        return found;
+      },
+      { timeout: 20_000, interval: 5 },
+    );
+    if (job.status !== 'failed') await gateway.cancel(body.id);
+    counts.refusedLater += 1;
+    const isRefused = job.error?.code === 'workflow_refused';
+    return { verdict: isRefused ? 'refused' : 'accepted', reason: JSON.stringify(job.error ?? job.status) };
+  }
+  if (isAwaited) {
+    const isQueued = () => comfyui.isQueued(body.id);
+    await vi.waitFor(async () => expect(await isQueued()).toBe(true), { timeout: 20_000, interval: 5 });
+  }
+  await gateway.cancel(body.id);
+  return { verdict: 'accepted', reason: 'accepted' };
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Job } from '@contract/jobs/schemas';
+import { createApp } from '../../../app';
+import { systemClock } from '../../../clock';
+import { createMemoryDeps } from '../../../testing/memory-deps';
+import { FileBlobs } from '../../../storage/file-blobs';
+import { openLiveEngine } from './live-engine';
+
+export const ORIGIN = 'http://127.0.0.1:8189';
+
+/** The gateway in front of the ComfyUI under test, without its host. */
+export interface LiveGateway {
+  post: (path: string, body: unknown) => Promise<Response>;
+  job: (id: string) => Promise<Job>;
+  cancel: (id: string) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+export async function openLiveGateway(): Promise<LiveGateway> {
+  const live = await openLiveEngine();
+  const blobs = await FileBlobs.open(join(live.dir, 'blobs'));
+  const app = createApp({ ...(await createMemoryDeps({ blobs }, systemClock)), engine: live.engine });
+  await app.start();
+  const post = (path: string, body: unknown) =>
+    app.fetch(
+      new Request(ORIGIN + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+        body: JSON.stringify(body),
+      }),
+    );
+  return {
+    post,
+    job: async (id) => (await (await app.fetch(new Request(`${ORIGIN}/api/v2/jobs/${id}`))).json()) as Job,
+    cancel: async (id) => {
+      await post(`/api/v2/jobs/${id}/cancel`, {});
+    },
+    close: async () => {
+      await app.close();
+      await live.close();
+    },
+  };
+}
