@@ -2,9 +2,11 @@
 // Job API against any surface (docs/conformance.md).
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { root } from './build-parts.mjs';
 import { giveUp } from './prepare.mjs';
+import { probeGraphs, untilReady } from './surface-probe.mjs';
 
 const { values, positionals } = parseArgs({
   options: {
@@ -20,32 +22,21 @@ const baseUrl = values['base-url'].replace(/\/+$/, '');
 // The variable keeps it out of process lists.
 const token = values.token ?? process.env['CONFORMANCE_TOKEN'] ?? null;
 
-const SCRIPTED = { 1: { class_type: 'ScriptText', inputs: { text: 'hello' } } };
 /** Every ComfyUI runs these, and so does our embedded engine. */
 const QUICK = {
   1: { class_type: 'EmptyImage', inputs: { width: 64, height: 64, batch_size: 1, color: 0x336699 } },
   2: { class_type: 'SaveImage', inputs: { images: ['1', 0], filename_prefix: 'conformance' } },
 };
-/** Our embedded engine alone has it: elsewhere nothing without models runs long. */
-const LONG = {
-  1: {
-    class_type: 'FlowdeckReactionDiffusion',
-    inputs: { seed: 1, width: 1024, height: 1024, steps: 10_000, feed: 0.0545, kill: 0.062, scale: 1, palette: 'moss' },
-  },
-  2: { class_type: 'SaveImage', inputs: { images: ['1', 0], filename_prefix: 'conformance' } },
-};
-
-const hasScripts = await isTaken(SCRIPTED);
+const io = { pause: setTimeout, print: (/** @type {string} */ line) => console.error(line) };
+const obstacle = await untilReady((path) => send(path, {}), io);
+if (obstacle !== null) giveUp(`${baseUrl} runs no jobs yet: ${obstacle}.`);
+const { hasScripts, long } = await probeGraphs(accepts);
 const address = {
   baseUrl,
   token,
   hasScripts,
   quick: values.workflow ? readGraph(values.workflow) : hasScripts ? null : QUICK,
-  long: values['long-workflow']
-    ? readGraph(values['long-workflow'])
-    : hasScripts || !(await isTaken(LONG))
-      ? null
-      : LONG,
+  long: values['long-workflow'] ? readGraph(values['long-workflow']) : long,
 };
 // One file after the other: some rules look at what others would disturb, such as the newest job.
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'conformance', '--no-file-parallelism'];
@@ -58,7 +49,7 @@ const child = spawn(process.execPath, [...vitest, ...reporters, ...positionals],
 child.once('close', (code) => process.exit(code ?? 1));
 
 /** Whether the surface runs such a graph; the job is canceled at once. @param {object} workflow */
-async function isTaken(workflow) {
+async function accepts(workflow) {
   const response = await send('/api/v2/jobs', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

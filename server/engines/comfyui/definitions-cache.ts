@@ -1,8 +1,9 @@
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { Clock } from '../../clock';
 import type { Logger } from '../../log';
-import type { ComfyClient } from './comfy-client';
+import { ComfyRefusal, type ComfyClient } from './comfy-client';
 import { readDefinitions } from './definitions-reader';
+import { withReplacedClasses } from './node-replacements';
 import { pause } from './pause';
 
 /** Lists of models change while people work: older ones are asked for again. */
@@ -17,7 +18,7 @@ export class DefinitionsCache {
   readonly #clock: Clock;
   readonly #log: Logger;
   #known: NodeDefinitions | null = null;
-  #text = '';
+  #texts = '';
   #readAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | null = null;
 
@@ -55,11 +56,25 @@ export class DefinitionsCache {
   async #read(): Promise<void> {
     try {
       const text = await this.#client.getText('/object_info', { timeoutMs: ANSWER_MS });
-      if (text !== this.#text || this.#known === null) this.#known = await readDefinitions(text);
-      this.#text = text;
+      const replacements = await this.#readReplacements();
+      const texts = JSON.stringify([text, replacements]);
+      if (texts !== this.#texts || this.#known === null) {
+        this.#known = withReplacedClasses(await readDefinitions(text), replacements);
+      }
+      this.#texts = texts;
       this.#readAt = this.#clock.now();
     } catch (error) {
       this.#log.warn({ err: error }, 'The node definitions of ComfyUI could not be read');
+    }
+  }
+
+  /** `null` for versions that replace no classes. */
+  async #readReplacements(): Promise<unknown> {
+    try {
+      return await this.#client.getJson('/node_replacements', { timeoutMs: ANSWER_MS });
+    } catch (error) {
+      if (error instanceof ComfyRefusal || error instanceof SyntaxError) return null;
+      throw error;
     }
   }
 }

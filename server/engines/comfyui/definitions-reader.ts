@@ -5,7 +5,7 @@ import { parsePythonJson } from './python-json';
 const SLICE_MS = 8;
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\]]/gs;
 /** Stands for a class whose description cannot be understood: it exists, and nothing more is known. */
-const UNKNOWN_OUTPUTS = Array.from({ length: 32 }, () => '*');
+export const UNKNOWN_OUTPUTS = Array.from({ length: 32 }, () => '*');
 /** Loaders that check the name themselves, while their definition lists what was there when it was asked for. */
 const CHECKED_BY_NODE: Readonly<Record<string, string>> = { LoadLatent: 'latent' };
 /** Their files are uploaded: the list may well be empty. */

@@ -10,6 +10,8 @@ export interface AgreementCase {
   /** The most that a byte may differ; null where only the mean is held. */
   maxDifference: number | null;
   meanDifference: number;
+  /** An input that older versions of ComfyUI do not have: without it there is nothing to compare. */
+  needs?: { classType: string; input: string };
   /** Colours are chosen, which two engines do differently: held to their number, and to how near they come. */
   colors?: number;
 }
@@ -107,9 +109,17 @@ export const CASES: readonly AgreementCase[] = [
     on(`ImageScaleBy ${method}, 1.5`, image('ImageScaleBy', { upscale_method: method, scale_by: 1.5 })),
     on(
       `ImageScaleToTotalPixels ${method}, 0.02`,
-      image('ImageScaleToTotalPixels', { upscale_method: method, megapixels: 0.02 }),
+      // Older versions do not know the steps and ignore them; newer ones reject a graph without.
+      image('ImageScaleToTotalPixels', { upscale_method: method, megapixels: 0.02, resolution_steps: 1 }),
     ),
   ]),
+  ...[8, 64].map((resolution_steps) => ({
+    ...on(
+      `ImageScaleToTotalPixels, in steps of ${resolution_steps}`,
+      image('ImageScaleToTotalPixels', { upscale_method: 'bilinear', megapixels: 0.02, resolution_steps }),
+    ),
+    needs: { classType: 'ImageScaleToTotalPixels', input: 'resolution_steps' },
+  })),
   on('ImageCrop inside', image('ImageCrop', { width: 30, height: 20, x: 11, y: 7 }), { max: 0, mean: 0 }),
   on('ImageCrop over the edge', image('ImageCrop', { width: 300, height: 20, x: 90, y: 70 }), { max: 0, mean: 0 }),
   ...['x-axis: vertically', 'y-axis: horizontally'].map((flip_method) =>

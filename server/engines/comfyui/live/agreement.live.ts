@@ -51,7 +51,10 @@ afterAll(async () => {
 });
 
 describe('the embedded engine and ComfyUI', () => {
-  it.each(CASES)('agree on $name', async (agreement) => {
+  it.for(CASES)('agree on $name', async (agreement, { skip }) => {
+    const { needs } = agreement;
+    const inputs = needs && (await live.engine.definitions())?.[needs.classType]?.input;
+    skip(needs !== undefined && !inputs?.required?.[needs.input], 'This ComfyUI does not have the input');
     const [theirs, ours] = [await pictures(live.engine, agreement), await pictures(embedded, agreement)];
     expect(ours.map(sizeOf)).toEqual(theirs.map(sizeOf));
     const found = difference(agreement.name, ours, theirs);

@@ -2,19 +2,21 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parsePythonJson } from '../python-json';
 import { BusyComfyui, type Verdict } from './busy-comfyui';
 import { ClassGraphs, type Classes, type Nodes } from './class-graphs';
-import { variantsOf } from './class-variants';
+import { variantsOf, type Variant } from './class-variants';
 import { liveUrl } from './live-engine';
 import { openLiveGateway, type LiveGateway } from './live-gateway';
+import { replacedClasses, type Replacements } from './replaced-classes';
 
 /**
  * Every class of `/object_info`, in graphs that ComfyUI runs and in graphs that it refuses: the gateway in front of it
  * comes to the same end. A refusal is a 422 or a job that fails with `workflow_refused` (decision 027).
  */
 
-const classes = parsePythonJson(await (await fetch(`${liveUrl()}/object_info`)).text()) as Classes;
+const classes = (await read('/object_info')) as Classes;
 const names = Object.keys(classes);
 const isThorough = Boolean(process.env['FLOWDECK_LIVE_THOROUGH']);
 const graphs = new ClassGraphs(classes);
+const replaced = replacedClasses((await read('/node_replacements')) as Replacements | null, classes, graphs);
 const comfyui = new BusyComfyui();
 const counts = { graphs: 0, accepted: 0, refusedAtOnce: 0, refusedLater: 0, minimalAccepted: 0 };
 let gateway: LiveGateway;
@@ -32,20 +34,28 @@ afterAll(async () => {
 
 describe('the gateway and the ComfyUI behind it agree', () => {
   it.each(names)('on %s', async (name) => {
-    await comfyui.keepBusy();
-    const differences: string[] = [];
-    for (const variant of variantsOf(name, graphs, names.indexOf(name), isThorough)) {
-      const theirs = await comfyui.judge(variant.nodes);
-      const isMinimal = variant.name === 'minimal';
-      const ours = await outcomeOf(variant.nodes, theirs, isMinimal);
-      counts.graphs += 1;
-      if (theirs === 'accepted') counts.accepted += 1;
-      if (isMinimal && theirs === 'accepted') counts.minimalAccepted += 1;
-      if (ours.verdict !== theirs) differences.push(`${variant.name}: ${theirs} by ComfyUI, ${ours.reason}`);
-    }
-    expect(differences).toEqual([]);
+    expect(await differencesIn(variantsOf(name, graphs, names.indexOf(name), isThorough))).toEqual([]);
+  });
+
+  it.each(replaced)('on $name, which ComfyUI replaces by $replacement', async ({ nodes }) => {
+    expect(await differencesIn([{ name: 'minimal', nodes }])).toEqual([]);
   });
 });
+
+async function differencesIn(variants: Variant[]): Promise<string[]> {
+  await comfyui.keepBusy();
+  const differences: string[] = [];
+  for (const { name, nodes } of variants) {
+    const theirs = await comfyui.judge(nodes);
+    const isMinimal = name === 'minimal';
+    const ours = await outcomeOf(nodes, theirs, isMinimal);
+    counts.graphs += 1;
+    if (theirs === 'accepted') counts.accepted += 1;
+    if (isMinimal && theirs === 'accepted') counts.minimalAccepted += 1;
+    if (ours.verdict !== theirs) differences.push(`${name}: ${theirs} by ComfyUI, ${ours.reason}`);
+  }
+  return differences;
+}
 
 interface Outcome {
   verdict: Verdict;
@@ -62,23 +72,34 @@ async function outcomeOf(nodes: Nodes, theirs: Verdict, isAwaited: boolean): Pro
   }
   expect(response.status).toBe(201);
   if (theirs === 'refused') {
-    const job = await vi.waitFor(
-      async () => {
-        const found = await gateway.job(body.id);
-        expect(found.status === 'failed' || (await comfyui.isQueued(body.id))).toBe(true);
-        return found;
-      },
-      { timeout: 20_000, interval: 5 },
-    );
+    const job = await until(async () => {
+      const found = await gateway.job(body.id);
+      return found.status === 'failed' || (await comfyui.isQueued(body.id)) ? found : null;
+    });
     if (job.status !== 'failed') await gateway.cancel(body.id);
     counts.refusedLater += 1;
     const isRefused = job.error?.code === 'workflow_refused';
     return { verdict: isRefused ? 'refused' : 'accepted', reason: JSON.stringify(job.error ?? job.status) };
   }
-  if (isAwaited) {
-    const isQueued = () => comfyui.isQueued(body.id);
-    await vi.waitFor(async () => expect(await isQueued()).toBe(true), { timeout: 20_000, interval: 5 });
-  }
+  if (isAwaited) await until(() => comfyui.isQueued(body.id));
   await gateway.cancel(body.id);
   return { verdict: 'accepted', reason: 'accepted' };
+}
+
+/** `null` for what a version does not have. */
+async function read(path: string): Promise<unknown> {
+  const response = await fetch(liveUrl() + path);
+  return response.ok ? parsePythonJson(await response.text()) : null;
+}
+
+/** The first value that is not empty. */
+async function until<T>(look: () => Promise<T>): Promise<NonNullable<T>> {
+  return vi.waitFor(
+    async () => {
+      const found = await look();
+      if (!found) throw new Error('Not yet');
+      return found;
+    },
+    { timeout: 20_000, interval: 5 },
+  );
 }
