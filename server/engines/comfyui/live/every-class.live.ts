@@ -4,7 +4,7 @@ import { BusyComfyui, type Verdict } from './busy-comfyui';
 import { ClassGraphs, type Classes, type Nodes } from './class-graphs';
 import { variantsOf, type Variant } from './class-variants';
 import { liveUrl } from './live-engine';
-import { openLiveGateway, type LiveGateway } from './live-gateway';
+import { openLiveGateway, type LiveGateway } from '../testing/live-gateway';
 import { replacedClasses, type Replacements } from './replaced-classes';
 
 /**

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import { liveUrl } from './live-engine';
-import { openLiveGateway, type LiveGateway } from './live-gateway';
+import { openLiveGateway, type LiveGateway } from '../testing/live-gateway';
 
 /** Names of input files as our own results and ComfyUI's mask editor write them into workflows. */
 

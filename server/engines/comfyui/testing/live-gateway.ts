@@ -5,7 +5,7 @@ import { createApp } from '../../../app';
 import { systemClock } from '../../../clock';
 import { createMemoryDeps } from '../../../testing/memory-deps';
 import { FileBlobs } from '../../../storage/file-blobs';
-import { openLiveEngine } from './live-engine';
+import { openLiveEngine } from '../live/live-engine';
 
 export const ORIGIN = 'http://127.0.0.1:8189';
 
