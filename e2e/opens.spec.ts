@@ -15,7 +15,7 @@ test('a new user opens the address and lands on Submit, which says what to do', 
 test('every screen opens by its address, is reachable by its link, and is accessible in both themes', async ({
   page,
 }) => {
-  for (const screen of ['submit', 'jobs']) {
+  for (const screen of ['submit', 'jobs', 'settings']) {
     await page.goto(`/local/${screen}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page);

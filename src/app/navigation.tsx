@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Image, Layers, ListVideo, Sparkle, Terminal, Upload } from 'lucide-react';
+import { Image, Layers, ListVideo, Settings, Sparkle, Terminal, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { gatewayStatusQuery } from '@/api/gateway-status';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { formatInteger } from '@/lib/format';
 import { ShortcutKbd } from '@/shared/shortcuts/shortcut-kbd';
 import { openCommandView } from './commands/command-store';
-import { CompactOutboxButton, OutboxButton } from './outbox/outbox-button';
+import { MoreButton } from './more-button';
+import { OutboxButton } from './outbox/outbox-button';
 import { SurfaceHealth } from './surface-health';
-import { ThemeSwitch } from './theme-switch';
 
 interface NavigationItem {
   label: string;
@@ -29,6 +29,9 @@ function useNavigationItems(): NavigationItem[] {
   ];
 }
 
+const ITEM =
+  'flex h-8 items-center gap-2.5 rounded-md px-2 text-muted hover:bg-hover hover:text-text data-[status=active]:bg-hover data-[status=active]:font-medium data-[status=active]:text-text [&_svg]:size-4';
+
 export function SideBar() {
   const items = useNavigationItems();
   return (
@@ -44,19 +47,14 @@ export function SideBar() {
       <SurfaceHealth />
       <nav aria-label="Main" className="mt-2.5 flex flex-col gap-0.5">
         {items.map((item) => (
-          <Link
-            key={item.label}
-            to={item.to}
-            params={{ surface: LOCAL_SURFACE.id }}
-            className="flex h-8 items-center gap-2.5 rounded-md px-2 text-muted hover:bg-hover hover:text-text data-[status=active]:bg-hover data-[status=active]:font-medium data-[status=active]:text-text [&_svg]:size-4"
-          >
+          <Link key={item.label} to={item.to} params={{ surface: LOCAL_SURFACE.id }} className={ITEM}>
             {item.icon}
             {item.label}
             <ActiveCount count={item.count} className="ml-auto" />
           </Link>
         ))}
       </nav>
-      <div className="mt-auto flex flex-col gap-2">
+      <div className="mt-auto flex flex-col gap-0.5">
         <OutboxButton />
         <button
           type="button"
@@ -67,7 +65,10 @@ export function SideBar() {
           Commands
           <ShortcutKbd id="palette" className="ml-auto" />
         </button>
-        <ThemeSwitch />
+        <Link to="/$surface/settings" params={{ surface: LOCAL_SURFACE.id }} className={ITEM}>
+          <Settings aria-hidden />
+          Settings
+        </Link>
       </div>
     </aside>
   );
@@ -77,7 +78,7 @@ export function BottomBar() {
   const items = useNavigationItems();
   return (
     <footer className="flex shrink-0 items-center border-t border-line bg-panel px-2 pb-[env(safe-area-inset-bottom)] md:hidden">
-      <nav aria-label="Main" className="flex flex-1">
+      <nav aria-label="Main" className="flex flex-4">
         {items.map((item) => (
           <Link
             key={item.label}
@@ -91,9 +92,7 @@ export function BottomBar() {
           </Link>
         ))}
       </nav>
-      <CompactOutboxButton />
-      <SurfaceHealth isCompact />
-      <ThemeSwitch isCompact />
+      <MoreButton />
     </footer>
   );
 }

@@ -5,6 +5,7 @@ import { jobsRoute, jobRoute } from '@/routes/jobs-routes';
 import { modelRoute, modelRunsRoute, modelsRoute } from '@/routes/models-routes';
 import { rootRoute } from '@/routes/root-route';
 import { indexRoute, surfaceIndexRoute, surfaceRoute } from '@/routes/surface-route';
+import { settingsRoute } from '@/routes/settings-routes';
 import { editorRoute, submitRoute } from '@/routes/submit-routes';
 
 const routeTree = rootRoute.addChildren([
@@ -19,6 +20,7 @@ const routeTree = rootRoute.addChildren([
     modelsRoute,
     modelRunsRoute,
     modelRoute,
+    settingsRoute,
   ]),
 ]);
 

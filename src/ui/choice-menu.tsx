@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, Settings } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { MenuShell } from './menu-shell';
@@ -20,10 +20,12 @@ interface ChoiceMenuProps {
   /** A button; radix gives it the menu's state. */
   trigger: ReactNode;
   sections: readonly ChoiceSection[];
+  /** Leads to a page with more to set; below the sections. */
+  link?: { label: string; onSelect: () => void };
 }
 
 /** Settings in groups. It stays open, so that what is chosen is seen behind it. */
-export function ChoiceMenu({ trigger, sections }: ChoiceMenuProps) {
+export function ChoiceMenu({ trigger, sections, link }: ChoiceMenuProps) {
   return (
     <MenuShell
       trigger={trigger}
@@ -48,6 +50,15 @@ export function ChoiceMenu({ trigger, sections }: ChoiceMenuProps) {
           )}
         </DropdownMenu.Group>
       ))}
+      {link ? (
+        <DropdownMenu.Item
+          onSelect={link.onSelect}
+          className="mt-1 flex h-8 items-center gap-2 rounded-b border-t border-line pr-3 pl-2 outline-none select-none data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:text-faint"
+        >
+          <Settings aria-hidden />
+          {link.label}
+        </DropdownMenu.Item>
+      ) : null}
     </MenuShell>
   );
 }

@@ -11,8 +11,8 @@ interface DialogProps {
   description: string | null;
   children?: ReactNode;
   actions?: ReactNode;
-  /** `fill` covers the window, for pictures; `top` hangs from its upper part, and its title is for readers alone. */
-  size?: 'sm' | 'md' | 'top' | 'fill';
+  /** `fill` covers the window, for pictures; `top` hangs from its upper part, and its title is for readers alone; `bottom` stands at its foot, near the thumb. */
+  size?: 'sm' | 'md' | 'top' | 'bottom' | 'fill';
   /** The dialog is gone and the focus is back where it came from. */
   onClosed?: () => void;
 }
@@ -21,6 +21,7 @@ const width = {
   sm: 'top-1/2 left-1/2 w-[min(420px,calc(100vw-32px))] -translate-1/2 rounded-xl',
   md: 'top-1/2 left-1/2 w-[min(640px,calc(100vw-32px))] -translate-1/2 rounded-xl',
   top: 'top-[8dvh] left-1/2 w-[min(640px,calc(100vw-16px))] -translate-x-1/2 overflow-hidden rounded-xl md:top-[14dvh]',
+  bottom: 'inset-x-2 bottom-2 rounded-xl',
   fill: 'inset-2 rounded-lg sm:inset-4',
 };
 

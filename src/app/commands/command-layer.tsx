@@ -19,7 +19,7 @@ const load: Record<CommandView, () => Promise<View>> = {
   sheet: async () => (await import('./shortcut-sheet')).ShortcutSheet,
   connection: async () => (await import('@/app/connection/connection-dialog')).ConnectionDialog,
   outbox: async () => (await import('@/app/outbox/outbox-tray')).OutboxTray,
-  'device-data': async () => (await import('@/app/device-data/device-data-dialog')).DeviceDataDialog,
+  more: async () => (await import('@/app/more-sheet')).MoreSheet,
 };
 
 const close = () => openCommandView(null);

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-export type CommandView = 'palette' | 'sheet' | 'outbox' | 'device-data' | 'connection';
+export type CommandView = 'palette' | 'sheet' | 'outbox' | 'connection' | 'more';
 
 interface CommandViewState {
   view: CommandView | null;

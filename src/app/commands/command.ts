@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import type { SettingsSection } from '@/app/settings/section-list';
 import type { Density } from '@/features/jobs/view/list-view';
 import type { Theme } from '@/lib/theme';
 import type { TimeZone } from '@/lib/time-zone';
@@ -31,7 +32,7 @@ export interface CommandContext {
   openPalette: () => void;
   openSheet: () => void;
   openOutbox: () => void;
-  openDeviceData: () => void;
+  openSettings: (section?: SettingsSection) => void;
   openConnection: () => void;
   importJobs: () => void;
   clearQueue: () => void;

@@ -57,7 +57,9 @@ describe('the palette', () => {
   });
 
   it('switches the theme, and the switch follows', async () => {
-    const { screen } = await renderWithKeys();
+    const { screen, router } = await renderWithKeys();
+    await router.navigate({ to: '/$surface/settings', params: { surface: 'local' } });
+    await expect.element(screen.getByRole('radio', { name: 'System' })).toBeChecked();
     await userEvent.keyboard('{Control>}k{/Control}light');
     await expect.element(screen.getByRole('option', { name: /^Light theme/ })).toHaveAttribute('aria-selected', 'true');
     await userEvent.keyboard('{Enter}');
@@ -106,7 +108,7 @@ describe('single keys', () => {
     await userEvent.keyboard('gs?');
     await expect.element(screen.getByRole('combobox')).toHaveValue('gs?');
     expect(router.state.location.pathname).toBe('/local/jobs');
-    expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts and notifications' }).query()).toBeNull();
+    expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }).query()).toBeNull();
   });
 
   it('do nothing once they are switched off, but the arrows of the list', async () => {
@@ -123,26 +125,25 @@ describe('single keys', () => {
 });
 
 describe('changed keys', () => {
-  const sheet = 'Keyboard shortcuts and notifications';
+  const sheet = 'Keyboard shortcuts';
   afterEach(resetKeys);
 
   it('are told when another command has them, taken from it on request, stored, shown and reset', async () => {
     const { screen, router } = await renderWithKeys();
     await userEvent.keyboard('?');
     const dialog = screen.getByRole('dialog', { name: sheet });
-    await dialog.getByRole('button', { name: 'Change shortcuts' }).click();
-    await dialog.getByRole('button', { name: 'Change the key of Jobs', exact: true }).click();
+    await dialog.getByRole('link', { name: 'Change shortcuts' }).click();
+    await screen.getByRole('button', { name: 'Change shortcuts' }).click();
+    await screen.getByRole('button', { name: 'Change the key of Jobs', exact: true }).click();
     await userEvent.keyboard('{Control>}k{/Control}');
-    await expect.element(dialog.getByText('Ctrl K is used by “Commands”.')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect.element(screen.getByText('Ctrl K is used by “Commands”.')).toBeVisible();
+    await screen.getByRole('button', { name: 'Cancel', exact: true }).click();
     expect(readText('flowdeck.shortcuts')).toBeNull();
 
-    await dialog.getByRole('button', { name: 'Change the key of Jobs', exact: true }).click();
+    await screen.getByRole('button', { name: 'Change the key of Jobs', exact: true }).click();
     await userEvent.keyboard('?');
-    await dialog.getByRole('button', { name: 'Use it here' }).click();
+    await screen.getByRole('button', { name: 'Use it here' }).click();
     await expect.poll(() => readText('flowdeck.shortcuts')).toBe('{"go-jobs":["?"],"help":[]}');
-    await dialog.getByRole('button', { name: 'Done' }).click();
-    await dialog.getByRole('button', { name: 'Close' }).click();
 
     await router.navigate({ to: '/$surface/submit', params: { surface: 'local' } });
     await userEvent.keyboard('?');
@@ -151,8 +152,8 @@ describe('changed keys', () => {
     await expect.element(screen.getByRole('option', { name: /^Jobs Question mark/ })).toBeInTheDocument();
     await screen.getByRole('combobox').fill('keyboard sh');
     await userEvent.keyboard('{Enter}');
-    await dialog.getByRole('button', { name: 'Change shortcuts' }).click();
-    await dialog.getByRole('button', { name: 'Reset all' }).click();
+    await dialog.getByRole('link', { name: 'Change shortcuts' }).click();
+    await screen.getByRole('button', { name: 'Reset all' }).click();
     await expect.poll(() => readText('flowdeck.shortcuts')).toBeNull();
   });
 });

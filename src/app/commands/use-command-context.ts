@@ -26,7 +26,8 @@ export function useCommandContext(): CommandContext {
       openPalette: () => openCommandView('palette'),
       openSheet: () => openCommandView('sheet'),
       openOutbox: () => openCommandView('outbox'),
-      openDeviceData: () => openCommandView('device-data'),
+      openSettings: (section) =>
+        void router.navigate({ to: '/$surface/settings', params, ...(section ? { hash: section } : {}) }),
       openConnection: () => openCommandView('connection'),
       importJobs: chooseImport,
       clearQueue: () => {

@@ -3,7 +3,6 @@ import { page } from 'vitest/browser';
 import { clearDeviceData } from '@/api/storage/device-data';
 import { rememberedJobs, rememberJob } from '@/api/storage/history';
 import { readMarks, writeMarks } from '@/api/storage/mark-records';
-import { openCommandView } from '@/app/commands/command-store';
 import { askForImport } from '@/shared/import-request';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
@@ -20,7 +19,6 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  openCommandView(null);
   askForImport(null);
   await clearDeviceData('history');
   await unmountGateway();
@@ -31,8 +29,7 @@ describe('data on this device', () => {
     const saved = new File([historyText(await rememberedJobs(), await readMarks(), new Date())], 'mine.json', {
       type: 'application/json',
     });
-    const { screen } = await renderApp('/local/submit');
-    openCommandView('device-data');
+    const { screen } = await renderApp('/local/settings#storage');
     const row = screen.getByRole('listitem').filter({ hasText: 'Job history' });
     await expect.element(row.getByText('Job history 1')).toBeVisible();
     await row.getByRole('button', { name: 'Clear: Job history' }).click();
@@ -51,8 +48,7 @@ describe('data on this device', () => {
   });
 
   it('stays as it is when the file is something else', async () => {
-    const { screen } = await renderApp('/local/submit');
-    openCommandView('device-data');
+    const { screen } = await renderApp('/local/settings#storage');
     await expect.element(screen.getByText('Job history 1')).toBeVisible();
     askForImport(new File(['{}'], 'other.json'));
     await expect.element(screen.getByText('Not a Flowdeck job export')).toBeVisible();

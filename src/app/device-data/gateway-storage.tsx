@@ -14,14 +14,8 @@ const KINDS = [
   ['trash', 'Deleted jobs'],
 ] as const;
 
-interface GatewayStorageProps {
-  surface: Surface;
-  /** A link to another page was followed. */
-  onLeave: () => void;
-}
-
 /** What takes space on the gateway, its largest jobs, and the deleted jobs that can be restored. */
-export function GatewayStorage({ surface, onLeave }: GatewayStorageProps) {
+export function GatewayStorage({ surface }: { surface: Surface }) {
   const { data, isError } = useQuery(storageUsageQuery(surface));
   return (
     <section aria-labelledby="gateway-storage" className="mt-5 border-t border-line pt-4">
@@ -33,7 +27,7 @@ export function GatewayStorage({ surface, onLeave }: GatewayStorageProps) {
       ) : data ? (
         <>
           <Totals usage={data} />
-          <LargestJobs surface={surface} usage={data} onLeave={onLeave} />
+          <LargestJobs surface={surface} usage={data} />
           <DeletedJobs surface={surface} usage={data} />
         </>
       ) : (
@@ -62,7 +56,7 @@ function Totals({ usage }: { usage: StorageUsage }) {
   );
 }
 
-function LargestJobs({ surface, usage, onLeave }: { surface: Surface; usage: StorageUsage; onLeave: () => void }) {
+function LargestJobs({ surface, usage }: { surface: Surface; usage: StorageUsage }) {
   if (usage.largest_jobs.length === 0) return null;
   return (
     <>
@@ -74,7 +68,6 @@ function LargestJobs({ surface, usage, onLeave }: { surface: Surface; usage: Sto
               to="/$surface/jobs/$jobId"
               params={{ surface: surface.id, jobId: id }}
               className="min-w-0 flex-1 truncate rounded hover:text-accent"
-              onClick={onLeave}
             >
               {title ?? id}
             </Link>

@@ -60,10 +60,10 @@ it('deletes from the job page, and restores from the report of what takes space'
   await expect.poll(() => router.state.location.pathname).toBe('/local/jobs');
   await expect.element(screen.getByRole('link', { name: 'One' })).not.toBeInTheDocument();
 
-  openCommandView('device-data');
+  await router.navigate({ to: '/$surface/settings', params: { surface: 'local' }, hash: 'storage' });
   await expect.element(screen.getByText('Outputs of jobs')).toBeVisible();
   await screen.getByRole('button', { name: 'Restore One' }).click();
   await expect.element(screen.getByRole('list', { name: 'Deleted jobs' })).not.toBeInTheDocument();
-  openCommandView(null);
+  await router.navigate({ to: '/$surface/jobs', params: { surface: 'local' } });
   await expect.element(screen.getByRole('link', { name: 'One' })).toBeVisible();
 });

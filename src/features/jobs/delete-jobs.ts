@@ -30,7 +30,7 @@ export async function deleteWithUndo(
       title: `${formatCount(deleted.length, 'job')} deleted`,
       description: [
         skipped > 0 ? `${formatCount(skipped, 'job')} skipped.` : '',
-        'Can be restored for an hour in Stored data.',
+        'Can be restored for an hour under Settings, Storage.',
       ]
         .filter(Boolean)
         .join(' '),

@@ -1,23 +1,32 @@
+import { create } from 'zustand';
 import { keepText, readText } from '@/lib/kept-text';
 import { usePictureQuestion, type PictureChoice } from './picture-question-store';
 
 const STORAGE_KEY = 'flowdeck.picture-drop';
 
-function remembered(): PictureChoice | null {
-  const choice = readText(STORAGE_KEY);
-  return choice === 'input' || choice === 'workflow' ? choice : null;
+/** What a dropped image with a workflow means where it could also be an input; `null` asks. */
+export const usePictureChoice = create<{ choice: PictureChoice | null }>(() => ({ choice: readChoice() }));
+
+export function setPictureChoice(choice: PictureChoice | null): void {
+  usePictureChoice.setState({ choice });
+  keepText(STORAGE_KEY, choice);
 }
 
-/** Asks once; the answer counts from then on, and for this time only where storage is switched off. Null: the user wants neither. */
+/** Asks once and remembers the answer, which the settings can change. Returns `null` if the user wants neither. */
 export function askPictureChoice(fileName: string, slotLabel: string): Promise<PictureChoice | null> {
-  const known = remembered();
+  const { choice: known } = usePictureChoice.getState();
   if (known) return Promise.resolve(known);
   return new Promise((resolve) => {
     const answer = (choice: PictureChoice | null) => {
       usePictureQuestion.setState({ question: null });
-      if (choice) keepText(STORAGE_KEY, choice);
+      if (choice) setPictureChoice(choice);
       resolve(choice);
     };
     usePictureQuestion.setState({ question: { fileName, slotLabel, answer } });
   });
+}
+
+function readChoice(): PictureChoice | null {
+  const choice = readText(STORAGE_KEY);
+  return choice === 'input' || choice === 'workflow' ? choice : null;
 }

@@ -1,15 +1,16 @@
-import { ChevronDown, Minus, Plus } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Minus, Plus, Settings2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '@/ui/button';
-import { ChoiceMenu } from '@/ui/choice-menu';
+import { classNames } from '@/lib/class-names';
+import { Button, buttonClass } from '@/ui/button';
 import { NumberInput } from '@/ui/text-input';
 import { hasMovingSeed } from './plan-runs';
-import { MAX_RUNS, setAfterRun, setRunCount, useRunHabits } from './run-count';
+import { MAX_RUNS, setRunCount, useRunHabits } from './run-count';
 import { useEditor } from './session-context';
 
-/** How many runs one click starts, and what happens after it. */
+/** How many runs one click starts. */
 export function RunCount() {
-  const { count, afterRun } = useRunHabits();
+  const count = useRunHabits((habits) => habits.count);
   const [typed, setTyped] = useState<string | null>(null);
   const isSame = useEditor((state) => !hasMovingSeed(state));
   return (
@@ -65,23 +66,16 @@ export function RunCount() {
           <Plus aria-hidden />
         </Button>
       </div>
-      <ChoiceMenu
-        trigger={
-          <Button size="icon" tone="ghost" aria-label="Submit options" title="Submit options">
-            <ChevronDown aria-hidden />
-          </Button>
-        }
-        sections={[
-          {
-            label: 'After a single run',
-            isOneOf: true,
-            options: [
-              { label: 'Stay in the draft', isOn: afterRun === 'stay', onChoose: () => setAfterRun('stay') },
-              { label: 'Go to the job', isOn: afterRun === 'open-job', onChoose: () => setAfterRun('open-job') },
-            ],
-          },
-        ]}
-      />
+      <Link
+        to="/$surface/settings"
+        from="/$surface"
+        hash="running"
+        aria-label="Run settings"
+        title="Run settings"
+        className={classNames(buttonClass({ tone: 'ghost', size: 'icon' }), 'max-sm:hidden')}
+      >
+        <Settings2 aria-hidden />
+      </Link>
     </div>
   );
 }

@@ -101,9 +101,9 @@ describe('the number of runs', () => {
 
   it('goes to the job after a single run where that is chosen', async () => {
     const { screen, router } = await openDraft(seeded);
-    await screen.getByRole('button', { name: 'Submit options' }).click();
-    await screen.getByRole('menuitemradio', { name: 'Go to the job' }).click();
-    await userEvent.keyboard('{Escape}');
+    await screen.getByRole('link', { name: 'Run settings' }).click();
+    await screen.getByRole('radio', { name: 'Go to the job' }).click();
+    router.history.back();
     await screen.getByRole('button', { name: /^Run/ }).click();
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/jobs\/.+/);
   });

@@ -9,6 +9,7 @@ export const SHORTCUTS = {
   'go-assets': ['g a'],
   'go-models': ['g m'],
   'go-outbox': ['g o'],
+  'go-settings': ['g e'],
   palette: ['mod+k'],
   search: ['/'],
   help: ['?'],

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { formatBytes, formatCount } from '@/lib/format';
-import { keepText, readText } from '@/lib/kept-text';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Field } from '@/ui/field';
@@ -13,14 +12,14 @@ import { showToast } from '../toasts';
 import { makeZipBlob, type ZipProgress } from './make-zip';
 import { readSeeds } from './read-seeds';
 import { DEFAULT_PATTERN, PATTERN_WORDS, zipNames } from './zip-names';
+import { keepZipPattern, readZipPattern } from './zip-pattern';
 import { askForZip, type ZipRequest } from './zip-request';
 
-const STORAGE_KEY = 'flowdeck.zip-pattern';
 const SHOWN_NAMES = 3;
 
 /** Several files as one zip, named by a pattern. */
 export function ZipDialog({ surface, files, title, note }: ZipRequest) {
-  const [pattern, setPattern] = useState(() => readText(STORAGE_KEY) ?? DEFAULT_PATTERN);
+  const [pattern, setPattern] = useState(readZipPattern);
   const [progress, setProgress] = useState<ZipProgress | null>(null);
   const controller = useRef<AbortController | null>(null);
   const client = useQueryClient();
@@ -42,7 +41,7 @@ export function ZipDialog({ surface, files, title, note }: ZipRequest) {
   const save = async () => {
     const work = new AbortController();
     controller.current = work;
-    keepText(STORAGE_KEY, pattern);
+    keepZipPattern(pattern);
     setProgress({ files: 0, bytes: 0 });
     try {
       const zip = await makeZipBlob(surface, files, names, work.signal, setProgress);

@@ -1,10 +1,11 @@
+import { useNavigate } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
 import { classNames } from '@/lib/class-names';
 import { ChoiceMenu } from '@/ui/choice-menu';
 import { selectTrigger } from '@/ui/select-trigger';
 import { RANS, type JobsSearch } from '../jobs-search';
 import { RAN_WORDS } from '../ran-words';
-import { setDensity, setTimeZone, toggleColumn } from './change-list-view';
+import { setDensity, toggleColumn } from './change-list-view';
 import { COLUMNS, useListView, type Column } from './list-view';
 
 const COLUMN_WORDS: Record<Column, string> = {
@@ -24,7 +25,8 @@ interface ViewMenuProps {
 
 /** How the list looks in this browser, and below that which runs it leaves out. */
 export function ViewMenu({ search, onChange, isSmall, isCard }: ViewMenuProps) {
-  const { density, columns, timeZone } = useListView();
+  const { density, columns } = useListView();
+  const navigate = useNavigate();
   return (
     <ChoiceMenu
       trigger={
@@ -40,6 +42,10 @@ export function ViewMenu({ search, onChange, isSmall, isCard }: ViewMenuProps) {
           <SlidersHorizontal aria-hidden />
         </button>
       }
+      link={{
+        label: 'Time zone and other settings',
+        onSelect: () => void navigate({ from: '/$surface', to: '/$surface/settings', hash: 'appearance' }),
+      }}
       sections={[
         {
           label: 'Rows',
@@ -62,14 +68,6 @@ export function ViewMenu({ search, onChange, isSmall, isCard }: ViewMenuProps) {
                 })),
               },
             ]),
-        {
-          label: 'Dates and times',
-          isOneOf: true,
-          options: [
-            { label: 'Local time', isOn: timeZone === 'local', onChoose: () => setTimeZone('local') },
-            { label: 'UTC', isOn: timeZone === 'utc', onChoose: () => setTimeZone('utc') },
-          ],
-        },
         {
           label: 'Minimum run time',
           isOneOf: true,

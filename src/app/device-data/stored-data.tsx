@@ -10,11 +10,9 @@ import {
 } from '@/api/storage/device-data';
 import { canChangeJobs } from '@/api/jobs/change-jobs';
 import { LOCAL_SURFACE } from '@/api/surface';
-import type { CommandViewProps } from '@/app/commands/command-layer';
 import { formatBytes, formatInteger } from '@/lib/format';
 import { showToast } from '@/shared/toasts';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
 import { ProgressBar } from '@/ui/progress-bar';
 import { Spinner } from '@/ui/spinner';
 import { GatewayStorage } from './gateway-storage';
@@ -58,8 +56,8 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** What this browser keeps for Flowdeck, how much that is, and how to take it along or away. */
-export function DeviceDataDialog({ onClose }: CommandViewProps) {
+/** What this browser and the gateway store for Flowdeck, how much that is, and how to export or delete it. */
+export function StoredData() {
   const client = useQueryClient();
   const { data, isError } = useQuery({ queryKey: QUERY_KEY, queryFn: readDeviceData, staleTime: 0, retry: false });
   const readAgain = () =>
@@ -68,13 +66,9 @@ export function DeviceDataDialog({ onClose }: CommandViewProps) {
       client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith('device.') }),
     ]);
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
-      size="md"
-      title="Stored data"
-      description="Flowdeck keeps this in the browser. It holds no keys, and nothing of it is sent anywhere by itself."
-    >
+    <div className="pt-3">
+      <h3 className="font-semibold">In this browser</h3>
+      <p className="mb-3 text-muted">It holds no keys, and nothing of it is sent anywhere by itself.</p>
       {isError ? (
         <p className="rounded-lg border border-warn bg-warn-soft px-3 py-2">
           Storage is unavailable: private window, blocked storage or full disk.
@@ -94,8 +88,8 @@ export function DeviceDataDialog({ onClose }: CommandViewProps) {
           <Spinner /> Counting
         </div>
       )}
-      {canChangeJobs(LOCAL_SURFACE) ? <GatewayStorage surface={LOCAL_SURFACE} onLeave={onClose} /> : null}
-    </Dialog>
+      {canChangeJobs(LOCAL_SURFACE) ? <GatewayStorage surface={LOCAL_SURFACE} /> : null}
+    </div>
   );
 }
 

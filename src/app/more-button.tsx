@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { Menu } from 'lucide-react';
+import { gatewayStatusQuery } from '@/api/gateway-status';
+import { LOCAL_SURFACE } from '@/api/surface';
+import { formatCount } from '@/lib/format';
+import { openCommandView } from './commands/command-store';
+import { healthOf } from './health-of';
+import { useOpenCount } from './outbox/outbox-button';
+import { HealthDot } from './surface-health';
+
+/** On a phone: leads to what the side bar holds elsewhere, and carries the signs of both health and outbox. */
+export function MoreButton() {
+  const { data, error } = useQuery(gatewayStatusQuery(LOCAL_SURFACE));
+  const health = healthOf(data, error);
+  const open = useOpenCount();
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      title={`${LOCAL_SURFACE.name}: ${health.text}`}
+      className="relative flex h-14 flex-1 flex-col items-center justify-center gap-0.5 rounded-md text-xs text-muted"
+      onClick={() => openCommandView('more')}
+    >
+      <Menu aria-hidden className="size-5" />
+      More
+      {open > 0 ? (
+        <span className="absolute top-1.5 left-1/2 ml-3 text-sm font-semibold text-warn">
+          {open}
+          <span className="sr-only">, {formatCount(open, 'run')} in the outbox</span>
+        </span>
+      ) : health.tone === 'ok' ? null : (
+        <HealthDot tone={health.tone} className="absolute top-2.5 left-1/2 ml-3" />
+      )}
+    </button>
+  );
+}

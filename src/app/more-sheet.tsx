@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Bell, ChevronRight, FileInput, HardDrive, Inbox, Plug, Settings, Terminal } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { gatewayStatusQuery } from '@/api/gateway-status';
+import { LOCAL_SURFACE } from '@/api/surface';
+import { chooseImport } from '@/shared/import-request';
+import { Dialog } from '@/ui/dialog';
+import { useNoticeSetting } from './attention/notice-setting';
+import type { CommandViewProps } from './commands/command-layer';
+import { openCommandView } from './commands/command-store';
+import { healthOf } from './health-of';
+import { useOpenCount } from './outbox/outbox-button';
+import type { SettingsSection } from './settings/section-list';
+import { HealthDot } from './surface-health';
+
+/** On a phone: everything of the side bar that the bar at the bottom has no room for. */
+export function MoreSheet({ onClose }: CommandViewProps) {
+  const { data, error } = useQuery(gatewayStatusQuery(LOCAL_SURFACE));
+  const health = healthOf(data, error);
+  const open = useOpenCount();
+  const areNoticesOn = useNoticeSetting(({ isOn }) => isOn);
+  return (
+    <Dialog isOpen onOpenChange={onClose} size="bottom" title="More" description={null}>
+      <ul className="-mx-2 flex flex-col">
+        <Entry icon={<Terminal />} label="Commands" onSelect={() => openCommandView('palette')} />
+        <Entry icon={<Inbox />} label="Outbox" onSelect={() => openCommandView('outbox')}>
+          {open > 0 ? <span className="text-warn">{open} open</span> : 'empty'}
+        </Entry>
+        <Entry icon={<Plug />} label="Connection" onSelect={() => openCommandView('connection')}>
+          <HealthDot tone={health.tone} />
+          {health.text}
+        </Entry>
+        <Entry
+          icon={<FileInput />}
+          label="Import jobs…"
+          onSelect={() => {
+            onClose();
+            chooseImport();
+          }}
+        />
+        <Entry icon={<Bell />} label="Notifications" section="notifications" onSelect={onClose}>
+          {areNoticesOn ? 'on' : 'off'}
+        </Entry>
+        <Entry icon={<HardDrive />} label="Stored data" section="storage" onSelect={onClose} />
+        <Entry icon={<Settings />} label="Settings" section="appearance" onSelect={onClose} />
+      </ul>
+    </Dialog>
+  );
+}
+
+interface EntryProps {
+  icon: ReactNode;
+  label: string;
+  /** Of the settings; absent: a layer over the page. */
+  section?: SettingsSection;
+  onSelect: () => void;
+  /** How things stand there. */
+  children?: ReactNode;
+}
+
+const ENTRY =
+  'flex h-12 w-full items-center gap-3 rounded-md px-2 text-left text-text hover:bg-hover [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-muted';
+
+function Entry({ icon, label, section, onSelect, children }: EntryProps) {
+  const content = (
+    <>
+      {icon}
+      {label}
+      <span className="ml-auto flex min-w-0 items-center gap-2 truncate text-sm text-muted">{children}</span>
+      <ChevronRight aria-hidden />
+    </>
+  );
+  return (
+    <li>
+      {section ? (
+        <Link
+          to="/$surface/settings"
+          params={{ surface: LOCAL_SURFACE.id }}
+          hash={section}
+          className={ENTRY}
+          onClick={onSelect}
+        >
+          {content}
+        </Link>
+      ) : (
+        <button type="button" className={ENTRY} onClick={onSelect}>
+          {content}
+        </button>
+      )}
+    </li>
+  );
+}

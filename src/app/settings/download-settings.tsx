@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { DEFAULT_PATTERN, PATTERN_WORDS } from '@/shared/zip/zip-names';
+import { keepZipPattern, readZipPattern } from '@/shared/zip/zip-pattern';
+import { Button } from '@/ui/button';
+import { TextInput } from '@/ui/text-input';
+import { SettingRow } from './setting-row';
+
+export function DownloadSettings() {
+  const [pattern, setPattern] = useState(readZipPattern);
+  const change = (next: string) => {
+    setPattern(next);
+    keepZipPattern(next);
+  };
+  return (
+    <>
+      <SettingRow label="File names in a zip" hint="Used for every zip until you change it. A slash makes folders.">
+        {({ id, hintId }) => (
+          <div className="flex w-full max-w-96 gap-2">
+            <TextInput
+              id={id}
+              aria-describedby={hintId}
+              value={pattern}
+              placeholder={DEFAULT_PATTERN}
+              spellCheck={false}
+              className="font-mono text-sm"
+              onChange={(event) => change(event.target.value)}
+            />
+            <Button
+              disabledReason={pattern === DEFAULT_PATTERN ? 'This is the default.' : null}
+              onClick={() => change(DEFAULT_PATTERN)}
+            >
+              Reset
+            </Button>
+          </div>
+        )}
+      </SettingRow>
+      <dl aria-label="What can stand in a name" className="grid gap-x-8 gap-y-1 pb-2 text-sm sm:grid-cols-2">
+        {PATTERN_WORDS.map(([token, meaning]) => (
+          <div key={token} className="flex gap-3">
+            <dt className="w-16 shrink-0 font-mono">{token}</dt>
+            <dd className="text-muted">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

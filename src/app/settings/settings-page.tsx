@@ -1,0 +1,79 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { LOCAL_SURFACE } from '@/api/surface';
+import { ConnectionDetails } from '@/app/connection/connection-details';
+import { StoredData } from '@/app/device-data/stored-data';
+import { PageHeader } from '@/shared/page-header';
+import { usePageTitle } from '@/shared/use-page-title';
+import { AppearanceSettings } from './appearance-settings';
+import { DownloadSettings } from './download-settings';
+import { KeyboardSettings } from './keyboard-settings';
+import { NotificationSettings } from './notification-settings';
+import { RunSettings } from './run-settings';
+import { SETTINGS_SECTIONS, type SettingsSection } from './section-list';
+
+const CONTENT: Readonly<Record<SettingsSection, () => ReactNode>> = {
+  appearance: () => <AppearanceSettings />,
+  running: () => <RunSettings />,
+  notifications: () => <NotificationSettings />,
+  keyboard: () => <KeyboardSettings />,
+  downloads: () => <DownloadSettings />,
+  connection: () => <ConnectionDetails />,
+  storage: () => <StoredData />,
+};
+
+/** Everything that can be set, on one page; menus and dialogs link to its sections. */
+export function SettingsPage() {
+  usePageTitle('Settings');
+  const hash = useLocation({ select: (location) => location.hash });
+  useShownSection(hash);
+  return (
+    <>
+      <PageHeader title="Settings" />
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto grid max-w-[1040px] gap-x-12 px-4 md:grid-cols-[160px_minmax(0,1fr)] md:px-8">
+          <nav aria-label="Sections" className="sticky top-0 self-start py-6 max-md:hidden">
+            <ul className="flex flex-col gap-0.5">
+              {SETTINGS_SECTIONS.map(([id, title]) => (
+                <li key={id}>
+                  <Link
+                    to="/$surface/settings"
+                    from="/$surface"
+                    hash={id}
+                    activeOptions={{ includeHash: true }}
+                    className="flex h-8 items-center rounded-md px-2 text-muted hover:bg-hover hover:text-text data-[status=active]:bg-hover data-[status=active]:font-medium data-[status=active]:text-text"
+                  >
+                    {title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="pt-1 pb-16">
+            {SETTINGS_SECTIONS.map(([id, title]) => (
+              <section key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-2 pt-5 last:min-h-[75dvh]">
+                <h2 id={`${id}-title`} tabIndex={-1} className="mb-1 text-lg font-semibold outline-none">
+                  {title}
+                </h2>
+                {id === 'connection' ? <p className="mb-2 text-muted">{LOCAL_SURFACE.name}</p> : null}
+                <div className="border-t border-line pt-1">{CONTENT[id]()}</div>
+              </section>
+            ))}
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Brings the section of the URL into view; once the page is open, it takes the focus, too. */
+function useShownSection(hash: string): void {
+  const isOpen = useRef(false);
+  useEffect(() => {
+    const wasOpen = isOpen.current;
+    isOpen.current = true;
+    if (!SETTINGS_SECTIONS.some(([id]) => id === hash)) return;
+    document.getElementById(hash)?.scrollIntoView();
+    if (wasOpen) document.getElementById(`${hash}-title`)?.focus({ preventScroll: true });
+  }, [hash]);
+}

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { openCommandView } from '@/app/commands/command-store';
+import { setAfterRun } from '@/features/submit/run-count';
+import { setPictureChoice } from '@/features/submit/picture-choice';
+import { switchPreviews } from '@/features/jobs/preview-setting';
+import { setDensity, setTimeZone } from '@/features/jobs/view/change-list-view';
+import { readText } from '@/lib/kept-text';
+import { switchSingleKeys } from '@/lib/single-keys';
+import { applyTheme, readTheme } from '@/lib/theme';
+import { DEFAULT_PATTERN } from '@/shared/zip/zip-names';
+import { keepZipPattern } from '@/shared/zip/zip-pattern';
+import { awaitShortcuts } from '@/testing/await-shortcuts';
+import { mountGateway, unmountGateway } from '@/testing/gateway';
+import { renderApp } from '@/testing/render-app';
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  await mountGateway();
+});
+afterEach(async () => {
+  openCommandView(null);
+  applyTheme('system');
+  setDensity('comfortable');
+  setTimeZone('local');
+  switchPreviews(true);
+  switchSingleKeys(true);
+  setAfterRun('stay');
+  setPictureChoice(null);
+  keepZipPattern(DEFAULT_PATTERN);
+  await unmountGateway();
+});
+
+describe('the settings page', () => {
+  it('holds every setting, and each choice counts at once and is stored', async () => {
+    const { screen } = await renderApp('/local/settings');
+    const radio = (group: string, name: string) =>
+      screen.getByRole('radiogroup', { name: group }).getByRole('radio', { name, exact: true });
+    await radio('Theme', 'Light').click();
+    expect(readTheme()).toBe('light');
+    await radio('Row height', 'Compact').click();
+    await radio('Dates and times', 'UTC').click();
+    await screen.getByRole('switch', { name: 'Live previews' }).click();
+    await radio('After a single run', 'Go to the job').click();
+    await radio('Dropped images with a workflow', 'Use as input').click();
+    await screen.getByRole('switch', { name: 'Single-key shortcuts' }).click();
+    await screen.getByRole('textbox', { name: 'File names in a zip' }).fill('{seed}.{ext}');
+    await expect.element(screen.getByRole('switch', { name: 'Notify me when a job finishes' })).toBeInTheDocument();
+    expect(
+      ['density', 'time-zone', 'previews', 'after-run', 'picture-drop', 'single-keys', 'zip-pattern'].map((key) =>
+        readText(`flowdeck.${key}`),
+      ),
+    ).toEqual(['compact', 'utc', 'off', 'job', 'input', 'off', '{seed}.{ext}']);
+    await expect
+      .element(screen.getByRole('region', { name: 'Connection' }).getByText('Queue', { exact: true }))
+      .toBeInTheDocument();
+    await expect.element(screen.getByRole('region', { name: 'Storage' }).getByText('Job history')).toBeInTheDocument();
+  });
+
+  it('opens at the section that its URL names, and a link to another gives that the focus', async () => {
+    const { screen } = await renderApp('/local/settings#storage');
+    await expect.element(screen.getByRole('heading', { name: 'Storage' })).toBeInViewport();
+    await screen.getByRole('link', { name: 'Appearance' }).click();
+    await expect.element(screen.getByRole('heading', { name: 'Appearance' })).toHaveFocus();
+    await expect.element(screen.getByRole('heading', { name: 'Appearance' })).toBeInViewport();
+    await expect.element(screen.getByRole('link', { name: 'Appearance' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('is a link of the side bar, and reachable from the list of jobs', async () => {
+    const { screen, router } = await renderApp('/local/jobs');
+    await screen.getByRole('button', { name: 'View' }).click();
+    await screen.getByRole('menuitem', { name: 'Time zone and other settings' }).click();
+    await expect.poll(() => router.state.location.href).toBe('/local/settings#appearance');
+    await expect.element(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('data-status', 'active');
+  });
+});
+
+describe('on a phone', () => {
+  it('reaches commands, outbox, import, notifications and connection', async () => {
+    await page.viewport(390, 844);
+    const { screen, router } = await renderApp('/local/jobs');
+    await awaitShortcuts();
+    const more = screen.getByRole('button', { name: /^More/ });
+    const sheet = screen.getByRole('dialog', { name: 'More' });
+    const choose = async (role: 'button' | 'link', name: RegExp) => {
+      await more.click();
+      await sheet.getByRole(role, { name }).click();
+    };
+    await choose('button', /^Commands/);
+    await expect.element(screen.getByRole('dialog', { name: 'Commands' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await choose('button', /^Outbox/);
+    await expect.element(screen.getByRole('dialog', { name: 'Outbox' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await choose('button', /^Connection/);
+    await expect.element(screen.getByRole('dialog', { name: 'Connection' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await choose('link', /^Notifications/);
+    await expect.poll(() => router.state.location.href).toBe('/local/settings#notifications');
+    const notify = screen.getByRole('switch', { name: 'Notify me when a job finishes' });
+    await expect.element(notify).toBeInViewport();
+
+    // The browser's own dialog for files cannot be seen from here.
+    const opened = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {});
+    await choose('button', /^Import jobs/);
+    await expect.poll(() => opened.mock.contexts.map((input) => (input as HTMLInputElement).type)).toEqual(['file']);
+    opened.mockRestore();
+  });
+});

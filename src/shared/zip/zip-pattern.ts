@@ -1,0 +1,13 @@
+import { keepText, readText } from '@/lib/kept-text';
+import { DEFAULT_PATTERN } from './zip-names';
+
+const STORAGE_KEY = 'flowdeck.zip-pattern';
+
+/** The pattern for file names in a zip that this browser used or set last. */
+export function readZipPattern(): string {
+  return readText(STORAGE_KEY) ?? DEFAULT_PATTERN;
+}
+
+export function keepZipPattern(pattern: string): void {
+  keepText(STORAGE_KEY, pattern === DEFAULT_PATTERN ? null : pattern);
+}
