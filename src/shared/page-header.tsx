@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { classNames } from '@/lib/class-names';
 
 interface PageHeaderProps {
   title: string;
@@ -8,13 +9,15 @@ interface PageHeaderProps {
   /** Beside the title: status, counts. */
   children?: ReactNode;
   actions?: ReactNode;
+  /** On a phone: title and actions in one line, the rest in a second one of a fixed height. */
+  hasTwoLines?: boolean;
 }
 
 /** The bar at the top of every page. The `h1` takes the focus after a change of route. */
-export function PageHeader({ title, parent, children, actions }: PageHeaderProps) {
+export function PageHeader({ title, parent, children, actions, hasTwoLines = false }: PageHeaderProps) {
   return (
     <header className="flex min-h-[52px] shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2 md:px-5">
-      <div className="flex min-w-0 items-center gap-2">
+      <div className={classNames('flex min-w-0 items-center gap-2', hasTwoLines && 'max-md:flex-1 max-md:basis-0')}>
         {parent ? (
           <>
             <Link to={parent.to} from="/$surface" className="rounded text-muted hover:text-text">
@@ -29,7 +32,13 @@ export function PageHeader({ title, parent, children, actions }: PageHeaderProps
           {title}
         </h1>
       </div>
-      {children}
+      {hasTwoLines ? (
+        <div className="contents max-md:order-last max-md:flex max-md:h-8 max-md:min-w-0 max-md:basis-full max-md:items-center max-md:gap-3">
+          {children}
+        </div>
+      ) : (
+        children
+      )}
       {actions ? <div className="ml-auto flex shrink-0 items-center gap-2">{actions}</div> : null}
     </header>
   );

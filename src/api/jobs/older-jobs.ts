@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Surface } from '../surface';
 import type { JobFilter } from './job-filter';
-import { appendOlder, NO_OLDER_JOBS, olderCursor, type JobsHead, type OlderJobs } from './job-list';
+import { unwalkedCursor } from '@/lib/walk-pages';
+import type { JobReading } from '../live/merge-job';
+import { appendOlder, joinPages, NO_OLDER_JOBS, olderCursor, type JobsHead, type OlderJobs } from './job-list';
 import { headKey, OLDER_LIMIT, olderKey } from './job-queries';
 import { listPage } from './list-page';
 
@@ -19,4 +21,31 @@ export async function loadOlderJobs(
   const how = { limit: OLDER_LIMIT, cursor, maySearch: !head.lookThrough };
   const page = await listPage(surface, filter, how, signal);
   client.setQueryData<OlderJobs>(olderKey(surface, filter), appendOlder(older, head.nextCursor, page));
+}
+
+/**
+ * Fetches all older pages and returns every loaded job; stops early if the signal is aborted or a page adds nothing.
+ * @throws ApiError
+ */
+export async function loadAllOlderJobs(
+  client: QueryClient,
+  surface: Surface,
+  filter: JobFilter,
+  signal: AbortSignal,
+): Promise<readonly JobReading[]> {
+  const walked: (string | null)[] = [];
+  const read = () => {
+    const head = client.getQueryData<JobsHead>(headKey(surface, filter));
+    const older = client.getQueryData<OlderJobs>(olderKey(surface, filter)) ?? NO_OLDER_JOBS;
+    return head
+      ? { cursor: unwalkedCursor(olderCursor(head, older), walked), readings: joinPages(head, older) }
+      : { cursor: null, readings: [] };
+  };
+  let { cursor, readings } = read();
+  while (cursor !== null && !signal.aborted) {
+    walked.push(cursor);
+    await loadOlderJobs(client, surface, filter, signal);
+    ({ cursor, readings } = read());
+  }
+  return readings;
 }

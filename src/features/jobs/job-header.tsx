@@ -32,6 +32,7 @@ interface JobHeaderProps {
 export function JobHeader({ surface, title, job, shown, liveness }: JobHeaderProps) {
   return (
     <PageHeader
+      hasTwoLines
       title={title}
       parent={{ label: 'Jobs', to: '/$surface/jobs' }}
       actions={
@@ -46,7 +47,7 @@ export function JobHeader({ surface, title, job, shown, liveness }: JobHeaderPro
         <HeaderFacts shown={shown} />
       ) : (
         // As large without the time left as with it, so that nothing moves when its words come.
-        <div className="flex h-8 min-w-60 flex-col xl:min-w-84 justify-center text-sm/4 text-muted">
+        <div className="flex h-8 min-w-60 flex-col justify-center text-sm/4 text-muted max-md:min-w-0 max-md:flex-1 xl:min-w-84">
           <HeaderFacts shown={shown} />
           <JobTimeLeft surface={surface} shown={shown} />
         </div>
@@ -95,5 +96,5 @@ function HeaderFacts({ shown }: { shown: ShownJob }) {
       ? [queueWords(job.queue_position), wait === null ? null : `waiting ${formatDuration(wait)}`]
       : [run === null ? null : formatDuration(run)];
   const text = facts.filter(Boolean).join(' · ');
-  return text ? <span className="text-sm/4 text-muted">{text}</span> : null;
+  return text ? <span className="truncate text-sm/4 text-muted">{text}</span> : null;
 }

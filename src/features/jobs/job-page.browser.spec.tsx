@@ -525,3 +525,35 @@ function pngPixel(): Uint8Array {
   const base64 = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
+
+describe('the header on a phone', () => {
+  it('has two lines for a running job, whatever its numbers and its name', async () => {
+    await page.viewport(390, 844);
+    const running = { status: 'running', started_at: '2026-11-20T10:00:00Z', completed_at: null } as const;
+    const heights = new Set<number>();
+    for (const [title, progress] of [
+      ['Short', null],
+      [
+        'A name that is much longer than a phone is wide, and then some',
+        { value: 0.05, nodes_done: 1, nodes_total: 9 },
+      ],
+      [
+        'Steps',
+        { value: 0.125, nodes_done: 1, nodes_total: 9, step: 12345, total_steps: 300000, message: 'Loading x' },
+      ],
+    ] as const) {
+      const { screen } = await showJob(gateway, makeJob({ ...running, progress, metadata: { flowdeck_title: title } }));
+      const heading = screen.getByRole('heading', { level: 1, name: title });
+      await expect.element(heading).toBeVisible();
+      const header = heading.element().closest('header') as HTMLElement;
+      const cancel = screen.getByRole('button', { name: 'Cancel' }).element().getBoundingClientRect();
+      const chip = screen.getByText('running', { exact: true }).first().element().getBoundingClientRect();
+      expect(chip.top).toBeGreaterThanOrEqual(cancel.bottom);
+      expect(heading.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(chip.top);
+      expect(header.scrollWidth).toBeLessThanOrEqual(header.clientWidth);
+      heights.add(header.getBoundingClientRect().height);
+      await screen.unmount();
+    }
+    expect([...heights]).toHaveLength(1);
+  });
+});

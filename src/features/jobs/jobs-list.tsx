@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import type { JobSort } from '@/api/jobs/job-filter';
 import type { JobReading } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import { afterPaint } from '@/lib/after-paint';
@@ -6,12 +7,13 @@ import { lazyPart } from '@/lib/lazy-part';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { whenIdle } from '@/lib/when-idle';
 import { RowBoundary } from '@/ui/row-boundary';
-import { CARD_HEIGHTS, JobRow, ROW_GRID, ROW_HEIGHTS } from './job-row';
+import { CARD_HEIGHTS, JobRow, ROW_HEIGHTS } from './job-row';
 import { jobTitle } from './job-title';
+import { ListHead } from './list-head';
 import type { ListRest } from './list-order';
 import { useSelection } from './selection/selection-store';
 import type { OlderState } from './use-job-list';
-import { columnTracks, useListView, type Column } from './view/list-view';
+import { columnTracks, useListView } from './view/list-view';
 import type { VirtualRowsProps } from './virtual-rows';
 
 /**
@@ -56,6 +58,11 @@ interface JobsListProps {
   isCutOff?: boolean;
   /** How many jobs were looked through, where the surface cannot search; else null. */
   searchedCount?: number | null;
+  /** Jobs that match the filter, loaded or not; null where nobody counts. */
+  matchCount?: number | null;
+  sort?: JobSort;
+  /** Absent: the rows have one order. */
+  onSort?: (sort: JobSort) => void;
 }
 
 const BULK_WITHIN_MS = 2000;
@@ -70,6 +77,9 @@ export function JobsList({
   onLoadOlder = nothing,
   isCutOff = false,
   searchedCount = null,
+  matchCount = null,
+  sort = 'newest',
+  onSort,
 }: JobsListProps) {
   const scrollRef = useRef<HTMLDivElement>(null);
   const isChoosing = useSelection(({ selection }) => selection.ids.size > 0);
@@ -97,14 +107,15 @@ export function JobsList({
   // As many as a window shows: what is drawn first should be drawn soon.
   const firstCount = Math.min(rows.length, Math.ceil(innerHeight / rowHeight));
   const firstRows = <PlainRows count={firstCount} keyOf={keyOf} renderRow={renderRow} />;
+  const head = <ListHead columns={columns} tracks={tracks} sort={sort} onSort={onSort} />;
   return (
     <>
       {isChoosing ? (
-        <Suspense fallback={<ListHead columns={columns} tracks={tracks} />}>
-          <BulkBar surface={surface} rows={rows} />
+        <Suspense fallback={head}>
+          <BulkBar surface={surface} rows={rows} rest={searchedCount === null ? rest : null} matchCount={matchCount} />
         </Suspense>
       ) : (
-        <ListHead columns={columns} tracks={tracks} />
+        head
       )}
       <Suspense>
         <BulkKeys surface={surface} rows={rows} />
@@ -134,37 +145,4 @@ export function JobsList({
       </div>
     </>
   );
-}
-
-const HEADS: Readonly<Record<Column, string>> = {
-  progress: 'Progress',
-  wait: 'Wait',
-  run: 'Run time',
-  age: 'Submitted',
-  time: 'Submitted at',
-};
-
-function ListHead({ columns, tracks }: { columns: readonly Column[]; tracks: ReturnType<typeof columnTracks> }) {
-  return (
-    <div
-      aria-hidden
-      style={tracks}
-      className={`hidden h-8 shrink-0 items-center border-b border-line text-sm text-muted md:grid ${ROW_GRID} [scrollbar-gutter:stable]`}
-    >
-      <span className="pl-14 compact:pl-10">Job</span>
-      <span>Status</span>
-      {columns.map((column) => (
-        <span key={column} className={headClass(column)}>
-          {HEADS[column]}
-        </span>
-      ))}
-      <span />
-    </div>
-  );
-}
-
-/** What was added to the usual columns has no room in a narrow window. */
-function headClass(column: Column): string | undefined {
-  if (column === 'progress') return undefined;
-  return column === 'wait' || column === 'time' ? 'text-right max-lg:hidden' : 'text-right';
 }

@@ -23,7 +23,7 @@ import { JobsList } from './jobs-list';
 import { filterOf, startOfDay, type JobsSearch } from './jobs-search';
 import { LivenessBadge } from './liveness-badge';
 import { askFor, useSelection } from './selection/selection-store';
-import { MAYBE } from './status-filters';
+import { countOf, MAYBE } from './status-filters';
 import { StatusTabs } from './status-tabs';
 import { SummaryStrip } from './summary-strip';
 import { useJobList } from './use-job-list';
@@ -198,6 +198,9 @@ export function JobsPage() {
           onCancel={onCancel}
           isCutOff={head.data.isCutOff}
           searchedCount={searchedCount}
+          matchCount={countOf(filter.statuses, isNarrow(filter) ? (head.data.counts ?? undefined) : allCounts)}
+          sort={filter.sort}
+          onSort={(sort) => change({ sort: sort === 'newest' ? undefined : sort })}
         />
       ) : (
         <Suspense fallback={<JobsLoading />}>

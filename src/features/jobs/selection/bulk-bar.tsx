@@ -18,13 +18,24 @@ import type { PageAction } from '@/shared/page-actions';
 import { useShortcutTitle } from '@/shared/shortcuts/key-labels';
 import { Button } from '@/ui/button';
 import { useStar } from '../marks/use-star';
+import type { ListRest } from '../list-order';
+import { SelectMatching } from './select-matching';
 import { NOTHING_CHOSEN } from './selection';
 import { allOf, chosenIn } from './selection-model';
 import { setSelection, useSelection } from './selection-store';
 import { useBulkActions } from './use-bulk-actions';
 
+interface BulkBarProps {
+  surface: Surface;
+  rows: readonly JobReading[];
+  /** Where the list goes on; null if the rows are all that match. */
+  rest: ListRest | null;
+  /** Jobs that match the filter; null if the server does not count. */
+  matchCount: number | null;
+}
+
 /** What can be done to the chosen rows. It takes the place of the head of the list, so that no row moves or is covered. */
-export function BulkBar({ surface, rows }: { surface: Surface; rows: readonly JobReading[] }) {
+export function BulkBar({ surface, rows, rest, matchCount }: BulkBarProps) {
   const selection = useSelection((state) => state.selection);
   const jobs = chosenIn(rows, ({ job }) => job.id, selection).map(({ job }) => job);
   const { isStarred } = useStar(surface, jobs);
@@ -34,7 +45,7 @@ export function BulkBar({ surface, rows }: { surface: Surface; rows: readonly Jo
     <div
       role="toolbar"
       aria-label="Selected jobs"
-      className="flex h-12 shrink-0 items-center border-line md:gap-1 bg-accent-soft px-2 max-md:order-last max-md:border-t md:h-8 md:border-b md:pr-5 md:pl-1"
+      className="flex shrink-0 items-center border-line bg-accent-soft px-2 max-md:order-last max-md:flex-wrap max-md:border-t max-md:py-1 md:h-8 md:gap-1 md:border-b md:pr-5 md:pl-1"
     >
       <Button
         tone="ghost"
@@ -49,16 +60,12 @@ export function BulkBar({ surface, rows }: { surface: Surface; rows: readonly Jo
         {formatInteger(jobs.length)} selected
       </span>
       {jobs.length < rows.length ? (
-        <Button
-          tone="ghost"
-          size="sm"
-          className="max-md:hidden"
-          onClick={() => setSelection(allOf(rows.map(({ job }) => job.id)))}
-        >
+        <Button tone="ghost" size="sm" onClick={() => setSelection(allOf(rows.map(({ job }) => job.id)))}>
           Select all {formatInteger(rows.length)} shown
         </Button>
       ) : null}
-      <span className="ml-auto" />
+      {rest ? <SelectMatching surface={surface} rest={rest} loadedCount={rows.length} matchCount={matchCount} /> : null}
+      <span className="ml-auto max-md:basis-full" />
       <BarButton icon={Star} label={isStarred ? 'Unstar' : 'Star'} action={actions.star} />
       <BarButton icon={Tag} label="Tags" action={actions.tags} />
       <BarButton icon={Ban} label="Cancel" action={actions.cancel} />
@@ -85,7 +92,7 @@ function BarButton({ icon: Icon, label, action: { run, disabledReason = null } }
       size="sm"
       title={label}
       disabledReason={disabledReason}
-      className="text-text max-md:h-9 max-[389px]:px-1.5"
+      className="text-text max-md:h-10 max-md:flex-1 max-[389px]:px-1.5"
       onClick={run}
     >
       <Icon aria-hidden />

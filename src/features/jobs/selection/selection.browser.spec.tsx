@@ -69,6 +69,20 @@ describe('the selection of jobs', () => {
     expect(app.router.state.location.pathname).toBe('/local/jobs');
   });
 
+  it('takes all that match the filter, also those that are not loaded, and bulk work says how many', async () => {
+    for (let index = 0; index < 130; index += 1) await gateway.submit(quick, named(`Reef ${index}`));
+    await gateway.submit(quick, named('Other'));
+    const app = await renderApp('/local/jobs?q=reef');
+    await expect.element(box(app, 'Reef 129')).toBeInTheDocument();
+    await expect.element(app.screen.getByText('running', { exact: true })).not.toBeInTheDocument();
+    await box(app, 'Reef 129').click();
+    await bar(app).getByRole('button', { name: 'Select all 130 that match' }).click();
+    await expect.element(bar(app).getByText('130 selected')).toBeVisible();
+    await bar(app).getByRole('button', { name: 'Delete' }).click();
+    const dialog = app.screen.getByRole('dialog', { name: 'Delete 130 jobs?' });
+    await expect.element(dialog.getByRole('button', { name: 'Delete 130 jobs' })).toBeVisible();
+  }, 30_000);
+
   it('goes by keys alone: X, Shift with a move, Ctrl A, Escape', async () => {
     const app = await fiveJobs();
     await userEvent.keyboard('jjx');

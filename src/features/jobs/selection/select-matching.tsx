@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { loadAllOlderJobs } from '@/api/jobs/older-jobs';
+import type { Surface } from '@/api/surface';
+import { formatInteger } from '@/lib/format';
+import { showToast } from '@/shared/toasts';
+import { Button } from '@/ui/button';
+import { Spinner } from '@/ui/spinner';
+import type { ListRest } from '../list-order';
+import { passesFilter } from '../status-filters';
+import { allOf } from './selection-model';
+import { setSelection } from './selection-store';
+
+interface SelectMatchingProps {
+  surface: Surface;
+  /** Where the list goes on: the rows are not all that match. */
+  rest: ListRest;
+  loadedCount: number;
+  /** Jobs that match the filter; `null` if the server does not count. */
+  matchCount: number | null;
+}
+
+/** Loads the rest of the list and selects all of it: bulk work then states the number, and reaches every match. */
+export function SelectMatching({ surface, rest, loadedCount, matchCount }: SelectMatchingProps) {
+  const client = useQueryClient();
+  const work = useRef<AbortController | null>(null);
+  const [isLoading, setLoading] = useState(false);
+  useEffect(() => () => work.current?.abort(), []);
+  const select = async () => {
+    const controller = new AbortController();
+    work.current = controller;
+    setLoading(true);
+    try {
+      const readings = await loadAllOlderJobs(client, surface, rest.filter, controller.signal);
+      if (controller.signal.aborted) return;
+      const matching = readings.filter(({ job }) => passesFilter(job.status, rest.filter.statuses));
+      setSelection(allOf(matching.map(({ job }) => job.id)));
+    } catch {
+      if (controller.signal.aborted) return;
+      showToast({
+        tone: 'bad',
+        title: 'Could not load all matching jobs',
+        description: 'The selection is unchanged. Check the connection and try again.',
+      });
+    } finally {
+      setLoading(false);
+    }
+  };
+  const total = matchCount === null ? '' : ` of ${formatInteger(matchCount)}`;
+  return isLoading ? (
+    <Button tone="ghost" size="sm" onClick={() => work.current?.abort()}>
+      <Spinner />
+      {formatInteger(loadedCount)}
+      {total} loaded · Stop
+    </Button>
+  ) : (
+    <Button tone="ghost" size="sm" className="text-accent" onClick={() => void select()}>
+      Select all {matchCount === null ? '' : `${formatInteger(matchCount)} `}that match
+    </Button>
+  );
+}
