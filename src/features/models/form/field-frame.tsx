@@ -97,7 +97,7 @@ export function GroupFrame({
       className="flex min-w-0 flex-col gap-1.5"
     >
       <div className="group/field relative flex items-baseline gap-2 text-sm">
-        <span id={`${id}-label`} className="truncate text-muted">
+        <span id={`${id}-label`} className="max-w-[60%] shrink-0 truncate text-muted">
           {field.title}
         </span>
         <FieldMarks field={field} />
@@ -106,7 +106,11 @@ export function GroupFrame({
             default
           </span>
         ) : null}
-        {note ? <span className="min-w-0 truncate text-faint">{note}</span> : null}
+        {note ? (
+          <span title={note} className="min-w-0 truncate text-faint">
+            {note}
+          </span>
+        ) : null}
         <LateFieldState field={field} isNear />
       </div>
       {hasWords(field) ? (

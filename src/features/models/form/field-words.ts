@@ -38,7 +38,7 @@ export function defaultNote(defaultValue: JsonValue): string {
 }
 
 const FORMATS: Readonly<Partial<Record<TextFormat, string>>> = {
-  uri: 'address',
+  uri: 'URL',
   email: 'e-mail',
   uuid: 'UUID',
   date: 'date',
@@ -47,7 +47,7 @@ const FORMATS: Readonly<Partial<Record<TextFormat, string>>> = {
   secret: 'secret',
 };
 
-const MEDIA = { image: 'picture', video: 'film', audio: 'sound', file: 'file' };
+const MEDIA = { image: 'image', video: 'video', audio: 'audio', file: 'file' };
 
 /** What kind of value a field takes, in a word or two beside its label; empty where the control says it. */
 export function kindNote(field: Field): string {
