@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
 
@@ -19,6 +20,8 @@ interface FieldProps {
   state?: string | undefined;
   hint?: ReactNode;
   error?: string | undefined;
+  /** The value can be sent, and may be rejected: not shown beside an error. */
+  warning?: string | undefined;
   className?: string;
   /** The pointer or the focus comes to it. */
   onNear?: (() => void) | undefined;
@@ -27,9 +30,27 @@ interface FieldProps {
 }
 
 /** A label, a control, and the sentence under it. */
-export function Field({ label, note, marks, state, actions, hint, error, className, onNear, children }: FieldProps) {
+export function Field({
+  label,
+  note,
+  marks,
+  state,
+  actions,
+  hint,
+  error,
+  warning,
+  className,
+  onNear,
+  children,
+}: FieldProps) {
   const id = useId();
-  const parts = [error ? `${id}-error` : '', state ? `${id}-state` : '', hint ? `${id}-hint` : ''];
+  const isWarned = warning !== undefined && !error;
+  const parts = [
+    error ? `${id}-error` : '',
+    isWarned ? `${id}-warning` : '',
+    state ? `${id}-state` : '',
+    hint ? `${id}-hint` : '',
+  ];
   const describedBy = parts.filter(Boolean).join(' ');
   return (
     <div className={classNames('flex min-w-0 flex-col gap-1.5', className)} onPointerEnter={onNear} onFocus={onNear}>
@@ -52,11 +73,22 @@ export function Field({ label, note, marks, state, actions, hint, error, classNa
           {error}
         </p>
       ) : null}
+      {isWarned ? <FieldWarning id={`${id}-warning`}>{warning}</FieldWarning> : null}
       {hint ? (
         <div id={`${id}-hint`} className="text-sm text-faint">
           {hint}
         </div>
       ) : null}
     </div>
+  );
+}
+
+/** A note and not an alert: it is there while the user types, and nothing has to be done about it. */
+export function FieldWarning({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} role="note" className="flex gap-1.5 text-sm text-warn">
+      <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+      <span className="min-w-0 break-words">{children}</span>
+    </p>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '@/ui/button';
 import { ScrollText } from '@/ui/scroll-text';
 import { copyErrorReport } from './copy-error-report';
 import { errorAdvice } from './error-advice';
+import { JobNodeErrors } from './job-node-errors';
 
 interface JobErrorPanelProps {
   surface: Surface;
@@ -52,6 +53,7 @@ export function JobErrorPanel({ surface, job, error, graph, onEdit, onShowInGrap
             {[advice, made > 0 ? 'Outputs committed before that are kept.' : null].filter(Boolean).join(' ')}
           </p>
         ) : null}
+        <JobNodeErrors error={error} graph={graph} onEdit={onEdit} />
         {error.traceback ? (
           <details className="mt-1.5">
             <summary className="w-fit rounded text-sm text-muted hover:text-text">Traceback</summary>

@@ -277,6 +277,28 @@ describe('the job page on any surface', () => {
     expect(panel.getByText('Traceback').query()).toBeNull();
   });
 
+  it('lists the problems of each node, with a way to that node in the editor', async () => {
+    const problems = Object.fromEntries(
+      ['1', '2', '3', '4', '5', '6'].map((id) => [
+        id,
+        [{ field: 'steps', reason: 'below_min', message: 'At least 1' }],
+      ]),
+    );
+    const workflow = Object.fromEntries(
+      Object.keys(problems).map((id) => [id, scripted('ScriptSteps', {}, { title: `Sampler ${id}` })]),
+    );
+    const error = { code: 'workflow_refused', message: 'Rejected', node_id: '1', node_errors: problems };
+    gateway.worker.use(...surfaceWith(() => makeJob({ status: 'failed', error }), workflow));
+    const { screen, router } = await renderApp(`/local/jobs/${JOB_ID}`);
+    const list = screen.getByRole('region', { name: 'Why it failed' }).getByRole('list', { name: 'Problems by node' });
+    await expect.element(list.getByText('steps: At least 1.').first()).toBeVisible();
+    expect(list.getByRole('listitem').elements()).toHaveLength(5);
+    await screen.getByRole('button', { name: 'Show 1 more' }).click();
+    await list.getByRole('button', { name: 'Edit Sampler 6, node 6' }).click();
+    await expect.poll(() => router.state.location.pathname).toMatch(/\/submit\/.+/);
+    expect(router.state.location.search).toEqual({ node: '6' });
+  });
+
   it('J-2.52: shows an unknown error code as it is', async () => {
     const { screen } = await showJob(
       gateway,

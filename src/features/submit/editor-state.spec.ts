@@ -4,7 +4,6 @@ import { LosslessNumber } from '@contract/json/lossless';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { makeDraft } from '@/api/storage/make-draft';
 import {
-  blockingProblemOf,
   fieldsToFix,
   openEditor,
   problemOf,
@@ -14,6 +13,7 @@ import {
   settleTyped,
   shownText,
   undoEdit,
+  warningOf,
   withRefusal,
   workflowText,
   type EditorState,
@@ -200,9 +200,14 @@ describe('in front of ComfyUI', () => {
   ])('%s with %j keeps the workflow from running only if ComfyUI surely refuses it', (key, value, blocks) => {
     const state = { ...open(ofComfyui), values: { ...open(ofComfyui).values, [key]: value } };
     expect(state.isJudgedByComfyui).toBe(true);
-    const shown = problemOf(state, field(state, key));
-    expect(shown?.startsWith('ComfyUI may refuse this: ')).toBe(!blocks);
+    expect(warningOf(state, field(state, key))?.startsWith('ComfyUI may reject this: ') ?? false).toBe(!blocks);
     expect(fieldsToFix(state, () => false).includes(key)).toBe(blocks);
-    expect(blockingProblemOf(state, field(state, key)) !== null).toBe(blocks);
+    expect(problemOf(state, field(state, key)) !== null).toBe(blocks);
+  });
+
+  it('shows the error of a rejected submission in place of the warning', () => {
+    const opened = setValue(open(ofComfyui), MODE, 'new', 0);
+    const state = withRefusal(opened, { '12': [{ field: 'mode', reason: 'not_in_list' }] });
+    expect([problemOf(state, field(state, MODE)), warningOf(state, field(state, MODE))]).toEqual(['not_in_list', null]);
   });
 });

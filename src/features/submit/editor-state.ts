@@ -6,7 +6,8 @@ import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { Draft, MediaAttachment, MediaList, SeedMode } from '@/api/storage/draft';
 import { decimalText, integerText } from '@/lib/number-text';
-import { fieldProblem, isSurelyRefused, problemsWithoutField, problemText } from './field-problems';
+import { problemText } from '@/shared/node-problem-text';
+import { fieldProblem, isSurelyRefused, problemsWithoutField } from './field-problems';
 import { buildForm, fieldKey, fieldText, sameValue, type FormField, type FormModel } from './form-model';
 
 /** A workflow being filled in. Pure: `editor-store.ts` holds it, `editor-session.ts` saves, uploads and runs. */
@@ -214,19 +215,16 @@ export function withComfyui(state: EditorState, isConnected: boolean): EditorSta
   return withNodeProblems({ ...state, awaitsComfyui: !isConnected });
 }
 
-/** What is known against a field as it stands: why it cannot run, or what ComfyUI may refuse. */
-export function problemOf(state: EditorState, field: FormField): string | null {
-  const broken = state.broken[field.key];
-  if (broken !== undefined) return broken;
+/** What ComfyUI may reject a field for; the workflow can run all the same. `null` once a problem is known for certain. */
+export function warningOf(state: EditorState, field: FormField): string | null {
   const value = state.values[field.key];
-  if (value === undefined) return null;
+  if (value === undefined || problemOf(state, field) !== null) return null;
   const problem = fieldProblem(field, value);
-  if (problem !== null && !blocks(state, field, value)) return `ComfyUI may refuse this: ${problem}`;
-  return problem ?? state.refusedFields[field.key] ?? null;
+  return problem === null ? null : `ComfyUI may reject this: ${problem}`;
 }
 
 /** Why a field keeps the workflow from running. */
-export function blockingProblemOf(state: EditorState, field: FormField): string | null {
+export function problemOf(state: EditorState, field: FormField): string | null {
   return state.broken[field.key] ?? localProblem(state, field) ?? state.refusedFields[field.key] ?? null;
 }
 

@@ -99,6 +99,24 @@ describe('a draft whose classes need ComfyUI', () => {
   });
 });
 
+describe('a value that ComfyUI may reject', () => {
+  it('has a warning, not an error, and the draft can run', async () => {
+    const { engine } = gateway;
+    const combo = { input: { required: { sampler: [['euler', 'heun'], {}] } }, output: ['*'], output_node: true };
+    Object.assign(engine, {
+      definitions: () => Promise.resolve({ Sampler: { name: 'Sampler', ...combo, python_module: 'custom_nodes.x' } }),
+    });
+    const { screen } = await openDraft({ '1': { class_type: 'Sampler', inputs: { sampler: 'euler_new' } } });
+    const warning = screen.getByRole('note').filter({ hasText: 'ComfyUI may reject this: Not one of euler, heun.' });
+    await expect.element(warning).toBeVisible();
+    await expect.element(warning).toHaveClass('text-warn');
+    const control = screen.getByRole('combobox', { name: 'sampler' });
+    await expect.element(control).toBeValid();
+    await expect.element(control).toHaveAccessibleDescription('ComfyUI may reject this: Not one of euler, heun.');
+    await expect.element(screen.getByRole('button', { name: /^Run/ })).not.toHaveAttribute('aria-disabled');
+  });
+});
+
 describe('the connection', () => {
   it('opens from the health card: engine, URL tried, queue, and how to connect ComfyUI', async () => {
     searchForComfyui([]);

@@ -1,8 +1,9 @@
-import { newNodeErrors, type NodeErrors, type NodeProblem } from '@contract/jobs/node-errors';
+import { newNodeErrors, type NodeErrors } from '@contract/jobs/node-errors';
 import type { JsonValue } from '@contract/json/lossless';
 import { isAssetReference } from '@contract/workflow/asset-references';
 import { literalProblem } from '@contract/workflow/validate';
 import { MEDIA_NOUN, withArticle } from '@/shared/media-noun';
+import { sentence } from '@/shared/node-problem-text';
 import { fieldKey, type FormField } from './form-model';
 
 /** A keystroke asks every field of the form, and all but one have the value that they had before. */
@@ -57,19 +58,4 @@ export function problemsWithoutField(errors: NodeErrors, fields: ReadonlyMap<str
     if (left.length > 0) rest[nodeId] = left;
   }
   return rest;
-}
-
-/** The words of a problem: the surface's own, else its reason code as it is (J-2.76). */
-export function problemText(problem: NodeProblem): string {
-  const text = problem.message?.trim() || problem.reason;
-  const isNamed = problem.field === '' || problem.field === 'class_type' || text.includes(problem.field);
-  if (problem.message && isNamed) return sentence(text) ?? '';
-  if (isNamed) return text;
-  return `${problem.field}: ${problem.message ? sentence(text) : text}`;
-}
-
-export function sentence(text: string | null): string | null {
-  if (!text) return null;
-  const start = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?…]$/.test(start) ? start : `${start}.`;
 }

@@ -1,5 +1,6 @@
-import { blockingProblemOf } from './editor-state';
-import { isUnfilled, problemText } from './field-problems';
+import { problemText } from '@/shared/node-problem-text';
+import { problemOf } from './editor-state';
+import { isUnfilled } from './field-problems';
 import type { SessionState } from './session-state';
 
 /**
@@ -7,8 +8,7 @@ import type { SessionState } from './session-state';
  * one that is not there yet becomes one with the first attempt to run.
  */
 export function flowProblems(
-  state: Pick<SessionState, 'form' | 'nodeProblems' | 'isAttempted' | 'values'> &
-    Parameters<typeof blockingProblemOf>[0],
+  state: Pick<SessionState, 'form' | 'nodeProblems' | 'isAttempted' | 'values'> & Parameters<typeof problemOf>[0],
   isOnItsWay: (key: string) => boolean,
 ): [nodeId: string, words: string][] {
   const found = new Map<string, string>();
@@ -17,7 +17,7 @@ export function flowProblems(
   }
   for (const field of state.form.fields.values()) {
     if (found.has(field.nodeId) || isOnItsWay(field.key)) continue;
-    const problem = blockingProblemOf(state, field);
+    const problem = problemOf(state, field);
     const isOpen = !state.isAttempted && isUnfilled(field, state.values[field.key]);
     if (problem !== null && !isOpen) found.set(field.nodeId, `${field.name}: ${lowered(problem)}`);
   }

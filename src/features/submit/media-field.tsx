@@ -8,6 +8,7 @@ import { MEDIA_NOUN, withArticle } from '@/shared/media-noun';
 import { UploadStatus } from '@/shared/upload-status';
 import { Button } from '@/ui/button';
 import { DropSpot } from '@/ui/drop-spot';
+import { FieldWarning } from '@/ui/field';
 import { listOf } from './editor-state';
 import { isUnfilled } from './field-problems';
 import { namedFile, type FormField } from './form-model';
@@ -21,7 +22,7 @@ const ACCEPT = { image: 'image/*', audio: 'audio/*', video: 'video/*' };
 
 /** A file input of the workflow: drop target, progress, and the picture in its place. */
 export function MediaField({ field }: { field: FormField }) {
-  const { session, value, problem } = useField(field);
+  const { session, value, problem, warning } = useField(field);
   const media = useEditor((state) => state.media[field.key]) ?? null;
   const upload = useFieldUpload(field.key);
   const labelId = useId();
@@ -51,7 +52,7 @@ export function MediaField({ field }: { field: FormField }) {
     <div
       role="group"
       aria-labelledby={labelId}
-      aria-describedby={problem && !isComing ? problemId : undefined}
+      aria-describedby={(problem ?? warning) && !isComing ? problemId : undefined}
       className="flex flex-col gap-1.5"
     >
       <span id={labelId} className="text-sm text-muted">
@@ -100,6 +101,7 @@ export function MediaField({ field }: { field: FormField }) {
           ) : null}
         </div>
       ) : null}
+      {warning && !isComing ? <FieldWarning id={problemId}>{warning}</FieldWarning> : null}
     </div>
   );
 }

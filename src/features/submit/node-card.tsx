@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { classNames } from '@/lib/class-names';
+import { problemText } from '@/shared/node-problem-text';
 import { ClassIcon } from './class-icon';
-import { problemText } from './field-problems';
 import type { FormCard, FormField } from './form-model';
 import { MediaField } from './media-field';
 import { NumberField } from './number-field';

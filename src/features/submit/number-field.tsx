@@ -9,7 +9,7 @@ const COARSE_STEPS = 10;
 
 /** Whole numbers and decimals, as text all the way: nothing is rounded that was typed. */
 export function NumberField({ field }: { field: FormField }) {
-  const { session, text, problem, described } = useField(field);
+  const { session, text, problem, warning, described } = useField(field);
   const { min, max, step } = field.spec ?? {};
   const isInteger = field.kind !== 'float';
 
@@ -23,7 +23,7 @@ export function NumberField({ field }: { field: FormField }) {
   };
 
   return (
-    <Field label={field.name} note={rangeNote(min, max) ?? undefined} error={problem}>
+    <Field label={field.name} note={rangeNote(min, max) ?? undefined} error={problem} warning={warning}>
       {(control) => (
         <NumberInput
           {...control}

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { classNames } from '@/lib/class-names';
+import { problemText } from '@/shared/node-problem-text';
 import { ClassIcon } from './class-icon';
-import { problemText } from './field-problems';
 import { focusCard } from './focus-field';
 import type { FormCard, OutlineNode } from './form-model';
 import { useEditor } from './session-context';

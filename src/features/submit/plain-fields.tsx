@@ -7,10 +7,10 @@ import { fieldText, type FormField } from './form-model';
 import { useField } from './use-field';
 
 export function TextField({ field }: { field: FormField }) {
-  const { session, text, problem, described } = useField(field);
+  const { session, text, problem, warning, described } = useField(field);
   const Control = field.kind === 'long_text' ? TextArea : TextInput;
   return (
-    <Field label={field.name} error={problem}>
+    <Field label={field.name} error={problem} warning={warning}>
       {(control) => (
         <Control
           {...control}
@@ -24,9 +24,9 @@ export function TextField({ field }: { field: FormField }) {
 }
 
 export function BooleanField({ field }: { field: FormField }) {
-  const { session, value, problem, described } = useField(field);
+  const { session, value, problem, warning, described } = useField(field);
   return (
-    <Field label={field.name} error={problem}>
+    <Field label={field.name} error={problem} warning={warning}>
       {(control) => (
         <Switch
           {...control}
@@ -43,7 +43,7 @@ export function BooleanField({ field }: { field: FormField }) {
 const EMPTY = '\u0000';
 
 export function ComboField({ field }: { field: FormField }) {
-  const { session, value, problem, described } = useField(field);
+  const { session, value, problem, warning, described } = useField(field);
   const choices: JsonValue[] = [...(field.spec?.options ?? [])];
   const current = value === undefined ? '' : fieldText(value);
   const options = choices.map((choice) => ({
@@ -54,7 +54,7 @@ export function ComboField({ field }: { field: FormField }) {
   const isForeign = !options.some((option) => option.value === (current || EMPTY));
   const shown = isForeign ? [{ value: current || EMPTY, label: current || '(none)' }, ...options] : options;
   return (
-    <Field label={field.name} error={problem}>
+    <Field label={field.name} error={problem} warning={warning}>
       {(control) => (
         <Select
           {...control}
@@ -73,9 +73,9 @@ export function ComboField({ field }: { field: FormField }) {
 
 /** Lists, objects, null, and values that do not fit their definition: shown as they stand. */
 export function JsonField({ field }: { field: FormField }) {
-  const { session, text, problem, described } = useField(field);
+  const { session, text, problem, warning, described } = useField(field);
   return (
-    <Field label={field.name} note="JSON" error={problem}>
+    <Field label={field.name} note="JSON" error={problem} warning={warning}>
       {(control) => (
         <TextArea
           {...control}

@@ -12,10 +12,10 @@ import { useField } from './use-field';
 
 /** A 64-bit number, a die, and what happens to it after each run. */
 export function SeedField({ field }: { field: FormField }) {
-  const { session, text, problem, described } = useField(field);
+  const { session, text, problem, warning, described } = useField(field);
   const mode = useEditor((state) => state.seedModes[field.key] ?? 'keep');
   return (
-    <Field label={field.name} note="after each run" error={problem}>
+    <Field label={field.name} note="after each run" error={problem} warning={warning}>
       {(control) => (
         <div className="flex gap-2">
           <NumberInput

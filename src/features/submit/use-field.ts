@@ -1,4 +1,4 @@
-import { problemOf, shownText } from './editor-state';
+import { problemOf, shownText, warningOf } from './editor-state';
 import type { FieldControlProps } from '@/ui/field';
 import type { FormField } from './form-model';
 import { useEditor, useSession } from './session-context';
@@ -20,5 +20,6 @@ export function useField(field: FormField) {
     value: useEditor((state) => state.values[field.key]),
     text: useEditor((state) => shownText(state, field.key)),
     problem: useEditor((state) => problemOf(state, field)) ?? undefined,
+    warning: useEditor((state) => warningOf(state, field)) ?? undefined,
   };
 }

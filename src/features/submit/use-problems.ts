@@ -1,6 +1,6 @@
 import { useShallow } from 'zustand/react/shallow';
 import { useUploads } from '@/api/assets/uploads-store';
-import { blockingProblemOf } from './editor-state';
+import { problemOf } from './editor-state';
 import { isUnfilled } from './field-problems';
 import type { SessionState } from './session-state';
 import type { FormCard } from './form-model';
@@ -10,7 +10,7 @@ function isBad(state: SessionState, card: FormCard, isOnItsWay: (key: string) =>
   if (state.nodeProblems[card.nodeId]) return true;
   return card.fields.some(
     (field) =>
-      blockingProblemOf(state, field) !== null &&
+      problemOf(state, field) !== null &&
       !isOnItsWay(field.key) &&
       (state.isAttempted || !isUnfilled(field, state.values[field.key])),
   );
