@@ -69,7 +69,7 @@ test('from the sample and an own photo to a finished picture, its file, and the 
   const job = await api.job(jobIdOf(page));
   expect(job).toMatchObject({ status: 'succeeded', error: null });
   expect(job.outputs).toHaveLength(1);
-  expect(job.outputs[0]?.name).toBe(download.suggestedFilename());
+  expect(download.suggestedFilename()).toMatch(/^Soften and frame \d{4}-\d\d-\d\d [\da-f]{8} 1\.png$/);
   expect(job.outputs[0]?.hash).toBe(`blake3:${await blake3(await readFile(saved))}`);
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Submit' }).click();

@@ -2,6 +2,28 @@ import { fc } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
 import { contentHeaders } from './content-headers';
 
+const savedAs = (filename: string, filePath: string) =>
+  contentHeaders({ contentType: 'image/png', filePath }, { filename }).get('content-disposition') ?? '';
+
+describe('the name that a caller wants a file to be saved as', () => {
+  it.each([
+    ['Blue reef 1.png', 'a.png', 'inline; filename="Blue reef 1.png"'],
+    ['Blue reef 1.PNG', 'a.png', 'inline; filename="Blue reef 1.PNG"'],
+    ['../../etc/b.png', 'a.png', 'inline; filename="b.png"'],
+    ['a"\r\nX: y.png', 'a.png', `inline; filename="a_X: y.png"; filename*=UTF-8''a%22X%3A%20y.png`],
+  ])('is taken: %j', (filename, filePath, header) => {
+    expect(savedAs(filename, filePath)).toBe(header);
+  });
+
+  it.each(['setup.exe', 'a.png.html', 'bare', ''])('cannot give it another ending: %j', (filename) => {
+    expect(savedAs(filename, 'a.png')).toBe('inline; filename="a.png"');
+  });
+
+  it('has an end', () => {
+    expect(savedAs(`${'x'.repeat(9999)}.png`, 'a.png')).toBe(`inline; filename="${'x'.repeat(196)}.png"`);
+  });
+});
+
 const dispositionOf = (contentType: string, filePath: string | null = 'name') =>
   contentHeaders({ contentType, filePath }).get('content-disposition') ?? '';
 

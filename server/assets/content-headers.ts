@@ -4,13 +4,16 @@ import { essenceOf, normalizeMediaType } from './media-type';
 /**
  * Untrusted bytes on our own origin. A browser may show what cannot run; everything else it must save. Even what it shows
  * runs nothing: no sniffing, no scripts, and a sandbox without an origin.
+ * @param filename what the caller wants the file to be saved as; another ending than its own is not taken
  * @param isSigned the URL carries the permission: pages of other sites may show images, audio and video by it
  */
 export function contentHeaders(
   asset: Pick<AssetRecord, 'contentType' | 'filePath'>,
-  { isSigned = false }: { isSigned?: boolean } = {},
+  { isSigned = false, filename = null }: { isSigned?: boolean; filename?: string | null } = {},
 ): Headers {
-  const name = fileName(asset.filePath);
+  const own = fileName(asset.filePath);
+  const wanted = filename === null ? own : fileName(filename);
+  const name = endingOf(wanted) === endingOf(own) ? wanted.slice(-MAX_NAME) : own;
   const type = essenceOf(asset.contentType);
   const isShown = isSafeToShow(type);
   const isMedia = /^(?:image|audio|video)\//.test(type) && isShown;
@@ -46,6 +49,13 @@ const SAFE_TYPES = new Set([
 /** By list: a type that nobody thought of is saved, not shown. */
 function isSafeToShow(type: string): boolean {
   return SAFE_TYPES.has(type) || /^(audio|video)\/[\w.+-]+$/.test(type);
+}
+
+/** Long enough for a pattern of titles, short enough for a header and for file systems. */
+const MAX_NAME = 200;
+
+function endingOf(name: string): string {
+  return (/\.[^.]*$/.exec(name)?.[0] ?? '').toLowerCase();
 }
 
 function fileName(filePath: string | null): string {

@@ -18,7 +18,7 @@ export function getAssetContent(deps: AppDeps): OperationHandler {
     if (asset.blob === null) throw gone();
     const side = thumbnailSide(context.query.get('thumb'));
     const small = side === null ? 'original' : await thumbnail(deps, asset, side);
-    const headers = contentHeaders(asset, { isSigned: expiresAt !== null });
+    const headers = contentHeaders(asset, { isSigned: expiresAt !== null, filename: context.query.get('filename') });
     headers.set('cache-control', small === 'failed' ? 'no-store' : cacheControl(deps, expiresAt));
     if (small instanceof Uint8Array) return smallPicture(context.request, headers, small, `"${asset.blob}-${side}"`);
     return await original(deps, context.request, headers, { blob: asset.blob, size: asset.sizeBytes });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Copy, Download, Star, Trash2 } from 'lucide-react';
+import { Copy, Star, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ListedAsset } from '@/api/assets/asset-list';
 import { pictureSizeQuery } from '@/api/assets/picture-size-query';
@@ -10,8 +10,9 @@ import { formatBytes, formatDateTime } from '@/lib/format';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { useNow } from '@/lib/use-now';
 import { copyText } from '@/shared/copy-text';
+import { DownloadLink } from '@/shared/download-link';
 import { UseAsInputButton } from '@/shared/use-as-input-button';
-import { Button, buttonClass } from '@/ui/button';
+import { Button } from '@/ui/button';
 import { AssetPicture } from './asset-picture';
 import { MakerLink, NodeName } from './asset-source';
 import { assetKind, assetName, heldFile, keptWords } from './asset-words';
@@ -37,20 +38,7 @@ export function AssetDetails({ surface, asset, isStarred, onStar, onKeep, onDele
       <Preview surface={surface} asset={asset} url={url} />
       <div className="flex flex-wrap gap-2">
         <UseAsInputButton surface={surface} file={heldFile(asset)} tone="primary" isLabelled />
-        {url ? (
-          <a
-            href={url}
-            download={name}
-            // Content of another origin ignores `download`: it must not take the place of this page.
-            target="_blank"
-            rel="noreferrer"
-            aria-label={`Download ${name}`}
-            title="Download"
-            className={buttonClass({ size: 'icon' })}
-          >
-            <Download aria-hidden />
-          </a>
-        ) : null}
+        <DownloadLink surface={surface} url={url} file={heldFile(asset)} size="icon" />
         <Button
           size="icon"
           aria-label={`Star ${name}`}

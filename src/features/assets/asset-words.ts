@@ -22,8 +22,9 @@ export function sourceParts(asset: Pick<ListedAsset, 'job_id' | 'job_title' | 'n
 
 /** The file as outputs are told, for what shows and uses both. */
 export function heldFile(asset: ListedAsset): HeldFile {
-  const { id, hash, content_type, size_bytes, url, url_expires_at } = asset;
-  return { id, hash, name: assetName(asset), content_type, size_bytes, url, url_expires_at, job_id: asset.job_id };
+  const { id, hash, content_type, size_bytes, url, url_expires_at, job_id, job_title, node_id, created_at } = asset;
+  const file = { id, hash, name: assetName(asset), content_type, size_bytes, url, url_expires_at, job_id };
+  return { ...file, job_title, node_id, made_at: created_at };
 }
 
 export function assetKind(asset: ListedAsset): OutputKind {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { setStar, starsOf, useStars } from '@/api/storage/stars';
 import { useToasts } from '@/shared/toasts';
+import { keepZipPattern } from '@/shared/zip/zip-pattern';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
 import { renderApp } from '@/testing/render-app';
@@ -16,6 +17,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   useToasts.setState({ toasts: [] });
+  localStorage.removeItem('flowdeck.zip-pattern');
   setStar('local', starsOf('local')(useStars.getState()), false);
   await unmountGateway();
 });
@@ -93,6 +95,43 @@ describe('the files of a surface', () => {
     await tile.click();
     const panel = screen.getByRole('complementary', { name: 'coral.png' });
     await expect.element(panel.getByText('ScriptOutput 1')).toBeVisible();
+  });
+
+  it('have in a zip the title, the node and the seed of their job', async () => {
+    const node = scripted('ScriptOutput', { name: 'coral.png', seed: 7 });
+    const job = await gateway.submit({ '41': node }, { flowdeck_title: 'Blue reef' });
+    await expect.poll(async () => (await gateway.read(job.id)).status).toBe('succeeded');
+    await upload('harbour.png');
+    const { screen } = await renderApp('/local/assets');
+    for (const name of ['coral.png', 'harbour.png']) {
+      await screen.getByRole('button', { name: `Select ${name}` }).click();
+    }
+    await screen.getByRole('button', { name: 'Zip' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Download 2 files' });
+    await dialog.getByRole('textbox', { name: 'Names in the zip' }).fill('{title}-{node}-{seed}');
+    const names = dialog.getByRole('list', { name: 'Example names' });
+    await expect.element(names.getByText('Blue reef-41-7.png')).toBeVisible();
+    await expect.element(names.getByText('harbour-file-none.png')).toBeVisible();
+  });
+
+  it('are saved one by one under the pattern of a zip, uploads under their own names', async () => {
+    await makeOutput('coral.png');
+    await upload('harbour.png');
+    const { screen } = await renderApp('/local/assets');
+    const nameOf = (file: string) => screen.getByRole('link', { name: `Download ${file}` });
+    await screen.getByRole('button', { name: 'coral.png', exact: true }).click();
+    const byDefault = /^Makes coral \d{4}-\d\d-\d\d [\da-f]{8} 1\.png$/;
+    await expect.element(nameOf('coral.png')).toHaveAttribute('download', expect.stringMatching(byDefault));
+    const url = new URL(nameOf('coral.png').element().getAttribute('href') ?? '');
+    const response = await gateway.app.fetch(new Request(url));
+    expect(response.headers.get('content-disposition')).toMatch(/^inline; filename="Makes coral .* 1\.png"$/);
+    await screen.getByRole('button', { name: 'harbour.png', exact: true }).click();
+    await expect.element(nameOf('harbour.png')).toHaveAttribute('download', 'harbour.png');
+    keepZipPattern('{node}/{seed}-{title}');
+    await screen.getByRole('button', { name: 'coral.png', exact: true }).click();
+    await expect
+      .element(nameOf('coral.png'))
+      .toHaveAttribute('download', expect.stringMatching(/^1_\d+-Makes coral\.png$/));
   });
 
   it('are starred in this browser, by key as by pointer, and found again', async () => {

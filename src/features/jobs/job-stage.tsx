@@ -73,6 +73,7 @@ export function JobStage({ surface, shown, graph }: JobStageProps) {
           <OutputView
             key={view.output.id}
             surface={surface}
+            job={job}
             output={view.output}
             onOpenLarge={() => setIsLarge(true)}
           />

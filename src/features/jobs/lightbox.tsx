@@ -49,7 +49,7 @@ export function Lightbox({ surface, job, outputs, current, onChoose, onClose }: 
       size="fill"
     >
       <div className="-mx-4 -mb-4 flex min-h-0 flex-1 flex-col">
-        <OutputView key={current.id} surface={surface} output={current} isInDialog />
+        <OutputView key={current.id} surface={surface} job={job} output={current} isInDialog />
         <div className="flex shrink-0 flex-wrap items-center justify-center gap-2 pb-3">
           <JobRating surface={surface} job={job} isInDialog className="mr-2" />
           {outputs.length > 1 ? (

@@ -1,9 +1,10 @@
-import { Download, Maximize2 } from 'lucide-react';
+import { Maximize2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Output } from '@contract/jobs/schemas';
+import type { ListedJob, Output } from '@contract/jobs/schemas';
 import { useFreshUrl } from '@/api/jobs/use-fresh-url';
 import type { Surface } from '@/api/surface';
 import { formatBytes } from '@/lib/format';
+import { DownloadLink } from '@/shared/download-link';
 import { outputKind } from '@/shared/output-kind';
 import { UseAsInputButton } from '@/shared/use-as-input-button';
 import { Unshowable } from '@/shared/viewer/unshowable';
@@ -11,18 +12,20 @@ import { useZoom } from '@/shared/viewer/use-zoom';
 import { useZoomKeys } from '@/shared/viewer/use-zoom-keys';
 import type { Size } from '@/shared/viewer/view-model';
 import { ZoomControls } from '@/shared/viewer/zoom-controls';
-import { Button, buttonClass } from '@/ui/button';
+import { Button } from '@/ui/button';
+import { outputsOf } from './selection/outputs-of';
 import { OutputContent } from './viewer/output-content';
 
 interface OutputViewProps {
   surface: Surface;
+  job: ListedJob;
   output: Output;
   isInDialog?: boolean;
   onOpenLarge?: () => void;
 }
 
 /** One output, large: its name and facts, what can be done with it, and the file itself. */
-export function OutputView({ surface, output, isInDialog = false, onOpenLarge }: OutputViewProps) {
+export function OutputView({ surface, job, output, isInDialog = false, onOpenLarge }: OutputViewProps) {
   const { url, problem, onLoadError, retry } = useFreshUrl(surface, output);
   const [size, setSize] = useState<Size | null>(null);
   const kind = outputKind(output);
@@ -44,7 +47,14 @@ export function OutputView({ surface, output, isInDialog = false, onOpenLarge }:
             </Button>
           ) : null}
           <UseAsInputButton tone="ghost" size="icon-sm" surface={surface} file={output} />
-          <DownloadLink url={url ?? (problem === 'unloadable' ? output.url : null)} output={output} />
+          <DownloadLink
+            surface={surface}
+            url={url ?? (problem === 'unloadable' ? output.url : null)}
+            file={{ ...output, job_id: job.id }}
+            siblings={outputsOf([job])}
+            tone="ghost"
+            size="icon-sm"
+          />
         </div>
       </div>
       <div className="flex min-h-0 flex-1 flex-col px-4 pb-4 md:px-5">
@@ -68,23 +78,5 @@ export function OutputView({ surface, output, isInDialog = false, onOpenLarge }:
         )}
       </div>
     </>
-  );
-}
-
-function DownloadLink({ url, output }: { url: string | null; output: Output }) {
-  if (!url) return null;
-  return (
-    <a
-      href={url}
-      download={output.name}
-      // Content of another origin ignores `download`: it must not take the place of this page.
-      target="_blank"
-      rel="noreferrer"
-      aria-label={`Download ${output.name}`}
-      title="Download"
-      className={buttonClass({ tone: 'ghost', size: 'icon-sm' })}
-    >
-      <Download aria-hidden />
-    </a>
   );
 }

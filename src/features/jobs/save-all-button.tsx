@@ -4,7 +4,9 @@ import type { ListedJob, Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
 import { usePageActions } from '@/shared/page-actions';
 import { showToast } from '@/shared/toasts';
-import { FILE_PATTERN, zipNames } from '@/shared/zip/zip-names';
+import { fileNames } from '@/shared/zip/file-names';
+import { useSeeds } from '@/shared/zip/use-seeds';
+import { filePattern } from '@/shared/zip/zip-pattern';
 import { Button } from '@/ui/button';
 import { saveOutputs } from './save-outputs';
 import { outputsOf } from './selection/outputs-of';
@@ -18,9 +20,10 @@ interface SaveAllButtonProps {
 
 export function SaveAllButton({ surface, job, outputs, className }: SaveAllButtonProps) {
   const [isSaving, setIsSaving] = useState(false);
+  const { seeds, isReading } = useSeeds(surface, outputsOf([job]), filePattern());
   const save = async () => {
     setIsSaving(true);
-    const lost = await saveOutputs(surface, outputs, zipNames(outputsOf([job]), FILE_PATTERN));
+    const lost = await saveOutputs(surface, outputs, fileNames(outputsOf([job]), seeds));
     setIsSaving(false);
     if (lost.length === 0) return;
     showToast({
@@ -37,10 +40,10 @@ export function SaveAllButton({ surface, job, outputs, className }: SaveAllButto
       size="sm"
       className={className}
       title="Every file goes to the downloads of the browser, one after another"
-      isBusy={isSaving}
+      isBusy={isSaving || isReading}
       onClick={() => void save()}
     >
-      {isSaving ? null : <Download aria-hidden />}
+      {isSaving || isReading ? null : <Download aria-hidden />}
       Save all
     </Button>
   );

@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { formatBytes, formatCount } from '@/lib/format';
@@ -10,7 +9,7 @@ import { TextInput } from '@/ui/text-input';
 import { saveBlob } from '../save-blob';
 import { showToast } from '../toasts';
 import { makeZipBlob, type ZipProgress } from './make-zip';
-import { readSeeds } from './read-seeds';
+import { useSeeds } from './use-seeds';
 import { DEFAULT_PATTERN, PATTERN_WORDS, zipNames } from './zip-names';
 import { keepZipPattern, readZipPattern } from './zip-pattern';
 import { askForZip, type ZipRequest } from './zip-request';
@@ -22,17 +21,8 @@ export function ZipDialog({ surface, files, title, note }: ZipRequest) {
   const [pattern, setPattern] = useState(readZipPattern);
   const [progress, setProgress] = useState<ZipProgress | null>(null);
   const controller = useRef<AbortController | null>(null);
-  const client = useQueryClient();
-  const jobIds = [...new Set(files.flatMap(({ job_id }) => job_id ?? []))];
-  const hasSeeds = pattern.includes('{seed}');
-  const seeds = useQuery({
-    queryKey: [surface.id, 'zip.seeds', jobIds.join(',')],
-    queryFn: () => readSeeds(client, surface, jobIds),
-    enabled: hasSeeds,
-    staleTime: Infinity,
-  });
-  const isReading = hasSeeds && seeds.isFetching;
-  const names = zipNames(files, pattern, seeds.data);
+  const { seeds, isReading } = useSeeds(surface, files, pattern);
+  const names = zipNames(files, pattern, seeds);
   const total = files.reduce((sum, file) => sum + file.size_bytes, 0);
   const close = () => {
     controller.current?.abort();

@@ -1,5 +1,5 @@
 import { keepText, readText } from '@/lib/kept-text';
-import { DEFAULT_PATTERN } from './zip-names';
+import { DEFAULT_PATTERN, FILE_PATTERN } from './zip-names';
 
 const STORAGE_KEY = 'flowdeck.zip-pattern';
 
@@ -10,4 +10,10 @@ export function readZipPattern(): string {
 
 export function keepZipPattern(pattern: string): void {
   keepText(STORAGE_KEY, pattern === DEFAULT_PATTERN ? null : pattern);
+}
+
+/** Pattern of files that are saved one by one: the user's own, else one that differs from those of other jobs. */
+export function filePattern(): string {
+  const pattern = readZipPattern().trim();
+  return pattern === '' || pattern === DEFAULT_PATTERN ? FILE_PATTERN : pattern;
 }
