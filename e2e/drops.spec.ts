@@ -112,7 +112,7 @@ test('each file that is no workflow is told what it is, and the page stays usabl
   }
   await dropOn(page, zone, await files.smallPhoto('plain.png'));
   await expect(page.getByRole('alert')).toContainText('No workflow in this image');
-  await expect(page.getByRole('alert')).toContainText(/To use it as an input, open a workflow or a sample first/);
+  await expect(page.getByRole('alert').getByRole('button', { name: 'Use in a workflow' })).toBeVisible();
 
   await page.goto('/local/jobs');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,4 +1,5 @@
 import { LosslessNumber, type JsonValue } from '../json/lossless';
+import { nearestNames } from '../nearest-names';
 import { newNodeErrors, type NodeErrors, type NodeProblem } from '../jobs/node-errors';
 import { isAssetReference } from './asset-references';
 import { coerceLiteral, unwrapLiteral } from './coerce';
@@ -37,15 +38,14 @@ export function validateGraph(graph: Graph, definitions: NodeDefinitions | null)
     specs.set(definition, known);
     return known;
   };
+  const unknown = new Map<string, string>();
   let hasOutputNode = false;
   for (const node of graph.values()) {
     const definition = Object.hasOwn(definitions, node.classType) ? definitions[node.classType] : undefined;
     if (!definition) {
-      report(node.id, {
-        field: 'class_type',
-        reason: 'unknown_class',
-        message: `This surface has no node class ${node.classType}`,
-      });
+      const message = unknown.get(node.classType) ?? unknownClass(node.classType, definitions, unknown.size);
+      unknown.set(node.classType, message);
+      report(node.id, { field: 'class_type', reason: 'unknown_class', message });
       continue;
     }
     hasOutputNode ||= definition.output_node === true;
@@ -53,6 +53,20 @@ export function validateGraph(graph: Graph, definitions: NodeDefinitions | null)
   }
   const isSound = Object.keys(errors).length === 0;
   return isSound && !hasOutputNode ? noOutputNode(graph) : errors;
+}
+
+/** A workflow may have many unknown classes, and each is compared with all that are known. */
+const MAX_COMPARED = 20;
+
+function unknownClass(classType: string, definitions: NodeDefinitions, compared: number): string {
+  const near = compared < MAX_COMPARED ? nearestClass(classType, definitions) : null;
+  return `Unknown node class ${classType}${near === null ? '' : `. Did you mean ${near}?`}`;
+}
+
+/** Returns the known class whose name a typo may have turned into this one; `null` if there is none. */
+export function nearestClass(classType: string, definitions: NodeDefinitions): string | null {
+  const typos = Math.min(2, Math.floor(classType.length / 4));
+  return nearestNames(classType, Object.keys(definitions), typos)[0] ?? null;
 }
 
 /** The problem of a graph without an output node, at its last node. */

@@ -301,7 +301,7 @@ const TABLE: readonly Case[] = [
     stage: 'graph',
     status: 422,
     code: 'invalid_workflow',
-    words: 'no node class NoSuchNode',
+    words: 'Unknown node class NoSuchNode',
     problem: ['12', 'class_type', 'unknown_class'],
   },
   {

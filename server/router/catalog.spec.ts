@@ -1,10 +1,10 @@
+import { nearestNames } from '@contract/nearest-names';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../app';
 import type { AppDeps } from '../deps';
 import { createMemoryDeps } from '../testing/memory-deps';
 import { BadModelId, Catalog } from './catalog';
 import { EVERYTHING } from './entitlements';
-import { nearestIds } from './nearest-ids';
 import type { RouterModel } from './port';
 
 const model = (id: string, charges: RouterModel['chargesOnPolicyRejection'] = 'no'): RouterModel => {
@@ -100,17 +100,17 @@ describe('ids that were perhaps meant', () => {
   const ids = ['bfl/flux-2-pro', 'bfl/flux-2-max', 'openai/gpt-image-1', 'luma_2/ray-2.1'];
 
   it('are those a slip away, the nearest first, at most three', () => {
-    expect(nearestIds('bfl/flux-2-prp', ids)).toEqual(['bfl/flux-2-pro', 'bfl/flux-2-max']);
-    expect(nearestIds('bfl/flux2-pro', ids)).toEqual(['bfl/flux-2-pro']);
-    expect(nearestIds('nothing/like-it', ids)).toEqual([]);
-    expect(nearestIds('a/b', ['a/c', 'a/d', 'a/e', 'a/f'])).toHaveLength(3);
+    expect(nearestNames('bfl/flux-2-prp', ids)).toEqual(['bfl/flux-2-pro', 'bfl/flux-2-max']);
+    expect(nearestNames('bfl/flux2-pro', ids)).toEqual(['bfl/flux-2-pro']);
+    expect(nearestNames('nothing/like-it', ids)).toEqual([]);
+    expect(nearestNames('a/b', ['a/c', 'a/d', 'a/e', 'a/f'])).toHaveLength(3);
   });
 
   it('are looked for in no time, however long and many they are', () => {
     const many = Array.from({ length: 10_000 }, (_, index) => `${'p'.repeat(64)}/${'m'.repeat(120)}${index}`);
     const times = [1, 2, 3].map(() => {
       const startedAt = performance.now();
-      nearestIds('x'.repeat(10_000), many);
+      nearestNames('x'.repeat(10_000), many);
       return performance.now() - startedAt;
     });
     // The quickest: the others may have shared the processor.

@@ -1,8 +1,8 @@
+import { nearestNames } from '@contract/nearest-names';
 import { modelIdOf } from '@contract/router/model-id';
 import type { RouterModel } from './port';
 import type { RouterCall, RouterDeps } from './router-deps';
 import { unknownModel } from './router-problem';
-import { nearestIds } from './nearest-ids';
 
 /** The model that the path names. @throws RouterProblem `model_not_found`, with ids that were perhaps meant (R-9.12). */
 export function findModel({ params, caller }: RouterCall, deps: RouterDeps): { id: string; model: RouterModel } {
@@ -10,11 +10,11 @@ export function findModel({ params, caller }: RouterCall, deps: RouterDeps): { i
   const { models, ids } = deps.catalog.current();
   const model = models.get(id);
   if (model) return { id, model };
-  const near = nearestIds(
+  const near = nearestNames(
     id,
     ids.filter((each) => deps.entitlements.maySee(caller.owner, each)),
   );
-  const hint = near.length > 0 ? `. Is one of these meant: ${near.join(', ')}?` : '';
+  const hint = near.length > 0 ? `. Did you mean ${near.join(', ')}?` : '';
   throw unknownModel(`There is no model ${shortened(id)}${hint}`);
 }
 

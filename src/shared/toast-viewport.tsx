@@ -38,15 +38,18 @@ function ToastCard({ toast }: { toast: Toast }) {
         {toast.description ? (
           <RadixToast.Description className="text-muted">{toast.description}</RadixToast.Description>
         ) : null}
-        {toast.action ? (
-          <RadixToast.Action
-            altText={toast.action.label}
-            onClick={toast.action.onSelect}
-            className="mt-1.5 font-semibold text-accent hover:underline"
-          >
-            {toast.action.label}
-          </RadixToast.Action>
-        ) : null}
+        <div className="flex flex-wrap gap-x-4">
+          {[...(toast.action ? [toast.action] : []), ...(toast.choices ?? [])].map(({ label, onSelect }) => (
+            <RadixToast.Action
+              key={label}
+              altText={label}
+              onClick={onSelect}
+              className="mt-1.5 font-semibold text-accent hover:underline"
+            >
+              {label}
+            </RadixToast.Action>
+          ))}
+        </div>
       </div>
       <RadixToast.Close
         aria-label="Dismiss"

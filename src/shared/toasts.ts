@@ -1,5 +1,10 @@
 import { create } from 'zustand';
 
+export interface ToastAction {
+  label: string;
+  onSelect: () => void;
+}
+
 export interface Toast {
   id: number;
   tone: 'neutral' | 'ok' | 'bad' | 'warn';
@@ -7,7 +12,9 @@ export interface Toast {
   title: string;
   /** What it means, and what to do now. */
   description?: string;
-  action?: { label: string; onSelect: () => void };
+  action?: ToastAction;
+  /** More than one thing that can be done. */
+  choices?: readonly ToastAction[];
   /** Until it is closed: what costs money if it is missed. */
   stays?: boolean;
 }

@@ -64,7 +64,11 @@ async function bring(
     signal.throwIfAborted();
   }
   const work = (async (): Promise<UploadResult> => {
-    const known = await referToKnown(surface, file, hash, signal);
+    const known = await findAssetByHash(
+      surface,
+      { hash, file_path: fileNameOf(file), content_type: contentTypeOf(file) },
+      signal,
+    );
     if (known) return { asset: known, hash, sentBytes: 0 };
     show({ phase: 'waiting', total });
     return patiently(signal, () => upload(surface, file, hash, show, signal));
@@ -77,8 +81,13 @@ async function bring(
   }
 }
 
-/** An asset over bytes that the surface has; null when it does not have them. */
-async function referToKnown(surface: Surface, file: File, hash: string, signal: AbortSignal): Promise<Asset | null> {
+/** Returns an asset for bytes that the surface has; `null` if it does not have them. */
+export async function findAssetByHash(
+  surface: Surface,
+  body: { hash: string; file_path: string; content_type: string },
+  signal: AbortSignal,
+): Promise<Asset | null> {
+  const { hash } = body;
   const isKnown = await call(surface, 'headAssetByHash', { params: { hash }, signal }).then(
     () => true,
     (error: unknown) => {
@@ -88,7 +97,6 @@ async function referToKnown(surface: Surface, file: File, hash: string, signal: 
     },
   );
   if (!isKnown) return null;
-  const body = { hash, file_path: fileNameOf(file), content_type: contentTypeOf(file) };
   try {
     const answer = await call(surface, 'assetFromHash', { jsonText: JSON.stringify(body), signal });
     return answer.body;

@@ -23,7 +23,7 @@ export async function attachToDraft(
     const slots = [...form.fields.values()].filter(({ media }) => media === kind);
     const [first] = slots;
     if (!first) {
-      problems.push(...own.map(({ name }) => withoutInput(name, kind, draft.title)));
+      problems.push(...own.map((file) => withoutInput(file, kind, draft.title)));
       continue;
     }
     if (own.length > slots.length) {
@@ -47,6 +47,7 @@ function kindOf({ type }: File): string {
   return type.split('/')[0] ?? '';
 }
 
-function withoutInput(name: string, kind: string, title: string): ImportProblem {
-  return { name, title: `No ${kind} input`, explanation: `${title} has no input that takes this file.` };
+function withoutInput(file: File, kind: string, title: string): ImportProblem {
+  const explanation = `${title} has no input that takes this file.`;
+  return { name: file.name, title: `No ${kind} input`, explanation, file };
 }

@@ -23,7 +23,9 @@ export function DraftList({ surface }: { surface: Surface }) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: draftsKey(surface) });
   const remove = async (drafts: readonly Draft[]) => {
     try {
-      const deleted = await deleteDrafts(drafts.map(({ id }) => id));
+      const ids = drafts.map(({ id }) => id);
+      await discardSessions(ids);
+      const deleted = await deleteDrafts(ids);
       const [first] = drafts;
       showToast({
         tone: 'neutral',
@@ -105,3 +107,9 @@ export function DraftList({ surface }: { surface: Surface }) {
 }
 
 const STORAGE_FAILED = 'This browser could not change its storage. Try again.';
+
+/** An upload that is still running would save its draft again. Without the editor's code none is running. */
+async function discardSessions(ids: readonly string[]): Promise<void> {
+  const sessions = await import('./open-sessions').catch(() => null);
+  for (const id of ids) sessions?.discardSession(id);
+}

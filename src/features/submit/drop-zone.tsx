@@ -91,6 +91,15 @@ function Problems() {
               {problem.title} <span className="font-normal text-muted">({problem.name})</span>
             </p>
             <p className="text-muted">{problem.explanation}</p>
+            {problem.offers && problem.offers.length > 0 ? (
+              <div className="mt-2 flex flex-wrap gap-2">
+                {problem.offers.map(({ label, take }) => (
+                  <Button key={label} size="sm" onClick={take}>
+                    {label}
+                  </Button>
+                ))}
+              </div>
+            ) : null}
           </div>
           <button
             type="button"

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { writeDraft } from '@/api/storage/drafts';
+import { makeDraft } from '@/api/storage/make-draft';
+import { carryFile } from '@/shared/carried-file';
+import { useToasts } from '@/shared/toasts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { dataTransferOf, drag, openDraft } from '@/testing/open-draft';
 import { renderApp } from '@/testing/render-app';
@@ -14,7 +18,11 @@ beforeEach(async () => {
   localStorage.removeItem('flowdeck.picture-drop');
   gateway = await mountGateway();
 });
-afterEach(unmountGateway);
+afterEach(async () => {
+  useToasts.setState({ toasts: [] });
+  carryFile(null);
+  await unmountGateway();
+});
 
 const workflow = JSON.stringify({ '1': scripted('ScriptText', { text: 'inside' }, { title: 'Say' }) });
 const flow = {
@@ -75,6 +83,43 @@ describe('a drag over the window', () => {
   });
 });
 
+describe('a file that the page cannot use', () => {
+  const offer = (name: string) => page.getByRole('button', { name, exact: true });
+  const dropped = async () => {
+    const app = await whenDropsAreTaken(renderApp('/local/jobs'));
+    drag(document.body, dataTransferOf(png('plain.png')), { drop: true });
+    await expect.element(page.getByText('plain.png: No workflow in this image')).toBeVisible();
+    return app;
+  };
+
+  it('is uploaded to Assets, where it shows how far it is', async () => {
+    const { screen, router } = await dropped();
+    await offer('Upload to Assets').click();
+    await expect.poll(() => router.state.location.pathname).toBe('/local/assets');
+    const files = screen.getByRole('list', { name: 'Files' });
+    await expect.element(files.getByRole('button', { name: 'plain.png', exact: true })).toBeVisible();
+  });
+
+  it('is used in a workflow that takes it', async () => {
+    await writeDraft(makeDraft('local', { text: JSON.stringify(flow), title: 'Soften', origin: 'file' }, Date.now()));
+    const { screen, router } = await dropped();
+    await offer('Use in a workflow').click();
+    const dialog = screen.getByRole('dialog', { name: 'Use as input' });
+    await dialog.getByRole('button', { name: /^Soften/ }).click();
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/submit\/.+/);
+    const card = screen.getByRole('region', { name: 'Your photo' });
+    await expect.element(card.getByText('plain.png')).toBeVisible();
+    expect(gateway.engine.requests).toHaveLength(0);
+  });
+
+  it('is ready for a model', async () => {
+    const { screen, router } = await dropped();
+    await offer('Use with a model').click();
+    await expect.poll(() => router.state.location.pathname).toBe('/local/models');
+    await expect.element(screen.getByRole('status').filter({ hasText: 'plain.png is ready to use' })).toBeVisible();
+  });
+});
+
 describe('a drop', () => {
   it('opens a workflow anywhere, and runs nothing', async () => {
     const { screen, router } = await whenDropsAreTaken(renderApp('/local/jobs'));
@@ -103,7 +148,8 @@ describe('a drop', () => {
     );
     const report = screen.getByRole('alert');
     await expect.element(report.getByText('No workflow in this image')).toBeVisible();
-    await expect.element(report.getByText(/open a workflow or a sample first, then drop it there/)).toBeVisible();
+    await expect.element(report.getByRole('button', { name: 'Use in a workflow' })).toBeVisible();
+    expect(report.getByRole('button', { name: 'Upload to Assets' }).elements()).toHaveLength(1);
     await expect.element(report.getByText('This workflow is in the UI format, not the API format')).toBeVisible();
     await expect.element(report.getByText(/line 1, column 6/)).toBeVisible();
     await screen.getByRole('button', { name: 'Dismiss cut.json' }).click();

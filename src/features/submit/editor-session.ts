@@ -18,6 +18,7 @@ import {
   withDefinitions,
   withNodeProblems,
   workflowText,
+  type ComfyuiUse,
   type EditorState,
 } from './editor-state';
 import { FieldUploads } from './field-uploads';
@@ -35,6 +36,7 @@ export class EditorSession implements SessionHost {
   readonly surface: Surface;
   readonly uploads: FieldUploads;
   private readonly runs: SessionRuns;
+  private isDiscarded = false;
   private saveTimer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(surface: Surface, draft: Draft, definitions: NodeDefinitions | null) {
@@ -74,12 +76,20 @@ export class EditorSession implements SessionHost {
     this.runs.close();
   }
 
+  /** The draft was deleted: nothing that is under way may bring it back. */
+  discard(): void {
+    this.isDiscarded = true;
+    if (this.saveTimer !== null) clearTimeout(this.saveTimer);
+    this.uploads.stop();
+    this.close();
+  }
+
   setDefinitions(definitions: NodeDefinitions | null): void {
     if (definitions !== this.state.definitions) this.store.setState(withDefinitions(this.state, definitions));
   }
 
-  setComfyui(isConnected: boolean): void {
-    if (isConnected === this.state.awaitsComfyui) this.store.setState(withComfyui(this.state, isConnected));
+  setComfyui(comfyui: ComfyuiUse): void {
+    if (comfyui !== this.state.comfyui) this.store.setState(withComfyui(this.state, comfyui));
   }
 
   setValue(key: string, value: JsonValue): void {
@@ -194,6 +204,7 @@ export class EditorSession implements SessionHost {
   }
 
   private scheduleSave(): void {
+    if (this.isDiscarded) return;
     if (this.saveTimer !== null) clearTimeout(this.saveTimer);
     this.saveTimer = setTimeout(() => {
       this.store.setState(withNodeProblems(this.state));
@@ -205,7 +216,7 @@ export class EditorSession implements SessionHost {
     if (this.saveTimer !== null) clearTimeout(this.saveTimer);
     this.saveTimer = null;
     const { state } = this;
-    if (state.saving === 'saved') return;
+    if (state.saving === 'saved' || this.isDiscarded) return;
     const saved: Draft = {
       ...state.draft,
       text: workflowText(state),

@@ -195,7 +195,7 @@ describe('in front of ComfyUI', () => {
   it.each([
     [MODE, 'new', false],
     [CFG, 'five', true],
-    [IMAGE, 'clipspace/mask.png [input]', false],
+    [IMAGE, 'other.png', false],
     [IMAGE, '', true],
   ])('%s with %j keeps the workflow from running only if ComfyUI surely refuses it', (key, value, blocks) => {
     const state = { ...open(ofComfyui), values: { ...open(ofComfyui).values, [key]: value } };
@@ -204,6 +204,15 @@ describe('in front of ComfyUI', () => {
     expect(fieldsToFix(state, () => false).includes(key)).toBe(blocks);
     expect(problemOf(state, field(state, key)) !== null).toBe(blocks);
   });
+
+  it.each(['clipspace/mask.png [input]', `flowdeck/${'ab'.repeat(32)}.png`, 'mask.png [output]'])(
+    'knows nothing against %s, which no list of files holds',
+    (value) => {
+      const state = setValue(open(ofComfyui), IMAGE, value, 0);
+      expect([problemOf(state, field(state, IMAGE)), warningOf(state, field(state, IMAGE))]).toEqual([null, null]);
+      expect(fieldsToFix(state, () => false)).toEqual([]);
+    },
+  );
 
   it('shows the error of a rejected submission in place of the warning', () => {
     const opened = setValue(open(ofComfyui), MODE, 'new', 0);

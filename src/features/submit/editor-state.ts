@@ -4,10 +4,11 @@ import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references
 import { isJudgedByComfyui, refusedProblems } from '@contract/workflow/comfyui-refusals';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+import { nearestClass } from '@contract/workflow/validate';
 import type { Draft, MediaAttachment, MediaList, SeedMode } from '@/api/storage/draft';
 import { decimalText, integerText } from '@/lib/number-text';
 import { problemText } from '@/shared/node-problem-text';
-import { fieldProblem, isSurelyRefused, problemsWithoutField } from './field-problems';
+import { fieldProblem, isSurelyRefused, isUnlistedFileName, problemsWithoutField } from './field-problems';
 import { buildForm, fieldKey, fieldText, sameValue, type FormField, type FormModel } from './form-model';
 
 /** A workflow being filled in. Pure: `editor-store.ts` holds it, `editor-session.ts` saves, uploads and runs. */
@@ -28,8 +29,8 @@ export interface EditorState {
   nodeProblems: NodeErrors;
   /** ComfyUI runs this workflow and decides; what is known against a value is only a warning. */
   isJudgedByComfyui: boolean;
-  /** ComfyUI is not connected, and may bring the classes that are missing now. */
-  awaitsComfyui: boolean;
+  /** While ComfyUI is away, or was never asked for, it may still bring the classes that are missing. */
+  comfyui: ComfyuiUse;
   /** Classes that no engine has now, each once; empty once ComfyUI is connected, when they are problems of their nodes. */
   missingClasses: readonly string[];
   seedModes: Readonly<Record<string, SeedMode>>;
@@ -39,6 +40,9 @@ export interface EditorState {
   undo: readonly Edit[];
   redo: readonly Edit[];
 }
+
+/** `unused`: the gateway was started with an engine that never uses ComfyUI. */
+export type ComfyuiUse = 'connected' | 'away' | 'unused';
 
 export interface Edit {
   key: string;
@@ -66,7 +70,7 @@ export function openEditor(draft: Draft, definitions: NodeDefinitions | null): E
     refusedFields: {},
     nodeProblems: {},
     isJudgedByComfyui: false,
-    awaitsComfyui: true,
+    comfyui: 'away',
     missingClasses: [],
     seedModes: draft.seedModes,
     media: draft.media,
@@ -196,23 +200,33 @@ export function withNodeProblems(state: EditorState): EditorState {
 
 /** A class that ComfyUI may bring is no fault of the workflow: it is listed once, and not at each of its nodes. */
 function withErrorsOfNodes(state: EditorState, errors: NodeErrors): EditorState {
-  if (!state.awaitsComfyui) {
+  if (state.comfyui === 'connected') {
     return { ...state, missingClasses: [], nodeProblems: problemsWithoutField(errors, state.form.fields) };
   }
-  const isMissingClass = ({ reason }: NodeProblem) => reason === 'unknown_class';
   const rest = newNodeErrors();
   const missing = new Set<string>();
   for (const [nodeId, problems] of Object.entries(errors)) {
-    const left = problems.filter((problem) => !isMissingClass(problem));
-    if (left.length > 0) rest[nodeId] = left;
     const classType = state.graph.get(nodeId)?.classType;
+    const isMissing = ({ reason }: NodeProblem) => reason === 'unknown_class' && !isMisspelled(state, classType);
+    const left = problems.filter((problem) => !isMissing(problem));
+    if (left.length > 0) rest[nodeId] = left;
     if (classType !== undefined && left.length < problems.length) missing.add(classType);
   }
   return { ...state, missingClasses: [...missing], nodeProblems: problemsWithoutField(rest, state.form.fields) };
 }
 
-export function withComfyui(state: EditorState, isConnected: boolean): EditorState {
-  return withNodeProblems({ ...state, awaitsComfyui: !isConnected });
+/** Where ComfyUI is never asked for, a name that is nearly that of a known class is a typo. */
+function isMisspelled({ comfyui, definitions }: EditorState, classType: string | undefined): boolean {
+  return (
+    comfyui === 'unused' &&
+    classType !== undefined &&
+    definitions !== null &&
+    nearestClass(classType, definitions) !== null
+  );
+}
+
+export function withComfyui(state: EditorState, comfyui: ComfyuiUse): EditorState {
+  return withNodeProblems({ ...state, comfyui });
 }
 
 /** What ComfyUI may reject a field for; the workflow can run all the same. `null` once a problem is known for certain. */
@@ -220,7 +234,7 @@ export function warningOf(state: EditorState, field: FormField): string | null {
   const value = state.values[field.key];
   if (value === undefined || problemOf(state, field) !== null) return null;
   const problem = fieldProblem(field, value);
-  return problem === null ? null : `ComfyUI may reject this: ${problem}`;
+  return problem === null || isUnlistedFileName(field, value) ? null : `ComfyUI may reject this: ${problem}`;
 }
 
 /** Why a field keeps the workflow from running. */

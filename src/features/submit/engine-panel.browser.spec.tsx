@@ -63,7 +63,7 @@ describe('a draft whose classes need ComfyUI', () => {
       'VAEDecode',
     ]);
     const text = document.body.textContent;
-    expect(text).not.toMatch(/to fix|no node class|Starts at once|Starts immediately/);
+    expect(text).not.toMatch(/to fix|Unknown node class|Starts at once|Starts immediately/);
     await expect.element(screen.getByRole('button', { name: /^Run/ })).toHaveAttribute('aria-disabled', 'true');
     expect(gateway.engine.requests).toHaveLength(0);
   });
@@ -86,7 +86,7 @@ describe('a draft whose classes need ComfyUI', () => {
   it('calls a class unknown that a connected ComfyUI does not have either', async () => {
     searchForComfyui(['KSampler']).appear();
     const { screen } = await openDraft({ '1': { class_type: 'NoSuchNode', inputs: { a: 1 } } });
-    await expect.element(screen.getByText(/no node class NoSuchNode/).first()).toBeVisible();
+    await expect.element(screen.getByText(/Unknown node class NoSuchNode/).first()).toBeVisible();
     await expect.element(screen.getByRole('button', { name: '1 input to fix' })).toBeVisible();
     expect(screen.getByRole('region', { name: /need ComfyUI/ }).query()).toBeNull();
   });
@@ -96,6 +96,24 @@ describe('a draft whose classes need ComfyUI', () => {
     const panel = screen.getByRole('region', { name: '1 node class needs ComfyUI, which is not connected' });
     await expect.element(panel.getByText(`npm start -- --engine auto --comfyui ${URL_TRIED}`)).toBeVisible();
     expect(panel.getByRole('button', { name: 'Check again' }).query()).toBeNull();
+  });
+});
+
+describe('a misspelled class', () => {
+  const misspelled = { '1': { class_type: 'ScriptTextt', inputs: { text: 'a' } } };
+
+  it('is an unknown class with the name that was meant, where ComfyUI is never asked for', async () => {
+    const { screen } = await openDraft(misspelled);
+    const text = 'Unknown node class ScriptTextt. Did you mean ScriptText?';
+    await expect.element(screen.getByText(text).first()).toBeVisible();
+    expect(screen.getByRole('region', { name: /need ComfyUI/ }).query()).toBeNull();
+    await expect.element(screen.getByRole('button', { name: '1 input to fix' })).toBeVisible();
+  });
+
+  it('may still be one of ComfyUI while that is searched for', async () => {
+    searchForComfyui([]);
+    const { screen } = await openDraft(misspelled);
+    await expect.element(screen.getByRole('region', { name: /1 node class needs ComfyUI/ })).toBeVisible();
   });
 });
 

@@ -39,6 +39,14 @@ function mediaProblem(field: FormField, value: JsonValue): string | null {
   return `Choose ${what}: the workflow uses “${value}”, which is not on the server.`;
 }
 
+/**
+ * Whether ComfyUI resolves a file name that its lists of choices never hold: one in a subfolder, such as `clipspace/`, or
+ * with its folder after it, as in `mask.png [input]`.
+ */
+export function isUnlistedFileName(field: FormField, value: JsonValue): boolean {
+  return field.kind === 'media' && typeof value === 'string' && /\/| \[(?:input|output|temp)\]$/.test(value);
+}
+
 /** Whether ComfyUI surely refuses a value: it cannot be converted, or there is no name of a file. */
 export function isSurelyRefused(field: FormField, value: JsonValue): boolean {
   if (field.kind === 'media') return !isAssetReference(value) && (typeof value !== 'string' || value === '');

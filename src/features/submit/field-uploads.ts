@@ -113,6 +113,13 @@ export class FieldUploads {
     this.onSettled();
   }
 
+  /** Cancels every upload; the files that are kept with the draft go on when it is opened again. */
+  stop(): void {
+    const controllers = [...this.running.values()];
+    this.running.clear();
+    for (const controller of controllers) controller.abort();
+  }
+
   /** Whether the bytes are still at hand, to be sent once more. */
   has(key: string): boolean {
     return this.files.has(key);

@@ -6,6 +6,7 @@ import { formatCount } from '@/lib/format';
 import { showToast } from '@/shared/toasts';
 import { attachToDraft } from './attach-to-draft';
 import { useDropTarget } from '@/shared/drop-target';
+import { dropOffers } from './drop-offers';
 import { useImportReport, type ImportProblem } from './import-report';
 import { openFiles, openText, type OpenContext, type OpenResult } from './open-files';
 
@@ -21,10 +22,24 @@ export function createOpener(router: AnyRouter, queryClient: QueryClient, surfac
   /** The start page shows problems in its drop zone: an error stands in one place only. */
   const tell = (problems: readonly ImportProblem[], isLeaving: boolean) => {
     const [first] = problems;
-    if (!isLeaving && router.state.location.pathname.endsWith('/submit')) useImportReport.setState({ problems });
-    else if (first) {
+    const offersFor = (files: readonly File[]) => dropOffers(files, { router, queryClient, surface });
+    if (!isLeaving && router.state.location.pathname.endsWith('/submit')) {
+      const withOffers = problems.map((problem) => ({
+        ...problem,
+        offers: offersFor(problem.file ? [problem.file] : []),
+      }));
+      useImportReport.setState({ problems: withOffers });
+    } else if (first) {
       const more = problems.length > 1 ? ` ${formatCount(problems.length - 1, 'more file')} could not be opened.` : '';
-      showToast({ tone: 'bad', title: `${first.name}: ${first.title}`, description: first.explanation + more });
+      const choices = offersFor(problems.flatMap(({ file }) => file ?? []));
+      showToast({
+        tone: choices.length > 0 ? 'neutral' : 'bad',
+        title: `${first.name}: ${first.title}`,
+        description: first.explanation + more,
+        ...(choices.length > 0
+          ? { choices: choices.map(({ label, take }) => ({ label, onSelect: take })), stays: true }
+          : {}),
+      });
     }
   };
   const show = async ({ drafts, notes }: OpenResult) => {

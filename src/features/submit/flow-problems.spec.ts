@@ -21,7 +21,7 @@ const TEXT = JSON.stringify({
 
 function open() {
   const draft = makeDraft('local', { text: TEXT, title: 'x', origin: 'file' }, 0);
-  return withComfyui(openEditor(draft, definitions), true);
+  return withComfyui(openEditor(draft, definitions), 'connected');
 }
 const nothingComes = () => false;
 

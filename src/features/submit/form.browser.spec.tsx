@@ -5,9 +5,10 @@ import { clearDeviceData } from '@/api/storage/device-data';
 import { keepFile, keptFile } from '@/api/storage/draft-files';
 import { listDrafts, readDraft, writeDraft } from '@/api/storage/drafts';
 import { makeDraft } from '@/api/storage/make-draft';
+import { useToasts } from '@/shared/toasts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
-import { openDraft } from '@/testing/open-draft';
+import { dataTransferOf, drag, openDraft } from '@/testing/open-draft';
 import { mountApp, renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 import { setAfterRun } from './run-count';
@@ -19,7 +20,10 @@ beforeEach(async () => {
   gateway = await mountGateway();
   setAfterRun('open-job');
 });
-afterEach(unmountGateway);
+afterEach(async () => {
+  useToasts.setState({ toasts: [] });
+  await unmountGateway();
+});
 
 const chain = {
   '2': scripted('ScriptFail', {}, { title: 'Last', after: '1' }),
@@ -194,6 +198,40 @@ describe('the list of drafts', () => {
     await expect.poll(() => readDraft(id)).toBeNull();
     await screen.getByRole('button', { name: 'Undo' }).click();
     await expect.element(screen.getByRole('link', { name: new RegExp(title) })).toBeVisible();
+  });
+
+  it('does not bring a draft back whose upload was still running', async () => {
+    let isSent = false;
+    let isStored = false;
+    const waiting: (() => void)[] = [];
+    gateway.worker.use(
+      http.post('*/api/v2/assets', async ({ request }) => {
+        isSent = true;
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        const response = await gateway.app.fetch(request);
+        isStored = true;
+        return response;
+      }),
+    );
+    const title = `draft ${crypto.randomUUID()}`;
+    const loader = { '10': { class_type: 'LoadImage', inputs: { image: '' }, _meta: { title: 'Your photo' } } };
+    const { screen, router, id } = await openDraft(loader, title);
+    const spot = screen.getByText('Drop your image here');
+    await expect.element(spot).toBeVisible();
+    const file = new File([crypto.randomUUID()], 'late.png', { type: 'image/png' });
+    drag(spot.element(), dataTransferOf(file), { drop: true });
+    await expect.poll(() => isSent).toBe(true);
+    await router.navigate({ to: '/$surface/submit', params: { surface: 'local' } });
+    await screen.getByRole('button', { name: `Delete the draft ${title}` }).click();
+    await expect.poll(() => readDraft(id)).toBeNull();
+    for (const resolve of waiting) resolve();
+    await expect.poll(() => isStored).toBe(true);
+    // Edits are saved after a pause: one that is made now is saved later than any that the upload made.
+    screen.unmount();
+    const other = await openDraft(chain);
+    await other.screen.getByRole('textbox', { name: 'steps' }).fill('77');
+    await expect.poll(async () => (await readDraft(other.id))?.text).toContain('77');
+    expect(await readDraft(id)).toBeNull();
   });
 
   it('renames a draft', async () => {

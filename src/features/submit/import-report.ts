@@ -5,6 +5,15 @@ export interface ImportProblem {
   name: string;
   title: string;
   explanation: string;
+  /** The file itself, where another page may be able to use it. */
+  file?: File | undefined;
+  offers?: readonly DropOffer[];
+}
+
+/** What another page can do with the file. */
+export interface DropOffer {
+  label: string;
+  take: () => void;
 }
 
 /** Shown on Submit, where files are opened; elsewhere a toast tells it. */

@@ -213,6 +213,38 @@ describe('a picture on an input', () => {
   });
 });
 
+describe('a workflow that names our uploads as ComfyUI saved it', () => {
+  const named = (hex: string) => ({
+    ...flow,
+    '10': { class_type: 'LoadImage', inputs: { image: `flowdeck/${hex}.png` }, _meta: { title: 'Your photo' } },
+  });
+  const dropped = (hex: string) => new File([JSON.stringify(named(hex))], 'named.json', { type: 'application/json' });
+
+  it('has them on its inputs again, and can run', async () => {
+    const { screen } = await openDraft(flow);
+    await expect.element(screen.getByText('Drop your image here')).toBeVisible();
+    drag(fieldOf('Your photo'), dataTransferOf(await fresh('mine.png')), { drop: true });
+    await expect.element(screen.getByText(/^Uploaded/)).toBeVisible();
+    const hex = uploads[0]?.expectedHash?.replace('blake3:', '') ?? '';
+    drag(screen.getByRole('main').element(), dataTransferOf(dropped(hex)), { drop: true });
+    await expect.element(screen.getByRole('heading', { name: 'named.json' })).toBeVisible();
+    const card = screen.getByRole('region', { name: 'Your photo' });
+    await expect.element(card.getByText(`${hex.slice(0, 12)}.png`)).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Run' })).not.toHaveAttribute('aria-disabled');
+    expect(uploads).toHaveLength(1);
+    await screen.getByRole('button', { name: 'Run' }).click();
+    await expect.poll(() => gateway.engine.requests[0]?.assets.size).toBe(1);
+  });
+
+  it('keeps the name of a file that is gone, and asks for it', async () => {
+    const { screen } = await openDraft(flow);
+    await expect.element(screen.getByText('Drop your image here')).toBeVisible();
+    drag(screen.getByRole('main').element(), dataTransferOf(dropped('ab'.repeat(32))), { drop: true });
+    await expect.element(screen.getByRole('heading', { name: 'named.json' })).toBeVisible();
+    await expect.element(screen.getByText(/uses “flowdeck\/abab/)).toBeVisible();
+  });
+});
+
 describe('a file that the surface has lost', () => {
   it('J-7.04: is named at its input, and can be sent again', async () => {
     const { screen, router } = await openDraft(flow);

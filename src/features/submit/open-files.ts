@@ -7,6 +7,7 @@ import type { FileReading } from '@/workers/workflow-file-messages';
 import type { DropLibrary, DropSlot, DropTarget } from '@/shared/drop-target';
 import type { ImportProblem } from './import-report';
 import { askPictureChoice } from './picture-choice';
+import { withUploadedFiles } from './find-uploaded-files';
 import { askSeveralFiles } from './several-files';
 import { readDroppedFile, readPastedWorkflow } from './read-dropped-file';
 
@@ -94,7 +95,7 @@ async function openOne(file: File, slot: DropSlot | null, context: OpenContext, 
     if (choice === 'input') context.target?.attach(slot.key, file);
     if (choice !== 'workflow') return;
   }
-  await take(reading, file.name, isPicture ? 'picture' : 'file', context, result);
+  await take(reading, file.name, isPicture ? 'picture' : 'file', context, result, file);
 }
 
 /** One at a time: each is asked about. */
@@ -115,21 +116,19 @@ async function take(
   origin: DraftOrigin,
   context: OpenContext,
   result: OpenResult,
+  file?: File,
 ): Promise<void> {
   if (reading.kind === 'workflow') {
-    const draft = makeDraft(context.surface.id, { text: reading.text, title: name, origin }, Date.now());
+    const text = await withUploadedFiles(context.surface, reading.text);
+    const draft = makeDraft(context.surface.id, { text, title: name, origin }, Date.now());
     await writeDraft(draft);
     result.drafts.push(draft);
     if (reading.note) result.notes.push(reading.note);
   } else if (reading.kind === 'picture') {
-    const next = context.target ? '' : ' To use it as an input, open a workflow or a sample first, then drop it there.';
-    result.problems.push({
-      name,
-      title: reading.title ?? 'No workflow in this image',
-      explanation: `${reading.reason}${next}`,
-    });
+    const title = reading.title ?? 'No workflow in this image';
+    result.problems.push({ name, title, explanation: reading.reason, file });
   } else {
-    result.problems.push({ name, title: reading.title, explanation: reading.explanation });
+    result.problems.push({ name, title: reading.title, explanation: reading.explanation, file });
   }
 }
 

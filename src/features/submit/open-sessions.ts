@@ -28,6 +28,13 @@ export function enterSession(session: EditorSession, view: SessionView): void {
   session.show(view);
 }
 
+/** The draft is deleted. */
+export function discardSession(draftId: string): void {
+  const session = sessions.get(draftId);
+  sessions.delete(draftId);
+  session?.discard();
+}
+
 /** The page is left: what has nothing more to do is saved and closed. */
 export function leaveSession(session: EditorSession): void {
   session.hide();

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { definitionsQuery } from '@/api/definitions';
 import { gatewayStatusQuery, isComfyuiConnected, type GatewayStatus } from '@/api/gateway-status';
 import type { EditorSession } from './editor-session';
+import type { ComfyuiUse } from './editor-state';
 
 /** Keeps the node classes of an open draft up to date: it becomes runnable when ComfyUI appears. */
 export function useEngineChanges(session: EditorSession): void {
@@ -23,13 +24,14 @@ export function useEngineChanges(session: EditorSession): void {
         // Classes first: without them the missing ones would be shown as unknown for a moment.
         session.setDefinitions(client.getQueryData(queryKey) ?? null);
       }
-      session.setComfyui(data.isConnected);
+      session.setComfyui(data.comfyui);
     };
     void apply();
   }, [data, session, surface, client]);
 }
 
-function engineIdentity(status: GatewayStatus): { text: string; isConnected: boolean } {
+function engineIdentity(status: GatewayStatus): { text: string; comfyui: ComfyuiUse } {
   const { name, label, comfyui } = status.engine;
-  return { text: [name, label, comfyui?.state].join('\n'), isConnected: isComfyuiConnected(status) };
+  const use = isComfyuiConnected(status) ? 'connected' : comfyui === null ? 'unused' : 'away';
+  return { text: [name, label, comfyui?.state].join('\n'), comfyui: use };
 }

@@ -1,0 +1,95 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { AnyRouter } from '@tanstack/react-router';
+import { uploadAsset } from '@/api/assets/asset-upload';
+import { contentTypeOf } from '@/api/assets/upload-form';
+import { forgetUpload, useUploads } from '@/api/assets/uploads-store';
+import { operationKey, type Surface } from '@/api/surface';
+import { carryFile } from '@/shared/carried-file';
+import { useDropTarget } from '@/shared/drop-target';
+import { askForInput, inputMedia } from '@/shared/input-request';
+import { dismissToast, showToast } from '@/shared/toasts';
+import type { DropOffer } from './import-report';
+
+interface OfferContext {
+  router: AnyRouter;
+  queryClient: QueryClient;
+  surface: Surface;
+}
+
+/** Text files are workflows, or are none: their problem says what to do. */
+const TEXT_FILE = /\.(?:json|ndjson|csv|txt)$/i;
+
+/** What other pages can do with files that the page in view cannot use. Each offer leads there with the files. */
+export function dropOffers(files: readonly File[], context: OfferContext): DropOffer[] {
+  const usable = files.filter((file) => !TEXT_FILE.test(file.name) && file.size > 0);
+  const [only] = usable;
+  if (!only) return [];
+  const upload: DropOffer = {
+    label: usable.length === 1 ? 'Upload to Assets' : `Upload ${usable.length} files to Assets`,
+    take: () => uploadToAssets(usable, context),
+  };
+  const media = inputMedia(contentTypeOf(only));
+  if (media === null || usable.length > 1) return [upload];
+  return [
+    {
+      label: 'Use in a workflow',
+      take: () =>
+        void withUpload(only, context, (asset) => {
+          const { id, hash, content_type, size_bytes, url, url_expires_at } = asset;
+          const file = { id, hash, name: only.name, content_type, size_bytes, url, url_expires_at };
+          askForInput({ surface: context.surface, file, media });
+        }),
+    },
+    {
+      label: 'Use with a model',
+      take: () =>
+        void withUpload(only, context, (asset) => {
+          carryFile({ surfaceId: context.surface.id, asset, name: only.name, media });
+          void context.router.navigate({ to: '/$surface/models', params: { surface: context.surface.id } });
+        }),
+    },
+    upload,
+  ];
+}
+
+function uploadToAssets(files: readonly File[], { router, surface }: OfferContext): void {
+  const { library } = useDropTarget.getState();
+  if (library) {
+    library.take(files);
+    return;
+  }
+  // Assets is there as soon as its code is.
+  const stop = useDropTarget.subscribe((state) => {
+    if (!state.library) return;
+    stop();
+    state.library.take(files);
+  });
+  void router.navigate({ to: '/$surface/assets', params: { surface: surface.id } });
+}
+
+type Uploaded = NonNullable<Awaited<ReturnType<typeof uploadAsset>>>['asset'];
+
+async function withUpload(
+  file: File,
+  { queryClient, surface }: OfferContext,
+  next: (asset: Uploaded) => void,
+): Promise<void> {
+  const uploadId = crypto.randomUUID();
+  const stop = new AbortController();
+  const progress = showToast({
+    tone: 'neutral',
+    title: `Uploading ${file.name}…`,
+    action: { label: 'Cancel', onSelect: () => stop.abort() },
+    stays: true,
+  });
+  const result = await uploadAsset(surface, file, uploadId, stop.signal);
+  const state = useUploads.getState().uploads[uploadId];
+  forgetUpload(uploadId);
+  dismissToast(progress);
+  if (result) {
+    void queryClient.invalidateQueries({ queryKey: operationKey(surface, 'console.assets') });
+    next(result.asset);
+  } else if (state?.phase === 'failed') {
+    showToast({ tone: 'bad', title: `Could not upload ${file.name}`, description: state.message });
+  }
+}
