@@ -5,7 +5,8 @@ import { flatten, isSet, propertyParts } from './flat-schema';
 import { INTEGER_RANGES } from './integer-ranges';
 import { isPattern, JUDGED_FORMATS } from './judged-texts';
 import { isMappedTo } from './mapped-branch';
-import { referenceOf } from './references';
+import { DynamicScopes, type DynamicScope } from './dynamic-scopes';
+import { referenceOf, type DynamicReferences } from './references';
 
 /**
  * A schema as the validator takes it: only keywords that it knows, `nullable` and boolean bounds spelt the new way, and
@@ -18,6 +19,8 @@ export interface NormalObject {
 
 export interface NormalOptions {
   resolve(reference: string): JsonValue | undefined;
+  /** Absent: every reference always means the same schema. */
+  dynamic?: DynamicReferences | undefined;
   /** Without patterns nothing can hang. */
   patterns: boolean;
 }
@@ -52,35 +55,46 @@ const MAX_REFERENCE_HOPS = 100;
 
 /** The root of the graph. Iterative: a schema may nest as deep as it likes. */
 export function normalSchema(root: JsonValue, options: NormalOptions): NormalSchema {
-  const made = new Map<JsonObject, NormalObject>();
-  const open: JsonObject[] = [];
-  const schemaOf = (value: JsonValue | undefined): NormalSchema => {
-    const schema = followBare(value, options);
+  const scopes = new DynamicScopes(options.dynamic);
+  // A schema that is reached in another dynamic scope is another schema.
+  const made = new Map<DynamicScope, Map<JsonObject, NormalObject>>();
+  const open: { normal: NormalObject; schema: JsonObject; scope: DynamicScope }[] = [];
+  const schemaIn = (outer: DynamicScope, value: JsonValue | undefined): NormalSchema => {
+    const { schema, scope } = followBare(value, outer, scopes, options);
     if (!isObject(schema)) return schema !== false;
-    const known = made.get(schema);
+    const inScope = made.get(scope) ?? new Map<JsonObject, NormalObject>();
+    made.set(scope, inScope);
+    const known = inScope.get(schema);
     if (known) return known;
     const normal: NormalObject = {};
-    made.set(schema, normal);
-    open.push(schema);
+    inScope.set(schema, normal);
+    open.push({ normal, schema, scope });
     return normal;
   };
-  const start = schemaOf(root);
+  const start = schemaIn(scopes.none, root);
   while (open.length > 0) {
-    const schema = open.pop() as JsonObject;
-    fill(made.get(schema) as NormalObject, schema, schemaOf, options);
+    const { normal, schema, scope } = open.pop() as (typeof open)[number];
+    fill(normal, schema, (value) => schemaIn(scope, value), options);
   }
   return start;
 }
 
 /** A schema that is only a reference is what it refers to. */
-function followBare(value: JsonValue | undefined, { resolve }: NormalOptions): JsonValue | undefined {
-  let current = value;
+function followBare(
+  value: JsonValue | undefined,
+  outer: DynamicScope,
+  scopes: DynamicScopes,
+  { resolve }: NormalOptions,
+): { schema: JsonValue | undefined; scope: DynamicScope } {
+  let schema = value;
+  let scope = scopes.enter(outer, schema);
   for (let hops = 0; hops < MAX_REFERENCE_HOPS; hops += 1) {
-    const reference = referenceOf(current);
-    if (reference === undefined || Object.keys(current as JsonObject).length > 1) return current;
-    current = resolve(reference);
+    const reference = referenceOf(schema);
+    if (reference === undefined || Object.keys(schema as JsonObject).length > 1) return { schema, scope };
+    schema = scopes.target(scope, reference) ?? resolve(reference);
+    scope = scopes.enter(scope, schema);
   }
-  return true;
+  return { schema: true, scope };
 }
 
 type SchemaOf = (value: JsonValue | undefined) => NormalSchema;
@@ -218,10 +232,10 @@ function namedOnce(branches: readonly JsonValue[], keyword: string): JsonValue[]
 
 /** A reference among other keywords is one more schema that holds. */
 function addReference(normal: NormalObject, schema: JsonObject, schemaOf: SchemaOf): void {
-  const reference = referenceOf(schema);
-  if (reference === undefined) return;
+  const references = [member(schema, '$ref'), member(schema, '$dynamicRef')].filter((one) => typeof one === 'string');
+  if (references.length === 0) return;
   const all = Array.isArray(normal['allOf']) ? (normal['allOf'] as NormalSchema[]) : [];
-  normal['allOf'] = [...new Set([...all, schemaOf({ $ref: reference })])];
+  normal['allOf'] = [...new Set([...all, ...references.map((reference) => schemaOf({ $ref: reference }))])];
 }
 
 const TYPES = new Set(['null', 'boolean', 'object', 'array', 'number', 'integer', 'string']);

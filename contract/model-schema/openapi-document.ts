@@ -1,6 +1,6 @@
 import { isObject, member } from '../json/json-values';
 import { parseJson, type JsonObject, type JsonValue } from '../json/lossless';
-import { bindReferences, localReferences, referenceOf } from './references';
+import { bindReferences, localReferences, referenceOf, type DynamicReferences } from './references';
 
 /** Far more than any real document nests, and nothing here uses the call stack to read one. */
 const MAX_DOCUMENT_DEPTH = 10_000;
@@ -25,6 +25,8 @@ export interface ModelDocument {
   readonly version: string;
   /** The schema that a local reference names; undefined where there is none. */
   resolve(reference: string): JsonValue | undefined;
+  /** Absent: every reference always means the same schema. */
+  readonly dynamic?: DynamicReferences;
 }
 
 export interface OutputContent {
@@ -51,7 +53,8 @@ export const EMPTY_DOCUMENT: ModelDocument = {
 /** @throws JsonSyntaxError where the text is no JSON. */
 export function readModelDocument(text: string): ModelDocument {
   const root = parseJson(text, { maxDepth: MAX_DOCUMENT_DEPTH });
-  const resolve = localReferences(root, bindReferences(root));
+  const { targets, dynamic } = bindReferences(root);
+  const resolve = localReferences(root, targets);
   const follow = (value: JsonValue | undefined) => followReferences(value, resolve);
   const operation = findOperation(root, follow);
   const request = contentOf(follow(member(operation, 'requestBody')), follow);
@@ -70,6 +73,7 @@ export function readModelDocument(text: string): ModelDocument {
     fillsModel: textOf(extension('router-model-id')) !== '' && extension('fills-model') !== false,
     version: textOf(member(member(root, 'info'), 'version')),
     resolve,
+    dynamic,
   };
 }
 

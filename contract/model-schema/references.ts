@@ -1,11 +1,30 @@
 import type { JsonObject, JsonValue } from '../json/lossless';
 import { isObject, member } from '../json/json-values';
 
-/** What a schema refers to. A dynamic reference means the one anchor of that name, since documents are read alone. */
+/**
+ * What a schema refers to. For a form, a dynamic reference means the anchor that it names; what it means for a value, only
+ * `normal-schema` finds out.
+ */
 export function referenceOf(schema: JsonValue | undefined): string | undefined {
   const reference = member(schema, '$ref') ?? member(schema, '$dynamicRef');
   return typeof reference === 'string' ? reference : undefined;
 }
+
+/** Which schema a `$dynamicRef` means depends on the resources (schemas with an `$id`) that lead to it. */
+export interface DynamicReferences {
+  /** Name of the anchor that a reference looks for; `null` if it always means the same schema. */
+  anchorOf(reference: string): string | null;
+  /** Dynamic anchors of the resource that a schema lies in, by name. */
+  anchorsAround(schema: JsonObject): ReadonlyMap<string, JsonObject>;
+}
+
+export interface BoundReferences {
+  /** What the rewritten references name. */
+  targets: ReadonlyMap<string, JsonValue>;
+  dynamic: DynamicReferences;
+}
+
+const NO_ANCHORS: ReadonlyMap<string, JsonObject> = new Map();
 
 /** Keywords whose members are values or names, in which `$id`, `$ref` and anchors mean nothing. */
 const VALUES = new Set(['const', 'enum', 'default', 'example', 'examples']);
@@ -16,17 +35,25 @@ interface Resources {
   byUrl: ReadonlyMap<string, JsonObject>;
   /** Schemas that hold a reference to another resource or an anchor, with the base URL there. */
   references: readonly (readonly [schema: JsonObject, base: string])[];
+  /** Dynamic anchors by the URL of their resource. */
+  dynamicAnchors: ReadonlyMap<string, ReadonlyMap<string, JsonObject>>;
+  /** URL of the resource that each schema lies in. */
+  bases: ReadonlyMap<JsonObject, string>;
 }
 
 /**
  * Rewrites references that need a base URL (`$id` within the document, anchors that several resources have) as ones to a
  * table, in place. A document without `$id` is left as it is.
- * @returns what the rewritten references name
  */
-export function bindReferences(root: JsonValue): ReadonlyMap<string, JsonValue> {
+export function bindReferences(root: JsonValue): BoundReferences {
   const bound = new Map<string, JsonValue>();
-  const { byUrl, references } = resourcesOf(root);
-  if (byUrl.size === 0) return bound;
+  const wanted = new Map<string, string>();
+  const { byUrl, references, dynamicAnchors, bases } = resourcesOf(root);
+  const dynamic: DynamicReferences = {
+    anchorOf: (reference) => wanted.get(reference) ?? null,
+    anchorsAround: (schema) => dynamicAnchors.get(bases.get(schema) ?? '') ?? NO_ANCHORS,
+  };
+  if (byUrl.size === 0) return { targets: bound, dynamic };
   for (const [schema, base] of references) {
     for (const keyword of ['$ref', '$dynamicRef'] as const) {
       const reference = member(schema, keyword);
@@ -36,9 +63,14 @@ export function bindReferences(root: JsonValue): ReadonlyMap<string, JsonValue> 
       const name = `${BOUND}${bound.size}`;
       bound.set(name, target);
       schema[keyword] = name;
+      // Without a dynamic anchor at the target it is a plain reference.
+      const anchor = member(target, '$dynamicAnchor');
+      if (keyword === '$dynamicRef' && typeof anchor === 'string' && reference.endsWith(`#${anchor}`)) {
+        wanted.set(name, anchor);
+      }
     }
   }
-  return bound;
+  return { targets: bound, dynamic };
 }
 
 const BOUND = '#bound:';
@@ -59,6 +91,8 @@ const withoutEmptyHash = ({ href }: URL) => (href.endsWith('#') ? href.slice(0, 
 function resourcesOf(root: JsonValue): Resources {
   const byUrl = new Map<string, JsonObject>();
   const references: (readonly [JsonObject, string])[] = [];
+  const dynamicAnchors = new Map<string, Map<string, JsonObject>>();
+  const bases = new Map<JsonObject, string>();
   const open: (readonly [value: JsonValue, base: string])[] = [[root, BASE]];
   let hasIds = false;
   while (open.length > 0) {
@@ -70,15 +104,29 @@ function resourcesOf(root: JsonValue): Resources {
     const base = isResource ? withoutEmptyHash(new URL(id, outer)) : outer;
     hasIds ||= isResource;
     if (isResource || value === root) byUrl.set(base, byUrl.get(base) ?? value);
-    for (const keyword of ['$anchor', '$dynamicAnchor']) {
-      const name = member(value, keyword);
-      const url = typeof name === 'string' ? `${base}#${name}` : '';
-      if (url !== '' && !byUrl.has(url)) byUrl.set(url, value);
+    bases.set(value, base);
+    for (const name of anchorNames(value)) {
+      const url = `${base}#${name}`;
+      if (!byUrl.has(url)) byUrl.set(url, value);
+    }
+    const dynamic = member(value, '$dynamicAnchor');
+    if (typeof dynamic === 'string') {
+      const known = dynamicAnchors.get(base) ?? new Map<string, JsonObject>();
+      if (!known.has(dynamic)) dynamicAnchors.set(base, known.set(dynamic, value));
     }
     if (referenceOf(value) !== undefined) references.push([value, base]);
     for (const [keyword, inner] of Object.entries(value)) if (!VALUES.has(keyword)) open.push([inner, base]);
   }
-  return hasIds ? { byUrl, references } : { byUrl: new Map(), references: [] };
+  if (hasIds) return { byUrl, references, dynamicAnchors, bases };
+  return { byUrl: new Map(), references: [], dynamicAnchors: new Map(), bases: new Map() };
+}
+
+/** In draft 7 and before, an `$id` that is only a fragment is an anchor. */
+function anchorNames(schema: JsonObject): string[] {
+  const id = member(schema, '$id');
+  const named = [member(schema, '$anchor'), member(schema, '$dynamicAnchor')];
+  if (typeof id === 'string' && id.startsWith('#')) named.push(id.slice(1));
+  return named.filter((name) => typeof name === 'string' && name !== '') as string[];
 }
 
 /** Finds what the local references of a document name: by their place (`#/…`) or by an anchor (`#name`). */
@@ -105,10 +153,7 @@ function anchorsOf(root: JsonValue): ReadonlyMap<string, JsonObject> {
   while (open.length > 0) {
     const value = open.pop();
     if (isObject(value)) {
-      for (const keyword of ['$anchor', '$dynamicAnchor']) {
-        const name = member(value, keyword);
-        if (typeof name === 'string' && !anchors.has(name)) anchors.set(name, value);
-      }
+      for (const name of anchorNames(value)) if (!anchors.has(name)) anchors.set(name, value);
     }
     const below = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];
     for (const item of below.toReversed()) open.push(item);

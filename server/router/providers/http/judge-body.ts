@@ -16,7 +16,7 @@ export type BodyJudge = (bodyText: string) => FieldFault[];
 export function bodyJudge(documentText: string, { patterns }: { patterns: boolean }): BodyJudge {
   const document = readModelDocument(documentText);
   if (!document.inputAuthored || document.input === undefined) return () => [];
-  const schema = normalSchema(document.input, { resolve: document.resolve, patterns });
+  const schema = normalSchema(document.input, { resolve: document.resolve, dynamic: document.dynamic, patterns });
   cutCircles(schema);
   return (bodyText) => {
     const value = plainValue(parseJson(bodyText));

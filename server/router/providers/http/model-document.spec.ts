@@ -41,6 +41,28 @@ describe('a JSON Schema in the frame of a document', () => {
     ]);
   });
 
+  it('resolves references by the nearest $id, as it was written', () => {
+    const document = framed({
+      $id: 'http://schemas.example/root.json',
+      type: 'object',
+      properties: { size: { $ref: 'sizes.json#/definitions/whole' }, near: { $ref: 'sizes.json' }, n: { $ref: '#n' } },
+      $defs: {
+        sizes: { $id: 'sizes.json', $ref: '#/definitions/whole', definitions: { whole: { type: 'integer' } } },
+        n: { $anchor: 'n', type: 'integer' },
+      },
+    });
+    expect(placesOf(document, { size: 'x', near: 'x', n: 'x' }).toSorted()).toEqual(['n', 'near', 'size']);
+    const nested = framed({
+      type: 'object',
+      properties: { size: { $ref: '#/$defs/sizes' }, whole: { $ref: '#/$defs/whole' } },
+      $defs: {
+        whole: { type: 'integer' },
+        sizes: { $id: 'urn:example:sizes', items: { $ref: '#/$defs/text' }, $defs: { text: { type: 'string' } } },
+      },
+    });
+    expect(placesOf(nested, { size: [1], whole: 'x' }).toSorted()).toEqual(['size.0', 'whole']);
+  });
+
   it('has only its references changed', () => {
     const schema = {
       type: 'object',

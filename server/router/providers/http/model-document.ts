@@ -28,10 +28,28 @@ export function authoredDocument(id: string, service: ServiceDocument, place: Op
 
 function framedSchema(id: string, service: ServiceDocument): string {
   const written = structuredCopy(service.root);
+  if (hasIds(written)) {
+    // References are relative to the nearest `$id`, so the whole is a resource of its own and stays in one piece.
+    return documentWith(id, { $id: `json-schema:///${id}`, ...written }, {}, true);
+  }
   moveReferences(written, { place: placeOf(id), sharedPlace: SHARED_PLACE });
   const { $defs, definitions, components, ...schema } = written;
   const shared = { ...asObject($defs), ...asObject(definitions), ...asObject(member(components, 'schemas')) };
   return documentWith(id, schema, shared, true);
+}
+
+/** Whether any schema in it is a resource with a URL of its own. Iterative: a schema may nest as deep as it likes. */
+function hasIds(root: JsonObject): boolean {
+  const open: JsonValue[] = [root];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (Array.isArray(next)) for (const item of next) open.push(item);
+    if (!isObject(next)) continue;
+    const id = member(next, '$id');
+    if (typeof id === 'string' && !id.startsWith('#')) return true;
+    for (const value of Object.values(next)) open.push(value);
+  }
+  return false;
 }
 
 /** References are changed in place, and other models may use the same schema. */

@@ -24,7 +24,11 @@ export function bodyValidator(documentText: string, options: { patterns: boolean
 
 export function judgeDocument(document: ModelDocument, options: { patterns: boolean }): BodyValidator {
   const source = document.inputAuthored ? (document.input ?? true) : true;
-  const schema = normalSchema(source, { resolve: document.resolve, patterns: options.patterns });
+  const schema = normalSchema(source, {
+    resolve: document.resolve,
+    dynamic: document.dynamic,
+    patterns: options.patterns,
+  });
   cutCircles(schema);
   const { root } = compileDocument(document);
   return {
