@@ -14,6 +14,7 @@ const definitions: NodeDefinitions = Object.fromEntries(
     define('Text', {}, { output: ['STRING'] }),
     define('Custom', { size: ['INT', { min: 1 }] }, { python_module: 'custom_nodes.pack' }),
     define('Save', { images: ['IMAGE'] }, { output_node: true, output: [] }),
+    define('Load', { image: [['a.png'], { image_upload: true }] }),
     define('Grow', {}, { input: { optional: { mode: ['*'] } }, dynamic_inputs: ['mode'] }),
     define('Own', { size: ['INT', { min: 1 }] }, { python_module: 'flowdeck.embedded' }),
   ].map((definition) => [definition.name, definition]),
@@ -43,6 +44,8 @@ describe('in front of ComfyUI', () => {
     ['one good output beside a bad one', `{${MAKE},${SAVE},"8":{"class_type":"Save","inputs":{}}}`],
     ['a value that is not in the list', `{"1":{"class_type":"Make","inputs":{"size":8,"mode":"new"}},${SAVE}}`],
     ['a number as text', `{"1":{"class_type":"Make","inputs":{"size":"8","mode":"a"}},${SAVE}}`],
+    ['a wrapped file name', `{"1":{"class_type":"Load","inputs":{"image":{"__value__":"a.png"}}},${SAVE}}`],
+    ['a slot counted from the end', `{"1":{"class_type":"Make","inputs":{"size":["1",-1],"mode":"a"}},${SAVE}}`],
     ['a literal for a link', '{"9":{"class_type":"Save","inputs":{"images":"a"}}}'],
     ['bounds of a class that may have its own checks', `{"1":{"class_type":"Custom","inputs":{"size":0}},${SAVE}}`],
     [
@@ -74,6 +77,11 @@ describe('in front of ComfyUI', () => {
     [
       'what cannot be converted',
       `{"1":{"class_type":"Make","inputs":{"size":"big","mode":"a"}},${SAVE}}`,
+      { '1': ['wrong_type'] },
+    ],
+    [
+      'a list that is no link',
+      `{"1":{"class_type":"Make","inputs":{"size":[1,2,3],"mode":"a"}},${SAVE}}`,
       { '1': ['wrong_type'] },
     ],
     [

@@ -118,13 +118,22 @@ function isSure(problem: NodeProblem, node: GraphNode, graph: Graph, definitions
       return isCore(node.classType, definitions);
     case 'bad_link':
     case 'wrong_type': {
-      if (!link) return problem.reason === 'wrong_type';
+      if (!link) return problem.reason === 'wrong_type' && isRejectedLiteral(problem.field, node, definitions);
       const source = graph.get(link.nodeId)?.classType ?? '';
       return isCore(node.classType, definitions) && isCore(source, definitions);
     }
     default:
       return false;
   }
+}
+
+/** ComfyUI converts numbers, takes a list for a link, and leaves the type of every other literal to the class. */
+function isRejectedLiteral(field: string, node: GraphNode, definitions: NodeDefinitions): boolean {
+  const value = node.inputs[field];
+  if (Array.isArray(value)) return value.length !== 2;
+  const { required, optional } = definitionOf(node.classType, definitions)?.input ?? {};
+  const [type] = required?.[field] ?? optional?.[field] ?? [];
+  return type === 'INT' || type === 'FLOAT';
 }
 
 function isCore(classType: string, definitions: NodeDefinitions): boolean {
