@@ -1,4 +1,4 @@
-// `npm run test:live -- --comfyui URL [--record] [--thorough] [--start COMMAND] [name...]`: the suite that needs a real ComfyUI.
+// `npm run test:live -- --comfyui URL [--record] [--start COMMAND] [name...]`: the suite that needs a real ComfyUI.
 // `npm run test:live -- --python PATH`: the part that needs the official client instead (docs/live-testing.md).
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -8,7 +8,6 @@ const { values, positionals } = parseArgs({
     comfyui: { type: 'string' },
     python: { type: 'string' },
     record: { type: 'boolean' },
-    thorough: { type: 'boolean' },
     start: { type: 'string' },
   },
   allowPositionals: true,
@@ -34,7 +33,6 @@ const child = spawn(process.execPath, [vitest, 'run', '--config', 'vitest.live.c
     ...(url ? { FLOWDECK_LIVE_COMFYUI: url.replace(/\/+$/, '') } : {}),
     ...(values.python ? { FLOWDECK_LIVE_PYTHON: values.python } : {}),
     ...(values.record ? { FLOWDECK_LIVE_RECORD: '1' } : {}),
-    ...(values.thorough ? { FLOWDECK_LIVE_THOROUGH: '1' } : {}),
     ...(values.start ? { FLOWDECK_LIVE_START: values.start } : {}),
   },
 });

@@ -14,7 +14,11 @@ const definitions: NodeDefinitions = Object.fromEntries(
     define('Text', {}, { output: ['STRING'] }),
     define('Custom', { size: ['INT', { min: 1 }] }, { python_module: 'custom_nodes.pack' }),
     define('Save', { images: ['IMAGE'] }, { output_node: true, output: [] }),
-    define('Load', { image: [['a.png'], { image_upload: true }] }),
+    define(
+      'Load',
+      {},
+      { input: { required: { image: [['a.png'], { image_upload: true }] }, optional: { width: ['INT', { min: 1 }] } } },
+    ),
     define('Grow', {}, { input: { optional: { mode: ['*'] } }, dynamic_inputs: ['mode'] }),
     define('Own', { size: ['INT', { min: 1 }] }, { python_module: 'flowdeck.embedded' }),
   ].map((definition) => [definition.name, definition]),
@@ -45,6 +49,10 @@ describe('in front of ComfyUI', () => {
     ['a value that is not in the list', `{"1":{"class_type":"Make","inputs":{"size":8,"mode":"new"}},${SAVE}}`],
     ['a number as text', `{"1":{"class_type":"Make","inputs":{"size":"8","mode":"a"}},${SAVE}}`],
     ['a wrapped file name', `{"1":{"class_type":"Load","inputs":{"image":{"__value__":"a.png"}}},${SAVE}}`],
+    [
+      'bounds of a core class that checks the file it loads',
+      `{"1":{"class_type":"Load","inputs":{"image":"a.png","width":0}},${SAVE}}`,
+    ],
     ['a slot counted from the end', `{"1":{"class_type":"Make","inputs":{"size":["1",-1],"mode":"a"}},${SAVE}}`],
     ['a literal for a link', '{"9":{"class_type":"Save","inputs":{"images":"a"}}}'],
     ['bounds of a class that may have its own checks', `{"1":{"class_type":"Custom","inputs":{"size":0}},${SAVE}}`],

@@ -115,7 +115,7 @@ function isSure(problem: NodeProblem, node: GraphNode, graph: Graph, definitions
       return true;
     case 'below_min':
     case 'above_max':
-      return isCore(node.classType, definitions);
+      return isCore(node.classType, definitions) && !loadsFile(node.classType, definitions);
     case 'bad_link':
     case 'wrong_type': {
       if (!link) return problem.reason === 'wrong_type' && isRejectedLiteral(problem.field, node, definitions);
@@ -139,6 +139,15 @@ function isRejectedLiteral(field: string, node: GraphNode, definitions: NodeDefi
 function isCore(classType: string, definitions: NodeDefinitions): boolean {
   const { python_module: module } = definitionOf(classType, definitions) ?? {};
   return typeof module === 'string' && CORE_MODULE.test(module);
+}
+
+/** Core classes that load a file check it themselves, and some of them thereby replace the check of all their inputs. */
+function loadsFile(classType: string, definitions: NodeDefinitions): boolean {
+  const { required, optional } = definitionOf(classType, definitions)?.input ?? {};
+  const isUpload = ([option, value]: [string, unknown]) => option.endsWith('_upload') && value === true;
+  return Object.values({ ...required, ...optional }).some(([, options]) =>
+    Object.entries(options ?? {}).some(isUpload),
+  );
 }
 
 function definitionOf(classType: string, definitions: NodeDefinitions | null): NodeDefinition | undefined {

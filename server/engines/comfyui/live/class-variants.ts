@@ -26,10 +26,9 @@ const SAMPLE = 3;
 
 /**
  * What is sent of a class: its minimal graph first. Bounded: one input of each type is changed, required or not.
- * @param turn of the class: which of the values it gets, so that each value is tried by every fourth class or so
- * @param isThorough all values
+ * @param turn of the class: which of the values it gets, so that each value is tried on every fourth class or so
  */
-export function variantsOf(name: string, graphs: ClassGraphs, turn: number, isThorough: boolean): Variant[] {
+export function variantsOf(name: string, graphs: ClassGraphs, turn: number): Variant[] {
   const base = graphs.minimal(name);
   const found: Variant[] = [{ name: 'minimal', nodes: base.nodes }];
   for (const [index, input] of oneOfEachType(base).entries()) {
@@ -44,8 +43,7 @@ export function variantsOf(name: string, graphs: ClassGraphs, turn: number, isTh
     vary('missing', (inputs) => delete inputs[input.name]);
     const current = base.nodes[base.target]?.inputs[input.name];
     if (!Array.isArray(current)) set({ __value__: current ?? null });
-    const values = VALUES[kindOf(input.raw)];
-    for (const value of isThorough ? values : sample(values, turn + index)) set(value);
+    for (const value of sample(VALUES[kindOf(input.raw)], turn + index)) set(value);
     const { min, max } = input.raw[1] ?? {};
     if (typeof min === 'number') set(min - 1);
     if (typeof max === 'number') set(max + 1);
