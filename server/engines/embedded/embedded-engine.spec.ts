@@ -230,7 +230,7 @@ describe('the embedded engine', () => {
       error: {
         code: 'node_execution_error',
         node_id: '1',
-        message: expect.stringContaining('note.png is not a picture'),
+        message: expect.stringContaining('note.png is not an image'),
       },
     });
     expect(await readdir(folder.path)).toEqual(before);

@@ -186,7 +186,7 @@ export class EmbeddedEngine implements Engine {
     const { node } = current;
     const where = node ? ` while it ran ${node.classType} (${node.id})` : '';
     // The kernel's out-of-memory killer leaves no other trace.
-    const why = exit.signal === 'SIGKILL' ? ' The machine may have run out of memory: try a smaller picture.' : '';
+    const why = exit.signal === 'SIGKILL' ? ' The machine may have run out of memory: try a smaller image.' : '';
     const error = {
       code: 'engine_crashed',
       message: `The engine stopped unexpectedly${where}. It starts again with the next job.${why}`,
@@ -227,7 +227,7 @@ async function runMessage(runId: string, request: RunRequest, workDir: string): 
 async function assetMessage(asset: RunAsset): Promise<Extract<ToEngine, { type: 'run' }>['assets'][number]> {
   const content = asset.path === null ? { bytes: await asset.read() } : { path: asset.path };
   const name = asset.filePath?.split(/[\\/]/).at(-1) ?? '';
-  return { id: asset.id, name: name === '' ? `The picture ${asset.id}` : name, blob: asset.blob, content };
+  return { id: asset.id, name: name === '' ? `The image ${asset.id}` : name, blob: asset.blob, content };
 }
 
 function graphText(graph: Graph): string {

@@ -173,7 +173,7 @@ describe('LoadImage', () => {
   const text = new TextEncoder().encode('This is no picture at all.');
   it.each([
     ['empty.png', new Uint8Array(0), 'empty.png is empty (0 bytes)'],
-    ['text.png', text, 'text.png is not a picture that this engine can read (unknown format)'],
+    ['text.png', text, 'text.png is not an image that this engine can read (unknown format)'],
     [
       'bomb.png',
       pngHeader(30_000, 30_000),
@@ -182,12 +182,12 @@ describe('LoadImage', () => {
     [
       'drawing.svg',
       new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
-      'drawing.svg is not a picture that this engine can read (unknown format)',
+      'drawing.svg is not an image that this engine can read (unknown format)',
     ],
     [
       'drawing.png',
       new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><broken'),
-      'drawing.png is not a picture that this engine can read (unknown format)',
+      'drawing.png is not an image that this engine can read (unknown format)',
     ],
     [
       'deep.png',

@@ -17,7 +17,7 @@ export const MAX_PIXELS = 100_000_000;
 /** @throws NodeFailure when a value of this size would be too large. */
 export function assertFits(width: number, height: number, frames = 1): void {
   if (width * height * frames <= MAX_PIXELS) return;
-  const what = frames === 1 ? `${width} × ${height} pixels` : `${frames} pictures of ${width} × ${height} pixels`;
+  const what = frames === 1 ? `${width} × ${height} pixels` : `${frames} images of ${width} × ${height} pixels`;
   throw new NodeFailure(`${what} are more than this engine holds at once (${MAX_PIXELS / 1_000_000} megapixels)`);
 }
 

@@ -6,9 +6,9 @@ export const FILE_CLASSES = [
     name: 'LoadImage',
     title: 'Load image',
     category: 'image',
-    description: 'Reads a picture, upright as its camera meant it. The mask is where it is transparent.',
+    description: 'Reads an image, upright as its camera meant it. The mask is where it is transparent.',
     required: {
-      image: [[], { image_upload: true, tooltip: 'The picture to read: PNG, JPEG, WebP, GIF, AVIF or TIFF' }],
+      image: [[], { image_upload: true, tooltip: 'The image to read: PNG, JPEG, WebP, GIF, AVIF or TIFF' }],
     },
     outputs: [
       ['IMAGE', 'IMAGE'],
@@ -19,9 +19,9 @@ export const FILE_CLASSES = [
     name: 'LoadImageMask',
     title: 'Load image as mask',
     category: 'mask',
-    description: 'Reads one channel of a picture as a mask. The alpha channel is inverted: transparent becomes 1.',
+    description: 'Reads one channel of an image as a mask. The alpha channel is inverted: transparent becomes 1.',
     required: {
-      image: [[], { image_upload: true, tooltip: 'The picture to read' }],
+      image: [[], { image_upload: true, tooltip: 'The image to read' }],
       channel: choice(['alpha', 'red', 'green', 'blue'], { tooltip: 'Which channel becomes the mask' }),
     },
     outputs: [['MASK', 'MASK']],
@@ -32,7 +32,7 @@ export const FILE_CLASSES = [
     category: 'image',
     description: 'Writes PNG files that carry the workflow inside.',
     required: {
-      images: ['IMAGE', { tooltip: 'What to save; each picture of a batch becomes a file' }],
+      images: ['IMAGE', { tooltip: 'What to save; each image of a batch becomes a file' }],
       filename_prefix: [
         'STRING',
         {
@@ -48,7 +48,7 @@ export const FILE_CLASSES = [
     name: 'PreviewImage',
     title: 'Preview image',
     category: 'image',
-    description: 'Shows pictures from the middle of a workflow beside the saved ones.',
+    description: 'Shows images from the middle of a workflow beside the saved ones.',
     required: { images: IMAGE },
     isOutput: true,
   }),
@@ -56,7 +56,7 @@ export const FILE_CLASSES = [
     name: 'SaveAnimatedWEBP',
     title: 'Save animated WebP',
     category: 'image/animation',
-    description: 'Writes a batch as one moving picture that carries the workflow inside.',
+    description: 'Writes a batch as one animated image that carries the workflow inside.',
     required: {
       images: ['IMAGE', { tooltip: 'The frames, in order' }],
       filename_prefix: ['STRING', { default: 'ComfyUI', tooltip: 'How the file name begins, as in Save image' }],
@@ -71,11 +71,11 @@ export const FILE_CLASSES = [
     name: 'EmptyImage',
     title: 'Empty image',
     category: 'image',
-    description: 'A picture of one colour.',
+    description: 'An image of one color.',
     required: {
       width: int({ default: 512, min: 1, max: MAX_SIDE, step: 1, tooltip: 'Pixels' }),
       height: int({ default: 512, min: 1, max: MAX_SIDE, step: 1, tooltip: 'Pixels' }),
-      batch_size: int({ default: 1, min: 1, max: 4096, tooltip: 'How many equal pictures' }),
+      batch_size: int({ default: 1, min: 1, max: 4096, tooltip: 'How many equal images' }),
       color: [
         'INT',
         { default: 0, min: 0, max: 0xffffff, step: 1, display: 'color', tooltip: 'Red × 65536 + green × 256 + blue' },

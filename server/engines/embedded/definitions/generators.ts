@@ -20,7 +20,7 @@ export const GENERATOR_CLASSES = [
           // 2^64 - 1, as near as a double comes to it.
           max: 2 ** 64,
           control_after_generate: true,
-          tooltip: 'Where the pattern starts; the same seed grows the same picture',
+          tooltip: 'Where the pattern starts; the same seed grows the same image',
         },
       ],
       width: int({ default: 1024, min: 64, max: 4096, step: 8, tooltip: 'Pixels' }),
@@ -30,7 +30,7 @@ export const GENERATOR_CLASSES = [
         min: 1,
         max: 10_000,
         step: 1,
-        tooltip: 'How long it grows; 300 usually fills the picture',
+        tooltip: 'How long it grows; 300 usually fills the image',
       }),
       feed: float({
         default: 0.0545,
@@ -41,7 +41,7 @@ export const GENERATOR_CLASSES = [
       }),
       kill: float({ default: 0.062, min: 0, max: 0.08, step: 0.0005, tooltip: 'How fast the second one goes out' }),
       scale: int({ default: 2, min: 1, max: 8, step: 1, tooltip: 'Pixels to each cell; larger is bolder and faster' }),
-      palette: choice(PALETTES, { tooltip: 'The colours' }),
+      palette: choice(PALETTES, { tooltip: 'The colors' }),
     },
     outputs: [['IMAGE', 'IMAGE']],
   }),

@@ -52,7 +52,7 @@ export const TRANSFORM_CLASSES = [
     name: 'GetImageSize',
     title: 'Size of image',
     category: 'image',
-    description: 'Width, height and number of pictures, for other nodes to use.',
+    description: 'Width, height and number of images, for other nodes to use.',
     required: { image: IMAGE },
     outputs: [
       ['INT', 'width'],
@@ -64,7 +64,7 @@ export const TRANSFORM_CLASSES = [
     name: 'ImageCrop',
     title: 'Crop image',
     category: 'image/transform',
-    description: 'Cuts a rectangle out. What lies beyond the picture is left off.',
+    description: 'Cuts a rectangle out. What lies beyond the image is left off.',
     required: {
       image: IMAGE,
       width: int({ default: 512, min: 1, max: MAX_SIDE, step: 1, tooltip: 'Pixels' }),
@@ -78,7 +78,7 @@ export const TRANSFORM_CLASSES = [
     name: 'ImageFlip',
     title: 'Flip image',
     category: 'image/transform',
-    description: 'Mirrors the picture.',
+    description: 'Mirrors the image.',
     required: {
       image: IMAGE,
       flip_method: choice(['x-axis: vertically', 'y-axis: horizontally'], {
@@ -91,7 +91,7 @@ export const TRANSFORM_CLASSES = [
     name: 'ImageRotate',
     title: 'Rotate image',
     category: 'image/transform',
-    description: 'Turns the picture clockwise by quarter turns.',
+    description: 'Turns the image clockwise by quarter turns.',
     required: {
       image: IMAGE,
       rotation: choice(['none', '90 degrees', '180 degrees', '270 degrees'], { tooltip: 'Clockwise' }),
@@ -102,7 +102,7 @@ export const TRANSFORM_CLASSES = [
     name: 'ImagePadForOutpaint',
     title: 'Pad image',
     category: 'image',
-    description: 'Adds grey borders, and a mask that is 1 on them and fades out over the feathering.',
+    description: 'Adds gray borders, and a mask that is 1 on them and fades out over the feathering.',
     required: {
       image: IMAGE,
       left: border('on the left'),
@@ -114,7 +114,7 @@ export const TRANSFORM_CLASSES = [
         min: 0,
         max: MAX_SIDE,
         step: 1,
-        tooltip: 'How far the mask fades into the picture',
+        tooltip: 'How far the mask fades into the image',
       }),
     },
     outputs: [
@@ -126,7 +126,7 @@ export const TRANSFORM_CLASSES = [
     name: 'ImageBatch',
     title: 'Batch images',
     category: 'image',
-    description: 'Puts two pictures, or two batches, into one batch. The second takes the size of the first.',
+    description: 'Puts two images, or two batches, into one batch. The second takes the size of the first.',
     required: { image1: IMAGE, image2: IMAGE },
     outputs: [['IMAGE', 'IMAGE']],
   }),

@@ -63,7 +63,7 @@ async function readHeader(input: SharpInput, name: string): Promise<Metadata> {
     // The header alone costs nothing, and tells the size for the message.
     metadata = await sharp(input, { limitInputPixels: false }).metadata();
   } catch (error) {
-    throw new NodeFailure(`${name} is not a picture that this engine can read (${reasonOf(error)})`, { cause: error });
+    throw new NodeFailure(`${name} is not an image that this engine can read (${reasonOf(error)})`, { cause: error });
   }
   if (!isReadFormat(metadata.format)) {
     throw new NodeFailure(`${name} is ${metadata.format.toUpperCase()}, which this engine does not read`);

@@ -36,7 +36,7 @@ export function mapFrames(frames: readonly Raster[], change: (frame: Raster) => 
 export function pairFrames(first: readonly Raster[], second: readonly Raster[]): [Raster, Raster][] {
   const count = Math.max(first.length, second.length);
   if (Math.min(first.length, second.length) !== 1 && first.length !== second.length) {
-    throw new NodeFailure(`Batches of ${first.length} and ${second.length} pictures do not pair up`);
+    throw new NodeFailure(`Batches of ${first.length} and ${second.length} images do not pair up`);
   }
   return Array.from({ length: count }, (_, index) => [
     (first[index] ?? first[0]) as Raster,

@@ -17,12 +17,12 @@ const NO_MASK_SIDE = 64;
 function pictureOf(value: JsonValue, context: NodeContext): AssetSource {
   if (!isAssetReference(value)) {
     const name = typeof value === 'string' ? value : '';
-    if (name === '') throw new NodeFailure('No picture was chosen');
-    throw new NodeFailure(`There is no file ${name} here: drop the picture on this input, so that it is uploaded`);
+    if (name === '') throw new NodeFailure('No image was chosen');
+    throw new NodeFailure(`There is no file ${name} here: drop the image on this input, so that it is uploaded`);
   }
   const id = assetIdOf(value);
   const source = id === null ? null : context.asset(id);
-  if (!source) throw new NodeFailure(`The picture ${id ?? 'of this input'} is gone; upload it again`);
+  if (!source) throw new NodeFailure(`The image ${id ?? 'of this input'} is gone; upload it again`);
   return source;
 }
 
@@ -37,7 +37,7 @@ const loadImageMask: NodeRun = async (inputs, context) => {
   const channel = inputs.choice('channel', ['alpha', 'red', 'green', 'blue'] as const);
   const [frame] = frames;
   const [alpha] = alphas;
-  if (!frame) throw new NodeFailure('The picture has no frames');
+  if (!frame) throw new NodeFailure('The image has no frames');
   if (channel === 'alpha') return [mask([alpha ? invert(alpha) : newRaster(frame.width, frame.height, 1)])];
   return [mask([pickChannel(frame, ['red', 'green', 'blue'].indexOf(channel))])];
 };
@@ -87,9 +87,7 @@ const saveAnimatedWebp: NodeRun = async (inputs, context) => {
   const [first] = frames as [Raster];
   const { width, height } = first;
   if (width > MAX_WEBP_SIDE || height > MAX_WEBP_SIDE) {
-    throw new NodeFailure(
-      `WebP holds at most ${MAX_WEBP_SIDE} pixels a side; these pictures have ${width} × ${height}`,
-    );
+    throw new NodeFailure(`WebP holds at most ${MAX_WEBP_SIDE} pixels a side; these images have ${width} × ${height}`);
   }
   assertFits(width, height, frames.length);
   const { graph, startedAt } = context;

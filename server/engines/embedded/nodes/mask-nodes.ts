@@ -44,7 +44,7 @@ function asGrey(shape: Raster): Raster {
 const imageToMask: NodeRun = (inputs) => {
   const channel = CHANNELS.indexOf(inputs.choice('channel', CHANNELS));
   if (channel === 3) {
-    throw new NodeFailure('Pictures carry no alpha channel here; the second output of LoadImage is the mask');
+    throw new NodeFailure('Images carry no alpha channel here; the second output of LoadImage is the mask');
   }
   return [mask(mapFrames(inputs.image('image'), (frame) => pickChannel(frame, channel)))];
 };

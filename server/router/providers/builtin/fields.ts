@@ -56,9 +56,9 @@ export function wholeChoice<const Choices extends readonly [number, ...number[]]
 }
 
 export const Colour = described(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)), {
-  id: 'Colour',
+  id: 'Color',
   format: 'color',
-  description: 'A colour as `#rrggbb`.',
+  description: 'A color as `#rrggbb`.',
   example: '#c9524f',
 });
 

@@ -3,7 +3,7 @@ import type { Computed, ResultBody, ResultHost } from './builtin-model';
 import { choice, described } from './fields';
 
 export function pictureFormat() {
-  return choice(['png', 'jpeg', 'webp'], { description: 'Format of the picture.' });
+  return choice(['png', 'jpeg', 'webp'], { description: 'Format of the image.' });
 }
 
 const Int64 = z.custom<number | bigint>();
@@ -12,9 +12,9 @@ const seconds = (description: string) => described(z.number(), { description, fo
 /** The answer of models whose picture lies behind an address. */
 export const HostedPicture = z.object({
   id: described(z.string(), { description: 'The request that made it.' }),
-  status: described(z.literal('Ready'), { description: 'Always `Ready`: the call answers when the picture is there.' }),
+  status: described(z.literal('Ready'), { description: 'Always `Ready`: the call answers when the image is there.' }),
   result: z.object({
-    sample: described(z.url(), { description: 'Signed address of the picture on this gateway.', format: 'uri' }),
+    sample: described(z.url(), { description: 'Signed URL of the image on this gateway.', format: 'uri' }),
     expires_at: described(z.iso.datetime(), { description: 'When the address stops to work.', format: 'date-time' }),
     seed: described(Int64, { description: 'The seed that was used.', type: 'integer', format: 'int64' }),
     width: z.int(),
@@ -30,7 +30,7 @@ export const HostedPicture = z.object({
 /** The first file of what was computed, kept and named. `facts` hold the seed and the size. */
 export async function hostedPicture({ facts, files }: Computed, host: ResultHost, name: string): Promise<ResultBody> {
   const [file] = files;
-  if (!file) throw new Error('No picture was made');
+  if (!file) throw new Error('No image was made');
   const { url, expiresAt } = await host.keep(file, `${name}-${facts['seed']}.${file.contentType.split('/')[1]}`);
   const json: z.output<typeof HostedPicture> = {
     id: host.requestId,

@@ -58,7 +58,7 @@ function fromBase64(text: string): Uint8Array {
 }
 
 function tooLarge(): FetchRefused {
-  return new FetchRefused(`The picture is larger than ${MAX_BYTES / 1024 ** 2} MiB`, { isTooLarge: true });
+  return new FetchRefused(`The image is larger than ${MAX_BYTES / 1024 ** 2} MiB`, { isTooLarge: true });
 }
 
 async function collect(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {

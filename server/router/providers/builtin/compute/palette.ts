@@ -12,7 +12,7 @@ import { readPicture, shrink } from './pictures';
 const MEASURED_SIDE = 1024;
 
 export const computePalette: Computation<PaletteInput> = async (input, [bytes]) => {
-  if (!bytes) throw new Error('No picture came');
+  if (!bytes) throw new Error('No image came');
   const { raster, hasAlpha } = await readPicture(bytes, 0);
   const picture = input.region ? cut(raster, input.region) : raster;
   const small = await shrink(picture, MEASURED_SIDE);
@@ -32,7 +32,7 @@ function cut(raster: Raster, { left, top, width, height }: NonNullable<PaletteIn
   if (left + width > raster.width || top + height > raster.height) {
     throw new PictureRefused(
       0,
-      `The region does not lie within the picture, which has ${raster.width} × ${raster.height} pixels`,
+      `The region does not lie within the image, which has ${raster.width} × ${raster.height} pixels`,
     );
   }
   return crop(raster, width, height, left, top);

@@ -30,9 +30,9 @@ export interface ReadPicture {
 /** The first frame, upright, in sRGB. @throws PictureRefused with a sentence */
 export async function readPicture(bytes: Uint8Array, index: number): Promise<ReadPicture> {
   try {
-    const { frames, alphas } = await decodePicture({ name: 'The picture', blob: '', content: { bytes } });
+    const { frames, alphas } = await decodePicture({ name: 'The image', blob: '', content: { bytes } });
     const [raster] = frames;
-    if (!raster) throw new PictureRefused(index, 'The picture has no frames');
+    if (!raster) throw new PictureRefused(index, 'The image has no frames');
     return { raster, hasAlpha: alphas.length > 0 };
   } catch (error) {
     if (error instanceof NodeFailure) throw new PictureRefused(index, error.message);

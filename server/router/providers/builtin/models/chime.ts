@@ -34,7 +34,7 @@ export type ChimeInput = z.output<typeof ChimeInput>;
 export const chime = defineModel({
   model: 'chime',
   title: 'Chime',
-  description: `Plays a text on bells: a synthesiser turns letters into tones of a scale. ${COMPUTES_HERE} The answer is the sound itself, as WAV (16 bit, stereo).`,
+  description: `Plays a text on bells: a synthesizer turns letters into tones of a scale. ${COMPUTES_HERE} The answer is the sound itself, as WAV (16 bit, stereo).`,
   inputModalities: ['text'],
   outputModalities: ['audio'],
   input: ChimeInput,

@@ -42,7 +42,7 @@ export const ErosionInput = z.object({
   light: described(z.optional(z.nullable(Light)), {
     description: 'Null or absent: from the north-west, 40 degrees up.',
   }),
-  tint: choice(['terrain', 'snow', 'desert', 'grey'], { description: 'Colours by height.' }),
+  tint: choice(['terrain', 'snow', 'desert', 'grey'], { description: 'Colors by height.' }),
   output_format: pictureFormat(),
 });
 export type ErosionInput = z.output<typeof ErosionInput>;
@@ -51,7 +51,7 @@ export type ErosionInput = z.output<typeof ErosionInput>;
 export const erosion = defineModel({
   model: 'erosion',
   title: 'Erosion',
-  description: `Raises a range of mountains and lets rain wear it down, drop by drop. ${COMPUTES_HERE} Takes ten seconds to a minute, which is what it is for: it can be waited for, given up, or collected later with the same key. The picture is kept for 24 hours under a signed address.`,
+  description: `Raises a range of mountains and lets rain wear it down, drop by drop. ${COMPUTES_HERE} Takes ten seconds to a minute, which is what it is for: it can be waited for, given up, or collected later with the same key. The image is kept for 24 hours under a signed URL.`,
   inputModalities: ['text'],
   outputModalities: ['image'],
   input: ErosionInput,

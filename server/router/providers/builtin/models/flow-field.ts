@@ -20,7 +20,7 @@ const Colors = z.discriminatedUnion('kind', [
         description: 'What is painted with, one of them to each stroke.',
       }),
     }),
-    { id: 'OwnColors', title: 'Colours of your own', description: 'A background and up to eight colours of strokes.' },
+    { id: 'OwnColors', title: 'Colors of your own', description: 'A background and up to eight colors of strokes.' },
   ),
 ]);
 
@@ -29,7 +29,7 @@ export const FlowFieldInput = z.object({
   width: integer({ least: 256, most: 2048, default: 1024, description: 'Pixels.' }),
   height: integer({ least: 256, most: 2048, default: 1024, description: 'Pixels.' }),
   colors: described(z._default(Colors, { kind: 'palette', name: 'lagoon' }), {
-    description: 'A palette by name, or colours of your own.',
+    description: 'A palette by name, or colors of your own.',
   }),
   strokes: integer({ least: 100, most: 20_000, default: 3500, description: 'How many strokes are painted.' }),
   length: integer({
@@ -40,16 +40,16 @@ export const FlowFieldInput = z.object({
   }),
   turbulence: decimal({ least: 0, most: 1, default: 0.35, description: 'From one calm current to many small whirls.' }),
   brush: choice(['fine', 'medium', 'broad'], { description: 'Width of the strokes.', default: 'medium' }),
-  frame: flag({ default: true, description: 'Leave a margin of the background around the picture.' }),
+  frame: flag({ default: true, description: 'Leave a margin of the background around the image.' }),
   output_format: pictureFormat(),
 });
 export type FlowFieldInput = z.output<typeof FlowFieldInput>;
 
-/** A quick picture that lies on the gateway, under a signed address (the answer of BFL's models). */
+/** A quick picture that lies on the gateway, under a signed URL (the answer of BFL's models). */
 export const flowField = defineModel({
   model: 'flow-field',
   title: 'Flow field',
-  description: `Paints thousands of strokes along the currents of a noise field. ${COMPUTES_HERE} About a second for the default size; the picture is kept for 24 hours under a signed address.`,
+  description: `Paints thousands of strokes along the currents of a noise field. ${COMPUTES_HERE} About a second for the default size; the image is kept for 24 hours under a signed URL.`,
   inputModalities: ['text'],
   outputModalities: ['image'],
   input: FlowFieldInput,

@@ -28,30 +28,30 @@ const Style = z.discriminatedUnion('kind', [
       tile: integer({ least: 4, most: 96, default: 16, description: 'Side of a tile in pixels.' }),
       grout: flag({ default: true, description: 'Leave a seam of the paper between the tiles.' }),
     }),
-    { id: 'Mosaic', title: 'Mosaic', description: 'Tiles in the mean colour of what they cover.' },
+    { id: 'Mosaic', title: 'Mosaic', description: 'Tiles in the mean color of what they cover.' },
   ),
 ]);
 
 const Inks = described(z.object({ ink: Colour, paper: Colour }), {
   title: 'Two inks',
-  description: 'Print in one colour on another.',
+  description: 'Print in one color on another.',
 });
 
 export const HalftoneInput = z.object({
   image: described(
     z.union([
-      picture({ description: `One picture: ${PICTURE_SOURCES}.` }),
-      z.array(picture({ description: 'A picture.' })).check(z.minLength(1), z.maxLength(8)),
+      picture({ description: `One image: ${PICTURE_SOURCES}.` }),
+      z.array(picture({ description: 'An image.' })).check(z.minLength(1), z.maxLength(8)),
     ]),
-    { description: `The picture to print, or up to eight of them: ${PICTURE_SOURCES}.` },
+    { description: `The image to print, or up to eight of them: ${PICTURE_SOURCES}.` },
   ),
   style: described(z._default(Style, { kind: 'dots', cell: 8, angle: 45, shape: 'round' }), {
-    description: 'How the picture is printed.',
+    description: 'How the image is printed.',
   }),
-  inks: described(z.optional(z.nullable(Inks)), { description: 'Null or absent: the colours of the picture.' }),
+  inks: described(z.optional(z.nullable(Inks)), { description: 'Null or absent: the colors of the image.' }),
   max_side: wholeChoice([512, 1024, 1536, 2048], {
     default: 1024,
-    description: 'Larger pictures are shrunk to this many pixels.',
+    description: 'Larger images are shrunk to this many pixels.',
   }),
   output_format: pictureFormat(),
   output_compression: described(z.optional(z.int().check(z.gte(1), z.lte(100))), {
@@ -64,7 +64,7 @@ const Printed = z.object({
   created: described(z.int(), { description: 'Seconds since 1970.' }),
   data: z.array(
     z.object({
-      b64_json: described(z.string(), { description: 'The picture as base64.', format: 'byte' }),
+      b64_json: described(z.string(), { description: 'The image as base64.', format: 'byte' }),
       size: described(z.string(), { description: 'Width and height, such as `1024x768`.' }),
     }),
   ),
@@ -76,7 +76,7 @@ const Printed = z.object({
 export const halftone = defineModel({
   model: 'halftone',
   title: 'Halftone',
-  description: `Prints a picture as newspaper dots, as a dither of few tones or as a mosaic, in its own colours or in two inks. ${COMPUTES_HERE} The result comes inline as base64; nothing is stored.`,
+  description: `Prints an image as newspaper dots, as a dither of few tones or as a mosaic, in its own colors or in two inks. ${COMPUTES_HERE} The result comes inline as base64; nothing is stored.`,
   inputModalities: ['image'],
   outputModalities: ['image'],
   input: HalftoneInput,

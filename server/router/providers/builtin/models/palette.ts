@@ -12,7 +12,7 @@ const Region = described(
     width: z.int().check(z.gte(1)),
     height: z.int().check(z.gte(1)),
   }),
-  { title: 'Region', description: 'A part of the picture, in its own pixels.' },
+  { title: 'Region', description: 'A part of the image, in its own pixels.' },
 );
 
 const Histogram = described(
@@ -26,13 +26,12 @@ const Histogram = described(
 );
 
 export const PaletteInput = z.object({
-  image: picture({ description: `The picture to look at: ${PICTURE_SOURCES}.` }),
-  colors: integer({ least: 1, most: 24, default: 6, description: 'How many colours to find.' }),
-  region: described(z.optional(z.nullable(Region)), { description: 'Null or absent: the whole picture.' }),
+  image: picture({ description: `The image to look at: ${PICTURE_SOURCES}.` }),
+  colors: integer({ least: 1, most: 24, default: 6, description: 'How many colors to find.' }),
+  region: described(z.optional(z.nullable(Region)), { description: 'Null or absent: the whole image.' }),
   histogram: described(z.optional(z.nullable(Histogram)), { description: 'Null or absent: none.' }),
   names: described(z.optional(z.record(z.string().check(z.minLength(1), z.maxLength(60)), Colour)), {
-    description:
-      'Colours of your own by name, such as those of a brand: each colour found is given the nearest of them.',
+    description: 'Colors of your own by name, such as those of a brand: each color found is given the nearest of them.',
     example: { sea: '#2a6f97', rust: '#b5532d' },
   }),
 });
@@ -43,7 +42,7 @@ const FoundColour = z.object({
   hex: Colour,
   rgb: z.array(z.int()).check(z.minLength(3), z.maxLength(3)),
   hsl: z.array(z.number()).check(z.minLength(3), z.maxLength(3)),
-  share: described(z.number(), { description: 'The part of the picture that is nearest to it, from 0 to 1.' }),
+  share: described(z.number(), { description: 'The part of the image that is nearest to it, from 0 to 1.' }),
   name: described(z.nullable(z.string()), { description: 'The nearest of `names`; null without any.' }),
 });
 
@@ -56,7 +55,7 @@ export const PaletteOutput = z.object({
   mean: Colour,
   luminance: z.object({ mean: share, median: share, contrast: share, dark: share, bright: share }),
   saturation: share,
-  sharpness: described(z.number(), { description: 'Variance of the Laplacian; blurred pictures stay under 50.' }),
+  sharpness: described(z.number(), { description: 'Variance of the Laplacian; blurred images stay under 50.' }),
   entropy: described(z.number(), { description: 'Bits for each pixel, from 0 to 8.' }),
   histogram: z.nullable(z.record(z.string(), z.array(z.int()))),
 });
@@ -66,7 +65,7 @@ export type PaletteOutput = z.output<typeof PaletteOutput>;
 export const palette = defineModel({
   model: 'palette',
   title: 'Palette',
-  description: `Measures a picture: its main colours with their shares, brightness, contrast, sharpness, and a histogram if you want one. ${COMPUTES_HERE}`,
+  description: `Measures an image: its main colors with their shares, brightness, contrast, sharpness, and a histogram if you want one. ${COMPUTES_HERE}`,
   inputModalities: ['image'],
   outputModalities: ['text'],
   input: PaletteInput,
