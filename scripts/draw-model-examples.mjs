@@ -1,9 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { runnerImport } from 'vite';
-import { alias } from './alias.mjs';
 import { root } from './build-parts.mjs';
+import { loadSource } from './load-source.mjs';
 
 /**
  * Runs each built-in model on the example of its document, for the catalog: what it outputs as a thumbnail,
@@ -19,18 +18,8 @@ const HEIGHT = 120;
 const FASTER = { erosion: { size: 512 } };
 const WAV_HEADER_BYTES = 44;
 
-/** @param {string} file @returns {Promise<any>} */
-async function load(file) {
-  const loaded = await runnerImport(path.join(root, file), {
-    configFile: false,
-    logLevel: 'error',
-    resolve: { alias },
-  });
-  return loaded.module;
-}
-
-const { BUILTIN_MODELS } = await load('server/router/providers/builtin/builtin-models.ts');
-const { runComputation } = await load('server/router/providers/builtin/compute/run-computation.ts');
+const { BUILTIN_MODELS } = await loadSource('server/router/providers/builtin/builtin-models.ts');
+const { runComputation } = await loadSource('server/router/providers/builtin/compute/run-computation.ts');
 
 await mkdir(folder, { recursive: true });
 /** @type {Record<string, { image: string } | { text: string }>} */

@@ -2,35 +2,24 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { runnerImport } from 'vite';
-import { alias } from './alias.mjs';
 import { root } from './build-parts.mjs';
+import { loadSource } from './load-source.mjs';
 
 /**
- * Runs the samples on the engine and makes their thumbnails, `public/samples/*.webp`, of what comes out. Node runs no
- * TypeScript: vite loads the engine from its sources.
+ * Runs the samples on the engine and makes their thumbnails, `public/samples/*.webp`, of what comes out.
  */
 
 const folder = path.join(root, 'public', 'samples');
+const list = path.join(root, 'src', 'features', 'submit', 'samples.json');
 /** Cards show 16:9; twice the size of a card, for dense screens. */
 const THUMBNAIL = { width: 640, height: 360 };
 
-/** @param {string} file @returns {Promise<any>} */
-async function load(file) {
-  const loaded = await runnerImport(path.join(root, file), {
-    configFile: false,
-    logLevel: 'error',
-    resolve: { alias },
-  });
-  return loaded.module;
-}
-
-const { Executor } = await load('server/engines/embedded/executor.ts');
-const { readWorkflow } = await load('contract/workflow/graph.ts');
+const { Executor } = await loadSource('server/engines/embedded/executor.ts');
+const { readWorkflow } = await loadSource('contract/workflow/graph.ts');
 const workDir = await mkdtemp(path.join(tmpdir(), 'flowdeck-samples-'));
 
 /** @type {{ id: string, workflow: string, thumbnail: string }[]} */
-const samples = JSON.parse(await readFile(path.join(folder, 'index.json'), 'utf8')).samples;
+const samples = JSON.parse(await readFile(list, 'utf8'));
 try {
   for (const { id, workflow, thumbnail } of samples) {
     const startedAt = performance.now();
