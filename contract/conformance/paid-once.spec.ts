@@ -8,6 +8,7 @@ import { openSmallServer, sendJson, type Heard } from '@server/router/providers/
 import { createMemoryDeps } from '@server/testing/memory-deps';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sendQueued } from '@/api/runs/queued-call';
 import { readFailure } from '@/api/runs/read-failure';
 import { runActions } from '@/api/runs/run-actions';
 import { nextAction, step, type SendOutcome } from '@/api/runs/run-machine';
@@ -138,6 +139,27 @@ async function sendOnce(run: RunRecord): Promise<SendOutcome> {
   return { kind: 'result', answer: { status: 200 } as never, spend: null };
 }
 
+/** Requests that the page has submitted: a reload forgets them. */
+const submitted = new Map<string, string>();
+
+/** Through the queue. @param isLost whether the response to the console is lost, by request */
+async function sendThroughQueue(run: RunRecord, isLost: boolean[]): Promise<SendOutcome> {
+  const { outcome } = await sendQueued(run, '{"prompt":"x"}', {
+    requestsUrl: `http://127.0.0.1:8189/v2/models/${run.modelId}/requests`,
+    fetch: async (url, init) => {
+      const response = await app.fetch(new Request(url, init));
+      if (isLost.shift()) throw new TypeError('The response was lost');
+      return response;
+    },
+    pause: () => new Promise((resolve) => setTimeout(resolve, 1)),
+    requestId: submitted.get(run.id) ?? null,
+    onRequest: (requestId) => submitted.set(run.id, requestId),
+    onStage: () => {},
+    signal: new AbortController().signal,
+  });
+  return outcome;
+}
+
 let now = 1_700_000_000_000;
 let pressed = 0;
 
@@ -149,16 +171,18 @@ async function drive(run: RunRecord, isLost: boolean[] = []): Promise<RunRecord>
     if (action.do === 'nothing') return driven;
     if (action.do === 'wait') now = action.until;
     driven = step(driven, { kind: 'send' }, now);
-    const outcome = await sendOnce(driven);
-    const seen = isLost.shift() ? failed(0, null, null, now) : outcome;
+    const isQueued = driven.delivery === 'queue';
+    const outcome = isQueued ? await sendThroughQueue(driven, isLost) : await sendOnce(driven);
+    const seen = !isQueued && isLost.shift() ? failed(0, null, null, now) : outcome;
     driven = step(driven, { kind: 'sent', outcome: seen, hasOwnCalls: false }, now);
   }
   throw new Error('The run never came to an end');
 }
 
-function press(provider: string): RunRecord {
+function press(provider: string, delivery?: 'queue'): RunRecord {
   pressed += 1;
-  return makeRun({ id: `run-${pressed}`, modelId: `${provider}/model`, createdAt: now, key: crypto.randomUUID() });
+  const run = { id: `run-${pressed}`, modelId: `${provider}/model`, createdAt: now, key: crypto.randomUUID() };
+  return makeRun({ ...run, ...(delivery ? { delivery } : {}) });
 }
 
 const wordsOf = (run: RunRecord) => {
@@ -260,30 +284,58 @@ describe('one click', () => {
   });
 });
 
+describe('one click through the queue', () => {
+  it.each(NAMES)(
+    'calls a provider at most once that answers with %s, and is not repeated automatically',
+    async (name) => {
+      planned = [name];
+      const run = await drive(press('plain', 'queue'));
+      expect(counted).toHaveLength(REPLIES[name].mayRun ? 1 : 0);
+      expect(run.state.name).toBe(name === 'fine' ? 'done' : 'failed');
+      expect(runActions(run, now)).not.toContain('try_again');
+      expect(wordsOf(run)).not.toContain('same key');
+    },
+  );
+
+  it('is one call although every response is lost once, and over a reload and a restart', async () => {
+    const lost = await drive(press('plain', 'queue'), [true, true, false, true]);
+    expect(lost.state.name).toBe('done');
+    expect(counted).toHaveLength(1);
+    submitted.clear();
+    await restart();
+    const left: RunRecord = { ...lost, state: { name: 'in_flight' }, firstSentAt: now, sentAt: now };
+    const again = await drive(step(left, { kind: 'resume', knowsItsCalls: true }, now));
+    expect(again.state.name).toBe('done');
+    expect(counted).toHaveLength(1);
+  });
+});
+
 it('R-4.20 whatever the provider answers and whatever is lost, calls at the provider never exceed clicks', async () => {
   const plan = fc.record({
     replies: fc.array(fc.constantFrom(...NAMES), { maxLength: 8 }),
     losses: fc.array(fc.boolean(), { maxLength: 8 }),
+    delivery: fc.constantFrom(undefined, 'queue' as const),
     /** After each end: the first action that is offered, a restart, or a new run. */
     next: fc.array(fc.constantFrom('act', 'restart', 'press', 'reload'), { maxLength: 5 }),
   });
   await fc.assert(
-    fc.asyncProperty(plan, async ({ replies, losses, next }) => {
+    fc.asyncProperty(plan, async ({ replies, losses, delivery, next }) => {
       planned = [...replies];
       counted = [];
       const isLost = [...losses];
       let clicks = 1;
-      let run = await drive(press('plain'), isLost);
+      let run = await drive(press('plain', delivery), isLost);
       for (const what of next) {
         const [action] = runActions(run, now);
         if (what === 'restart') await restart();
         else if (what === 'reload') {
           // The page is closed after the send, and the next one finds the run under way.
+          submitted.clear();
           const left: RunRecord = { ...run, state: { name: 'in_flight' }, firstSentAt: now, sentAt: now };
           run = await drive(step(left, { kind: 'resume', knowsItsCalls: true }, now), isLost);
         } else if (what === 'press' || action === 'run_anew') {
           clicks += 1;
-          run = await drive(press('plain'), isLost);
+          run = await drive(press('plain', delivery), isLost);
         } else if (action === 'try_again' || action === 'collect') {
           // Collecting asks for what is there: it is no click on Run.
           if (action === 'try_again') clicks += 1;

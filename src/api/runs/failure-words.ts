@@ -13,8 +13,11 @@ export interface FailureContext {
 export function failureWords(failure: RunFailure, { bodyBytes, charges }: FailureContext): RunWords {
   const { status } = failure;
   const bucket = bucketOfFailure(failure);
-  const known = PROVIDER_BUCKETS.has(bucket) ? providerWords(failure) : null;
+  // With a queued request, trying again is a second call.
+  const isProtected = failure.isFinal === true && failure.callOutcome === 'protected';
+  const known = PROVIDER_BUCKETS.has(bucket) && !isProtected ? providerWords(failure) : null;
   if (known) return known;
+  if (failure.isFinal && !REJECTIONS.has(bucket)) return requestWords(bucket, failure);
   switch (bucket) {
     case 'invalid_input':
       return inputWords(failure, bodyBytes);
@@ -63,6 +66,26 @@ export function failureWords(failure: RunFailure, { bodyBytes, charges }: Failur
             'Whether the provider ran is not known. Trying again uses the same key, so it is charged once at most.',
           );
   }
+}
+
+/** Whatever the delivery, the input or the account has to change first. */
+const REJECTIONS: ReadonlySet<ReadBucket> = new Set([
+  'invalid_input',
+  'content_policy_violation',
+  'insufficient_credits',
+  'unauthorized',
+  'forbidden',
+  'not_enabled',
+  'model_not_found',
+]);
+
+/** A queued request that is over: its key gives no other result. */
+function requestWords(bucket: ReadBucket, { callOutcome }: RunFailure): RunWords {
+  if (bucket === 'cancelled') return bad('Canceled', 'The provider had taken the call, and may have charged.');
+  if (bucket === 'queue_timeout') return bad('The call waited too long in the queue', 'Nothing was run or charged.');
+  return callOutcome === 'not_run'
+    ? bad('The call failed', 'Nothing was run or charged. Run it again to retry.')
+    : bad('The call failed', 'The model may have run and may have been charged. Running again is a second call.');
 }
 
 const PROVIDER_BUCKETS: ReadonlySet<ReadBucket> = new Set([

@@ -1,18 +1,9 @@
-import { COLLECT, readAnswerHeaders } from '@contract/router/headers';
+import { COLLECT } from '@contract/router/headers';
 import { credentialOf } from '../credentials';
 import { findSurface } from '../surface';
-import { isCutInHead } from './cut-response';
-import { readQueuedRequest } from './queued-request';
-import { readFailure } from './read-failure';
+import { lost, readResponse, type SentRun } from './read-response';
 import { runAddress } from './run-address';
-import type { SendOutcome } from './run-machine';
-import type { CommittedSpend, RunFailure, RunRecord, RunStage } from './run-record';
-
-export interface SentRun {
-  outcome: SendOutcome;
-  /** The bytes of a result. */
-  result?: Blob;
-}
+import type { RunRecord, RunStage } from './run-record';
 
 /** A body of this size leaves at once. */
 const ONE_GO_BYTES = 64 * 1024;
@@ -60,56 +51,12 @@ export function postRun(
   });
 }
 
-async function readAnswer(request: XMLHttpRequest, run: RunRecord): Promise<SentRun> {
-  const now = Date.now();
+function readAnswer(request: XMLHttpRequest, run: RunRecord): Promise<SentRun> {
   const body = request.response as Blob | null;
-  if (request.status === 0 || !body) return { outcome: lost('No answer came, or it broke off on its way.') };
-  const headers = readHeaders(request.getAllResponseHeaders());
-  const facts = readAnswerHeaders(headers);
-  const spend: CommittedSpend | null = facts.spend && { ...facts.spend, at: now };
-  if (request.status < 200 || request.status > 299) {
-    const failure = readFailure(request.status, headers, await body.text(), now);
-    return { outcome: { kind: 'failure', failure, retryAfterS: facts.retryAfterS, spend } };
+  if (request.status === 0 || !body) {
+    return Promise.resolve({ outcome: lost('No answer came, or it broke off on its way.') });
   }
-  if (isCutInHead(body.size, headers)) {
-    return { outcome: lost('The connection broke before the response was complete.') };
-  }
-  const queued = await readQueuedRequest(request.status, body);
-  if (queued) {
-    const failure = readFailure(request.status, headers, await body.text(), now);
-    return { outcome: { kind: 'queued', queued, failure, spend } };
-  }
-  const answer = {
-    status: request.status,
-    receivedAt: now,
-    durationMs: facts.callMs ?? now - (run.sentAt ?? run.createdAt),
-    contentType: headers.get('content-type') ?? '',
-    sizeBytes: body.size,
-    isKept: true,
-    requestId: facts.requestId,
-    isReplayed: facts.isReplayed,
-    creditsUsed: facts.creditsUsed,
-    headers: [...headers],
-  };
-  return { outcome: { kind: 'result', answer, spend }, result: body };
-}
-
-function lost(detail: string): SendOutcome {
-  const failure: RunFailure = {
-    at: Date.now(),
-    status: 0,
-    rawBucket: null,
-    detail,
-    faults: [],
-    requestId: null,
-    isReplayed: false,
-    upstreamStatus: null,
-    upstreamDetail: null,
-    refusalSubject: null,
-    headers: [],
-    bodyText: '',
-  };
-  return { kind: 'failure', failure, retryAfterS: null, spend: null };
+  return readResponse({ status: request.status, headers: readHeaders(request.getAllResponseHeaders()), body }, run);
 }
 
 function readHeaders(text: string): Headers {

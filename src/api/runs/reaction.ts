@@ -38,6 +38,7 @@ export function reactionTo(
   const isFault = Number.isFinite(rule.tries);
   const advice = retryAdvice(refusal, isFault ? run.faults : run.tries);
   const mayHaveRun = isOpenEnded(refusal);
+  if (failure.isFinal) return { kind: 'stop', isBeforeKey: false, mayHaveRun };
   if (advice.action !== 'stop') {
     const untilOwnCallEnds = advice.pause === 'own-call';
     const waitMs = untilOwnCallEnds && hasOwnCalls ? OWN_CALL_WAIT_MS : advice.waitMs;
@@ -54,7 +55,7 @@ export function reactionTo(
 
 /** Whether the same key may be sent once more after a failure, because a person asks for it. */
 export function keepsKey(failure: RunFailure): boolean {
-  return ruleFor(refusalOf(failure, null)).key === 'same';
+  return failure.isFinal !== true && ruleFor(refusalOf(failure, null)).key === 'same';
 }
 
 function refusalOf({ status, rawBucket, callOutcome }: RunFailure, retryAfterS: number | null): RunRefusal {

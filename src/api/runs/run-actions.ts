@@ -1,5 +1,5 @@
 import { canAsk } from './run-machine';
-import type { RunRecord } from './run-record';
+import type { RunFailure, RunRecord } from './run-record';
 
 export type RunAction =
   /** Takes back what was not sent, or stops waiting for what was. */
@@ -25,11 +25,17 @@ export function runActions(run: RunRecord, now: number): readonly RunAction[] {
       return canAsk(run, now) ? ['collect'] : ['run_anew'];
     case 'failed':
       if (canAsk(run, now)) return ['try_again'];
-      return state.failure.status === 409 || state.failure.callOutcome === 'unknown' ? ['run_anew'] : [];
+      return needsNewKey(state.failure) ? ['run_anew'] : [];
     case 'not_sent':
       return ['send'];
     case 'done':
     case 'canceled':
       return [];
   }
+}
+
+/** The first call may have run and charged, so that a second one is a question. */
+function needsNewKey({ status, callOutcome, isFinal }: RunFailure): boolean {
+  if (callOutcome === 'unknown' || (isFinal && callOutcome === 'protected')) return true;
+  return status === 409 && !isFinal;
 }

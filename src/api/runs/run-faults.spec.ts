@@ -61,7 +61,7 @@ class Story {
         storage: { read: tab.read, write: tab.write, add: tab.write, amend: async () => null },
         now: tab.now,
         send: (run, signal) => tab.outside(() => this.send(run, signal)),
-        withConnection: (_signal, work) => work(),
+        withConnection: (_run, _signal, work) => work(),
         withLock: tab.withLock,
         sleepUntil: tab.sleepUntil,
         knowsItsCalls: () => false,

@@ -22,7 +22,9 @@ export type SendOutcome =
   /** Any other answer, or none. */
   | { kind: 'failure'; failure: RunFailure; retryAfterS: number | null; spend: CommittedSpend | null }
   /** The user stopped it. */
-  | { kind: 'aborted' };
+  | { kind: 'aborted' }
+  /** The user stopped it, and the router confirms that it costs nothing. */
+  | { kind: 'canceled' };
 
 export type RunEvent =
   | { kind: 'send' }
@@ -120,6 +122,7 @@ function startSending<Run extends RunClockwork>(run: Run, now: number): Run {
 
 function afterSend<Run extends RunClockwork>(run: Run, outcome: SendOutcome, hasOwnCalls: boolean, now: number): Run {
   if (outcome.kind === 'aborted') return { ...run, mayHaveRun: true, state: collectable(run, 'aborted', null) };
+  if (outcome.kind === 'canceled') return { ...run, mayHaveRun: false, state: { name: 'canceled' } };
   const spend = outcome.spend ?? run.spend;
   if (outcome.kind === 'result') return { ...run, spend, state: { name: 'done', answer: outcome.answer } };
   if (outcome.kind === 'queued') {

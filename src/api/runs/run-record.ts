@@ -33,6 +33,8 @@ export interface RunRecord {
   isFree?: boolean;
   /** The next send only asks our own gateway what became of an earlier one, and must not run the model. */
   collectsOnly?: boolean;
+  /** Through the queue of the router; absent: one request that lasts as long as the call. Kept, as its key belongs to it. */
+  delivery?: 'queue';
   /** The spend of calls in flight as the last answer told it (R-4.78 to R-4.82). */
   spend: CommittedSpend | null;
   isPinned: boolean;
@@ -87,6 +89,8 @@ export type RunStage =
   /** Waits for one of the two connections. */
   | { name: 'in_line' }
   | { name: 'sending'; sentBytes: number; totalBytes: number }
+  /** In the queue of the router, behind `position` others; `null`: it does not report a position. */
+  | { name: 'queued'; position: number | null }
   | { name: 'waiting' }
   /** `totalBytes` is null where the answer does not tell its length. */
   | { name: 'receiving'; receivedBytes: number; totalBytes: number | null };
@@ -131,6 +135,8 @@ export interface RunFailure {
   refusalSubject: string | null;
   /** What our own gateway knows of the call; absent or `null` if the response does not say. */
   callOutcome?: CallOutcome | null;
+  /** It is the result of a queued request: the same key gives it again. */
+  isFinal?: boolean;
   headers: readonly (readonly [name: string, value: string])[];
   bodyText: string;
 }

@@ -8,7 +8,7 @@ export interface RunRunnerDeps {
   /** Sends the run once. The result's bytes come beside the outcome. An abort of the signal ends it as `aborted`. */
   send: (run: RunRecord, signal: AbortSignal) => Promise<{ outcome: SendOutcome; result?: Blob }>;
   /** Waits in line for one of the connections of runs. Rejects when the signal aborts before it got one. */
-  withConnection: (signal: AbortSignal, work: () => Promise<void>) => Promise<void>;
+  withConnection: (run: RunRecord, signal: AbortSignal, work: () => Promise<void>) => Promise<void>;
   /** Runs `work` while no other tab holds the run; `isPatient` false gives up at once when one does. */
   withLock: (id: string, isPatient: boolean, work: () => Promise<void>) => Promise<void>;
   /** Resolves at the instant, or as soon as `wake` resolves. */
@@ -102,7 +102,7 @@ export function createRunRunner(deps: RunRunnerDeps): RunRunner {
     driven.abort = abort;
     deps.onStage(id, { name: 'in_line' });
     try {
-      await deps.withConnection(abort.signal, async () => {
+      await deps.withConnection(driven.run, abort.signal, async () => {
         await apply(driven, { kind: 'send' });
         if (driven.run.state.name !== 'in_flight') return;
         const { outcome, result } = await deps.send(driven.run, abort.signal);

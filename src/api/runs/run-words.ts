@@ -85,6 +85,7 @@ function stageWords(stage: RunStage | undefined): string {
   if (stage?.name === 'sending' && stage.sentBytes < stage.totalBytes) {
     return `Sending, ${formatBytes(stage.sentBytes)} of ${formatBytes(stage.totalBytes)}`;
   }
+  if (stage?.name === 'queued') return stage.position === null ? 'In queue' : `#${stage.position + 1} in queue`;
   if (stage?.name !== 'receiving') return 'Waiting for the model';
   const total = stage.totalBytes === null ? '' : ` of ${formatBytes(stage.totalBytes)}`;
   return `Receiving, ${formatBytes(stage.receivedBytes)}${total}`;

@@ -2,6 +2,7 @@ import { sleepUntil } from '@/lib/sleep-until';
 import { withConnection } from '../connections';
 import { findSurface, isOwnGateway, type Surface } from '../surface';
 import { createTabLock } from '../tab-locks';
+import { prefersQueue } from './queue-choice';
 import type { RunEvent } from './run-machine';
 import type { RunRecord, RunStage } from './run-record';
 import { createRunRunner, type RunRunner } from './run-runner';
@@ -49,9 +50,15 @@ async function open(): Promise<Runs> {
   const runner = createRunRunner({
     storage,
     now: () => Date.now(),
-    send: async (run, signal) =>
-      postRun(run, (await storage.readBody(run.id)) ?? '', { signal, onStage: (stage) => setStage(run.id, stage) }),
-    withConnection: (signal, work) => withConnection('run', signal, work),
+    send: async (run, signal) => {
+      const bodyText = (await storage.readBody(run.id)) ?? '';
+      const onStage = (stage: RunStage) => setStage(run.id, stage);
+      if (run.delivery !== 'queue') return postRun(run, bodyText, { signal, onStage });
+      const { callThroughQueue } = await import('./call-through-queue');
+      return callThroughQueue(run, bodyText, { signal, onStage });
+    },
+    // Its requests are short ones.
+    withConnection: (run, signal, work) => (run.delivery === 'queue' ? work() : withConnection('run', signal, work)),
     withLock: createTabLock(LOCK_PREFIX, storage.isDurable),
     sleepUntil,
     knowsItsCalls: ({ surfaceId }) => isOwnGateway(findSurface(surfaceId)),
@@ -123,6 +130,7 @@ export async function runModel(surface: Surface, request: RunRequest): Promise<s
   const { runner } = await start();
   const { modelId, bodyText, chargesOnPolicyRejection, isFree } = request;
   const id = crypto.randomUUID();
+  const isQueued = await isForQueue(surface, modelId);
   const now = Date.now();
   await runner.add(
     {
@@ -134,6 +142,7 @@ export async function runModel(surface: Surface, request: RunRequest): Promise<s
       bodyBytes: new Blob([bodyText]).size,
       chargesOnPolicyRejection,
       isFree,
+      ...(isQueued ? { delivery: 'queue' as const } : {}),
       firstSentAt: null,
       sentAt: null,
       tries: 0,
@@ -147,6 +156,14 @@ export async function runModel(surface: Surface, request: RunRequest): Promise<s
     bodyText,
   );
   return id;
+}
+
+/** Decided once: the key of a run belongs to its delivery. */
+async function isForQueue(surface: Surface, modelId: string): Promise<boolean> {
+  const runs = Object.values(useRunsView.getState().records);
+  if (!prefersQueue(runs, surface.id, modelId)) return false;
+  const { offersQueue } = await import('./queue-offer');
+  return offersQueue(surface);
 }
 
 /** The user's word on a run, wherever it is being driven. */

@@ -50,7 +50,13 @@ export function RunButton({ surface, run, action }: RunButtonProps) {
       </Button>
       {isAsking ? (
         <Suspense>
-          <RunQuestion action={action} isFree={run.isFree ?? false} onClose={() => setAsking(false)} onYes={act} />
+          <RunQuestion
+            action={action}
+            isFree={run.isFree ?? false}
+            isQueued={run.delivery === 'queue'}
+            onClose={() => setAsking(false)}
+            onYes={act}
+          />
         </Suspense>
       ) : null}
     </>

@@ -6,6 +6,8 @@ import { Dialog } from '@/ui/dialog';
 interface RunQuestionProps {
   action: RunAction;
   isFree: boolean;
+  /** It goes through the queue of the router. */
+  isQueued: boolean;
   onClose: () => void;
   onYes: () => void;
 }
@@ -18,6 +20,14 @@ const STOP = {
   yes: 'Stop waiting',
 };
 
+const CANCEL = {
+  title: 'Cancel the call?',
+  description:
+    'A call that waits in the queue is canceled. One that a provider has taken may go on, and may be charged; its result can then be collected for a day.',
+  no: 'Keep waiting',
+  yes: 'Cancel the call',
+};
+
 const ANEW = {
   title: 'Call the model a second time?',
   description:
@@ -27,8 +37,8 @@ const ANEW = {
 };
 
 /** What costs money, or does not save it, is said before it is done. */
-export function RunQuestion({ action, isFree, onClose, onYes }: RunQuestionProps) {
-  const { title, description, no, yes } = action === 'stop' ? STOP : ANEW;
+export function RunQuestion({ action, isFree, isQueued, onClose, onYes }: RunQuestionProps) {
+  const { title, description, no, yes } = action !== 'stop' ? ANEW : isQueued ? CANCEL : STOP;
   return (
     <Dialog
       isOpen
