@@ -57,14 +57,13 @@ describe('in front of ComfyUI', () => {
     ['a literal for a link', '{"9":{"class_type":"Save","inputs":{"images":"a"}}}'],
     ['bounds of a class that may have its own checks', `{"1":{"class_type":"Custom","inputs":{"size":0}},${SAVE}}`],
     [
-      'links of an input that the class does not declare',
-      `{${MAKE},"9":{"class_type":"Save","inputs":{"images":["1",0],"x":["404",0]}}}`,
+      'a link to a missing node in an undeclared input of a node that no good output needs',
+      `{${MAKE},${SAVE},"5":{"class_type":"Make","inputs":{"size":8,"mode":"a","x":["404",0]}},"8":{"class_type":"Save","inputs":{"x":["404",0]}}}`,
     ],
     [
-      'a link to a missing node where a choice decides which inputs there are',
-      `{"1":{"class_type":"Grow","inputs":{"mode":["404",0]}},${SAVE}}`,
+      'a link to the node itself where a choice decides which inputs there are',
+      `{"1":{"class_type":"Grow","inputs":{"mode":["1",0]}},${SAVE}}`,
     ],
-    ['such a link to the node itself', `{"1":{"class_type":"Grow","inputs":{"mode":["1",0]}},${SAVE}}`],
     [
       'a cycle through an input that the class does not declare',
       `{${MAKE},"9":{"class_type":"Save","inputs":{"images":["1",0],"x":["9",0]}}}`,
@@ -104,6 +103,16 @@ describe('in front of ComfyUI', () => {
       { '9': ['bad_link'] },
     ],
     ['a link to a missing node', '{"9":{"class_type":"Save","inputs":{"images":["1",0]}}}', { '9': ['missing_node'] }],
+    [
+      'a link to a missing node that ends the worker of ComfyUI: of an undeclared input',
+      `{${MAKE},"9":{"class_type":"Save","inputs":{"images":["1",0],"x":["404",0]}}}`,
+      { '9': ['missing_node'] },
+    ],
+    [
+      'a link to a missing node that ends the worker of ComfyUI: where a choice decides which inputs there are',
+      `{"1":{"class_type":"Grow","inputs":{"mode":["404",0]}},${SAVE}}`,
+      { '1': ['missing_node'] },
+    ],
     [
       'a cycle',
       `{"1":{"class_type":"Make","inputs":{"size":["1",0],"mode":"a"}},${SAVE}}`,

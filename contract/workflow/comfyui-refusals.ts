@@ -1,7 +1,7 @@
 import { newNodeErrors, type NodeErrors, type NodeProblem } from '../jobs/node-errors';
 import { asLink, executionOrder, type Graph, type GraphNode } from './graph';
 import type { NodeDefinition, NodeDefinitions } from './node-definitions';
-import { noOutputNode, validateGraph } from './validate';
+import { danglingLinks, noOutputNode, validateGraph } from './validate';
 
 /**
  * What ComfyUI surely refuses, of all that `validateGraph` finds. It judges less than a definition says: only nodes that an
@@ -37,7 +37,13 @@ export function refusedProblems(graph: Graph, definitions: NodeDefinitions | nul
   if (Object.values(sure).some((found) => found.some(({ reason }) => isOfWholePrompt(reason)))) {
     return only(sure, isOfWholePrompt);
   }
-  return ofBadOutputs(checked, definitions, sure);
+  const outputs = [...checked.values()].filter(
+    ({ classType }) => definitionOf(classType, definitions)?.output_node === true,
+  );
+  if (outputs.length === 0) return noOutputNode(graph);
+  const bad = badNodes(checked, sure);
+  const good = outputs.filter(({ id }) => !bad.has(id));
+  return good.length > 0 ? deadLinks(graph, good) : ofOutputs(checked, outputs, sure);
 }
 
 /** What ComfyUI checks of a graph: the inputs that a class declares under these names, and no others. */
@@ -72,34 +78,53 @@ function only(errors: NodeErrors, isKept: (reason: string) => boolean): NodeErro
   return kept;
 }
 
-/** One good output is enough for ComfyUI to run it and to leave the bad ones out. */
-function ofBadOutputs(graph: Graph, definitions: NodeDefinitions, sure: NodeErrors): NodeErrors {
+/** Nodes that ComfyUI cannot run, and those that need them. */
+function badNodes(graph: Graph, sure: NodeErrors): Set<string> {
   const bad = new Set<string>();
   const { order, cyclic } = executionOrder(graph);
   for (const id of [...order, ...cyclic]) {
     const node = graph.get(id);
     if (node && (sure[id] || sources(node).some((source) => bad.has(source)))) bad.add(id);
   }
-  const outputs = [...graph.values()].filter(
-    ({ classType }) => definitionOf(classType, definitions)?.output_node === true,
-  );
-  if (outputs.length === 0) return noOutputNode(graph);
-  if (outputs.some(({ id }) => !bad.has(id))) return newNodeErrors();
+  return bad;
+}
+
+/** One good output is enough for ComfyUI to run it and to leave the bad ones out: all of them are bad. */
+function ofOutputs(graph: Graph, outputs: readonly GraphNode[], sure: NodeErrors): NodeErrors {
   const named = newNodeErrors();
-  const seen = new Set<string>();
-  const open = outputs.map(({ id }) => id);
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    const node = graph.get(id);
-    if (!node || seen.has(id)) continue;
-    seen.add(id);
+  for (const { id } of neededNodes(graph, outputs)) {
     const own = sure[id];
     if (own) named[id] = own;
-    open.push(...sources(node));
   }
   return named;
 }
 
-/** Nodes that ComfyUI checks on account of this one. */
+/**
+ * Links to missing nodes in inputs that no check of ComfyUI looks at. It accepts them, and then its only worker ends with
+ * an exception (`NodeNotFoundError` in `add_node`): this prompt and all later ones wait until it is started again.
+ */
+function deadLinks(graph: Graph, outputs: readonly GraphNode[]): NodeErrors {
+  const errors = newNodeErrors();
+  for (const node of neededNodes(graph, outputs)) {
+    const problems = danglingLinks(node, graph);
+    if (problems.length > 0) errors[node.id] = problems;
+  }
+  return errors;
+}
+
+function neededNodes(graph: Graph, outputs: readonly GraphNode[]): GraphNode[] {
+  const needed = new Map<string, GraphNode>();
+  const open = outputs.map(({ id }) => id);
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    const node = graph.get(id);
+    if (!node || needed.has(id)) continue;
+    needed.set(id, node);
+    open.push(...sources(node));
+  }
+  return [...needed.values()];
+}
+
+/** Nodes that this one reads from. */
 function sources(node: GraphNode): string[] {
   return Object.values(node.inputs).flatMap((value) => asLink(value)?.nodeId ?? []);
 }

@@ -79,7 +79,8 @@ export function noOutputNode(graph: Graph): NodeErrors {
   return errors;
 }
 
-function danglingLinks(node: GraphNode, graph: Graph): NodeProblem[] {
+/** Links to nodes that the graph does not have. */
+export function danglingLinks(node: GraphNode, graph: Graph): NodeProblem[] {
   return Object.entries(node.inputs).flatMap(([field, value]) => {
     const link = asLink(value);
     if (!link || graph.has(link.nodeId)) return [];

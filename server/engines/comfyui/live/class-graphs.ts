@@ -158,6 +158,11 @@ export function choicesOf([type, options]: RawInput): unknown[] | null {
   return Array.isArray(options?.['options']) ? options['options'] : [];
 }
 
+/** Whether the choice decides which other inputs there are. */
+export function isDynamic([, options]: RawInput): boolean {
+  return options?.['dynamic'] === true;
+}
+
 /** `FLOAT,INT` accepts both. */
 export function partsOf(type: unknown): string[] {
   return typeof type === 'string' ? type.split(',').map((part) => part.trim()) : ['COMBO'];

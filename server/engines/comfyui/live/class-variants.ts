@@ -1,9 +1,20 @@
-import { choicesOf, node, partsOf, type ClassGraph, type ClassGraphs, type Nodes, type Value } from './class-graphs';
+import {
+  choicesOf,
+  isDynamic,
+  node,
+  partsOf,
+  type ClassGraph,
+  type ClassGraphs,
+  type Nodes,
+  type Value,
+} from './class-graphs';
 
 /** One graph of a class, with the difference from its minimal graph in its name. */
 export interface Variant {
   name: string;
   nodes: Nodes;
+  /** ComfyUI accepts it and then runs nothing any more, until it is started again: the gateway rejects it. */
+  isFatal?: boolean;
 }
 
 const NUMBERS: Value[] = ['0', ' 1 ', '1_0', '0.5', 'nan', 'many', true, false, 0.5, null, {}, [1]];
@@ -32,11 +43,11 @@ export function variantsOf(name: string, graphs: ClassGraphs, turn: number): Var
   const base = graphs.minimal(name);
   const found: Variant[] = [{ name: 'minimal', nodes: base.nodes }];
   for (const [index, input] of oneOfEachType(base).entries()) {
-    const vary = (what: string, change: (inputs: Record<string, Value>, nodes: Nodes) => void) => {
+    const vary = (what: string, change: (inputs: Record<string, Value>, nodes: Nodes) => void, isFatal = false) => {
       const nodes = structuredClone(base.nodes);
       const target = nodes[base.target];
       if (target) change(target.inputs, nodes);
-      found.push({ name: `${input.name} ${what}`, nodes });
+      found.push({ name: `${input.name} ${what}`, nodes, isFatal });
     };
     const set = (value: Value) => vary(`= ${JSON.stringify(value)}`, (inputs) => (inputs[input.name] = value));
 
@@ -49,7 +60,7 @@ export function variantsOf(name: string, graphs: ClassGraphs, turn: number): Var
     if (typeof max === 'number') set(max + 1);
     if (typeof max === 'number') set(String(max));
     vary('from a node of another type', (inputs, nodes) => (inputs[input.name] = graphs.addMismatch(nodes, input.raw)));
-    vary('from a node that is missing', (inputs) => (inputs[input.name] = ['missing', 0]));
+    vary('from a node that is missing', (inputs) => (inputs[input.name] = ['missing', 0]), isDynamic(input.raw));
     vary('from itself', (inputs) => (inputs[input.name] = [base.target, 0]));
     if (Array.isArray(current)) {
       vary('from slot 99', (inputs) => (inputs[input.name] = [current[0], 99]));
@@ -73,7 +84,11 @@ function besideOthers(name: string, base: ClassGraph): Variant[] {
     { name: 'broken, beside a good output', nodes: { ...broken, ...good } },
     { name: 'beside a bad output', nodes: { ...base.nodes, ...bad } },
     { name: 'beside a broken node that no output needs', nodes: { ...base.nodes, lost: node('PrimitiveInt', {}) } },
-    { name: 'with an undeclared input from a missing node', nodes: withUndeclared(base, ['missing', 0]) },
+    {
+      name: 'with an undeclared input from a missing node',
+      nodes: withUndeclared(base, ['missing', 0]),
+      isFatal: true,
+    },
     { name: 'with an undeclared input from itself', nodes: withUndeclared(base, [base.target, 0]) },
   ];
 }

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Job } from '@contract/jobs/schemas';
 import { createApp } from '../../../app';
 import { systemClock } from '../../../clock';
+import { silentLogger } from '../../../log';
 import { createMemoryDeps } from '../../../testing/memory-deps';
 import { FileBlobs } from '../../../storage/file-blobs';
-import { openLiveEngine } from '../live/live-engine';
+import { ComfyuiEngine } from '../comfyui-engine';
+import { liveUrl } from '../live/live-engine';
 
 export const ORIGIN = 'http://127.0.0.1:8189';
 
@@ -18,9 +22,12 @@ export interface LiveGateway {
 }
 
 export async function openLiveGateway(): Promise<LiveGateway> {
-  const live = await openLiveEngine();
-  const blobs = await FileBlobs.open(join(live.dir, 'blobs'));
-  const app = createApp({ ...(await createMemoryDeps({ blobs }, systemClock)), engine: live.engine });
+  const dir = await mkdtemp(join(tmpdir(), 'flowdeck-live-'));
+  const blobs = await FileBlobs.open(join(dir, 'blobs'));
+  const { workDir } = blobs;
+  const engine = new ComfyuiEngine({ url: liveUrl(), workDir, stateDir: dir, log: silentLogger });
+  await engine.look();
+  const app = createApp({ ...(await createMemoryDeps({ blobs }, systemClock)), engine });
   await app.start();
   const post = (path: string, body: unknown) =>
     app.fetch(
@@ -38,7 +45,7 @@ export async function openLiveGateway(): Promise<LiveGateway> {
     },
     close: async () => {
       await app.close();
-      await live.close();
+      await rm(dir, { recursive: true, force: true });
     },
   };
 }
