@@ -57,6 +57,26 @@ describe('the catalog', () => {
     for (const { pathname } of asked) expect(pathname).toBe('/v2/models');
   });
 
+  it('shows what makes 3D among more models than one page of the catalog has', async () => {
+    const all = gateway.models.models().map(({ provider, model }) => `${provider}/${model}`);
+    const scenes = all.toSorted().filter((_, index) => index % 90 === 80);
+    expect(scenes.length).toBeGreaterThan(2);
+    const facts = { title: null, summary: '', inputModalities: [], isFree: false, isLocal: false, uploadHost: null };
+    const models = all.map((id) => ({ ...facts, id, outputModalities: [scenes.includes(id) ? '3d' : 'image'] }));
+    gateway.worker.use(
+      http.get('*/console/models', () => HttpResponse.json({ build: '1', configProblem: null, models })),
+    );
+    const { screen } = await renderApp('/local/models');
+    await screen.getByRole('combobox', { name: 'Output' }).click();
+    await screen.getByRole('option', { name: 'Output: 3D' }).click();
+    const shown = () =>
+      screen
+        .getByRole('button', { name: /, favorite$/ })
+        .elements()
+        .map((button) => button.getAttribute('aria-label'));
+    await expect.poll(shown).toEqual(scenes.map((id) => `${id}, favorite`));
+  });
+
   it('R-2.08 finds a model as it is typed, and tells no match from an empty catalog', async () => {
     const { screen } = await renderApp('/local/models');
     const search = screen.getByRole('searchbox', { name: 'Search models' });

@@ -83,7 +83,27 @@ const SchemaPlace = z.union(
   'must be {"file": "…"} or {"url": "…"}',
 );
 
-const Model = z.strictObject({
+/** What a model says beside its name and its operation. */
+const MODEL_SETTINGS = {
+  takes: z.optional(z.array(modality)),
+  makes: z.optional(z.array(modality)),
+  queue: z.optional(Queue),
+  billing: z._default(Billing, { chargesOnPolicyRejection: 'unknown', holdCents: 0, free: false }),
+  repeatable: z.optional(z.boolean()),
+  timeoutSeconds: z.optional(seconds),
+  copiedHours: z._default(z.number().check(z.gte(1), z.lte(24)), 24),
+  copyAssets: z.optional(z.union([z.literal('media'), z.array(place)], 'must be "media" or a list of places')),
+};
+
+/** A document of which every operation is a model, with the settings that all of them share. */
+const DocumentModels = z.strictObject({
+  file: z.string().check(z.minLength(1)),
+  /** Paths with `*` for anything; absent: all. */
+  paths: z.optional(z.array(z.string().check(z.minLength(1))).check(z.minLength(1))),
+  ...MODEL_SETTINGS,
+});
+
+export const Model = z.strictObject({
   name: z
     .string()
     .check(
@@ -92,17 +112,10 @@ const Model = z.strictObject({
   /** For the catalog; what is absent comes from the schema. */
   title: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
   description: z.optional(z.string().check(z.minLength(1), z.maxLength(2000))),
-  takes: z.optional(z.array(modality)),
-  makes: z.optional(z.array(modality)),
   path,
   method: z._default(z.enum(['POST', 'PUT', 'PATCH']), 'POST'),
-  queue: z.optional(Queue),
   schema: z.optional(SchemaPlace),
-  billing: z._default(Billing, { chargesOnPolicyRejection: 'unknown', holdCents: 0, free: false }),
-  repeatable: z.optional(z.boolean()),
-  timeoutSeconds: z.optional(seconds),
-  copiedHours: z._default(z.number().check(z.gte(1), z.lte(24)), 24),
-  copyAssets: z.optional(z.union([z.literal('media'), z.array(place)], 'must be "media" or a list of places')),
+  ...MODEL_SETTINGS,
 });
 
 const nameTemplate = httpAddress.check(z.refine((text) => text.split('{name}').length === 2, 'must hold {name} once'));
@@ -124,25 +137,28 @@ const Upload = z.union(
   'must be {"post": "…", "at": "…"} or {"put": "…{name}", "url": "…{name}"}',
 );
 
-const Provider = z.strictObject({
-  name: z.string().check(
-    z.refine(isProviderSegment, 'must be lowercase letters and digits, with single . _ - between them, at most 64'),
-    z.refine((name) => name !== 'flowdeck', 'is the name of the built-in models'),
-  ),
-  baseUrl: httpAddress,
-  credential: z.optional(Credential),
-  headers: z._default(z.record(headerName, z.string().check(z.regex(/^[\x20-\x7e]*$/, 'must be visible ASCII'))), {}),
-  timeoutSeconds: z._default(seconds, DEFAULT_TIMEOUT_S),
-  /** Header that carries an idempotency key; `false`: none, although the provider is known to honor one. */
-  idempotencyHeader: z.optional(z.union([headerName, z.literal(false)], 'must be the name of a header, or false')),
-  /** A call that failed may be made again without asking. */
-  repeatable: z._default(z.boolean(), false),
-  errorMessage: z.optional(place),
-  policyRejection: z.optional(PolicyRejection),
-  assetOrigins: z._default(z.array(origin), []),
-  upload: z.optional(Upload),
-  models: z.array(Model).check(z.minLength(1), uniqueNames()),
-});
+const Provider = z
+  .strictObject({
+    name: z.string().check(
+      z.refine(isProviderSegment, 'must be lowercase letters and digits, with single . _ - between them, at most 64'),
+      z.refine((name) => name !== 'flowdeck', 'is the name of the built-in models'),
+    ),
+    baseUrl: httpAddress,
+    credential: z.optional(Credential),
+    headers: z._default(z.record(headerName, z.string().check(z.regex(/^[\x20-\x7e]*$/, 'must be visible ASCII'))), {}),
+    timeoutSeconds: z._default(seconds, DEFAULT_TIMEOUT_S),
+    /** Header that carries an idempotency key; `false`: none, although the provider is known to honor one. */
+    idempotencyHeader: z.optional(z.union([headerName, z.literal(false)], 'must be the name of a header, or false')),
+    /** A call that failed may be made again without asking. */
+    repeatable: z._default(z.boolean(), false),
+    errorMessage: z.optional(place),
+    policyRejection: z.optional(PolicyRejection),
+    assetOrigins: z._default(z.array(origin), []),
+    upload: z.optional(Upload),
+    document: z.optional(DocumentModels),
+    models: z._default(z.array(Model).check(z.minLength(1), uniqueNames()), []),
+  })
+  .check(z.refine(({ document, models }) => document !== undefined || models.length > 0, 'needs models or a document'));
 
 export const ProvidersConfig = z.strictObject({
   /** For editors that know schemas; not read. */
@@ -152,6 +168,7 @@ export const ProvidersConfig = z.strictObject({
 export type ProvidersConfig = z.output<typeof ProvidersConfig>;
 export type ProviderConfig = ProvidersConfig['providers'][number];
 export type ModelConfig = ProviderConfig['models'][number];
+export type DocumentModels = z.output<typeof DocumentModels>;
 export type QueueConfig = NonNullable<ModelConfig['queue']>;
 export type UploadConfig = NonNullable<ProviderConfig['upload']>;
 export type PolicyRejection = NonNullable<ProviderConfig['policyRejection']>;

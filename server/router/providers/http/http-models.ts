@@ -10,6 +10,7 @@ import type { InputCheck } from './body-judges';
 import { callQueue, resumeQueue } from './call-queue';
 import { callUpstream } from './call-upstream';
 import type { ModelConfig, QueueConfig } from './config-schema';
+import { modelsOfDocument } from './document-models';
 import { FetchedDocument, fetchDocument } from './fetched-document';
 import { openHttpClient, type HttpClient } from './http-client';
 import { idempotencyHeaderOf } from './idempotency-header';
@@ -57,8 +58,19 @@ export class HttpModels implements ModelSource {
   #made(providers: readonly ReadProvider[], file: string): RouterModel[] {
     // Files may have changed; models that are there keep the documents that they have.
     this.#services.clear();
-    const models = providers.flatMap((provider) => provider.models.map((config) => ({ provider, config })));
+    const models = allOrProblems(providers, (provider) => this.#configsOf(provider, file)).flat();
     return allOrProblems(models, ({ provider, config }) => this.#model(provider, config, file));
+  }
+
+  #configsOf(provider: ReadProvider, file: string): { provider: ReadProvider; config: ModelConfig }[] {
+    const { document, models } = provider;
+    const found = document
+      ? modelsOfDocument(this.#serviceIn(provider.name, besideConfig(file, document.file)), document, provider)
+      : [];
+    if (document && found.length === 0) {
+      throw new StartupProblem(`The provider ${provider.name} finds no operation for a model in ${document.file}.`);
+    }
+    return [...models, ...found].map((config) => ({ provider, config }));
   }
 
   models(): readonly RouterModel[] {

@@ -92,9 +92,10 @@ export class WatchedProviders {
 }
 
 function schemaFilesOf(file: string, providers: readonly ReadProvider[]): string[] {
-  const names = providers.flatMap(({ models }) =>
-    models.flatMap(({ schema }) => (schema && 'file' in schema ? [schema.file] : [])),
-  );
+  const names = providers.flatMap(({ document, models }) => [
+    ...(document ? [document.file] : []),
+    ...models.flatMap(({ schema }) => (schema && 'file' in schema ? [schema.file] : [])),
+  ]);
   return [...new Set(names)].map((name) => besideConfig(file, name));
 }
 

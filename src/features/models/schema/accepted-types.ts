@@ -20,8 +20,12 @@ export function acceptedTypes(text: string): string[] {
   const extensions = [...text.matchAll(EXTENSION)]
     .filter(({ index }) => !EXAMPLE_ENDING.test(text.slice(Math.max(0, index - 16), index)))
     .map((match) => match[0].toLowerCase());
-  return [...new Set([...(text.match(MIME) ?? []), ...extensions])];
+  const types = (text.match(MIME) ?? []).filter((type) => !isAnyBytes(type));
+  return [...new Set([...types, ...extensions])];
 }
+
+/** The type of bytes of which nothing is said. */
+export const isAnyBytes = (type: string) => type.toLowerCase() === 'application/octet-stream';
 
 /** The types of an input of no other kind than "file": 3D formats if that is what it is about. Empty if it is about any. */
 export function acceptedFiles(words: string): string[] {

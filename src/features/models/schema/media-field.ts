@@ -1,7 +1,7 @@
 import { isObject } from '@contract/json/json-values';
 import type { JsonValue } from '@contract/json/lossless';
 import { each, firstText, lowest, type FlatSchema } from '@contract/model-schema/flat-schema';
-import { acceptedFiles, acceptedTypes } from './accepted-types';
+import { acceptedFiles, acceptedTypes, isAnyBytes } from './accepted-types';
 import type { FieldBase, MediaField } from './field';
 import { guessMedia, type MediaClues } from './media-words';
 
@@ -67,7 +67,7 @@ function acceptOf(
   typeMember: string | null,
 ): string[] {
   const keyword = firstText(flat, 'contentMediaType');
-  if (keyword.includes('/')) return [keyword];
+  if (keyword.includes('/')) return isAnyBytes(keyword) ? [] : [keyword];
   const parts = typeMember === null ? [] : (beside.get(typeMember) ?? []);
   const listed = parts.flatMap((part) => (isObject(part) && Array.isArray(part['enum']) ? part['enum'] : []));
   if (listed.length > 0) return listed.filter((type) => typeof type === 'string' && type.includes('/')) as string[];

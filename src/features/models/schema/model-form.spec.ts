@@ -139,6 +139,48 @@ describe('the form of a document', () => {
     expect(at(form, 'image_url')).toMatchObject({ ways: ['url', 'data-uri'] });
   });
 
+  it('reads media in the shape of documents by Gemini and Meshy', () => {
+    const components = {
+      Content: {
+        type: 'object',
+        properties: { parts: { type: 'array', items: ref('Part') }, role: { type: 'string' } },
+      },
+      Part: {
+        type: 'object',
+        properties: { text: { type: 'string' }, inlineData: { description: 'Media, inline.', allOf: [ref('Blob')] } },
+      },
+      Blob: {
+        type: 'object',
+        properties: {
+          data: { type: 'string', format: 'byte', description: 'Raw bytes of the media.' },
+          mimeType: { type: 'string', description: 'The IANA MIME type of the data. Examples: image/png, image/jpeg.' },
+        },
+      },
+    };
+    const contents = { type: 'array', items: ref('Content') };
+    const chat = modelDocument({ type: 'object', properties: { contents } } as never, {
+      components: components as never,
+    });
+    expect(at(chat, 'contents', 0, 'parts', 0, 'inlineData', 'data')).toMatchObject({
+      kind: 'media',
+      ways: ['base64'],
+      typeMember: 'mimeType',
+      accept: [],
+    });
+    const either =
+      'There are two ways: a publicly accessible URL, or a data URI such as data:image/jpeg;base64,<data>.';
+    const scene = `${either} We support .glb and .fbx. A data URI has the type application/octet-stream.`;
+    const form = schema({
+      image_url: { type: 'string', description: `The image for the model. ${either} We support .jpg, .jpeg and .png.` },
+      model_url: { type: 'string', description: `The 3D model to texture. ${scene}` },
+      texture_image_url: { type: 'string', description: `An image that guides the texture. ${either}` },
+    });
+    const ways = ['url', 'data-uri'];
+    expect(at(form, 'image_url')).toMatchObject({ media: 'image', ways, accept: ['.jpg', '.jpeg', '.png'] });
+    expect(at(form, 'model_url')).toMatchObject({ media: 'file', ways, accept: ['.glb', '.fbx'] });
+    expect(at(form, 'texture_image_url')).toMatchObject({ media: 'image', ways, accept: [] });
+  });
+
   it('sends required constants wherever they are, and required objects that need nothing', () => {
     const form = schema(
       {
