@@ -65,7 +65,7 @@ async function explainAndExit(error: unknown, options: GatewayOptions): Promise<
     const address = await addressOfOther(options.dataDir);
     if (address !== null) {
       process.stdout.write(`Flowdeck is already running at ${address}\n`);
-      const ignored = ignoredFlags(process.argv.slice(2));
+      const ignored = ignoredFlags(process.argv.slice(2), new URL(address).port);
       if (ignored.length > 0) {
         process.stderr.write(
           `Ignored: ${ignored.join(', ')}. To apply ${ignored.length === 1 ? 'it' : 'them'}, stop the running gateway and start again.\n`,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fc } from '@contract/testing/properties';
 import { describe, expect, test } from 'vitest';
-import { FLAGS, helpText, readFlags } from './flags';
+import { FLAGS, helpText, ignoredFlags, readFlags } from './flags';
 import { platformDataFolder } from './platform-data-folder';
 
 const read = (args: string[], environment: NodeJS.ProcessEnv = {}) => readFlags(args, environment);
@@ -152,4 +152,11 @@ test('the data folder is where the system keeps such things', () => {
   expect(platformDataFolder('linux', { XDG_DATA_HOME: '/data' }, home)).toBe('/data/flowdeck');
   expect(platformDataFolder('linux', { XDG_DATA_HOME: 'data' }, home)).toBe('/home/ann/.local/share/flowdeck');
   expect(platformDataFolder('darwin', {}, home)).toBe('/home/ann/Library/Application Support/Flowdeck');
+});
+
+describe('flags of a second start', () => {
+  test('are ignored, but for the port that the running gateway has', () => {
+    expect(ignoredFlags(['--engine', 'scripted', '--port', '8190', '--open'], '8190')).toEqual(['--engine']);
+    expect(ignoredFlags(['--port=8191', '--data-dir', '/x'], '8190')).toEqual(['--port']);
+  });
 });

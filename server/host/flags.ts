@@ -261,9 +261,14 @@ function requireToken(options: GatewayOptions, environment: NodeJS.ProcessEnv): 
 /** Flags that mean the same for a gateway that runs already: which one it is, and to show it. */
 const FLAGS_OF_ANY_START = new Set(['--data-dir', '--open']);
 
-/** The flags among valid arguments that a second start on the same data folder cannot apply. */
-export function ignoredFlags(args: readonly string[]): string[] {
-  return [...splitArguments(args).keys()].filter((name) => !FLAGS_OF_ANY_START.has(name));
+/**
+ * The flags among valid arguments that a second start on the same data folder cannot apply.
+ * @param runningPort of the gateway that is running: to ask for that one is to have it
+ */
+export function ignoredFlags(args: readonly string[], runningPort: string): string[] {
+  return [...splitArguments(args)]
+    .filter(([name, values]) => !FLAGS_OF_ANY_START.has(name) && !(name === '--port' && values.includes(runningPort)))
+    .map(([name]) => name);
 }
 
 export function helpText(): string {
