@@ -4,6 +4,13 @@ import { openLiveEngine, type LiveEngine } from './live-engine';
 import { SCENARIOS, type Scenario } from './scenarios';
 
 const LONG_STEPS = 100;
+/** Cut out beside the mask, it has no pixels: no version can make a picture of that. */
+const EMPTY_PICTURE: Scenario['graph'] = {
+  1: { class_type: 'SolidMask', inputs: { value: 1, width: 16, height: 16 } },
+  2: { class_type: 'CropMask', inputs: { mask: ['1', 0], x: 100, y: 100, width: 8, height: 8 } },
+  3: { class_type: 'MaskToImage', inputs: { mask: ['2', 0] } },
+  4: { class_type: 'SaveImage', inputs: { images: ['3', 0], filename_prefix: 'recorded/never' } },
+};
 
 let live: LiveEngine;
 beforeAll(async () => {
@@ -63,21 +70,28 @@ describe('a real ComfyUI', () => {
   });
 
   it('tells where and why a node failed', async () => {
-    const { outcome } = await runGraph(live.engine, graphOf('node-fails'));
+    const { outcome } = await runGraph(live.engine, EMPTY_PICTURE);
     expect(outcome).toMatchObject({
       kind: 'failed',
       error: {
         code: 'node_execution_error',
-        node_id: '7',
-        class_type: 'ImageBatch',
-        traceback: expect.stringMatching(/^Traceback[\s\S]+RuntimeError: Sizes/) as string,
+        node_id: '3',
+        class_type: 'MaskToImage',
+        traceback: expect.stringMatching(/^Traceback[\s\S]+RuntimeError: /) as string,
       },
     });
   });
 
-  it.each(['refused', 'unknown-class', 'partly-refused'])('refuses what it cannot run (%s)', async (name) => {
+  it.each(['refused', 'unknown-class'])('refuses what it cannot run (%s)', async (name) => {
     const { outcome } = await runGraph(live.engine, graphOf(name));
     expect(outcome).toMatchObject({ kind: 'failed', error: { code: 'workflow_refused' } });
+  });
+
+  it('runs the good outputs of a graph, and tells which nodes of the others are refused', async () => {
+    const { outcome, outputs, events } = await runGraph(live.engine, graphOf('partly-refused'));
+    expect(outcome).toEqual({ kind: 'succeeded' });
+    expect(outputs.map(({ nodeId }) => nodeId)).toEqual(['2']);
+    expect(logOf(events)).toContainEqual(expect.stringMatching(/^Node 3: .+leaves out/));
   });
 
   it('stops in the middle of a run', async () => {
