@@ -1,4 +1,4 @@
-// A gateway with an empty data folder, for one bench.
+// A gateway for one bench, with an empty data folder unless it brings one.
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -17,11 +17,11 @@ import { spawnGateway } from '../scripts/gateway-process.mjs';
  * @template T
  * @param {readonly string[]} flags
  * @param {(session: Session) => Promise<T>} work
- * @param {{ nodeArgs?: string[], env?: Record<string, string> }} [how]
+ * @param {{ nodeArgs?: string[], env?: Record<string, string>, dataFolder?: string }} [how] `dataFolder`: stays
  * @returns {Promise<T>}
  */
-export async function withGateway(flags, work, how = {}) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'flowdeck-bench-'));
+export async function withGateway(flags, work, { dataFolder, ...how } = {}) {
+  const folder = dataFolder ?? mkdtempSync(path.join(tmpdir(), 'flowdeck-bench-'));
   const gateway = await spawnGateway(['--port', '0', '--data-dir', folder, '--log', 'json', ...flags], how);
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   try {
@@ -35,7 +35,7 @@ export async function withGateway(flags, work, how = {}) {
   } finally {
     agent.destroy();
     await gateway.end('SIGTERM');
-    rmSync(folder, { recursive: true, force: true });
+    if (dataFolder === undefined) rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { SearchedTimes } from '../storage/job-search';
+import { JobTimes, type JobTimesRow } from '../storage/job-times';
 import { summarize } from './job-summary';
 
-const done = (createdAt: number, waitMs: number, runMs: number): SearchedTimes => ({
+type Times = Omit<JobTimesRow, 'seq'>;
+
+const timesOf = (jobs: readonly Times[]) => JobTimes.of(jobs.map((job, seq) => ({ ...job, seq })));
+
+const done = (createdAt: number, waitMs: number, runMs: number): Times => ({
   status: 'succeeded',
   createdAt,
   startedAt: createdAt + waitMs,
@@ -11,13 +15,13 @@ const done = (createdAt: number, waitMs: number, runMs: number): SearchedTimes =
 
 describe('the figures of a span of time', () => {
   it('are counts and medians, of the whole and of each part', () => {
-    const jobs: SearchedTimes[] = [
+    const jobs: Times[] = [
       done(0, 10, 100),
       done(49, 20, 300),
       { ...done(50, 30, 9), status: 'failed' },
       { status: 'queued', createdAt: 99, startedAt: null, completedAt: null },
     ];
-    expect(summarize(jobs, { from: 0, to: 100, buckets: 2 })).toEqual({
+    expect(summarize(timesOf(jobs), { from: 0, to: 100, buckets: 2 })).toEqual({
       total: 4,
       ended: 3,
       failed: 1,
@@ -31,7 +35,7 @@ describe('the figures of a span of time', () => {
   });
 
   it('are null where nothing tells them', () => {
-    expect(summarize([], { from: 0, to: 1, buckets: 1 })).toEqual({
+    expect(summarize(timesOf([]), { from: 0, to: 1, buckets: 1 })).toEqual({
       total: 0,
       ended: 0,
       failed: 0,
@@ -42,6 +46,9 @@ describe('the figures of a span of time', () => {
   });
 
   it('are never negative where a clock was set back', () => {
-    expect(summarize([done(5, -3, -3)], { from: 0, to: 10, buckets: 1 })).toMatchObject({ waitMs: 0, runMs: 0 });
+    expect(summarize(timesOf([done(5, -3, -3)]), { from: 0, to: 10, buckets: 1 })).toMatchObject({
+      waitMs: 0,
+      runMs: 0,
+    });
   });
 });

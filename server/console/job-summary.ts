@@ -1,9 +1,10 @@
-import { isTerminal } from '@contract/jobs/lifecycle';
+import { isTerminal, JOB_STATUSES, type JobStatus } from '@contract/jobs/lifecycle';
 import type { AppDeps } from '../deps';
 import type { Caller } from '../http/operation';
 import { NO_STORE } from '../jobs/job-access';
 import { readLimit, refuse, single } from '../jobs/list-query';
-import type { SearchedTimes } from '../storage/job-search';
+import type { JobTimes } from '../storage/job-times';
+import { median } from './median';
 import { readInstant, readSearch } from './search-query';
 
 export interface JobFigures {
@@ -23,52 +24,68 @@ export interface JobSummary extends JobFigures {
 }
 
 /** `GET /console/jobs/summary`: figures of the jobs submitted from `from` until before `to`, and of `buckets` parts of it. */
-export function answerSummary(
+export async function answerSummary(
   { url }: Request,
   { owner }: Caller,
   { store, clock }: Pick<AppDeps, 'store' | 'clock'>,
-): Response {
+): Promise<Response> {
   const query = new URL(url).searchParams;
   const from = readInstant(query, 'from') ?? refuse('from is missing');
   const to = readInstant(query, 'to') ?? refuse('to is missing');
   if (to <= from) refuse('to must be later than from');
   const buckets = readLimit(single(query, 'buckets'), 'buckets');
-  const times = store.search.times(readSearch(query, owner, clock.now()));
+  const times = await store.search.times(readSearch(query, owner, clock.now()));
   return Response.json(summarize(times, { from, to, buckets }), { headers: NO_STORE });
 }
 
 export function summarize(
-  times: readonly SearchedTimes[],
+  times: JobTimes,
   { from, to, buckets }: { from: number; to: number; buckets: number },
 ): JobSummary {
-  const parts: SearchedTimes[][] = Array.from({ length: buckets }, () => []);
-  for (const job of times) {
-    const place = Math.floor(((job.createdAt - from) / (to - from)) * buckets);
-    parts[place]?.push(job);
+  const outside = new FigureSums();
+  const parts = Array.from({ length: buckets }, () => new FigureSums());
+  for (let index = 0; index < times.length; index += 1) {
+    const place = Math.floor(((times.created(index) - from) / (to - from)) * buckets);
+    (parts[place] ?? outside).add(times, index);
   }
-  return { ...figuresOf(times), buckets: parts.map(figuresOf) };
+  return { ...figuresOf([outside, ...parts]), buckets: parts.map((part) => figuresOf([part])) };
 }
 
-function figuresOf(jobs: readonly SearchedTimes[]): JobFigures {
-  const waits: number[] = [];
-  const runs: number[] = [];
-  let ended = 0;
-  let failed = 0;
-  for (const { status, createdAt, startedAt, completedAt } of jobs) {
-    if (isTerminal(status)) ended += 1;
-    if (status === 'failed') failed += 1;
-    if (startedAt !== null) waits.push(Math.max(0, startedAt - createdAt));
+class FigureSums {
+  total = 0;
+  ended = 0;
+  failed = 0;
+  readonly waits: number[] = [];
+  readonly runs: number[] = [];
+
+  add(times: JobTimes, index: number): void {
+    const status = times.status(index);
+    if (status === undefined) return;
+    this.total += 1;
+    if (ENDED.has(status)) this.ended += 1;
+    if (status === 'failed') this.failed += 1;
+    const wait = times.waitOf(index);
+    if (wait >= 0) this.waits.push(wait);
     // A run that was cut short says nothing about how long a run takes.
-    if (status === 'succeeded' && startedAt !== null && completedAt !== null) {
-      runs.push(Math.max(0, completedAt - startedAt));
-    }
+    const run = status === 'succeeded' ? times.runOf(index) : Number.NaN;
+    if (run >= 0) this.runs.push(run);
   }
-  return { total: jobs.length, ended, failed, waitMs: median(waits), runMs: median(runs) };
 }
 
-function median(values: number[]): number | null {
-  const sorted = values.sort((a, b) => a - b);
-  const upper = sorted[Math.floor(sorted.length / 2)];
-  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
-  return upper === undefined || lower === undefined ? null : Math.round((lower + upper) / 2);
+const ENDED: ReadonlySet<JobStatus> = new Set(JOB_STATUSES.filter(isTerminal));
+
+function figuresOf(sums: readonly FigureSums[]): JobFigures {
+  const total = (field: 'total' | 'ended' | 'failed') => sums.reduce((sum, each) => sum + each[field], 0);
+  return {
+    total: total('total'),
+    ended: total('ended'),
+    failed: total('failed'),
+    waitMs: roundedMedian(sums.map(({ waits }) => waits)),
+    runMs: roundedMedian(sums.map(({ runs }) => runs)),
+  };
+}
+
+function roundedMedian(lists: readonly (readonly number[])[]): number | null {
+  const middle = median(lists);
+  return middle === null ? null : Math.round(middle);
 }

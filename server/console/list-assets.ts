@@ -14,14 +14,19 @@ const MAX_TEXT = 200;
  * for certain ones instead, and leaves out what is gone. The first page counts. Outputs carry the title of their job and
  * the node that made them, where they are known.
  */
-export function listAssets(request: Request, { owner }: Caller, origin: string, deps: AppDeps): Response {
+export async function listAssets(
+  request: Request,
+  { owner }: Caller,
+  origin: string,
+  deps: AppDeps,
+): Promise<Response> {
   const query = new URL(request.url).searchParams;
   const { assets: records } = deps.store;
   const now = deps.clock.now();
   const ids = single(query, 'ids');
   const page =
     ids === null
-      ? records.list({ ...readFilter(query), owner, now })
+      ? await records.list({ ...readFilter(query), owner, now })
       : { assets: ownAssets(readIds(ids), owner, now, deps), next: null };
   const sources = sourcesOf(page.assets, owner, deps);
   const body = {

@@ -14,13 +14,20 @@ export interface SearchDeps extends Pick<AppDeps, 'store' | 'clock' | 'sign'> {
 interface SearchAnswer extends JobPage {
   /** Matches under each status, the filter by status set aside; on the first page only. */
   counts?: StatusCounts;
+  /** Beside counts that stopped early. */
+  counts_at_least?: true;
 }
 
 /** `GET /console/jobs`: the listing of the public API, searched by text, time, run and label, in four orders, and counted. */
-export function searchJobs({ url }: Request, { owner }: Caller, origin: string, deps: SearchDeps): Response {
+export async function searchJobs(
+  { url }: Request,
+  { owner }: Caller,
+  origin: string,
+  deps: SearchDeps,
+): Promise<Response> {
   const now = deps.clock.now();
   const { search, order, limit, after } = readSearchQuery(new URL(url).searchParams, owner, now);
-  const { jobs, next, counts } = deps.store.search.page(search, order, limit, after);
+  const { jobs, next, counts, areCountsMinimum } = await deps.store.search.page(search, order, limit, after);
   const shown = jobs.filter((job) => !isGone(job, now));
   const outputs = deps.store.jobs.outputs(shown.map((job) => job.id));
   const answer: SearchAnswer = {
@@ -28,6 +35,7 @@ export function searchJobs({ url }: Request, { owner }: Caller, origin: string, 
     truncated: next !== null,
     ...(next ? { next_cursor: writePlace(next, order) } : {}),
     ...(counts ? { counts } : {}),
+    ...(areCountsMinimum ? { counts_at_least: true } : {}),
   };
   return Response.json(answer, { headers: NO_STORE });
 }

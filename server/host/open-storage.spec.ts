@@ -84,7 +84,8 @@ const uploadFiles = (...contents: Uint8Array[]) =>
     for (const bytes of contents) await upload(storage, bytes);
   });
 
-const listed = ({ store }: Storage) => store.assets.list({ owner: 'local', now: Date.now(), limit: 99 }).assets;
+const listed = async ({ store }: Storage) =>
+  (await store.assets.list({ owner: 'local', now: Date.now(), limit: 99 })).assets;
 
 async function stored({ blobs }: Storage): Promise<number> {
   let count = 0;
@@ -106,7 +107,7 @@ describe('a data folder with files', () => {
       /has stored files, but its database .* is missing or empty: put the database back, or start with --recover/,
     );
     renameSync(`${database}.copy`, database);
-    expect(await session(async (storage) => [listed(storage).length, await stored(storage)])).toEqual([2, 2]);
+    expect(await session(async (storage) => [(await listed(storage)).length, await stored(storage)])).toEqual([2, 2]);
   });
 
   it('keeps the files that an older copy of the database does not list, until the newer one is back', async () => {
@@ -115,10 +116,10 @@ describe('a data folder with files', () => {
     await uploadFiles(text('two'));
     copyFileSync(database, `${database}.new`);
     copyFileSync(`${database}.old`, database);
-    expect(await session(async (storage) => [listed(storage).length, await stored(storage)])).toEqual([1, 2]);
+    expect(await session(async (storage) => [(await listed(storage)).length, await stored(storage)])).toEqual([1, 2]);
     expect(told.join()).toMatch(/older than the stored files/);
     copyFileSync(`${database}.new`, database);
-    expect(await session(async (storage) => [listed(storage).length, await stored(storage)])).toEqual([2, 2]);
+    expect(await session(async (storage) => [(await listed(storage)).length, await stored(storage)])).toEqual([2, 2]);
   });
 
   it('moves a file without a record to the trash, from where --recover lists it', async () => {
@@ -129,7 +130,7 @@ describe('a data folder with files', () => {
     expect(await session(stored)).toBe(1);
     expect(readdirSync(path.join(folder, 'blobs', 'trash'))).toHaveLength(1);
     expect(
-      await session(async (storage) => [listed(storage).length, await stored(storage)], { recover: true }),
+      await session(async (storage) => [(await listed(storage)).length, await stored(storage)], { recover: true }),
     ).toEqual([2, 2]);
   });
 
@@ -167,7 +168,7 @@ describe('--recover', () => {
       jobId: null,
       tags: ['recovered'],
     });
-    expect(await session(async (storage) => [listed(storage).length, await stored(storage)])).toEqual([4, 4]);
+    expect(await session(async (storage) => [(await listed(storage)).length, await stored(storage)])).toEqual([4, 4]);
   });
 
   it('renames a damaged database, and starts a new one', async () => {

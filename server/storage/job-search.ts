@@ -1,12 +1,13 @@
 import type { JobStatus } from '@contract/jobs/lifecycle';
 import type { JobError, Labels } from '@contract/jobs/schemas';
+import type { JobTimes } from './job-times';
 import type { JobRecord } from './store';
 
 /** What the dashboard asks of the records, beside the listing of the public API. A part of the `Store` port. */
 export interface JobSearches {
-  page(search: JobSearch, order: JobOrder, limit: number, after?: SearchPlace): SearchPage;
-  /** Of every match, in no order. */
-  times(search: JobSearch): SearchedTimes[];
+  page(search: JobSearch, order: JobOrder, limit: number, after?: SearchPlace): Promise<SearchPage>;
+  /** Of every match, to be used before the next turn of the event loop. */
+  times(search: JobSearch): Promise<JobTimes>;
 }
 
 export interface JobSearch {
@@ -43,15 +44,23 @@ export interface SearchPage {
   next: SearchPlace | null;
   /** How many match under each status, whatever statuses are asked for; null behind the first page. */
   counts: StatusCounts | null;
+  /** There may be more matches than were counted: a search for words that many jobs hold ends early. */
+  areCountsMinimum: boolean;
 }
 
-export type SearchedTimes = Pick<JobRecord, 'status' | 'createdAt' | 'startedAt' | 'completedAt'>;
+/** Matches that are counted at least, before a search for words may end early. */
+export const MIN_COUNTED = 1000;
 
 /** Shorter words are not looked for in ids: by chance they would be the start of too many. */
 export const MIN_ID_START = 4;
 
 /** The rank of jobs that have no such time yet: behind all that do. */
 export const NO_RANK = -1;
+
+/** Negative: `a` comes first. */
+export function comparePlaces(a: SearchPlace, b: SearchPlace, order: JobOrder): number {
+  return order === 'oldest' ? a.seq - b.seq : b.rank - a.rank || b.seq - a.seq;
+}
 
 const MAX_OUTCOME = 1000;
 

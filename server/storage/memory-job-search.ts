@@ -1,6 +1,7 @@
 import { isTerminal } from '@contract/jobs/lifecycle';
-import { MIN_ID_START, NO_RANK, outcomeText, type JobOrder, type JobSearch, type JobSearches } from './job-search';
-import type { SearchedTimes, SearchPage, SearchPlace, StatusCounts } from './job-search';
+import { comparePlaces, MIN_ID_START, NO_RANK, outcomeText } from './job-search';
+import type { JobOrder, JobSearch, JobSearches, SearchPage, SearchPlace, StatusCounts } from './job-search';
+import { JobTimes } from './job-times';
 import type { JobRecord } from './store';
 
 export interface SearchableJob {
@@ -18,26 +19,27 @@ export class MemoryJobSearches implements JobSearches {
     this.#outputNames = outputNames;
   }
 
-  page(search: JobSearch, order: JobOrder, limit: number, after?: SearchPlace): SearchPage {
+  async page(search: JobSearch, order: JobOrder, limit: number, after?: SearchPlace): Promise<SearchPage> {
     const { statuses } = search;
     const matches = this.#matches(search);
     const hits = matches
       .filter(({ status }) => !statuses || statuses.includes(status))
       .map((record) => ({ record, place: { rank: rankOf(record, order), seq: record.seq } }))
-      .filter(({ place }) => !after || compare(after, place, order) < 0)
-      .sort((a, b) => compare(a.place, b.place, order));
+      .filter(({ place }) => !after || comparePlaces(after, place, order) < 0)
+      .sort((a, b) => comparePlaces(a.place, b.place, order));
     const shown = hits.slice(0, limit);
     return {
       jobs: shown.map(({ record }) => structuredClone(record)),
       next: hits.length > limit ? (shown.at(-1)?.place ?? null) : null,
       counts: after ? null : countByStatus(matches),
+      areCountsMinimum: false,
     };
   }
 
-  times(search: JobSearch): SearchedTimes[] {
-    return this.#matches(search)
-      .filter(({ status }) => !search.statuses || search.statuses.includes(status))
-      .map(({ status, createdAt, startedAt, completedAt }) => ({ status, createdAt, startedAt, completedAt }));
+  async times(search: JobSearch): Promise<JobTimes> {
+    return JobTimes.of(
+      this.#matches(search).filter(({ status }) => !search.statuses || search.statuses.includes(status)),
+    );
   }
 
   /** All but the statuses. */
@@ -79,8 +81,4 @@ function rankOf({ createdAt, startedAt, completedAt }: JobRecord, order: JobOrde
     case 'longest_wait':
       return startedAt === null ? NO_RANK : Math.max(0, startedAt - createdAt);
   }
-}
-
-function compare(a: SearchPlace, b: SearchPlace, order: JobOrder): number {
-  return order === 'oldest' ? a.seq - b.seq : b.rank - a.rank || b.seq - a.seq;
 }

@@ -260,7 +260,7 @@ class MemoryAssets implements AssetRecords {
     return copy(owned ?? null);
   }
 
-  list(filter: AssetFilter): { assets: AssetRecord[]; next: number | null } {
+  async list(filter: AssetFilter): Promise<{ assets: AssetRecord[]; next: number | null }> {
     const placeOf = ({ id }: AssetRecord) => this.#places.get(id) ?? 0;
     const matching = this.#living(filter.owner, filter.now)
       .filter((asset) => matches(asset, filter) && placeOf(asset) < (filter.before ?? Infinity))

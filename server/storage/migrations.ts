@@ -238,4 +238,29 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX router_requests_by_input ON router_requests (input_blob) WHERE input_blob IS NOT NULL;
   CREATE INDEX router_requests_by_answer ON router_requests (answer_blob) WHERE answer_blob IS NOT NULL;
   `,
+  `
+  -- The times of jobs are held in memory (sqlite-job-times.ts).
+  DROP INDEX jobs_by_creation;
+
+  -- Number of files per owner, so that the head of a list does not count them all.
+  CREATE TABLE asset_counts (
+    owner TEXT NOT NULL,
+    is_output INTEGER NOT NULL,
+    n INTEGER NOT NULL,
+    PRIMARY KEY (owner, is_output)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO asset_counts (owner, is_output, n) SELECT owner, job_id IS NOT NULL, count(*) FROM assets GROUP BY 1, 2;
+  CREATE TRIGGER assets_count_insert AFTER INSERT ON assets BEGIN
+    INSERT INTO asset_counts (owner, is_output, n) VALUES (new.owner, new.job_id IS NOT NULL, 1)
+      ON CONFLICT (owner, is_output) DO UPDATE SET n = n + 1;
+  END;
+  CREATE TRIGGER assets_count_delete AFTER DELETE ON assets BEGIN
+    UPDATE asset_counts SET n = n - 1 WHERE owner = old.owner AND is_output = (old.job_id IS NOT NULL);
+  END;
+  CREATE TRIGGER assets_count_update AFTER UPDATE OF owner, job_id ON assets BEGIN
+    UPDATE asset_counts SET n = n - 1 WHERE owner = old.owner AND is_output = (old.job_id IS NOT NULL);
+    INSERT INTO asset_counts (owner, is_output, n) VALUES (new.owner, new.job_id IS NOT NULL, 1)
+      ON CONFLICT (owner, is_output) DO UPDATE SET n = n + 1;
+  END;
+  `,
 ];

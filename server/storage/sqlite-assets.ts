@@ -1,6 +1,10 @@
 import { isActive, JOB_STATUSES } from '@contract/jobs/lifecycle';
 import type { Row, SqliteDatabase } from './sqlite-database';
 import type { AssetFilter, AssetOrigin, AssetRecord, AssetRecords } from './store';
+import { yieldToEventLoop } from './yield-to-event-loop';
+
+/** Looked through in a few milliseconds. */
+const ROWS_PER_YIELD = 5000;
 
 /** The statuses under which a job still reads its inputs, as an SQL list. */
 export const UNFINISHED = JOB_STATUSES.filter(isActive)
@@ -23,7 +27,7 @@ export function assetOf(row: Row): AssetRecord {
 }
 
 /** A walk of an index, newest first: every index ends with the place of its row. */
-function walkSql({ owner, now, limit, origin, text, before }: AssetFilter) {
+function walkSql({ owner, now, limit, origin, text, before }: AssetFilter, from: number) {
   let sql = 'SELECT *, rowid AS place FROM assets WHERE owner = ? AND ifnull(expires_at > ?, 1)';
   const parameters: (string | number)[] = [owner, now];
   if (origin) sql += ` AND job_id IS ${origin === 'outputs' ? 'NOT ' : ''}NULL`;
@@ -35,6 +39,10 @@ function walkSql({ owner, now, limit, origin, text, before }: AssetFilter) {
   if (before !== undefined) {
     sql += ' AND rowid < ?';
     parameters.push(before);
+  }
+  if (from > 0) {
+    sql += ' AND rowid >= ?';
+    parameters.push(from);
   }
   parameters.push(limit + 1);
   return { sql: `${sql} ORDER BY rowid DESC LIMIT ?`, parameters };
@@ -86,23 +94,45 @@ export class SqliteAssets implements AssetRecords {
     return row ? assetOf(row) : null;
   }
 
-  list(filter: AssetFilter): { assets: AssetRecord[]; next: number | null } {
-    const { sql, parameters } = walkSql(filter);
-    const rows = this.#db.all(sql, ...parameters);
+  async list(filter: AssetFilter): Promise<{ assets: AssetRecord[]; next: number | null }> {
+    const rows = filter.text ? await this.#search(filter) : this.#walk(filter);
     const shown = rows.slice(0, filter.limit);
     const last = shown.at(-1)?.['place'] as number | undefined;
     return { assets: shown.map(assetOf), next: rows.length > shown.length && last !== undefined ? last : null };
   }
 
+  #walk(filter: AssetFilter, from = 0): Row[] {
+    const { sql, parameters } = walkSql(filter, from);
+    return this.#db.all(sql, ...parameters);
+  }
+
+  /** Part by part: no index finds a text within a name. */
+  async #search(filter: AssetFilter): Promise<Row[]> {
+    const found: Row[] = [];
+    let before =
+      filter.before ?? Number(this.#db.get('SELECT ifnull(max(rowid), 0) AS last FROM assets')?.['last']) + 1;
+    while (before > 0 && found.length <= filter.limit) {
+      const from = Math.max(0, before - ROWS_PER_YIELD);
+      found.push(...this.#walk({ ...filter, before, limit: filter.limit - found.length }, from));
+      before = from;
+      await yieldToEventLoop();
+    }
+    return found;
+  }
+
   count(owner: string, now: number): Record<AssetOrigin, number> {
-    const row = this.#db.get(
-      `SELECT count(*) AS whole, count(job_id) AS made FROM assets
-         WHERE owner = ? AND ifnull(expires_at > ?, 1)`,
+    // Expired ones are counted until they are swept, and there are few of them.
+    const rows = this.#db.all(
+      `SELECT is_output, sum(n) AS n FROM (
+         SELECT is_output, n FROM asset_counts WHERE owner = ?
+         UNION ALL SELECT job_id IS NOT NULL, -1 FROM assets WHERE expires_at <= ? AND owner = ?)
+       GROUP BY is_output`,
       owner,
       now,
-    ) as Row;
-    const outputs = row['made'] as number;
-    return { uploads: (row['whole'] as number) - outputs, outputs };
+      owner,
+    );
+    const counted = new Map(rows.map((row) => [row['is_output'], row['n'] as number]));
+    return { uploads: counted.get(0) ?? 0, outputs: counted.get(1) ?? 0 };
   }
 
   update(id: string, patch: Parameters<AssetRecords['update']>[1]): void {

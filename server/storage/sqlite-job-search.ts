@@ -1,55 +1,28 @@
 import type { JobStatus } from '@contract/jobs/lifecycle';
-import { MIN_ID_START, NO_RANK, type JobOrder, type JobSearch, type JobSearches } from './job-search';
-import type { SearchedTimes, SearchPage, SearchPlace, StatusCounts } from './job-search';
-import type { Row, SqlValue, SqliteDatabase } from './sqlite-database';
+import { MIN_COUNTED, MIN_ID_START, type JobOrder, type JobSearch, type JobSearches } from './job-search';
+import type { SearchPage, SearchPlace, StatusCounts } from './job-search';
+import { JobTimes } from './job-times';
+import { SearchHits } from './search-hits';
+import type { SqlValue, SqliteDatabase } from './sqlite-database';
+import { SqliteJobTimes } from './sqlite-job-times';
 import { jobOf } from './sqlite-jobs';
+import { yieldToEventLoop } from './yield-to-event-loop';
 
-const RANKS: Record<JobOrder, string> = {
-  newest: '0',
-  oldest: '0',
-  longest_run: `ifnull(max(0, completed_at - started_at), ${NO_RANK})`,
-  longest_wait: `ifnull(max(0, started_at - created_at), ${NO_RANK})`,
-};
-
-const TIME_LISTS =
-  'json_group_array(status) AS statuses, json_group_array(created_at) AS created, ' +
-  'json_group_array(started_at) AS started, json_group_array(completed_at) AS completed';
+/** Texts of jobs that are read at once, in a few milliseconds. */
+const TEXTS_PER_YIELD = 500;
 
 interface Sql {
   sql: string;
   parameters: SqlValue[];
 }
 
-/** Every job that matches, its status aside. Reads the index `jobs_by_times` only; labels and texts where they are asked for. */
-function matchesSql({ owner, words, createdFrom, createdBefore, labels = {}, ranOver }: JobSearch): Sql {
-  const terms = ['owner = ?'];
-  const parameters: SqlValue[] = [owner];
-  if (createdFrom !== undefined) {
-    terms.push('created_at >= ?');
-    parameters.push(createdFrom);
-  }
-  if (createdBefore !== undefined) {
-    terms.push('created_at < ?');
-    parameters.push(createdBefore);
-  }
-  if (ranOver) {
-    // Of a job that never started this is null, which is no match.
-    terms.push('ifnull(completed_at, ?) - started_at > ?');
-    parameters.push(ranOver.now, ranOver.ms);
-  }
-  for (const label of Object.entries(labels)) {
-    terms.push('seq IN (SELECT seq FROM job_labels WHERE key = ? AND value = ?)');
-    parameters.push(...label);
-  }
-  if (words.length > 0) {
-    const found = words.map(wordSql);
-    terms.push(`seq IN (SELECT seq FROM job_texts WHERE ${found.map(({ sql }) => sql).join(' AND ')})`);
-    parameters.push(...found.flatMap((word) => word.parameters));
-  }
-  // Both hold every column that is read; a time that is asked for bounds the second.
-  const index = createdFrom === undefined && createdBefore === undefined ? 'jobs_by_times' : 'jobs_by_creation';
-  const columns = 'seq, status, created_at, started_at, completed_at';
-  return { sql: `SELECT ${columns} FROM jobs INDEXED BY ${index} WHERE ${terms.join(' AND ')}`, parameters };
+/** Those of certain jobs whose text holds every word, or whose id starts with it. */
+function textsSql(seqs: readonly number[], words: readonly string[]): Sql {
+  const found = words.map(wordSql);
+  return {
+    sql: `SELECT seq FROM job_texts WHERE seq IN (SELECT value FROM json_each(?)) AND ${found.map(({ sql }) => sql).join(' AND ')}`,
+    parameters: [JSON.stringify(seqs), ...found.flatMap(({ parameters }) => parameters)],
+  };
 }
 
 function wordSql(word: string): Sql {
@@ -58,32 +31,6 @@ function wordSql(word: string): Sql {
     // Ids hold no sign behind the tilde, so the range is every id that starts so.
     sql: '(instr(text, ?) > 0 OR seq IN (SELECT seq FROM jobs WHERE id >= ? AND id < ?))',
     parameters: [word, word, `${word}~`],
-  };
-}
-
-/** Exported for the test of its plan. */
-export function pageSql(search: JobSearch, order: JobOrder, limit: number, after?: SearchPlace): Sql {
-  const { sql, parameters } = matchesSql(search);
-  const terms = ['true'];
-  if (search.statuses) {
-    terms.push('status IN (SELECT value FROM json_each(?))');
-    parameters.push(JSON.stringify(search.statuses));
-  }
-  if (after && order === 'oldest') {
-    terms.push('seq > ?');
-    parameters.push(after.seq);
-  } else if (after) {
-    terms.push(`(${RANKS[order]}, seq) < (?, ?)`);
-    parameters.push(after.rank, after.seq);
-  }
-  const direction = order === 'oldest' ? 'seq ASC' : 'rank DESC, seq DESC';
-  const page = `SELECT seq, ${RANKS[order]} AS rank, NULL, NULL FROM hit WHERE ${terms.join(' AND ')} ORDER BY ${direction} LIMIT ?`;
-  parameters.push(limit + 1);
-  // Both from one pass over the texts, which is what a search costs.
-  const counts = 'SELECT NULL AS seq, NULL AS rank, status, count(*) AS n FROM hit GROUP BY status';
-  return {
-    sql: `WITH hit AS MATERIALIZED (${sql}) ${after ? '' : `${counts} UNION ALL `}SELECT * FROM (${page})`,
-    parameters,
   };
 }
 
@@ -118,67 +65,133 @@ function isUnfiltered({ words, createdFrom, createdBefore, labels, ranOver }: Jo
   return words.length === 0 && isAnyTime && Object.keys(labels ?? {}).length === 0;
 }
 
+/**
+ * What an index answers comes from it; all else from the times of the jobs in memory; words are looked for in the texts, some
+ * hundred at a time.
+ */
 export class SqliteJobSearches implements JobSearches {
   readonly #db: SqliteDatabase;
+  readonly #times: SqliteJobTimes;
 
   constructor(db: SqliteDatabase) {
     this.#db = db;
+    this.#times = new SqliteJobTimes(db);
   }
 
-  page(search: JobSearch, order: JobOrder, limit: number, after?: SearchPlace): SearchPage {
-    const isWalk = isUnfiltered(search) && (order === 'newest' || order === 'oldest');
-    const found = isWalk ? this.#walk(search, order, limit, after) : this.#scan(search, order, limit, after);
-    const places = found.filter((row) => row['seq'] !== null) as unknown as SearchPlace[];
-    const shown = places.slice(0, limit);
+  async page(search: JobSearch, order: JobOrder, limit: number, after?: SearchPlace): Promise<SearchPage> {
+    if (isUnfiltered(search) && (order === 'newest' || order === 'oldest')) {
+      return this.#walk(search, order, limit, after);
+    }
+    const times = await this.#times.of(search.owner);
+    const hits = new SearchHits({ order, limit, after, statuses: search.statuses });
+    const isWhole = await this.#collect(times, search, hits);
     return {
-      jobs: this.#read(shown),
-      next: places.length > limit ? (shown.at(-1) ?? null) : null,
-      counts: after ? null : countsOf(found),
+      jobs: this.#read(hits.page),
+      next: hits.next,
+      counts: after ? null : hits.counts,
+      areCountsMinimum: !isWhole && !after,
     };
   }
 
+  async times(search: JobSearch): Promise<JobTimes> {
+    const times = await this.#times.of(search.owner);
+    const wanted = search.statuses ? new Set(search.statuses) : null;
+    const matches = this.#filter(times, search);
+    const isWanted = (index: number) => matches(index) && (!wanted || wanted.has(times.status(index) as JobStatus));
+    if (search.words.length === 0) return times.filter(isWanted);
+    const seqs: number[] = [];
+    for (let index = 0; index < times.length; index += 1) {
+      if (isWanted(index)) seqs.push(times.seqs[index] ?? 0);
+    }
+    const found = new JobTimes();
+    for await (const part of this.#withWords(seqs, search.words)) {
+      for (const seq of part) {
+        const index = times.indexOf(seq);
+        if (index >= 0) found.push(times, index);
+      }
+    }
+    return found;
+  }
+
   /** Costs the same whatever the number of jobs: indexes in the order of the page, and kept counts. */
-  #walk({ owner, statuses }: JobSearch, order: 'newest' | 'oldest', limit: number, after?: SearchPlace): Row[] {
+  #walk({ owner, statuses }: JobSearch, order: 'newest' | 'oldest', limit: number, after?: SearchPlace): SearchPage {
     const rows = [...(statuses ? new Set(statuses) : [null])].flatMap((status) => {
       const { sql, parameters } = statusWalkSql(owner, status, order, limit, after);
-      return this.#db.all(sql, ...parameters);
+      return this.#db.all(sql, ...parameters) as unknown as SearchPlace[];
     });
     const sign = order === 'newest' ? -1 : 1;
-    rows.sort((a, b) => sign * ((a['seq'] as number) - (b['seq'] as number)));
-    const page = rows.slice(0, limit + 1);
-    if (after) return page;
-    return [...this.#db.all('SELECT NULL AS seq, status, n FROM job_counts WHERE owner = ? AND n > 0', owner), ...page];
+    rows.sort((a, b) => sign * (a.seq - b.seq));
+    const shown = rows.slice(0, limit);
+    return {
+      jobs: this.#read(shown),
+      next: rows.length > limit ? (shown.at(-1) ?? null) : null,
+      counts: after ? null : this.#keptCounts(owner),
+      areCountsMinimum: false,
+    };
   }
 
-  #scan(search: JobSearch, order: JobOrder, limit: number, after?: SearchPlace): Row[] {
-    const { sql, parameters } = pageSql(search, order, limit, after);
-    return this.#db.all(sql, ...parameters);
+  #keptCounts(owner: string): StatusCounts {
+    const rows = this.#db.all('SELECT status, n FROM job_counts WHERE owner = ? AND n > 0', owner);
+    return Object.fromEntries(rows.map((row) => [row['status'] as JobStatus, row['n'] as number]));
   }
 
-  times(search: JobSearch): SearchedTimes[] {
-    const { sql, parameters } = matchesSql(search);
-    // One row of lists: ten thousand rows would take three times as long on their way into JavaScript.
-    const lists = this.#db.get(`SELECT ${TIME_LISTS} FROM (${sql})`, ...parameters) ?? {};
-    const [statuses, created, started, completed] = ['statuses', 'created', 'started', 'completed'].map(
-      (name) => JSON.parse(lists[name] as string) as unknown[],
-    );
-    const all = (statuses ?? []).map((status, index) => ({
-      status: status as JobStatus,
-      createdAt: created?.[index] as number,
-      startedAt: started?.[index] as number | null,
-      completedAt: completed?.[index] as number | null,
-    }));
-    const wanted = search.statuses ? new Set(search.statuses) : null;
-    return wanted ? all.filter(({ status }) => wanted.has(status)) : all;
+  /** @returns whether every match was seen */
+  async #collect(times: JobTimes, search: JobSearch, hits: SearchHits): Promise<boolean> {
+    const matches = this.#filter(times, search);
+    const seqs: number[] = [];
+    // In the order of the page, so that a search for words can end early.
+    for (let passed = 0; passed < times.length; passed += 1) {
+      const index = hits.order === 'oldest' ? passed : times.length - 1 - passed;
+      if (!matches(index) || !hits.isOfInterest(times, index)) continue;
+      if (search.words.length === 0) hits.add(times, index);
+      else seqs.push(times.seqs[index] ?? 0);
+    }
+    for await (const part of this.#withWords(seqs, search.words)) {
+      for (const seq of part) {
+        const index = times.indexOf(seq);
+        if (index >= 0) hits.add(times, index);
+      }
+      if (hits.isEnough(MIN_COUNTED)) return false;
+    }
+    return true;
+  }
+
+  /** Everything but words and statuses. */
+  #filter(
+    times: JobTimes,
+    { createdFrom, createdBefore, labels = {}, ranOver }: JobSearch,
+  ): (index: number) => boolean {
+    const from = createdFrom ?? -Infinity;
+    const before = createdBefore ?? Infinity;
+    const labeled = Object.entries(labels).map(([key, value]) => this.#labeled(key, value));
+    return (index) => {
+      const created = times.created(index);
+      if (times.status(index) === undefined || created < from || created >= before) return false;
+      // Of a job that never started this is NaN, which is no match.
+      if (ranOver && !(times.ranFor(index, ranOver.now) > ranOver.ms)) return false;
+      return labeled.every((seqs) => seqs.has(times.seqs[index] ?? 0));
+    };
+  }
+
+  #labeled(key: string, value: string): Set<number> {
+    // One row with a list: 100,000 rows would take several times as long on their way into JavaScript.
+    const sql = 'SELECT json_group_array(seq) AS seqs FROM job_labels WHERE key = ? AND value = ?';
+    return new Set(JSON.parse(this.#db.get(sql, key, value)?.['seqs'] as string) as number[]);
+  }
+
+  /** In the order of `seqs`, part by part. */
+  async *#withWords(seqs: readonly number[], words: readonly string[]): AsyncGenerator<number[]> {
+    for (let start = 0; start < seqs.length; start += TEXTS_PER_YIELD) {
+      const part = seqs.slice(start, start + TEXTS_PER_YIELD);
+      const { sql, parameters } = textsSql(part, words);
+      const found = new Set(this.#db.all(sql, ...parameters).map((row) => row['seq'] as number));
+      yield part.filter((seq) => found.has(seq));
+      await yieldToEventLoop();
+    }
   }
 
   #read(places: readonly SearchPlace[]) {
     const sql = 'SELECT jobs.* FROM json_each(?) AS hit CROSS JOIN jobs ON jobs.seq = hit.value ORDER BY hit.key';
     return this.#db.all(sql, JSON.stringify(places.map(({ seq }) => seq))).map(jobOf);
   }
-}
-
-function countsOf(rows: readonly Row[]): StatusCounts {
-  const counted = rows.filter((row) => row['seq'] === null);
-  return Object.fromEntries(counted.map((row) => [row['status'] as JobStatus, row['n'] as number]));
 }

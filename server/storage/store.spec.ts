@@ -116,13 +116,13 @@ describe.each(adapters)('records $name', ({ open }) => {
     });
   });
 
-  test('a label that is set replaces the old one, for listing and search', () => {
+  test('a label that is set replaces the old one, for listing and search', async () => {
     store.jobs.insert(job('one', { labels: { name: 'old', other: 'x' } }));
     store.jobs.setLabel('one', 'name', 'New');
     const ids = (labels: Record<string, string>) =>
       store.jobs.list({ owner: 'local', limit: 9, labels }).jobs.map(({ id }) => id);
     expect([ids({ name: 'New', other: 'x' }), ids({ name: 'old' })]).toEqual([['one'], []]);
-    expect(store.search.page({ owner: 'local', words: ['new'] }, 'newest', 9).jobs).toHaveLength(1);
+    expect((await store.search.page({ owner: 'local', words: ['new'] }, 'newest', 9)).jobs).toHaveLength(1);
   });
 
   describe('jobs', () => {
@@ -392,7 +392,7 @@ describe.each(adapters)('records $name', ({ open }) => {
       store.assets.update('nobody', { sizeBytes: 1 });
     });
 
-    test('are listed newest first, page after page, without the foreign and the ended', () => {
+    test('are listed newest first, page after page, without the foreign and the ended', async () => {
       for (const id of ['a', 'b', 'c', 'd', 'e']) store.assets.insert(asset(id));
       store.assets.insert(asset('foreign', { owner: 'other' }));
       store.assets.insert(asset('ended', { expiresAt: T0 }));
@@ -404,35 +404,71 @@ describe.each(adapters)('records $name', ({ open }) => {
       const walked: string[][] = [];
       let next: number | undefined;
       do {
-        const read = page(next);
+        const read = await page(next);
         walked.push(read.assets.map(({ id }) => id));
         // What is added during a walk disturbs nothing.
         if (walked.length === 1) store.assets.insert(asset('newer'));
         next = read.next ?? undefined;
       } while (next !== undefined);
       expect(walked).toEqual([['ending', 'e'], ['c', 'b'], ['a']]);
-      expect(store.assets.list({ owner: 'local', now: T0, limit: 1 }).assets).toEqual([asset('newer')]);
+      expect((await store.assets.list({ owner: 'local', now: T0, limit: 1 })).assets).toEqual([asset('newer')]);
     });
 
-    test('are found by who brought them, and by name, hash or job', () => {
+    test('are found by who brought them, and by name, hash or job', async () => {
       const blob = `b7${'0'.repeat(62)}`;
       store.assets.insert(asset('harbour', { filePath: 'Harbour_100%.png' }));
       store.assets.insert(asset('nameless', { filePath: null, blob }));
       store.assets.insert(asset('product', { jobId: 'c0ffee', filePath: 'seed7.png', blob: null }));
-      const find = (more: { origin?: 'uploads' | 'outputs'; text?: string }) =>
-        store.assets.list({ owner: 'local', now: T0, limit: 9, ...more }).assets.map(({ id }) => id);
-      expect(find({})).toEqual(['product', 'nameless', 'harbour']);
-      expect(find({ origin: 'uploads' })).toEqual(['nameless', 'harbour']);
-      expect(find({ origin: 'outputs' })).toEqual(['product']);
-      expect(find({ text: 'hARBOUR' })).toEqual(['harbour']);
-      expect(find({ text: '_1' })).toEqual(['harbour']);
-      expect(find({ text: '%' })).toEqual(['harbour']);
-      expect(find({ text: 'B70' })).toEqual(['nameless']);
-      expect(find({ text: '00' })).toEqual(['harbour']);
-      expect(find({ text: 'c0f' })).toEqual(['product']);
-      expect(find({ text: 'seed', origin: 'uploads' })).toEqual([]);
+      const find = async (more: { origin?: 'uploads' | 'outputs'; text?: string }) =>
+        (await store.assets.list({ owner: 'local', now: T0, limit: 9, ...more })).assets.map(({ id }) => id);
+      expect(await find({})).toEqual(['product', 'nameless', 'harbour']);
+      expect(await find({ origin: 'uploads' })).toEqual(['nameless', 'harbour']);
+      expect(await find({ origin: 'outputs' })).toEqual(['product']);
+      expect(await find({ text: 'hARBOUR' })).toEqual(['harbour']);
+      expect(await find({ text: '_1' })).toEqual(['harbour']);
+      expect(await find({ text: '%' })).toEqual(['harbour']);
+      expect(await find({ text: 'B70' })).toEqual(['nameless']);
+      expect(await find({ text: '00' })).toEqual(['harbour']);
+      expect(await find({ text: 'c0f' })).toEqual(['product']);
+      expect(await find({ text: 'seed', origin: 'uploads' })).toEqual([]);
       expect(store.assets.count('local', T0)).toEqual({ uploads: 2, outputs: 1 });
       expect(store.assets.count('other', T0)).toEqual({ uploads: 0, outputs: 0 });
+    });
+
+    test('are found by text however far apart they are, each page once', async () => {
+      store.transaction(() => {
+        for (let n = 0; n < 12_000; n += 1) {
+          store.assets.insert(asset(`asset-${n}`, { filePath: n % 2500 === 0 ? 'reef.png' : 'photo.png' }));
+        }
+      });
+      const walked: string[] = [];
+      let before: number | undefined;
+      do {
+        const more = before === undefined ? {} : { before };
+        const page = await store.assets.list({ owner: 'local', now: T0, limit: 2, text: 'reef', ...more });
+        walked.push(...page.assets.map(({ id }) => id));
+        before = page.next ?? undefined;
+      } while (before !== undefined);
+      expect(walked).toEqual(['asset-10000', 'asset-7500', 'asset-5000', 'asset-2500', 'asset-0']);
+    });
+
+    test('are counted by origin, whatever became of them', () => {
+      const count = (owner = 'local', now = T0) => store.assets.count(owner, now);
+      store.jobs.insert(job('maker'));
+      for (const id of ['a', 'b', 'c']) store.assets.insert(asset(id));
+      store.assets.insert(asset('made', { jobId: 'maker' }));
+      store.assets.insert(asset('made-too', { jobId: 'maker' }));
+      expect(count()).toEqual({ uploads: 3, outputs: 2 });
+      store.assets.remove('a');
+      store.assets.update('b', { expiresAt: T0 + 5 });
+      expect(count()).toEqual({ uploads: 2, outputs: 2 });
+      expect(count('local', T0 + 5)).toEqual({ uploads: 1, outputs: 2 });
+      store.trash.put({ jobId: 'maker', owner: 'local', deletedAt: T0, keepsOutputs: false });
+      expect(count()).toEqual({ uploads: 2, outputs: 0 });
+      store.trash.restore('maker');
+      expect(count()).toEqual({ uploads: 2, outputs: 2 });
+      store.trash.releaseOutputs('maker');
+      expect(count()).toEqual({ uploads: 4, outputs: 0 });
     });
 
     test('ended deadlines are found; assets without one never', () => {

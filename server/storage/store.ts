@@ -156,7 +156,7 @@ export interface AssetRecords {
   /** Some asset of this owner over these bytes, an upload or a product; null: the owner does not have them. */
   findOwned(owner: string, blob: string): AssetRecord | null;
   /** The newest first, without those whose deadline has come. `next` is the place to go on before; null at the end. */
-  list(filter: AssetFilter): { assets: AssetRecord[]; next: number | null };
+  list(filter: AssetFilter): Promise<{ assets: AssetRecord[]; next: number | null }>;
   count(owner: string, now: number): Record<AssetOrigin, number>;
   update(id: string, patch: Partial<Pick<AssetRecord, 'expiresAt' | 'blob' | 'sizeBytes'>>): void;
   remove(id: string): void;

@@ -36,6 +36,8 @@ describe('tolerant list reader', () => {
   });
 
   it('J-4.79: tells a listing that is cut off from one that goes on', () => {
+    expect(readPage({ jobs: [], counts: { failed: 3 }, counts_at_least: true }, 1).areCountsMinimum).toBe(true);
+    expect(readPage({ jobs: [], counts: { failed: 3 } }, 1).areCountsMinimum).toBe(false);
     expect(readPage({ jobs: [], truncated: true }, 1)).toMatchObject({ nextCursor: null, isCutOff: true });
     expect(readPage({ jobs: [], truncated: true, next_cursor: 'c' }, 1)).toMatchObject({
       nextCursor: 'c',

@@ -19,6 +19,8 @@ export const ListedPage = z.looseObject({
   truncated: z.optional(z.boolean()),
   /** Ours: matches by status. */
   counts: z.optional(z.record(z.string(), z.number())),
+  /** Ours: there may be more than were counted. */
+  counts_at_least: z.optional(z.boolean()),
 });
 export type ListedPage = z.infer<typeof ListedPage>;
 
@@ -37,6 +39,8 @@ export interface JobsPageReading {
   lookThrough: LookThrough | null;
   /** Matches under each status, the filter by status set aside; null where nobody counts. */
   counts: Readonly<Record<string, number>> | null;
+  /** There may be more than were counted. */
+  areCountsMinimum: boolean;
   startedAt: number;
 }
 
@@ -76,6 +80,7 @@ export function readPage(page: ListedPage, startedAt: number): JobsPageReading {
     unreadable: items.length - readings.length,
     lookThrough: null,
     counts: page.counts ?? null,
+    areCountsMinimum: page.counts_at_least === true,
     startedAt,
   };
 }

@@ -11,7 +11,7 @@ import { logToShow } from './log-model';
 import { nodeStates } from './node-states';
 import { outputKind } from '@/shared/output-kind';
 import { expectedOutputs, stageView } from './stage-model';
-import { countOf, passesFilter, readStatusParam } from './status-filters';
+import { countOf, formatCount, passesFilter, readStatusParam } from './status-filters';
 
 const job = (more: Partial<ListedJob> = {}): ListedJob => ({
   id: '7f3d2c1b-9a8e-4d6f-8012-3c4d5e6f7a8b',
@@ -321,6 +321,8 @@ describe('filters', () => {
   it('counts and matches', () => {
     expect(countOf('running,canceling', { running: 2, canceling: 1 })).toBe(3);
     expect(countOf('', { running: 2, queued: 1 })).toBe(3);
+    expect(formatCount(1204, false)).toBe('1,204');
+    expect(formatCount(1204, true)).toBe('1,204+');
     expect(countOf('failed', undefined)).toBeNull();
     expect(passesFilter('succeeded', 'failed')).toBe(false);
     expect(passesFilter('succeeded', '')).toBe(true);

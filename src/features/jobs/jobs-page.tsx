@@ -140,6 +140,7 @@ export function JobsPage() {
         statuses={isMaybe ? MAYBE : filter.statuses}
         maybeCount={maybe.length}
         counts={isMarked ? undefined : isNarrow(filter) ? (head.data?.counts ?? undefined) : allCounts}
+        areCountsMinimum={!isMarked && isNarrow(filter) && head.data?.areCountsMinimum === true}
         search={search}
       >
         {isPhone ? null : <div className="flex shrink-0 items-center gap-2 pr-5 pl-2">{menus}</div>}

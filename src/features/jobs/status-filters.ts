@@ -1,4 +1,5 @@
 import { isKnownStatus, JOB_STATUSES } from '@contract/jobs/lifecycle';
+import { formatInteger } from '@/lib/format';
 
 export interface StatusFilter {
   label: string;
@@ -43,4 +44,9 @@ export function countOf(statuses: string, counts: Readonly<Record<string, number
   if (!counts) return null;
   const names = statuses === '' ? JOB_STATUSES : statuses.split(',');
   return names.reduce((sum, name) => sum + (counts[name] ?? 0), 0);
+}
+
+/** `1,204`, or `1,204+` where there may be more. */
+export function formatCount(count: number, isMinimum: boolean): string {
+  return `${formatInteger(count)}${isMinimum ? '+' : ''}`;
 }

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Surface } from '@/api/surface';
-import { formatInteger } from '@/lib/format';
 import { classNames } from '@/lib/class-names';
 import type { JobsSearch } from './jobs-search';
-import { countOf, filterWords, MAYBE_FILTER, STATUS_FILTERS } from './status-filters';
+import { countOf, filterWords, formatCount, MAYBE_FILTER, STATUS_FILTERS } from './status-filters';
 
 interface StatusTabsProps {
   surface: Surface;
@@ -12,6 +11,8 @@ interface StatusTabsProps {
   statuses: string;
   /** By status; undefined where the surface does not count. */
   counts: Readonly<Record<string, number>> | undefined;
+  /** There may be more than were counted. */
+  areCountsMinimum: boolean;
   /** Submissions that may have become jobs. */
   maybeCount: number;
   /** What else the address holds; a tab keeps it. */
@@ -21,7 +22,15 @@ interface StatusTabsProps {
 }
 
 /** Filters as links: the address holds the filter, and each opens in a new tab like any other link. */
-export function StatusTabs({ surface, statuses, counts, maybeCount, search, children }: StatusTabsProps) {
+export function StatusTabs({
+  surface,
+  statuses,
+  counts,
+  areCountsMinimum,
+  maybeCount,
+  search,
+  children,
+}: StatusTabsProps) {
   const known = [...STATUS_FILTERS, MAYBE_FILTER];
   const isListed = known.some((filter) => filter.statuses === statuses);
   const filters = isListed ? known : [...known, { label: filterWords(statuses), statuses }];
@@ -53,7 +62,7 @@ export function StatusTabs({ surface, statuses, counts, maybeCount, search, chil
               {filter.label}
               {count === null ? null : (
                 <span className={classNames('text-sm', filter === MAYBE_FILTER ? 'text-warn' : 'text-faint')}>
-                  {formatInteger(count)}
+                  {formatCount(count, areCountsMinimum && filter !== MAYBE_FILTER)}
                 </span>
               )}
             </Link>

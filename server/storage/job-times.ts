@@ -1,0 +1,164 @@
+import { JOB_STATUSES, type JobStatus } from '@contract/jobs/lifecycle';
+import { NO_RANK, type JobOrder } from './job-search';
+import type { JobRecord } from './store';
+
+export type JobTimesRow = Pick<JobRecord, 'seq' | 'status' | 'createdAt' | 'startedAt' | 'completedAt'>;
+
+const INITIAL_CAPACITY = 1024;
+/** In place of a status: the job was removed. */
+const REMOVED = 255;
+
+/**
+ * When jobs were submitted, started and finished, in the order of submission, as columns: a query over 100,000 of them takes
+ * about a millisecond, and each takes 33 bytes.
+ */
+export class JobTimes {
+  /** Includes the removed ones. */
+  length = 0;
+  seqs = new Float64Array(INITIAL_CAPACITY);
+  createdAt = new Float64Array(INITIAL_CAPACITY);
+  /** NaN: not yet. */
+  startedAt = new Float64Array(INITIAL_CAPACITY);
+  /** NaN: not yet. */
+  completedAt = new Float64Array(INITIAL_CAPACITY);
+  #statuses = new Uint8Array(INITIAL_CAPACITY);
+  #removed = 0;
+
+  /** @param rows in any order */
+  static of(rows: Iterable<JobTimesRow>): JobTimes {
+    const times = new JobTimes();
+    for (const row of rows) times.set(row);
+    return times;
+  }
+
+  /** Adds a job, or replaces it. */
+  set({ seq, status, createdAt, startedAt, completedAt }: JobTimesRow): void {
+    const index = this.#place(seq);
+    if (this.#statuses[index] === REMOVED) this.#removed -= 1;
+    this.seqs[index] = seq;
+    this.#statuses[index] = JOB_STATUSES.indexOf(status);
+    this.createdAt[index] = createdAt;
+    this.startedAt[index] = startedAt ?? Number.NaN;
+    this.completedAt[index] = completedAt ?? Number.NaN;
+  }
+
+  /** Those that `matches` accepts, as a copy. */
+  filter(matches: (index: number) => boolean): JobTimes {
+    const found = new JobTimes();
+    for (let index = 0; index < this.length; index += 1) {
+      if (matches(index)) found.push(this, index);
+    }
+    return found;
+  }
+
+  /** Adds a job of `other`, whose seq must be larger than all that are here. */
+  push(other: JobTimes, index: number): void {
+    const at = this.length;
+    if (at === this.seqs.length) this.#resize(at * 2);
+    this.seqs[at] = other.seqs[index] ?? 0;
+    this.createdAt[at] = other.createdAt[index] ?? 0;
+    this.startedAt[at] = other.startedAt[index] ?? Number.NaN;
+    this.completedAt[at] = other.completedAt[index] ?? Number.NaN;
+    this.#statuses[at] = other.#statuses[index] ?? REMOVED;
+    this.length = at + 1;
+  }
+
+  remove(seq: number): void {
+    const index = this.indexOf(seq);
+    if (index < 0 || this.#statuses[index] === REMOVED) return;
+    this.#statuses[index] = REMOVED;
+    this.#removed += 1;
+    if (this.#removed > this.length / 2) this.#compact();
+  }
+
+  /** -1: there is no such job. */
+  indexOf(seq: number): number {
+    const index = this.#lowerBound(seq);
+    return index < this.length && this.seqs[index] === seq ? index : -1;
+  }
+
+  /** `undefined`: the job was removed. */
+  status(index: number): JobStatus | undefined {
+    return JOB_STATUSES[this.#statuses[index] ?? REMOVED];
+  }
+
+  rank(index: number, order: JobOrder): number {
+    if (order === 'newest' || order === 'oldest') return 0;
+    const ms = order === 'longest_run' ? this.runOf(index) : this.waitOf(index);
+    return Number.isNaN(ms) ? NO_RANK : ms;
+  }
+
+  /** From submission to start, never negative; NaN where it never started. */
+  waitOf(index: number): number {
+    return Math.max(0, (this.startedAt[index] ?? Number.NaN) - this.created(index));
+  }
+
+  /** From start to end, never negative; NaN where it never started or has not ended. */
+  runOf(index: number): number {
+    return Math.max(0, (this.completedAt[index] ?? Number.NaN) - (this.startedAt[index] ?? Number.NaN));
+  }
+
+  /** Until `now` where the run goes on; NaN where it never started. */
+  ranFor(index: number, now: number): number {
+    const completed = this.completedAt[index] ?? Number.NaN;
+    return (Number.isNaN(completed) ? now : completed) - (this.startedAt[index] ?? Number.NaN);
+  }
+
+  created(index: number): number {
+    return this.createdAt[index] ?? Number.NaN;
+  }
+
+  /** Where it is, or where room was made for it. */
+  #place(seq: number): number {
+    const index = this.#lowerBound(seq);
+    if (index < this.length && this.seqs[index] === seq) return index;
+    if (this.length === this.seqs.length) this.#resize(this.length * 2);
+    for (const column of this.#columns()) column.copyWithin(index + 1, index, this.length);
+    this.#statuses[index] = 0;
+    this.length += 1;
+    return index;
+  }
+
+  /** The first index whose seq is not smaller. */
+  #lowerBound(seq: number): number {
+    if (this.length > 0 && seq > (this.seqs[this.length - 1] ?? 0)) return this.length;
+    let low = 0;
+    let high = this.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.seqs[middle] ?? 0) < seq) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #compact(): void {
+    let next = 0;
+    for (let index = 0; index < this.length; index += 1) {
+      if (this.#statuses[index] === REMOVED) continue;
+      for (const column of this.#columns()) column[next] = column[index] ?? 0;
+      next += 1;
+    }
+    this.length = next;
+    this.#removed = 0;
+  }
+
+  #columns() {
+    return [this.seqs, this.createdAt, this.startedAt, this.completedAt, this.#statuses];
+  }
+
+  #resize(capacity: number): void {
+    const grow = (column: Float64Array<ArrayBuffer>) => {
+      const grown = new Float64Array(capacity);
+      grown.set(column);
+      return grown;
+    };
+    this.seqs = grow(this.seqs);
+    this.createdAt = grow(this.createdAt);
+    this.startedAt = grow(this.startedAt);
+    this.completedAt = grow(this.completedAt);
+    const statuses = new Uint8Array(capacity);
+    statuses.set(this.#statuses);
+    this.#statuses = statuses;
+  }
+}

@@ -1,0 +1,78 @@
+import type { JobStatus } from '@contract/jobs/lifecycle';
+import { comparePlaces, type JobOrder, type SearchPlace, type StatusCounts } from './job-search';
+import type { JobTimes } from './job-times';
+
+export interface WantedPage {
+  order: JobOrder;
+  limit: number;
+  after: SearchPlace | undefined;
+  statuses: readonly JobStatus[] | undefined;
+}
+
+/** Counts matches as they come, and keeps those of one page. */
+export class SearchHits {
+  readonly order: JobOrder;
+  readonly counts: StatusCounts = {};
+  readonly #wanted: WantedPage;
+  readonly #statuses: ReadonlySet<JobStatus> | null;
+  /** In order: one page, and one more that tells whether it goes on. */
+  readonly #best: SearchPlace[] = [];
+  #counted = 0;
+
+  constructor(wanted: WantedPage) {
+    this.#wanted = wanted;
+    this.order = wanted.order;
+    this.#statuses = wanted.statuses ? new Set(wanted.statuses) : null;
+  }
+
+  /** Whether it could change the page or the counts, which only the first page has. */
+  isOfInterest(times: JobTimes, index: number): boolean {
+    return !this.#wanted.after || this.#isOnPage(times, index);
+  }
+
+  add(times: JobTimes, index: number): void {
+    const status = times.status(index);
+    if (status === undefined) return;
+    this.counts[status] = (this.counts[status] ?? 0) + 1;
+    this.#counted += 1;
+    if (this.#isOnPage(times, index)) this.#insert(this.#placeOf(times, index));
+  }
+
+  /** Whether the page is full and so many are counted; never in an order in which the next match may belong on the page. */
+  isEnough(minCounted: number): boolean {
+    const { order, limit, after } = this.#wanted;
+    if (order !== 'newest' && order !== 'oldest') return false;
+    return this.#best.length > limit && (after !== undefined || this.#counted >= minCounted);
+  }
+
+  get page(): readonly SearchPlace[] {
+    return this.#best.slice(0, this.#wanted.limit);
+  }
+
+  /** Where the next page starts; null at the end. */
+  get next(): SearchPlace | null {
+    return this.#best.length > this.#wanted.limit ? (this.page.at(-1) ?? null) : null;
+  }
+
+  #isOnPage(times: JobTimes, index: number): boolean {
+    const { after } = this.#wanted;
+    if (this.#statuses && !this.#statuses.has(times.status(index) as JobStatus)) return false;
+    return !after || comparePlaces(after, this.#placeOf(times, index), this.order) < 0;
+  }
+
+  #placeOf(times: JobTimes, index: number): SearchPlace {
+    return { rank: times.rank(index, this.order), seq: times.seqs[index] ?? 0 };
+  }
+
+  #insert(place: SearchPlace): void {
+    const best = this.#best;
+    const isBefore = (other: SearchPlace | undefined) => other && comparePlaces(place, other, this.order) < 0;
+    if (best.length > this.#wanted.limit) {
+      if (!isBefore(best.at(-1))) return;
+      best.pop();
+    }
+    let at = best.length;
+    while (at > 0 && isBefore(best[at - 1])) at -= 1;
+    best.splice(at, 0, place);
+  }
+}

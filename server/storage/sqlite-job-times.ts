@@ -1,0 +1,92 @@
+import type { JobStatus } from '@contract/jobs/lifecycle';
+import { JobTimes, type JobTimesRow } from './job-times';
+import type { Row, SqliteDatabase } from './sqlite-database';
+import { yieldToEventLoop } from './yield-to-event-loop';
+
+const COLUMNS = 'seq, owner, status, created_at, started_at, completed_at';
+
+/** Exported for the test of its plan. */
+export const TIMES_SQL = `SELECT ${COLUMNS} FROM jobs INDEXED BY jobs_by_times WHERE owner = ? AND seq > ? ORDER BY seq LIMIT ?`;
+
+/** Read in a few milliseconds. */
+const ROWS_PER_YIELD = 2000;
+
+/** A transaction that is rolled back takes its notes back, and no writer can forget to make one. */
+const NOTE_CHANGES = `
+  PRAGMA temp_store = MEMORY;
+  CREATE TEMP TABLE changed_jobs (seq INTEGER PRIMARY KEY);
+  CREATE TEMP TRIGGER note_inserted_job AFTER INSERT ON main.jobs BEGIN
+    INSERT OR IGNORE INTO changed_jobs (seq) VALUES (new.seq);
+  END;
+  CREATE TEMP TRIGGER note_deleted_job AFTER DELETE ON main.jobs BEGIN
+    INSERT OR IGNORE INTO changed_jobs (seq) VALUES (old.seq);
+  END;
+  CREATE TEMP TRIGGER note_updated_job AFTER UPDATE OF owner, status, created_at, started_at, completed_at ON main.jobs BEGIN
+    INSERT OR IGNORE INTO changed_jobs (seq) VALUES (new.seq);
+  END;
+`;
+
+/** The times of all jobs of an owner in memory, read when they are first needed and kept up to date from then on. */
+export class SqliteJobTimes {
+  readonly #db: SqliteDatabase;
+  readonly #byOwner = new Map<string, JobTimes>();
+  readonly #loading = new Map<string, Promise<void>>();
+  #isNotingChanges = false;
+
+  constructor(db: SqliteDatabase) {
+    this.#db = db;
+  }
+
+  /** As they are now; to be used before the next turn of the event loop. */
+  async of(owner: string): Promise<JobTimes> {
+    if (!this.#byOwner.has(owner)) await this.#loadOnce(owner);
+    this.#applyChanges();
+    return this.#byOwner.get(owner) ?? new JobTimes();
+  }
+
+  #loadOnce(owner: string): Promise<void> {
+    const known = this.#loading.get(owner);
+    if (known) return known;
+    const loading = this.#load(owner).finally(() => this.#loading.delete(owner));
+    this.#loading.set(owner, loading);
+    return loading;
+  }
+
+  async #load(owner: string): Promise<void> {
+    if (!this.#isNotingChanges) this.#db.exec(NOTE_CHANGES);
+    this.#isNotingChanges = true;
+    const times = new JobTimes();
+    for (let after = 0; ; await yieldToEventLoop()) {
+      const rows = this.#db.all(TIMES_SQL, owner, after, ROWS_PER_YIELD);
+      for (const row of rows) times.set(timesOf(row));
+      if (rows.length < ROWS_PER_YIELD) break;
+      after = rows.at(-1)?.['seq'] as number;
+    }
+    this.#byOwner.set(owner, times);
+  }
+
+  #applyChanges(): void {
+    const changed = this.#db.all(
+      `SELECT changed_jobs.seq AS changed, ${COLUMNS} FROM changed_jobs LEFT JOIN jobs USING (seq) ORDER BY changed_jobs.seq`,
+    );
+    if (changed.length === 0) return;
+    for (const row of changed) {
+      for (const [owner, times] of this.#byOwner) {
+        if (row['owner'] === owner) times.set(timesOf(row));
+        else times.remove(row['changed'] as number);
+      }
+    }
+    // What is still being read needs the notes too, and to apply one twice does no harm.
+    if (this.#loading.size === 0) this.#db.exec('DELETE FROM changed_jobs');
+  }
+}
+
+function timesOf(row: Row): JobTimesRow {
+  return {
+    seq: row['seq'] as number,
+    status: row['status'] as JobStatus,
+    createdAt: row['created_at'] as number,
+    startedAt: row['started_at'] as number | null,
+    completedAt: row['completed_at'] as number | null,
+  };
+}
