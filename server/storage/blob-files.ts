@@ -1,9 +1,22 @@
+import { constants } from 'node:fs';
 import { open, readdir, type FileHandle } from 'node:fs/promises';
 import { Blake3Hasher } from '@napi-rs/blake-hash';
 import { BlobTooLarge } from './blobs';
 import { WriteBehind } from './write-behind';
 
 const READ_CHUNK_BYTES = 256 * 1024;
+
+/**
+ * A link in place of a data file would lead to whatever file its owner can read or write. Absent on Windows, where only
+ * administrators make links.
+ */
+const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
+const READ = constants.O_RDONLY | NO_FOLLOW;
+
+/** @throws `ELOOP` if it is a link. */
+export async function openDataFile(path: string): Promise<FileHandle> {
+  return await open(path, READ);
+}
 
 export async function writeAndHash(
   path: string,
@@ -31,7 +44,7 @@ export async function writeAndHash(
 }
 
 export async function hashAndSync(path: string): Promise<{ hash: string; size: number }> {
-  const handle = await open(path, 'r+');
+  const handle = await open(path, constants.O_RDWR | NO_FOLLOW);
   try {
     const hashed = await hashOf(handle);
     await handle.sync();
@@ -43,7 +56,7 @@ export async function hashAndSync(path: string): Promise<{ hash: string; size: n
 
 /** @param pace awaited between chunks of 256 KiB, to read slowly. */
 export async function hashFile(path: string, pace?: () => Promise<void>): Promise<string> {
-  const handle = await open(path, 'r');
+  const handle = await openDataFile(path);
   try {
     return (await hashOf(handle, pace)).hash;
   } finally {
@@ -134,8 +147,9 @@ function asBuffer(chunk: Uint8Array): Buffer {
   return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
 }
 
+/** A link in its place counts as nothing. */
 export function isMissing(error: unknown): boolean {
-  return hasCode(error, 'ENOENT');
+  return hasCode(error, 'ENOENT') || hasCode(error, 'ELOOP');
 }
 
 export function isDiskFull(error: unknown): boolean {

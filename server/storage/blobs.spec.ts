@@ -1,8 +1,9 @@
-import { mkdtemp, open, readdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { lstat, mkdtemp, open, readdir, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { blake3 } from 'hash-wasm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hashFile } from './blob-files';
 import { BlobDamaged, BlobDiskFull, BlobHashMismatch, BlobTooLarge, type Blobs, type DiscardedBlob } from './blobs';
 import { FileBlobs } from './file-blobs';
 import { MemoryBlobs } from './memory-blobs';
@@ -257,6 +258,25 @@ describe('blobs in files', () => {
     await expect(blobs.adopt(join(blobs.workDir, 'link.png'))).rejects.toThrow('plain files');
     expect(await readdir(dir)).toContain('secret');
     expect(await hashes(blobs)).toEqual([]);
+  });
+
+  it('take a link in place of a data file for a missing one, and replace it by the next upload', async () => {
+    const dir = newFolder();
+    const blobs = await FileBlobs.open(dir);
+    const { hash, size } = await blobs.put(chunks('whole'));
+    // With the right bytes: the hash alone would not tell.
+    const target = join(dir, 'target');
+    await rename(blobs.path(hash), target);
+    await symlink(target, blobs.path(hash));
+    expect(await blobs.has(hash)).toBe(false);
+    expect(await blobs.check(hash)).toBe('missing');
+    expect(await blobs.read(hash)).toBeNull();
+    expect(await blobs.read(hash, { size, range: { start: 0, end: 2 } })).toBeNull();
+    await expect(hashFile(blobs.path(hash))).rejects.toThrow('ELOOP');
+    expect(await blobs.put(chunks('whole'))).toMatchObject({ hash, isNew: true });
+    expect((await lstat(blobs.path(hash))).isFile()).toBe(true);
+    expect(await textIn(blobs, hash)).toBe('whole');
+    expect(await readFile(target, 'utf8')).toBe('whole');
   });
 
   it('replace a blob whose file was cut short', async () => {

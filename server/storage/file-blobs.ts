@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { lstat, mkdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { abortable } from './abortable';
 import {
@@ -8,6 +8,7 @@ import {
   isDiskFull,
   isMissing,
   namesIn,
+  openDataFile,
   streamOf,
   syncFolder,
   writeAndHash,
@@ -108,7 +109,7 @@ export class FileBlobs implements Blobs {
     if (state === 'damaged' || (state === 'missing' && this.#damaged.has(hash))) throw new BlobDamaged(hash);
     let handle: FileHandle;
     try {
-      handle = await open(this.#file(hash), 'r');
+      handle = await openDataFile(this.#file(hash));
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
@@ -246,7 +247,8 @@ export class FileBlobs implements Blobs {
 
   async #size(hash: string): Promise<number | null> {
     try {
-      return (await stat(this.#file(hash))).size;
+      const found = await lstat(this.#file(hash));
+      return found.isFile() ? found.size : null;
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
@@ -261,7 +263,9 @@ export class FileBlobs implements Blobs {
   /** Differs after any change of the file that the file system knows of. `null` if there is none. */
   async #version(hash: string): Promise<string | null> {
     try {
-      const { ino, size, mtimeMs, ctimeMs } = await stat(this.#file(hash));
+      const found = await lstat(this.#file(hash));
+      const { ino, size, mtimeMs, ctimeMs } = found;
+      if (!found.isFile()) return null;
       return `${ino}.${size}.${mtimeMs}.${ctimeMs}`;
     } catch (error) {
       if (isMissing(error)) return null;
