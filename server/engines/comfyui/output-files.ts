@@ -6,6 +6,8 @@ import { contentTypeOf } from './file-kinds';
 
 /** Between two pieces of a file that is being read. */
 const STALLED_MS = 60_000;
+/** A file may take as long as its largest permitted size takes at this rate, which is that of a slow DSL line. */
+const SLOWEST_BYTES_PER_MS = 512;
 
 export class OutputTooLarge extends Error {
   readonly maxBytes: number;
@@ -16,6 +18,14 @@ export class OutputTooLarge extends Error {
   }
 }
 
+/** It kept coming, but would have taken for ever. */
+export class OutputTooSlow extends Error {
+  constructor(limitMs: number) {
+    super(`ComfyUI had not sent all of it after ${Math.round(limitMs / 60_000)} minutes`);
+    this.name = 'OutputTooSlow';
+  }
+}
+
 export interface FetchedFile {
   path: string;
   contentType: string;
@@ -23,7 +33,8 @@ export interface FetchedFile {
 
 /**
  * Reads a file of ComfyUI into the work folder, piece by piece. Nothing is left behind when it fails.
- * @throws ComfyUnreachable also for a file that breaks off, ComfyRefusal with 404 for one that is gone, OutputTooLarge.
+ * @throws ComfyUnreachable also for a file that breaks off, ComfyRefusal with 404 for one that is gone, OutputTooLarge,
+ * OutputTooSlow.
  */
 export async function fetchOutputFile(
   client: ComfyClient,
@@ -34,12 +45,20 @@ export async function fetchOutputFile(
   const either = AbortSignal.any([signal, stalled.signal]);
   const response = await client.view(file, either);
   const path = join(workDir, `comfyui-${randomUUID()}`);
+  const limitMs = STALLED_MS + maxBytes / SLOWEST_BYTES_PER_MS;
+  let isTooSlow = false;
+  const deadline = setTimeout(() => {
+    isTooSlow = true;
+    stalled.abort();
+  }, limitMs);
   try {
     await writeBody(response, path, maxBytes, stalled);
   } catch (error) {
     await rm(path, { force: true });
     signal.throwIfAborted();
-    throw error;
+    throw isTooSlow ? new OutputTooSlow(limitMs) : error;
+  } finally {
+    clearTimeout(deadline);
   }
   return { path, contentType: contentTypeOf(file.filename, response.headers.get('content-type')) };
 }
