@@ -66,6 +66,23 @@ describe('a changed configuration of providers', () => {
     expect(models.models()[0]?.about?.().title).toBe('Second title');
   });
 
+  it('has another model once a document that is taken in whole has another operation', async () => {
+    const body = { content: { 'application/json': { schema: { type: 'object' } } } };
+    const documentOf = (...ids: string[]) =>
+      JSON.stringify({
+        openapi: '3.1.0',
+        paths: Object.fromEntries(ids.map((id) => [`/${id}`, { post: { operationId: id, requestBody: body } }])),
+      });
+    const whole = { name: 'lab', baseUrl: 'http://127.0.0.1:1', document: { file: 'service.json' } };
+    writeFileSync(join(folder, 'service.json'), documentOf('draw'));
+    writeFileSync(file, JSON.stringify({ providers: [whole] }));
+    await settle();
+    expect([idsOf(), watched.problem]).toEqual([['lab/draw'], null]);
+    writeFileSync(join(folder, 'service.json'), documentOf('draw', 'paint'));
+    await settle();
+    expect(idsOf()).toEqual(['lab/draw', 'lab/paint']);
+  });
+
   it('changes nothing while it has mistakes, which are told, and is applied once they are fixed', async () => {
     for (const broken of [
       '{"providers": [',
