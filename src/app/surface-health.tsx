@@ -8,7 +8,12 @@ import { healthOf, type Health } from './health-of';
 const dots = { ok: 'bg-ok', warn: 'bg-warn', bad: 'bg-bad', unknown: 'bg-faint' };
 
 export function HealthDot({ tone, className }: { tone: Health['tone']; className?: string }) {
-  return <span aria-hidden className={classNames('size-2 shrink-0 rounded-full', dots[tone], className)} />;
+  return (
+    <span
+      aria-hidden
+      className={classNames('size-2 shrink-0 rounded-full forced-color-adjust-none', dots[tone], className)}
+    />
+  );
 }
 
 /** Name and health of the server in use; opens what there is to know about the connection. */

@@ -20,7 +20,12 @@ export function PageHeader({ title, parent, children, actions, hasTwoLines = fal
       <div className={classNames('flex min-w-0 items-center gap-2', hasTwoLines && 'max-md:flex-1 max-md:basis-0')}>
         {parent ? (
           <>
-            <Link to={parent.to} from="/$surface" className="rounded text-muted hover:text-text">
+            <Link
+              to={parent.to}
+              from="/$surface"
+              activeOptions={{ exact: true }}
+              className="rounded text-muted hover:text-text"
+            >
               {parent.label}
             </Link>
             <span aria-hidden className="text-faint">

@@ -40,6 +40,7 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
         aria-label={[name, isSelected && 'selected', isStarred && 'starred'].filter(Boolean).join(', ')}
         aria-describedby={sourceId}
         aria-current={isOpen || undefined}
+        data-selected={isSelected}
         className="block w-full rounded-lg text-left"
         onFocus={() => onFocus(asset.id)}
         onClick={() => onOpen(asset.id)}

@@ -6,10 +6,10 @@ import { useNow } from '@/lib/use-now';
 import { timelineOf, type TimelineRow } from './timeline-model';
 
 const fill: Record<TimelineRow['tone'], string> = {
-  quiet: 'bg-faint',
-  accent: 'bg-accent',
-  ok: 'bg-ok',
-  bad: 'bg-bad',
+  quiet: 'bg-faint forced-color-adjust-none',
+  accent: 'bg-accent forced-color-adjust-none',
+  ok: 'bg-ok forced-color-adjust-none',
+  bad: 'bg-bad forced-color-adjust-none',
 };
 
 /** Where the time of the job went, one bar for each part. */
