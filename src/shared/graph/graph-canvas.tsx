@@ -11,7 +11,9 @@ import type { PlannedLayout } from './graph-layout';
 import { GraphLinks } from './graph-links';
 import type { GraphModel } from './graph-model';
 import { GraphNode } from './graph-node';
+import { foldLayout } from './fold-layout';
 import { FarProvider, nodeSentence, runningNode, stateOf, useGraphShow } from './graph-show';
+import { GraphOverview } from './graph-overview';
 import { GraphToolbar } from './graph-toolbar';
 import { NODE_WIDTH, type GraphLayout } from './layout-size';
 import { linkPaths } from './link-paths';
@@ -60,9 +62,12 @@ interface DrawingProps extends GraphCanvasProps {
   view: Size;
 }
 
-function Drawing({ plan: { model, heights }, layout, view, label, onSelectNode }: DrawingProps) {
+function Drawing({ plan: { model, heights }, layout: straight, view, label, onSelectNode }: DrawingProps) {
   const show = useGraphShow();
-  const { selectedId, states, pictures } = show;
+  // By the shape of the pane as it opened: nodes that moved whenever it changes would be lost from sight.
+  const [firstView] = useState(view);
+  const layout = useMemo(() => foldLayout(straight, heights, firstView), [straight, heights, firstView]);
+  const { selectedId, states, pictures, problems } = show;
   const [isFollowing, setIsFollowing] = useState(false);
   const hintId = useId();
   const picturedIds = JSON.stringify([...pictures.keys()]);
@@ -76,7 +81,8 @@ function Drawing({ plan: { model, heights }, layout, view, label, onSelectNode }
   const boxOf = (id: string | null) => (id === null ? null : (boxes.get(id) ?? null));
   const leastZoom = minZoom(model.nodes.length, view);
   const [first] = useState(() => {
-    const interest = boxOf(runningId ?? model.nodes[0]?.id ?? null);
+    const ended = states ? [...pictures.keys()].find((id) => boxes.has(id)) : undefined;
+    const interest = boxOf(selectedId ?? runningId ?? [...problems.keys()][0] ?? ended ?? model.nodes[0]?.id ?? null);
     // All of a graph that is drawn whole anyway: what is cut off looks as if it were not there.
     return firstCamera(layout, view, model.nodes.length <= MAX_DRAWN_WHOLE ? null : interest);
   });
@@ -165,6 +171,9 @@ function Drawing({ plan: { model, heights }, layout, view, label, onSelectNode }
           aria-describedby={hintId}
         >
           <GraphLinks links={links} />
+          {nodes.length > MAX_DRAWN_WHOLE ? (
+            <GraphOverview boxes={boxes} graph={layout} onMove={camera.moveTo} />
+          ) : null}
           {isFar ? null : <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} color="var(--line)" />}
         </ReactFlow>
       </FarProvider>

@@ -46,6 +46,7 @@ const NodeBox = memo(function NodeBox(props: NodeBoxProps) {
   return (
     <div
       aria-current={state === 'running' ? 'step' : undefined}
+      data-selected={isSelected}
       className={classNames(
         'relative flex size-full flex-col rounded-lg border',
         isFar ? fills[isBad ? 'bad' : (look?.line ?? 'quiet')] : 'bg-panel',

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { readGraph, type Graph } from '@contract/workflow/graph';
 import type { JsonObject } from '@contract/json/lossless';
+import { NODE_WIDTH } from './layout-size';
 import { GraphView, type GraphViewProps } from './graph-view';
 import type { GraphNodeState } from './node-look';
 import '@/testing/console-styles';
@@ -210,6 +211,26 @@ describe('the graph view', () => {
     await expect.element(nodeBox('Step 0, node n0')).toBeVisible();
     const right = () => nodeBox('Step 7, node n7').element().getBoundingClientRect().right;
     await expect.poll(right).toBeLessThanOrEqual(graph().element().getBoundingClientRect().right);
+  });
+
+  it('breaks a chain that is longer than its pane into rows, at a size that can be read', async () => {
+    await render(<Framed graph={graphOf(chainOf(8))} />);
+    await expect.element(nodeBox('Step 7, node n7')).toBeVisible();
+    expect(boxOf('Step 7, node n7').top).toBeGreaterThan(boxOf('Step 0, node n0').bottom);
+    expect(boxOf('Step 0, node n0').width / NODE_WIDTH).toBeGreaterThanOrEqual(0.7);
+    for (const index of [0, 3, 4, 7]) expect(isWithinFrame(`Step ${index}, node n${index}`)).toBe(true);
+  });
+
+  it('opens a large graph on a part that can be read, with an overview that leads elsewhere', async () => {
+    await render(<Framed graph={graphOf(chainOf(300))} />);
+    await expect.element(nodeBox('Step 0, node n0')).toBeVisible();
+    expect(boxOf('Step 0, node n0').width / NODE_WIDTH).toBeGreaterThanOrEqual(0.6);
+    const overview = graph().element().querySelector('[data-overview] svg') as Element;
+    const { right, bottom, top } = overview.getBoundingClientRect();
+    const press = { bubbles: true, pointerId: 1, buttons: 1, clientX: right - 1, clientY: (top + bottom) / 2 };
+    (overview as SVGSVGElement).setPointerCapture = () => {};
+    overview.dispatchEvent(new PointerEvent('pointerdown', press));
+    await expect.element(nodeBox('Step 299, node n299')).toBeVisible();
   });
 
   it('draws of a large graph what is in view', async () => {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { fc, runs } from '@contract/testing/properties';
 import { dagreLayout } from './dagre-layout';
+import { foldLayout } from './fold-layout';
 import { layOut } from './lay-out';
 import { layeredLayout } from './layered-layout';
 import { layoutChoice, MAX_DAGRE_NODES, MAX_QUICK_NODES } from './layout-choice';
+import { fitCamera, type Size } from './viewport';
 import { NODE_HEIGHT, NODE_WIDTH, type GraphLayout, type LayoutRequest } from './layout-size';
 
 const chain = (count: number): LayoutRequest => ({
@@ -154,4 +156,46 @@ test('dagre is asked up to its bound, layers beyond, and at once while that is q
   expect(layoutChoice(chain(MAX_DAGRE_NODES))).toBe('dagre');
   expect(layoutChoice(chain(MAX_QUICK_NODES))).toBe('plain at once');
   expect(layoutChoice(chain(MAX_QUICK_NODES + 1))).toBe('plain');
+});
+
+describe('a layout that is too long for its pane', () => {
+  const zoomIn = (graph: Size, view: Size) => fitCamera(graph, view, 0).zoom;
+  const pane = { width: 570, height: 400 };
+
+  test.each([
+    [8, pane],
+    [14, { width: 900, height: 640 }],
+    [20, { width: 1200, height: 900 }],
+  ])('a chain of %s nodes is broken into rows and can be read', (count, view) => {
+    const request = chain(count);
+    const straight = dagreLayout(request);
+    const folded = foldLayout(straight, request.heights, view);
+    expect(zoomIn(straight, view)).toBeLessThan(0.45);
+    expect(zoomIn(folded, view)).toBeGreaterThanOrEqual(0.7);
+    expect(overlaps(request, folded)).toEqual([]);
+    // Rows are read from left to right, one below the other.
+    for (const [source, reader] of request.links) {
+      const isInRow = folded.folding?.rowOf[source] === folded.folding?.rowOf[reader];
+      if (isInRow) expect(folded.x[source]).toBeLessThan(folded.x[reader] ?? 0);
+      else expect(folded.y[source]).toBeLessThan(folded.y[reader] ?? 0);
+    }
+  });
+
+  test('stays as it is where it can be read, or where rows would be no larger', () => {
+    expect(foldLayout(dagreLayout(chain(2)), chain(2).heights, pane).folding).toBeUndefined();
+    const tall = fan(40);
+    const layout = dagreLayout(tall);
+    expect(foldLayout(layout, tall.heights, pane)).toBe(layout);
+  });
+
+  test('never puts a node on another, whatever the graph', () => {
+    fc.assert(
+      fc.property(acyclic, (request) => {
+        const folded = foldLayout(dagreLayout(request), request.heights, pane);
+        expect(overlaps(request, folded)).toEqual([]);
+        expect(zoomIn(folded, pane)).toBeGreaterThanOrEqual(zoomIn(dagreLayout(request), pane));
+      }),
+      { numRuns: runs(30) },
+    );
+  });
 });

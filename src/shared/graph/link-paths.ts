@@ -1,5 +1,7 @@
 import { linkPairs, type GraphModel, type ModelNode } from './graph-model';
-import { GAP_X, NODE_HEIGHT, NODE_WIDTH, type GraphLayout } from './layout-size';
+import { elbowPath, elbowPoints, type Point } from './elbow-line';
+import type { FoldedLayout } from './fold-layout';
+import { GAP_X, NODE_HEIGHT, NODE_WIDTH } from './layout-size';
 
 /** A link as a line of SVG, with the box that it stays in. */
 export interface LinkPath {
@@ -20,11 +22,11 @@ const PORT_MARGIN = 8;
  * xyflow takes the ends of links from elements that it measures in each node, and forgets those that it is told; drawn
  * by ourselves the lines of a whole graph are made once and stay as they are while the view moves.
  */
-export function linkPaths(model: GraphModel, layout: GraphLayout, heights: readonly number[]): LinkPath[] {
+export function linkPaths(model: GraphModel, layout: FoldedLayout, heights: readonly number[]): LinkPath[] {
   const middleOf = (index: number) => (layout.y[index] ?? 0) + (heights[index] ?? 0) / 2;
   const passesOf = new Map(linkPairs(model).map(([from, to], index) => [`${from} ${to}`, layout.passes[index] ?? []]));
   const inputPlaces = model.nodes.map((node) => inputOrder(node, model, middleOf));
-  return model.edges.flatMap(({ id, source, slot, target, input }): LinkPath[] => {
+  return model.edges.flatMap(({ id, source, slot, target, input }, place): LinkPath[] => {
     const from = model.indexOf.get(source) ?? -1;
     const to = model.indexOf.get(target) ?? -1;
     const slots = model.nodes[from]?.slots ?? [];
@@ -33,6 +35,12 @@ export function linkPaths(model: GraphModel, layout: GraphLayout, heights: reado
     const y1 = middleOf(from) + portOffset(slots.indexOf(slot), slots.length);
     const x2 = layout.x[to] ?? 0;
     const y2 = middleOf(to) + portOffset(inputs.get(input) ?? 0, inputs.size);
+    const ends: [Point, Point] = [
+      [x1, y1],
+      [x2, y2],
+    ];
+    const wrapped = wrappedLine(layout, from, to, ends, place);
+    if (wrapped) return [{ id, source, target, ...wrapped }];
     return [{ id, source, target, ...lineThrough([x1, y1], passesOf.get(`${from} ${to}`) ?? [], [x2, y2]) }];
   });
 }
@@ -55,7 +63,25 @@ function portOffset(place: number, count: number): number {
 /** Beside the node that it passes a line is level. */
 const PASS_MARGIN = 10;
 
-type Point = readonly [x: number, y: number];
+/** Of a link to another row of a folded layout; null if both ends stand in one. */
+function wrappedLine({ folding }: FoldedLayout, from: number, to: number, [start, end]: [Point, Point], place: number) {
+  const fromRow = folding?.rowOf[from] ?? 0;
+  const toRow = folding?.rowOf[to] ?? 0;
+  if (!folding || fromRow === toRow) return null;
+  const below = folding.corridors[fromRow] ?? 0;
+  // A link of a cycle may lead back up: then the gap below its reader is the nearest.
+  const above = folding.corridors[toRow > fromRow ? toRow - 1 : toRow] ?? 0;
+  const points = elbowPoints(start, end, below, above, place);
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  return {
+    path: elbowPath(points),
+    left: Math.min(...xs),
+    right: Math.max(...xs),
+    top: Math.min(...ys),
+    bottom: Math.max(...ys),
+  };
+}
 
 /** A line in curves from column to column; each column on its way is crossed level, at the given middle. */
 function lineThrough(from: Point, passes: readonly number[], to: Point): Omit<LinkPath, 'id' | 'source' | 'target'> {

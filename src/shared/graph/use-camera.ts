@@ -41,6 +41,10 @@ export function useCamera({ graph, view, leastZoom, selected, followed }: Camera
     isFitted.current = false;
     go((now) => ({ ...now, x: now.x - x, y: now.y - y }), 0);
   };
+  const moveTo = (x: number, y: number) => {
+    isFitted.current = false;
+    go((now) => centerCamera({ x, y, width: 0, height: 0 }, view, now.zoom), 0);
+  };
   const zoom = (factor: number) => {
     isFitted.current = false;
     go((now) => zoomedCamera(now, view, factor, leastZoom));
@@ -61,7 +65,7 @@ export function useCamera({ graph, view, leastZoom, selected, followed }: Camera
     if (followed) go((now) => nearCamera(followed, view, now));
   }, [go, followed, view]);
 
-  return { flow, setFlow, fit, pan, zoom, onMovedByHand: () => (isFitted.current = false) };
+  return { flow, setFlow, fit, pan, zoom, moveTo, onMovedByHand: () => (isFitted.current = false) };
 }
 
 function nearCamera(box: Box, view: Size, { zoom }: Camera): Camera {
