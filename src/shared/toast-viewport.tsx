@@ -1,7 +1,9 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { useRouter } from '@tanstack/react-router';
 import { Toast as RadixToast } from 'radix-ui';
+import { useEffect } from 'react';
 import { toastDuration } from './toast-duration';
-import { dismissToast, useToasts, type Toast } from './toasts';
+import { dismissPageToasts, dismissToast, useToasts, type Toast } from './toasts';
 
 const icons = {
   neutral: <Info aria-hidden className="text-muted" />,
@@ -10,15 +12,26 @@ const icons = {
   warn: <TriangleAlert aria-hidden className="text-warn" />,
 };
 
+/**
+ * Above the bars at the foot of the pages, and at the top while a dialog is open, whose buttons are at its foot: Run and
+ * other main buttons stay uncovered at any width.
+ */
+const VIEWPORT =
+  'fixed right-4 bottom-20 z-60 flex w-[min(380px,calc(100vw-32px))] flex-col gap-2 outline-none max-md:bottom-36 in-[:root:has([data-has-actions])]:top-2 in-[:root:has([data-has-actions])]:bottom-auto';
+
 export function ToastViewport() {
   const toasts = useToasts((state) => state.toasts);
+  const router = useRouter();
+  useEffect(
+    () => router.subscribe('onBeforeLoad', ({ pathChanged }) => void (pathChanged && dismissPageToasts())),
+    [router],
+  );
   return (
     <RadixToast.Provider label="Notification" swipeDirection="right">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
-      {/* Above the bars at the foot of the pages: Run and other main buttons stay within reach at any width. */}
-      <RadixToast.Viewport className="fixed right-4 bottom-20 z-60 flex w-[min(380px,calc(100vw-32px))] flex-col gap-2 outline-none max-md:bottom-36" />
+      <RadixToast.Viewport className={VIEWPORT} />
     </RadixToast.Provider>
   );
 }

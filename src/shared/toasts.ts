@@ -17,6 +17,8 @@ export interface Toast {
   choices?: readonly ToastAction[];
   /** Until it is closed: what costs money if it is missed. */
   stays?: boolean;
+  /** About what the page shows: goes when another page opens. */
+  isOfPage?: boolean;
 }
 
 interface ToastState {
@@ -35,6 +37,13 @@ export function showToast(toast: Omit<Toast, 'id'>): number {
   const added = { ...toast, id: lastId };
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts.slice(-(MAX_SHOWN - 1)), added] }));
   return added.id;
+}
+
+/** Called when another page opens. */
+export function dismissPageToasts(): void {
+  useToasts.setState(({ toasts }) =>
+    toasts.some(({ isOfPage }) => isOfPage) ? { toasts: toasts.filter(({ isOfPage }) => !isOfPage) } : {},
+  );
 }
 
 export function dismissToast(id: number): void {

@@ -99,6 +99,7 @@ function Space({ data, onAsked }: { data: DeviceData; onAsked: () => Promise<unk
     if (!(await keepDeviceData())) {
       showToast({
         tone: 'neutral',
+        isOfPage: true,
         title: 'Not granted yet',
         description: 'Browsers decide based on how often you use a page. Your data is kept until the disk is full.',
       });

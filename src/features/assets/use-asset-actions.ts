@@ -20,9 +20,19 @@ export function useAssetActions(surface: Surface) {
       await keepAsset(surface, asset);
       await refresh();
       const description = asset.job_id ? 'It is an upload of its own, which outlives the job.' : null;
-      showToast({ tone: 'ok', title: `${assetName(asset)} is kept for good`, ...(description ? { description } : {}) });
+      showToast({
+        tone: 'ok',
+        isOfPage: true,
+        title: `${assetName(asset)} is kept for good`,
+        ...(description ? { description } : {}),
+      });
     } catch (error) {
-      showToast({ tone: 'bad', title: `${assetName(asset)} could not be kept`, description: words(error) });
+      showToast({
+        tone: 'bad',
+        isOfPage: true,
+        title: `${assetName(asset)} could not be kept`,
+        description: words(error),
+      });
     }
   };
 
@@ -48,9 +58,15 @@ export function useAssetActions(surface: Surface) {
       client.invalidateQueries({ queryKey: operationKey(surface, 'getJob') }),
     ]);
     setIsDeleting(false);
-    if (gone.length > 0) showToast({ tone: 'neutral', title: `Deleted ${formatCount(gone.length, 'file')}` });
+    if (gone.length > 0)
+      showToast({ tone: 'neutral', isOfPage: true, title: `Deleted ${formatCount(gone.length, 'file')}` });
     if (refusal) {
-      showToast({ tone: 'bad', title: `${refusal.name} could not be deleted`, description: words(refusal.error) });
+      showToast({
+        tone: 'bad',
+        isOfPage: true,
+        title: `${refusal.name} could not be deleted`,
+        description: words(refusal.error),
+      });
     }
     return gone;
   };

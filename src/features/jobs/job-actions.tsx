@@ -56,6 +56,7 @@ export function JobActions({ surface, title, job, status }: JobActionsProps) {
       onError: (error) =>
         showToast({
           tone: 'bad',
+          isOfPage: true,
           title: 'Could not cancel the job',
           description: isApiError(error) ? error.message : 'The job is still running.',
         }),

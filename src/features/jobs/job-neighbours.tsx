@@ -50,6 +50,7 @@ export function JobNeighbours({ surface, jobId }: { surface: Surface; jobId: str
         onError: (error) =>
           showToast({
             tone: 'bad',
+            isOfPage: true,
             title: 'Could not load more jobs',
             description: isApiError(error) ? error.message : 'Try again in a moment.',
           }),

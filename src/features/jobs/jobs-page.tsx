@@ -83,6 +83,7 @@ export function JobsPage() {
       } catch (error) {
         showToast({
           tone: 'bad',
+          isOfPage: true,
           title: `Could not cancel ${jobTitle(job)}`,
           description: isApiError(error) ? error.message : 'The job is still running.',
         });

@@ -28,6 +28,7 @@ export function SaveAllButton({ surface, job, outputs, className }: SaveAllButto
     if (lost.length === 0) return;
     showToast({
       tone: 'bad',
+      isOfPage: true,
       title: lost.length === 1 ? 'One file could not be saved' : `${lost.length} files could not be saved`,
       description: lost.join(', '),
     });

@@ -127,6 +127,7 @@ function explainPaste(text: string): void {
   const isUrl = /^https?:\/\/\S+$/i.test(text);
   showToast({
     tone: 'neutral',
+    isOfPage: true,
     title: isUrl ? 'A URL cannot be opened' : 'The pasted text is not a workflow',
     description: isUrl
       ? 'Download the file first, then drop it here or paste its JSON.'

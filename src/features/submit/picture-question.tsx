@@ -22,7 +22,9 @@ export function PictureQuestion() {
         </>
       }
     >
-      <p className="text-muted">Your choice is remembered; the settings can change it. Hold Alt while dropping to open the workflow.</p>
+      <p className="text-muted">
+        Your choice is remembered; the settings can change it. Hold Alt while dropping to open the workflow.
+      </p>
     </Dialog>
   );
 }

@@ -65,6 +65,7 @@ export class SessionRuns {
     } catch {
       showToast({
         tone: 'bad',
+        isOfPage: true,
         title: 'Nothing was submitted',
         description: 'Could not save the run in this browser before sending it. Is its disk full?',
       });

@@ -35,7 +35,7 @@ export function SelectedValue({ session, version, index, textSize }: SelectedVal
       await copyText(await session.ask({ kind: 'value', index }), 'Value');
     } catch (error) {
       const description = error instanceof Error ? error.message : 'It could not be read.';
-      showToast({ tone: 'warn', title: 'The value could not be copied', description });
+      showToast({ tone: 'warn', isOfPage: true, title: 'The value could not be copied', description });
     }
   };
   const path = line ? pathText(line.path) : '';

@@ -18,7 +18,12 @@ export async function saveOutputsOf(client: QueryClient, surface: Surface, jobs:
     const files = outputsOf(whole);
     const [only] = jobs;
     if (files.length === 0) {
-      showToast({ tone: 'neutral', title: 'There is nothing to save', description: 'None of these jobs has outputs.' });
+      showToast({
+        tone: 'neutral',
+        isOfPage: true,
+        title: 'There is nothing to save',
+        description: 'None of these jobs has outputs.',
+      });
       return;
     }
     const title = jobs.length === 1 && only ? jobTitle(only) : `Outputs of ${formatCount(jobs.length, 'job')}`;
@@ -26,6 +31,7 @@ export async function saveOutputsOf(client: QueryClient, surface: Surface, jobs:
   } catch {
     showToast({
       tone: 'bad',
+      isOfPage: true,
       title: 'Could not load the outputs',
       description: 'Nothing was saved. Check the connection and try again.',
     });

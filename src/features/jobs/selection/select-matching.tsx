@@ -39,6 +39,7 @@ export function SelectMatching({ surface, rest, loadedCount, matchCount }: Selec
       if (controller.signal.aborted) return;
       showToast({
         tone: 'bad',
+        isOfPage: true,
         title: 'Could not load all matching jobs',
         description: 'The selection is unchanged. Check the connection and try again.',
       });

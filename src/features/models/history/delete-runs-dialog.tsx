@@ -21,7 +21,12 @@ export function DeleteRunsDialog({ runs, onClose, onDeleted }: DeleteRunsDialogP
       await removeRuns(runs.map(({ id }) => id));
       onDeleted();
     } catch {
-      showToast({ tone: 'bad', title: 'The runs could not be deleted', description: 'The browser refused to.' });
+      showToast({
+        tone: 'bad',
+        isOfPage: true,
+        title: 'The runs could not be deleted',
+        description: 'The browser refused to.',
+      });
     }
     onClose();
   };

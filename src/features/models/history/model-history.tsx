@@ -55,7 +55,7 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
   const withBody = async (run: RunRecord, act: (bodyText: string) => void) => {
     const bodyText = await readRunBody(run.id).catch(() => null);
     if (bodyText !== null) act(bodyText);
-    else showToast({ tone: 'warn', title: 'The input is no longer stored in this browser' });
+    else showToast({ tone: 'warn', isOfPage: true, title: 'The input is no longer stored in this browser' });
   };
 
   if (runs.length === 0) {

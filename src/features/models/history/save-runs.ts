@@ -21,6 +21,7 @@ export async function saveRuns(runs: readonly RunRecord[]): Promise<void> {
   saveText(exportText(exported, now), name, 'application/json');
   showToast({
     tone: 'ok',
+    isOfPage: true,
     title: `Exported ${formatCount(runs.length, 'run')}`,
     description: 'Keys, credentials and signatures of links are left out, and so are parts of more than 1 MiB.',
   });

@@ -33,6 +33,7 @@ export function RunButton({ surface, run, action }: RunButtonProps) {
     void perform(surface, run, action).catch(() =>
       showToast({
         tone: 'bad',
+        isOfPage: true,
         title: 'Could not save the run',
         description: 'Is the disk of this device full?',
       }),

@@ -6,13 +6,19 @@ import { shareBody } from './shared-body';
 export async function shareInput(bodyText: string): Promise<void> {
   const { fragment, leftOut } = shareBody(bodyText);
   if (fragment === null) {
-    showToast({ tone: 'warn', title: 'This input is too long for a link', description: 'Copy its JSON instead.' });
+    showToast({
+      tone: 'warn',
+      isOfPage: true,
+      title: 'This input is too long for a link',
+      description: 'Copy its JSON instead.',
+    });
     return;
   }
   await copyText(`${location.origin}${location.pathname}${fragment}`, 'Link');
   if (leftOut.length === 0) return;
   showToast({
     tone: 'neutral',
+    isOfPage: true,
     title: 'Files and secrets stay here',
     description: `Not in the link: ${[...new Set(leftOut)].join(', ')}.`,
   });

@@ -21,6 +21,7 @@ export async function startRun(
   } catch {
     showToast({
       tone: 'bad',
+      isOfPage: true,
       title: 'The run was not sent',
       description: 'This browser could not write it down. Is the disk of this device full?',
     });

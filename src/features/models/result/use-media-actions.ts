@@ -35,7 +35,7 @@ export function useMediaActions({ surface, modelId, media, onCarried }: MediaAct
       const file = heldFile(asset, mediaName(media, modelId, asset.content_type));
       await client.invalidateQueries({ queryKey: operationKey(surface, 'console.assets') });
       const input = inputMedia(file.content_type);
-      if (kind === 'save') showToast({ tone: 'ok', title: `${file.name} is kept in Assets` });
+      if (kind === 'save') showToast({ tone: 'ok', isOfPage: true, title: `${file.name} is kept in Assets` });
       else if (input === null) throw new Error('No input takes a file of this kind.');
       else if (kind === 'workflow') askForInput({ surface, file, media: input });
       else {
@@ -45,6 +45,7 @@ export function useMediaActions({ surface, modelId, media, onCarried }: MediaAct
     } catch (error) {
       showToast({
         tone: 'bad',
+        isOfPage: true,
         title: kind === 'save' ? 'The file could not be kept' : 'The file could not be passed on',
         description: error instanceof Error ? error.message : 'Its bytes could not be read.',
       });

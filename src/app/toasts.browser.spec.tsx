@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { endRequest } from '@/features/jobs/selection/selection-store';
+import { showToast, useToasts } from '@/shared/toasts';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { renderApp } from '@/testing/render-app';
+import { scripted } from '@/testing/scripted-graph';
+
+let gateway: BrowserGateway;
+
+beforeEach(async () => {
+  gateway = await mountGateway();
+});
+afterEach(async () => {
+  useToasts.setState({ toasts: [] });
+  endRequest();
+  await unmountGateway();
+});
+
+function isUncovered(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
+
+describe.each([390, 1024, 1440])('toasts at %i px', (width) => {
+  const showTwo = async () => {
+    for (const title of ['First toast', 'Second toast'])
+      showToast({ tone: 'warn', title, description: 'It has two lines, and a good many words in them.', stays: true });
+    await expect.element(page.getByText('Second toast', { exact: true })).toBeVisible();
+  };
+  beforeEach(() => page.viewport(width, 800));
+
+  it('leave Run of a model uncovered', async () => {
+    const { screen } = await renderApp('/local/models/scripted/echo');
+    const run = screen.getByRole('button', { name: /^Run\b/ });
+    await expect.element(run).toBeVisible();
+    await showTwo();
+    expect(isUncovered(run.element())).toBe(true);
+  });
+
+  it('leave what is done to selected jobs uncovered, and the buttons of its dialog', async () => {
+    await gateway.submit({ '1': scripted('ScriptText', { text: 'done' }) }, { flowdeck_title: 'One' });
+    const { screen } = await renderApp('/local/jobs');
+    await screen.getByRole('checkbox', { name: 'Select One' }).click();
+    const bar = screen.getByRole('toolbar', { name: 'Selected jobs' });
+    await expect.element(bar).toBeVisible();
+    await showTwo();
+    const buttons = bar.getByRole('button').elements();
+    expect(buttons.length).toBeGreaterThan(8);
+    expect(buttons.filter((button) => !isUncovered(button)).map((button) => button.textContent)).toEqual([]);
+    await bar.getByRole('button', { name: 'Run again' }).click();
+    const run = screen.getByRole('dialog').getByRole('button', { name: 'Run 1 job' });
+    await expect.element(run).toBeVisible();
+    await expect.poll(() => isUncovered(run.element())).toBe(true);
+    expect(isUncovered(screen.getByRole('dialog').getByRole('button', { name: 'Cancel' }).element())).toBe(true);
+  });
+});
+
+it('a toast about a page goes with it; others follow', async () => {
+  const { screen, router } = await renderApp('/local/jobs');
+  showToast({ tone: 'bad', title: 'About this page', isOfPage: true });
+  showToast({ tone: 'neutral', title: 'About all', action: { label: 'Undo', onSelect: () => undefined } });
+  await expect.element(screen.getByText('About this page')).toBeVisible();
+  await router.navigate({ to: '/$surface/jobs', params: { surface: 'local' }, search: { status: 'failed' } });
+  await expect.element(screen.getByText('About this page')).toBeVisible();
+  await router.navigate({ to: '/$surface/assets', params: { surface: 'local' } });
+  await expect.element(screen.getByText('About this page')).not.toBeInTheDocument();
+  await expect.element(screen.getByText('About all')).toBeVisible();
+});
