@@ -27,7 +27,7 @@ const RowMenu = lazyPart(async () => (await import('./marks/row-marks')).RowMenu
 
 /** Columns of head and rows, by `columnTracks`; on a phone the row is a card. */
 export const ROW_GRID =
-  'md:grid-cols-[var(--job-columns,minmax(0,1.7fr)_100px_minmax(0,1fr)_84px_84px_60px)] lg:grid-cols-[var(--job-columns-wide,minmax(0,1.5fr)_116px_minmax(0,2fr)_88px_104px_64px)] md:gap-x-3 lg:gap-x-4 md:pr-5 md:pl-11';
+  'md:grid-cols-[var(--job-columns,minmax(0,1.7fr)_100px_minmax(0,1fr)_84px_84px_60px)] lg:grid-cols-[var(--job-columns-wide,minmax(0,1.5fr)_116px_minmax(0,2fr)_88px_104px_64px)] min-[1900px]:grid-cols-[var(--job-columns-wide,minmax(0,1.3fr)_220px_minmax(0,1fr)_150px_210px_64px)] md:gap-x-3 lg:gap-x-4 md:pr-5 md:pl-11';
 
 export const ROW_HEIGHTS: Readonly<Record<Density, number>> = { comfortable: 60, compact: 40 };
 export const CARD_HEIGHTS: Readonly<Record<Density, number>> = { comfortable: 96, compact: 76 };

@@ -19,7 +19,7 @@ export function DropZone({ surface }: { surface: Surface }) {
   return (
     <section
       aria-label="Open a workflow"
-      className="flex flex-col items-center gap-3 rounded-2xl border border-dashed border-control bg-panel px-6 py-10 text-center"
+      className="flex flex-col items-center gap-3 rounded-2xl border border-dashed border-control bg-panel px-6 py-10 text-center min-[1900px]:py-20"
     >
       <div aria-hidden className="mb-1 flex gap-3 text-faint [&_svg]:size-6 [&_svg]:stroke-[1.5]">
         <FileBraces />

@@ -33,7 +33,7 @@ export function SampleList({ surface }: { surface: Surface }) {
               <img
                 src={sampleFileUrl(sample.thumbnail)}
                 alt=""
-                className="col-span-2 mb-2 h-36 w-full bg-hover object-cover"
+                className="col-span-2 mb-2 h-36 w-full bg-hover object-cover min-[1900px]:h-60"
               />
               <span className="pl-3.5 font-semibold">{sample.title}</span>
               <span className="pr-3.5 text-sm text-faint">{sample.takes}</span>

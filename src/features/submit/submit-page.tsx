@@ -17,7 +17,7 @@ export function SubmitPage() {
         actions={<span className="text-sm text-faint max-sm:hidden">Nothing runs until you press Run</span>}
       />
       <div className="min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto flex w-full max-w-[1040px] flex-col gap-8 px-4 py-6 md:px-6 md:py-8">
+        <div className="mx-auto flex w-full max-w-[1040px] flex-col gap-8 min-[1900px]:max-w-[1520px] px-4 py-6 md:px-6 md:py-8">
           <UnfinishedRuns surface={surface} />
           <PinnedWorkflow surface={surface} />
           <DropZone surface={surface} />
