@@ -87,7 +87,14 @@ describe('changed shortcuts', () => {
   test('a key conflicts with the shortcuts of the same page, and with the start of a sequence', () => {
     expect(findConflicts('star', 'r')).toEqual(['run-again']);
     expect(findConflicts('run-again', 'mod+Enter')).toEqual([]);
-    expect(findConflicts('star', 'g')).toEqual(['go-jobs', 'go-submit', 'go-assets', 'go-models', 'go-outbox']);
+    expect(findConflicts('star', 'g')).toEqual([
+      'go-jobs',
+      'go-submit',
+      'go-assets',
+      'go-models',
+      'go-outbox',
+      'go-settings',
+    ]);
     expect(findConflicts('help', 'u')).toEqual([]);
     changeKeys({ 'run-again': ['u'] });
     expect(findConflicts('star', 'r')).toEqual([]);
