@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MOST_RECORDED_BYTES } from '@server/router/answer-recorder';
 import { COLLECT, readAnswerHeaders } from '../router/headers';
 import type { RequestHandle } from '../router/queue-schemas';
 import { RESULT_LIFETIME_MS } from '../router/queue-schemas';
@@ -59,6 +60,14 @@ describe.each(HOSTS)('queued delivery $name', ({ open, canRestart }) => {
     const direct = await run(surface, 'scripted/bytes', { bytes: 300_000 });
     expect(result.headers.get('content-type')).toBe(direct.headers.get('content-type'));
     expect(new Uint8Array(await result.arrayBuffer())).toEqual(new Uint8Array(await direct.arrayBuffer()));
+  });
+
+  test('a result that is too long to be replayed to a run is kept for its request', async () => {
+    const client = queueClient(surface, 'scripted/bytes');
+    const bytes = MOST_RECORDED_BYTES + 1;
+    const id = await client.submitted({ bytes });
+    expect((await client.completed(id)).error_type).toBeUndefined();
+    expect((await (await client.result(id)).arrayBuffer()).byteLength).toBe(bytes);
   });
 
   test('a result that no key may replay is delivered, and is still there for a second read', async () => {

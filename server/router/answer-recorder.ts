@@ -5,6 +5,8 @@ import { toBase64 } from './to-base64';
 
 /** Longer answers stream through and are not given again (Model Router 4, rule 3). */
 export const MOST_RECORDED_BYTES = 64 * 1024 ** 2;
+/** Nobody streams the answer of a queued request while it comes: what is not recorded is lost, and may be paid for. */
+export const MOST_QUEUED_BYTES = 2 * 1024 ** 3;
 
 /** Up to here an answer lies in the record itself: a file of its own would have to be waited for twice more. */
 const MOST_INLINE_BYTES = 256 * 1024;
@@ -27,13 +29,16 @@ export type RecordedBody = RecordedAnswer['body'];
 export class AnswerRecorder {
   readonly #blobs: Blobs;
   readonly #onFailure: (error: unknown) => void;
+  readonly #maxBytes: number;
   #head: Uint8Array[] = [];
   #headSize = 0;
   #rest: BlobWriter | null = null;
 
-  constructor(blobs: Blobs, onFailure: (error: unknown) => void) {
+  /** @param maxBytes a longer answer has no record */
+  constructor(blobs: Blobs, onFailure: (error: unknown) => void, maxBytes = MOST_RECORDED_BYTES) {
     this.#blobs = blobs;
     this.#onFailure = onFailure;
+    this.#maxBytes = maxBytes;
   }
 
   /** False once nothing is recorded any more. */
@@ -47,7 +52,7 @@ export class AnswerRecorder {
     this.#head.push(chunk);
     this.#headSize += chunk.byteLength;
     if (this.#headSize <= MOST_INLINE_BYTES) return;
-    this.#rest = new BlobWriter(this.#blobs, this.#onFailure);
+    this.#rest = new BlobWriter(this.#blobs, this.#onFailure, this.#maxBytes);
     const head = this.#head;
     this.#head = [];
     for (const each of head) await this.#rest.add(each);
@@ -73,9 +78,9 @@ class BlobWriter {
   #isEnded = false;
   #isAbandoned = false;
 
-  constructor(blobs: Blobs, onFailure: (error: unknown) => void) {
+  constructor(blobs: Blobs, onFailure: (error: unknown) => void, maxBytes: number) {
     this.#stored = blobs
-      .put(this.#chunks(), { maxBytes: MOST_RECORDED_BYTES })
+      .put(this.#chunks(), { maxBytes })
       .then(({ hash, size }) => ({ blob: hash, sizeBytes: size }))
       .catch((error: unknown) => {
         if (!(error instanceof BlobTooLarge) && !(error instanceof Abandoned)) onFailure(error);

@@ -3,7 +3,7 @@ import type { AppDeps } from '../deps';
 import type { CallRecord, RequestIdentity } from '../storage/router-records';
 import { outcomeOf } from './call-outcome';
 import { CallRecords } from './call-records';
-import { AnswerRecorder, wholeOf, type RecordedBody } from './answer-recorder';
+import { AnswerRecorder, MOST_QUEUED_BYTES, MOST_RECORDED_BYTES, wholeOf, type RecordedBody } from './answer-recorder';
 import { deliver, Viewer } from './answer-delivery';
 import { RUN_KEY_LIFETIME_MS } from './key-decision';
 import { LiveCall, type CallFacts } from './live-call';
@@ -144,10 +144,12 @@ export class ModelCalls {
     const hosted = { model, owner, origin, requestId: id, signal: live.signal };
     const answer = 'chunks' in read ? ((await hostAnswer?.(read, hosted)) ?? read) : read;
     // The first to read the response of a queued request reads it from its record.
-    const isKept = key !== null && (answer.isReplayable !== false || requestOfKey(key) !== null);
-    const recorder = isKept
-      ? new AnswerRecorder(blobs, (error) => log.warn({ requestId: id, err: error }, 'An answer could not be recorded'))
-      : null;
+    const isQueued = key !== null && requestOfKey(key) !== null;
+    const onFailure = (error: unknown) => log.warn({ requestId: id, err: error }, 'An answer could not be recorded');
+    const recorder =
+      key !== null && (isQueued || answer.isReplayable !== false)
+        ? new AnswerRecorder(blobs, onFailure, isQueued ? MOST_QUEUED_BYTES : MOST_RECORDED_BYTES)
+        : null;
     const onRecord = (recorded: RecordedBody | null) => {
       this.#logEnd(
         live,
