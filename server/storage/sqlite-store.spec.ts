@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { JOB_STATUSES } from '@contract/jobs/lifecycle';
 import { MIGRATIONS } from './migrations';
+import { ASSET_COUNTS_SQL } from './sqlite-assets';
 import { SqliteDatabase } from './sqlite-database';
 import { SqliteJobs, walkSql } from './sqlite-jobs';
 import { openConnection, type SqliteConnection } from './sqlite-driver';
@@ -250,6 +251,16 @@ describe('with 10,000 jobs of 5 kB', () => {
     }
     db.close();
   });
+});
+
+test('assets are counted without reading more of them than those that are expired', () => {
+  const db = new SqliteDatabase(path);
+  const plan = db
+    .all(`EXPLAIN QUERY PLAN ${ASSET_COUNTS_SQL}`, 'local', 1, 'local')
+    .map((row) => String(row['detail']));
+  const reads = plan.filter((step) => /\bassets\b/.test(step));
+  expect(reads).toEqual([expect.stringMatching(/SEARCH assets USING INDEX assets_by_expiry/)]);
+  db.close();
 });
 
 test('a closed store leaves no log file behind that holds records', () => {
