@@ -39,6 +39,22 @@ const BANNED_WORDS = /\b(?:colours?|favourites?|grey|centred?|neighbours?|pictur
 const SCREEN_TEXT =
   />([^<>{}=;()]*[a-z][^<>{}=;()]*)<|\b(?:title|label|description|placeholder|aria-label|name)="([^"]*)"/gi;
 
+/** Spellings and words that people trip over in messages, beside those of `BANNED_WORDS`. */
+const BANNED_IN_MESSAGES = new RegExp(
+  String.raw`${BANNED_WORDS.source}|\b(?:once more|somebody|nobody|whoever|broke off|wants|mend(?:ed|s)?|taken? away)\b|(?<!\bthere )\bis no (?!longer\b|more\b)\w+`,
+  'gi',
+);
+
+/** Literals that read as a sentence: they begin with a capital letter or a value, and have more than one word. */
+const SENTENCES = /'((?:[A-Z])(?:[^'\\\n]|\\.)*)'|`((?:[A-Z]|\$\{)(?:[^`\\]|\\.)*)`/g;
+
+function sentencesOf(text: string): string[] {
+  const code = text.replaceAll(/\/\*.*?\*\/|(?:^|\s)\/\/[^\n]*/gs, '');
+  return [...code.matchAll(SENTENCES)]
+    .map(([, plain, template]) => (plain ?? template ?? '').replaceAll(/\$\{[^}]*\}/g, '…'))
+    .filter((sentence) => / [a-z]/.test(sentence));
+}
+
 const RULES: readonly Rule[] = [
   {
     name: 'features never import each other',
@@ -156,6 +172,12 @@ const RULES: readonly Rule[] = [
         ([whole]) => whole.match(BANNED_WORDS) ?? [],
       ),
     bad: { file: 'src/features/jobs/a.tsx', text: '<p title="Your favourite picture" />' },
+  },
+  {
+    name: 'messages of console, gateway and contract use US spelling, the words of the APIs and plain words',
+    covers: (file) => /\.tsx?$/.test(file) && isProduct(file),
+    find: (text) => sentencesOf(text).flatMap((sentence) => sentence.match(BANNED_IN_MESSAGES) ?? []),
+    bad: { file: 'server/jobs/a.ts', text: "throw new ApiProblem('not_found', 'This is no picture');" },
   },
   {
     name: 'nothing is left for later without a word why',

@@ -175,7 +175,7 @@ test('a photo that the surface lost meanwhile: the refusal lands on its field, a
   await runButton(page).click();
   await expect(page.getByText('A file is missing on the server').first()).toBeVisible();
   await expect(page.getByText(/^422 missing_asset/)).toBeVisible();
-  await expect(photoSlot(page)).toHaveAccessibleDescription(/There is no file|no longer exists/);
+  await expect(photoSlot(page)).toHaveAccessibleDescription(/not found or expired|no longer exists/);
   expect(await api.jobs()).toEqual([]);
 
   await dropOn(page, photoSlot(page), photo);
@@ -210,7 +210,7 @@ const badGraphs: BadGraph[] = [
       2: save('1'),
     },
     node: 'There',
-    says: /reads, in the end, from itself/,
+    says: /depends on itself/,
   },
 ];
 

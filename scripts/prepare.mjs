@@ -35,8 +35,7 @@ export function installIfNeeded() {
     stdio: ['ignore', 2, 2],
     env: { ...process.env, NODE_ENV: 'development' },
   });
-  if (result.status !== 0)
-    giveUp('The packages cannot be installed: see the lines above, mend the cause and try again.');
+  if (result.status !== 0) giveUp('npm install failed. Fix the errors above and try again.');
 }
 
 /** @param {number} installedAt */

@@ -52,7 +52,7 @@ export function createApp(deps: AppDeps): App {
     ...deps,
     sessions: new Sessions(deps),
     wrongTokens: new WrongTokens(deps.clock, (address) =>
-      deps.log.warn({ address }, 'Many wrong tokens came from one address'),
+      deps.log.warn({ address }, 'Many failed authentication attempts from one IP address'),
     ),
   };
   let sweep: AssetSweep | null = null;

@@ -31,7 +31,7 @@ async function run(options: GatewayOptions): Promise<void> {
   // The database and its companions are made by SQLite, which asks for no mode of its own.
   process.umask(0o077);
   const log = createNodeLog(options.log);
-  process.on('unhandledRejection', (reason) => log.error({ error: stackOf(reason) }, 'Something was not awaited'));
+  process.on('unhandledRejection', (reason) => log.error({ error: stackOf(reason) }, 'Unhandled promise rejection'));
   const folder = openDataFolder(options.dataDir);
   const gateway = await startGateway(options, { folder, files, log, version });
   let isStopping = false;

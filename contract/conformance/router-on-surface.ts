@@ -163,7 +163,7 @@ export function notedCalls(surface: Surface): CallNote[] {
   return surface
     .logLines()
     .map((line) => JSON.parse(line) as CallNote & { message?: string; msg?: string })
-    .filter(({ message, msg }) => (message ?? msg) === 'A call of a model ended');
+    .filter(({ message, msg }) => (message ?? msg) === 'A model call finished');
 }
 
 /** Waits until so many calls have ended. */

@@ -22,8 +22,8 @@ const FORMATS: Readonly<Record<string, string>> = {
   time: 'a time such as 09:30:00Z',
   duration: 'a duration such as PT30S',
   email: 'an e-mail address',
-  uri: 'an address such as https://example.com/picture.png',
-  'uri-reference': 'an address',
+  uri: 'a URL such as https://example.com/image.png',
+  'uri-reference': 'a URL',
   uuid: 'a UUID',
   ipv4: 'an IPv4 address',
   ipv6: 'an IPv6 address',
@@ -52,11 +52,11 @@ function sentence(keyword: string, schema: NormalObject, value: PlainValue | und
     case 'false':
       return isItem ? 'No further item is accepted.' : 'Not accepted here.';
     case 'type':
-      return `Has to be ${orList(namesOfTypes(bound))}.`;
+      return `Must be ${orList(namesOfTypes(bound))}.`;
     case 'enum':
-      return `Has to be ${choices(bound)}.`;
+      return `Must be ${choices(bound)}.`;
     case 'const':
-      return `Has to be ${exactly('const') in schema ? String(bound) : JSON.stringify(bound)}.`;
+      return `Must be ${exactly('const') in schema ? String(bound) : JSON.stringify(bound)}.`;
     case 'minimum':
       return `At least ${String(bound)}.`;
     case 'maximum':
@@ -66,7 +66,7 @@ function sentence(keyword: string, schema: NormalObject, value: PlainValue | und
     case 'exclusiveMaximum':
       return `Less than ${String(bound)}.`;
     case 'multipleOf':
-      return `Has to be a multiple of ${String(bound)}.`;
+      return `Must be a multiple of ${String(bound)}.`;
     case 'minLength':
       return `At least ${counted(bound, 'character')}; ${lengthOf(value)} so far.`;
     case 'maxLength':
@@ -74,20 +74,20 @@ function sentence(keyword: string, schema: NormalObject, value: PlainValue | und
     case 'pattern':
       return `Does not fit the pattern ${String(bound).slice(0, 200)}`;
     case 'format':
-      return `Has to be ${FORMATS[String(bound)] ?? String(bound)}.`;
+      return `Must be ${FORMATS[String(bound)] ?? String(bound)}.`;
     case 'minItems':
       return `At least ${counted(bound, 'item')}.`;
     case 'maxItems':
       return `At most ${counted(bound, 'item')}.`;
     case 'uniqueItems':
-      return 'No item may be there twice.';
+      return 'Items must be unique.';
     case 'minProperties':
       return `At least ${counted(bound, 'entry')}.`;
     case 'maxProperties':
       return `At most ${counted(bound, 'entry')}.`;
     case 'contains':
     case 'minContains':
-      return 'An item is missing that the schema asks for.';
+      return 'A required item is missing.';
     case 'anyOf':
     case 'oneOf':
       return ofChoice(schema[keyword] as NormalSchema[], value);
@@ -142,10 +142,10 @@ function ofChoice(branches: NormalSchema[], value: PlainValue | undefined): stri
 function ofShapes(branches: NormalSchema[], value: PlainValue | undefined): string {
   const types = branches.map(typesOf);
   const words = [...new Set(types.flat().filter((type) => type !== 'null'))];
-  if (types.some((names) => names.includes(typeOf(value)))) return 'Fits more than one of the shapes.';
+  if (types.some((names) => names.includes(typeOf(value)))) return 'Matches more than one of the allowed schemas.';
   return types.every((names) => names.length > 0)
-    ? `Has to be ${orList(words.map((type) => TYPES[type] ?? type))}.`
-    : 'Fits none of the shapes.';
+    ? `Must be ${orList(words.map((type) => TYPES[type] ?? type))}.`
+    : 'Does not match any of the allowed schemas.';
 }
 
 function typesOf(branch: NormalSchema): string[] {

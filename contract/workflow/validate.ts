@@ -27,7 +27,7 @@ export function validateGraph(graph: Graph, definitions: NodeDefinitions | null)
   for (const id of executionOrder(graph).cyclic) {
     const inputs = Object.entries(graph.get(id)?.inputs ?? {});
     const field = inputs.find(([, value]) => asLink(value) !== null)?.[0] ?? '';
-    report(id, { field, reason: 'cycle', message: 'This node reads, in the end, from itself' });
+    report(id, { field, reason: 'cycle', message: 'Cycle: this node depends on itself' });
   }
   if (!definitions) return errors;
 
@@ -74,7 +74,7 @@ export function noOutputNode(graph: Graph): NodeErrors {
   const errors = newNodeErrors();
   const last = [...graph.keys()].at(-1);
   if (last === undefined) return errors;
-  const message = 'Nothing in this workflow saves or shows a result; add a node such as SaveImage';
+  const message = 'The workflow has no output node. Add one, such as SaveImage';
   errors[last] = [{ field: '', reason: 'no_output_node', message }];
   return errors;
 }
@@ -128,7 +128,7 @@ function linkProblem(
     };
   }
   if (!typesMatch(given, spec.type)) {
-    return { reason: 'wrong_type', message: `Wants ${spec.type}, but node ${link.nodeId} gives ${given}` };
+    return { reason: 'wrong_type', message: `Expected ${spec.type}, but node ${link.nodeId} outputs ${given}` };
   }
   return null;
 }

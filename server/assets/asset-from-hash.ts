@@ -15,7 +15,7 @@ export function assetFromHash(deps: AppDeps): OperationHandler {
     // From here to the end nothing is awaited: the record that is found keeps the bytes until the new one does.
     const { asset, isNew } = deps.store.transaction(() => {
       const owned = areBytesHere ? deps.store.assets.findOwned(owner, wish.blob) : null;
-      if (!owned) throw new ApiProblem('blob_not_found', 'There are no bytes with this hash. Upload the file');
+      if (!owned) throw new ApiProblem('blob_not_found', 'No blob with this hash. Upload the file');
       const named = deps.store.assets.findReference(owner, wish.blob, wish.filePath, null);
       const contentType = wish.contentType ?? (named ?? owned).contentType;
       return recordAsset(deps, { ...wish, owner, sizeBytes: owned.sizeBytes, contentType });
@@ -57,7 +57,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw refuse('The body is no JSON');
+    throw refuse('Request body is not valid JSON');
   }
 }
 

@@ -237,21 +237,21 @@ const refused: Row[] = [
       }),
     status: 413,
     code: 'payload_too_large',
-    words: /larger than 1 MiB/,
+    words: /exceeds the limit of 1 MiB/,
   },
   {
     input: 'a file over the limit',
     send: form({ file: new Uint8Array(MAX_UPLOAD_BYTES + 1) }),
     status: 413,
     code: 'payload_too_large',
-    words: /larger than 1 MiB/,
+    words: /exceeds the limit of 1 MiB/,
   },
   {
     input: 'an endless file',
     send: () => upload(streamed(properParts + fileHead, 1e6), multipart),
     status: 413,
     code: 'payload_too_large',
-    words: /larger than 1 MiB/,
+    words: /exceeds the limit of 1 MiB/,
   },
   {
     input: 'a form that ends in the middle of the file',
@@ -290,7 +290,7 @@ const refused: Row[] = [
     },
     status: 422,
     code: 'idempotency_key_reuse',
-    words: /this Idempotency-Key was made already/,
+    words: /This Idempotency-Key was already used/,
   },
   {
     input: 'a full disk',
@@ -301,7 +301,7 @@ const refused: Row[] = [
     },
     status: 500,
     code: 'upstream_error',
-    words: /no disk space left for this upload. Nothing was stored/,
+    words: /disk is full. Nothing was stored/,
   },
   {
     input: 'a database that takes no record',
@@ -313,7 +313,7 @@ const refused: Row[] = [
     },
     status: 500,
     code: 'upstream_error',
-    words: /failed unexpectedly/,
+    words: /Internal error/,
   },
 ];
 
@@ -426,7 +426,7 @@ function engineInThisProcess(): Engine {
 describe('uploads that fail at LoadImage', () => {
   it.each<[string, () => Promise<Uint8Array> | string, RegExp]>([
     ['an empty file', () => '', /photo\.png is empty/],
-    ['a text file named .png', () => 'this is no picture', /photo\.png is not a picture/],
+    ['a text file named .png', () => 'this is no picture', /photo\.png is not an image/],
     ['a header that announces 30,000 x 30,000 pixels', () => pngHeader(30_000, 30_000), /photo\.png .*30,?000/],
     ['a picture cut short', () => cutShort(), /photo\.png is damaged/],
   ])('%s: the run fails and says why', async (_, make, words) => {
@@ -521,7 +521,7 @@ describe('an upload of which nothing more comes', () => {
       expect(deps.clock.now() - startedAt).toBeGreaterThanOrEqual(UPLOAD_IDLE_MS);
       await closed;
       expect(answer).toContain('"code":"invalid_request"');
-      expect(answer).toContain('Nothing more of the upload came for 60 s. Nothing was stored');
+      expect(answer).toContain('Upload timed out: no data for 60 s. Nothing was stored');
       await expect.poll(() => readdir(join(dir, 'tmp'))).toEqual([]);
       expect(deps.store.assets.referencedBlobs().size).toBe(0);
       expect((await upload(uploadForm(), { headers: { 'idempotency-key': 'hanging' } })).status).toBe(201);

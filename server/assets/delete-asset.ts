@@ -9,7 +9,7 @@ export function deleteAsset(deps: AppDeps): OperationHandler {
     const { blob } = deps.store.transaction(() => {
       const asset = findAsset(deps, context.params['id'] ?? '', context.caller.owner);
       if (deps.store.assets.isInUse(asset.id)) {
-        throw new ApiProblem('asset_in_use', 'A job that is not finished reads this asset');
+        throw new ApiProblem('asset_in_use', 'Asset is in use by an unfinished job');
       }
       deps.store.assets.remove(asset.id);
       return asset;

@@ -14,7 +14,7 @@ export function isExpired(asset: AssetRecord, now: number): boolean {
 export function findAsset(deps: Pick<AppDeps, 'store' | 'clock'>, id: string, owner: string | null): AssetRecord {
   const asset = deps.store.assets.get(id);
   if (!asset || isExpired(asset, deps.clock.now()) || (owner !== null && asset.owner !== owner)) {
-    throw new ApiProblem('not_found', 'There is no asset with this id');
+    throw new ApiProblem('not_found', 'Asset not found');
   }
   return asset;
 }

@@ -40,8 +40,8 @@ function admit(deps: AppDeps, context: OperationContext): { asset: AssetRecord; 
     throw new ApiProblem(
       isOpenSurface ? 'forbidden' : 'unauthorized',
       signature === 'expired'
-        ? 'This address has expired. Read the asset again for a new one'
-        : 'This address has no valid signature',
+        ? 'This URL has expired. Fetch the asset again to get a new one'
+        : 'This URL has no valid signature',
     );
   }
   return { asset: findAsset(deps, id, context.caller.owner), expiresAt: null };
@@ -129,5 +129,5 @@ function mayResume(request: Request, etag: string): boolean {
 }
 
 function gone(): ApiProblem {
-  return new ApiProblem('not_found', 'The bytes of this asset are not here any more');
+  return new ApiProblem('not_found', 'Asset content has been deleted');
 }

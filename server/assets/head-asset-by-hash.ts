@@ -11,7 +11,7 @@ export function headAssetByHash(deps: AppDeps): OperationHandler {
       blob !== null &&
       deps.store.assets.findOwned(context.caller.owner, blob) !== null &&
       (await deps.blobs.check(blob)) === 'intact';
-    if (!isKnown) throw new ApiProblem('not_found', 'There are no bytes with this hash');
+    if (!isKnown) throw new ApiProblem('not_found', 'No blob with this hash');
     return new Response(null, { status: 200, headers: { 'cache-control': 'no-store' } });
   };
 }

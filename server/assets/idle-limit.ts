@@ -5,7 +5,7 @@ export const UPLOAD_IDLE_MS = 60_000;
 
 export class UploadIdle extends Error {
   constructor() {
-    super(`Nothing more of the upload came for ${UPLOAD_IDLE_MS / 1000} s`);
+    super(`Upload timed out: no data for ${UPLOAD_IDLE_MS / 1000} s`);
     this.name = 'UploadIdle';
   }
 }

@@ -138,7 +138,7 @@ function record(
 
 function tooLarge(maxBytes: number): ApiProblem {
   const limit = maxBytes % 1024 ** 2 === 0 ? `${maxBytes / 1024 ** 2} MiB` : `${maxBytes} bytes`;
-  return new ApiProblem('payload_too_large', `The file is larger than ${limit}, the limit of this gateway`, {
+  return new ApiProblem('payload_too_large', `The file exceeds the limit of ${limit}`, {
     details: { max_bytes: maxBytes },
   });
 }
@@ -153,7 +153,7 @@ function problemOfUpload(error: unknown, request: Request, deps: AppDeps): unkno
   }
   if (error instanceof BlobDiskFull) {
     deps.log.error({ err: error }, 'An upload found the disk full');
-    return new ApiProblem('upstream_error', 'There is no disk space left for this upload. Nothing was stored');
+    return new ApiProblem('upstream_error', 'The disk is full. Nothing was stored');
   }
   // Aborting gives the signal's own reason, which need not be an Error; nobody is there to read the answer.
   if (request.signal.aborted) {

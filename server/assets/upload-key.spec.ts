@@ -13,7 +13,7 @@ it('J-4.99 a key is free again after a kill in the middle of its upload', () => 
   const key = new UploadKeys(deps).open('local', 'k');
   key.claim();
   key.close();
-  expect(() => new UploadKeys(deps).open('local', 'k')).toThrow('was made already');
+  expect(() => new UploadKeys(deps).open('local', 'k')).toThrow('was already used');
 });
 
 it('J-4.99 a key is rejected while another upload is in progress with it', () => {

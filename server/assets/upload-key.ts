@@ -53,5 +53,5 @@ export class UploadKeys {
 }
 
 function used(): ApiProblem {
-  return new ApiProblem('idempotency_key_reuse', 'An upload with this Idempotency-Key was made already');
+  return new ApiProblem('idempotency_key_reuse', 'This Idempotency-Key was already used for an upload');
 }

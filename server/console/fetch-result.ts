@@ -51,7 +51,7 @@ function readWish(text: string): z.infer<typeof FetchBody> {
   try {
     body = JSON.parse(text);
   } catch {
-    throw refuseBody('The body is no JSON');
+    throw refuseBody('Request body is not valid JSON');
   }
   const parsed = FetchBody.safeParse(body);
   if (!parsed.success) throw refuseBody('The body is {"url": "…"}, with expires_in in seconds or without');
@@ -65,7 +65,7 @@ async function fetchForeign(
 ): Promise<Omit<NewReference, 'owner' | 'expiresInS'>> {
   const { results, settings, blobs } = deps;
   if (!results?.seen.has(url)) {
-    throw new ApiProblem('forbidden', 'This gateway fetches only addresses that a model has answered with');
+    throw new ApiProblem('forbidden', 'This gateway fetches only URLs from model responses');
   }
   try {
     const { fetchPublic, trustedOrigins } = results;
@@ -81,7 +81,7 @@ async function fetchForeign(
     };
   } catch (error) {
     if (error instanceof BlobTooLarge || (error instanceof FetchRefused && error.isTooLarge)) {
-      throw new ApiProblem('payload_too_large', 'The file is larger than this gateway takes');
+      throw new ApiProblem('payload_too_large', 'The file exceeds the size limit of this gateway');
     }
     if (error instanceof FetchRefused) throw new ApiProblem('invalid_request', error.message, { status: 422 });
     throw error;

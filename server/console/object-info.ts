@@ -15,7 +15,7 @@ const texts = new WeakMap<NodeDefinitions, { text: string; etag: string }>();
 export async function objectInfo(request: Request, className: string | null, deps: InfoDeps): Promise<Response> {
   const definitions = await deps.engine.definitions();
   if (!definitions) {
-    throw new ApiProblem('upstream_error', 'The engine cannot tell its node classes at the moment', { status: 503 });
+    throw new ApiProblem('upstream_error', 'Node classes are not available at the moment', { status: 503 });
   }
   const { text, etag } = className === null ? all(definitions, deps) : one(definitions, className, deps);
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache', etag };

@@ -22,7 +22,7 @@ export function mountSession(app: Hono<AppEnv>, deps: GateDeps): void {
   });
   app.post('/console/session', async (c) => {
     const token = readToken(await readText(c.req.raw, { maxBytes: MAX_JSON_BYTES }, refuseBody));
-    if (!isToken(token, c.req.raw, deps)) throw new ApiProblem('unauthorized', 'This is not the token of this gateway');
+    if (!isToken(token, c.req.raw, deps)) throw new ApiProblem('unauthorized', 'Invalid token');
     if (deps.settings.token === null) return c.json({ proof: null });
     const { cookie, proof } = deps.sessions.start();
     c.header('set-cookie', sessionCookie(c.get('origin'), cookie, deps));
@@ -49,7 +49,7 @@ function readToken(text: string): string {
   try {
     body = JSON.parse(text);
   } catch {
-    throw refuseBody('The body is no JSON');
+    throw refuseBody('Request body is not valid JSON');
   }
   const parsed = SessionBody.safeParse(body);
   if (!parsed.success) throw refuseBody('The body is {"token": "…"}');

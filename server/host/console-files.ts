@@ -81,7 +81,7 @@ export function createConsoleFiles(
       const sources = codeSources(build, request, publicUrl);
       if (file) return respondWithFile(file, pathname, request, sources);
       if (pathname !== '/index.html' && (FILE_FOLDERS.test(pathname) || path.posix.extname(pathname) === '.map')) {
-        return plain(404, 'There is no such file.');
+        return plain(404, 'Not found.');
       }
       return respondWithPage(build, request, isOpen, sources);
     },
@@ -162,7 +162,7 @@ async function respondWithFile(
   if (request.headers.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers });
   const stored = encoding ? file.path + ENCODING_SUFFIXES[encoding] : file.path;
   const bytes = await readFile(stored).catch(() => null);
-  if (!bytes) return plain(404, 'There is no such file.');
+  if (!bytes) return plain(404, 'Not found.');
   if (encoding) headers['content-encoding'] = encoding;
   headers['content-length'] = String(bytes.length);
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { headers });

@@ -111,7 +111,7 @@ function secretOf(file: string): Buffer {
   try {
     const secret = Buffer.from(readOwnFile(file).trim(), 'hex');
     if (secret.length === SECRET_BYTES) return secret;
-    throw new StartupProblem(`The file ${file} is damaged: remove it, and links to results are signed anew.`);
+    throw new StartupProblem(`The file ${file} is damaged: remove it, and result URLs are signed with a new key.`);
   } catch (error) {
     if (systemErrorCode(error) !== 'ENOENT') throw error;
   }
@@ -148,13 +148,13 @@ function explain(error: unknown, folder: string): unknown {
       );
     case 'ENOTDIR':
       return new StartupProblem(
-        `The data folder ${folder} cannot be made because a file stands in its way: name another one with --data-dir.`,
+        `Cannot create the data folder ${folder}: a file with that name exists. Name another folder with --data-dir.`,
         { cause: error },
       );
     case 'ENOENT':
     case 'EINVAL':
     case 'ENAMETOOLONG':
-      return new StartupProblem(`The data folder ${folder} cannot be made there: name another one with --data-dir.`, {
+      return new StartupProblem(`Cannot create the data folder ${folder}. Name another folder with --data-dir.`, {
         cause: error,
       });
     case 'ENOSPC':

@@ -59,9 +59,9 @@ describe('reading flags', () => {
   });
 
   test.each([
-    [['--prot', '1'], 'There is no flag "--prot"; npm start -- --help lists them all.'],
-    [['--tokens', 'x'], 'There is no flag "--tokens" (is --token meant?); npm start -- --help lists them all.'],
-    [['9000'], 'There is no flag "9000"; npm start -- --help lists them all.'],
+    [['--prot', '1'], 'Unknown flag "--prot"; npm start -- --help lists them all.'],
+    [['--tokens', 'x'], 'Unknown flag "--tokens" (did you mean --token?); npm start -- --help lists them all.'],
+    [['9000'], 'Unknown flag "9000"; npm start -- --help lists them all.'],
     [['--model-rate', '5'], '--model-rate needs a rate such as 600/1m, not "5".'],
     [['--port', '70000'], '--port needs a whole number from 0 to 65535, not "70000".'],
     [['--port', '80.5'], '--port needs a whole number from 0 to 65535, not "80.5".'],

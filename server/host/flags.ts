@@ -45,7 +45,7 @@ export const FLAGS: readonly Flag[] = [
     name: '--token',
     variable: 'FLOWDECK_TOKEN',
     value: 'text',
-    help: 'Require this bearer token, 16 characters or more; the variable keeps it out of process lists (default: open)',
+    help: 'Require this bearer token, 16 characters or more; prefer the variable, flags show up in process lists (default: none)',
     apply: (options, value) => (options.token = bearerToken(value)),
   },
   {
@@ -90,7 +90,7 @@ export const FLAGS: readonly Flag[] = [
     name: '--comfyui',
     variable: 'FLOWDECK_COMFYUI',
     value: 'address',
-    help: 'Address of your ComfyUI, for --engine auto and comfyui (default http://127.0.0.1:8188)',
+    help: 'URL of your ComfyUI, for --engine auto and comfyui (default http://127.0.0.1:8188)',
     apply: (options, value) => (options.comfyui = httpOrigin(value)),
   },
   {
@@ -104,42 +104,42 @@ export const FLAGS: readonly Flag[] = [
     name: '--queue-depth',
     variable: 'FLOWDECK_QUEUE_DEPTH',
     value: 'number',
-    help: 'Jobs, and queued calls of models, that may wait; more are rejected (default 1000)',
+    help: 'Maximum length of the queue and of queued model calls; further ones are rejected (default 1000)',
     apply: (options, value) => (options.queueDepth = wholeNumber(value, 1, 1_000_000)),
   },
   {
     name: '--max-upload-mb',
     variable: 'FLOWDECK_MAX_UPLOAD_MB',
     value: 'number',
-    help: 'Largest file that is taken, in MiB (default 2048)',
+    help: 'Largest upload, in MiB (default 2048)',
     apply: (options, value) => (options.maxUploadBytes = wholeNumber(value, 1, 1_048_576) * MB),
   },
   {
     name: '--model-deadline',
     variable: 'FLOWDECK_MODEL_DEADLINE',
     value: 'time',
-    help: 'Keep a caller of a model waiting this long at most (default 10m)',
+    help: 'Maximum time a model request waits for a result (default 10m)',
     apply: (options, value) => (options.modelDeadlineMs = duration(value)),
   },
   {
     name: '--model-calls',
     variable: 'FLOWDECK_MODEL_CALLS',
     value: 'number',
-    help: 'Calls of models that may be in flight at once (default 8)',
+    help: 'Maximum number of model calls in flight (default 8)',
     apply: (options, value) => (options.modelCalls = wholeNumber(value, 1, 10_000)),
   },
   {
     name: '--model-rate',
     variable: 'FLOWDECK_MODEL_RATE',
     value: 'rate',
-    help: 'Calls of models that may begin within a time, such as 600/1m (the default)',
+    help: 'Rate limit for model calls, such as 600/1m (default)',
     apply: (options, value) => (options.modelRate = rate(value)),
   },
   {
     name: '--model-spend-usd',
     variable: 'FLOWDECK_MODEL_SPEND_USD',
     value: 'number',
-    help: 'US dollars that calls of models in flight may hold together (default 100)',
+    help: 'Maximum committed spend of in-flight model calls, in US dollars (default 100)',
     apply: (options, value) => (options.modelSpendCents = wholeNumber(value, 0, 1_000_000) * 100),
   },
   {
@@ -314,7 +314,7 @@ function splitArguments(args: readonly string[]): Map<string, string[]> {
 
 function unknownFlag(name: string): string {
   const near = FLAGS.find((flag) => !flag.isHidden && name.length > 4 && flag.name.startsWith(name.slice(0, 4)));
-  return `There is no flag "${name}"${near ? ` (is ${near.name} meant?)` : ''}; npm start -- --help lists them all`;
+  return `Unknown flag "${name}"${near ? ` (did you mean ${near.name}?)` : ''}; npm start -- --help lists them all`;
 }
 
 /** An empty variable counts as absent: that is how shells and service files unset one. */

@@ -43,7 +43,7 @@ function checkEntry(entry: string, name: string, user: number): void {
   }
   if (name === 'secret' && (found.mode & OPEN_TO_OTHERS) !== 0) {
     throw new StartupProblem(
-      `Other users can read ${entry}: remove it, and links to results are signed anew, or run chmod 600 on it.`,
+      `Other users can read ${entry}: remove it, and result URLs are signed with a new key, or run chmod 600 on it.`,
     );
   }
 }

@@ -69,7 +69,7 @@ export async function startGateway(
   const watch = watchStorage(folder, { store, clock: systemClock, log });
   if (options.endSessions) for (const { id } of store.sessions.all()) store.sessions.remove(id);
   if (options.token !== null && options.token.length < SAFE_TOKEN_LENGTH) {
-    log.warn({}, `The token is short enough to be guessed: take ${SAFE_TOKEN_LENGTH} characters or more`);
+    log.warn({}, `The token is short enough to be guessed: use ${SAFE_TOKEN_LENGTH} characters or more`);
   }
   const thumbnails = new KeptThumbnails(new ChildThumbnailer(files.thumbnailScript, systemClock), blobs.workDir);
   const parts = {

@@ -98,7 +98,7 @@ describe('refusals below the API carry the envelope and a request id', () => {
     ['a host name of no URL', 'GET / HTTP/1.1\r\nHost: 127.999.1.1\r\n\r\n', 400, /not a valid host name/],
     ['a target of no URL', `GET http://127.999.1.1/ HTTP/1.1\r\n${host}\r\n\r\n`, 400, /not a valid URL/],
     ['a relative target', `GET health HTTP/1.1\r\n${host}\r\n\r\n`, 400, /not valid HTTP/],
-    ['a large head', `GET / HTTP/1.1\r\n${host}\r\nX: ${'x'.repeat(17_000)}\r\n\r\n`, 431, /larger than 16 KiB/],
+    ['a large head', `GET / HTTP/1.1\r\n${host}\r\nX: ${'x'.repeat(17_000)}\r\n\r\n`, 431, /exceeds 16 KiB/],
     ['an unknown expectation', `GET / HTTP/1.1\r\n${host}\r\nExpect: tea\r\n\r\n`, 417, /Expect/],
     ['a malformed request', 'WHAT?\r\n\r\n', 400, /not valid HTTP/],
   ])('%s', async (_, sent, status, message) => {

@@ -78,7 +78,7 @@ export async function listen(
   };
   server.on('checkExpectation', (_, outgoing) => refuse(outgoing, 417, 'The gateway cannot meet this Expect header'));
   const { isAnswering } = limitConnections(server, limits, (socket) => {
-    cut(socket, 408, `Nothing more of the request came for ${Math.round(limits.bodyMs / 1000)} s`);
+    cut(socket, 408, `Request timed out: no data for ${Math.round(limits.bodyMs / 1000)} s`);
   });
   server.on('clientError', (error, socket) => {
     // Bytes of a refusal in the middle of a response would be taken for its content.
@@ -116,12 +116,12 @@ async function explain(error: unknown, port: number): Promise<unknown> {
   const code = systemErrorCode(error);
   if (code === 'EADDRINUSE') {
     const owner = (await portOwner(port)) ?? 'another program';
-    return new StartupProblem(`Port ${port} is in use by ${owner}: stop it, or take another port with --port.`, {
+    return new StartupProblem(`Port ${port} is in use by ${owner}: stop it, or use another port with --port.`, {
       cause: error,
     });
   }
   if (code === 'EACCES') {
-    return new StartupProblem(`Port ${port} needs more rights than this user has: take one above 1023 with --port.`, {
+    return new StartupProblem(`Port ${port} requires elevated privileges. Use --port with a port above 1023.`, {
       cause: error,
     });
   }
@@ -154,7 +154,7 @@ function guarded(response: Response, outgoing: ServerResponse, log: Logger): Res
         else controller.enqueue(value);
       } catch (error) {
         if (isLeft) return;
-        log.error({ error: String(error) }, 'An answer broke off');
+        log.error({ error: String(error) }, 'A response was cut off');
         outgoing.destroy();
         controller.close();
       }

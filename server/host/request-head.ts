@@ -20,7 +20,7 @@ export function findHeadError({ rawHeaders, headers, url = '' }: IncomingMessage
 export function parserRefusal(code: string): { status: number; message: string } {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return { status: 431, message: 'The head of the request is larger than 16 KiB' };
+      return { status: 431, message: 'The request head exceeds 16 KiB' };
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return { status: 413, message: 'The chunk extensions of the request are too large' };
     case 'ERR_HTTP_REQUEST_TIMEOUT':

@@ -66,5 +66,5 @@ it('reports a damaged database', async () => {
 });
 
 it('rejects a folder without a database', async () => {
-  await expect(verifyFolder(folder)).rejects.toThrow(/There is no database/);
+  await expect(verifyFolder(folder)).rejects.toThrow(/not found: name the data folder/);
 });

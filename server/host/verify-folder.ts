@@ -22,8 +22,7 @@ export interface FolderVerdict {
  */
 export async function verifyFolder(folder: string): Promise<FolderVerdict> {
   const databasePath = path.join(folder, 'flowdeck.db');
-  if (!existsSync(databasePath))
-    throw new StartupProblem(`There is no database ${databasePath}: name the data folder.`);
+  if (!existsSync(databasePath)) throw new StartupProblem(`Database ${databasePath} not found: name the data folder.`);
   const database = openConnection(databasePath, { readOnly: true });
   try {
     const problems = databaseProblems(database);

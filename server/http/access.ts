@@ -21,7 +21,7 @@ export function checkHost(url: URL, { settings }: AccessDeps): void {
   if (ours.includes(url.hostname) || ours.includes(url.host)) return;
   throw new ApiProblem(
     'forbidden',
-    `This gateway does not answer to the name ${url.hostname}. Start it with --allow-host ${url.hostname} if it should`,
+    `Host ${url.hostname} is not allowed. Start the gateway with --allow-host ${url.hostname} to allow it`,
   );
 }
 
@@ -45,11 +45,11 @@ export function checkOrigin(request: Request, url: URL, deps: AccessDeps): void 
     if (isAllowedOrigin(origin, deps) || origin === url.origin || origin === ownOrigin(url, deps)) return;
     throw new ApiProblem(
       'forbidden',
-      `Pages of ${origin} may not call this gateway. Start it with --allow-origin ${origin} if they should`,
+      `Origin ${origin} is not allowed. Start the gateway with --allow-origin ${origin} to allow it`,
     );
   }
   if (isForeignRead(request) && !isSignedContent(request, url)) {
-    throw new ApiProblem('forbidden', 'Pages of other sites may not call this gateway');
+    throw new ApiProblem('forbidden', 'Requests from other sites are not allowed');
   }
 }
 

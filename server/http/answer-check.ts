@@ -27,7 +27,7 @@ export async function checkAnswer(operation: Operation, response: Response): Pro
   try {
     body = await response.clone().json();
   } catch (cause) {
-    throw new ContractViolation(`${name} ${response.status} is no JSON`, { cause });
+    throw new ContractViolation(`${name} ${response.status} is not JSON`, { cause });
   }
   const parsed = schema.safeParse(body);
   if (parsed.success) return;

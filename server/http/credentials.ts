@@ -27,14 +27,14 @@ export function presentsCredential(request: Request, deps: GateDeps): boolean {
   if (authorization !== null) {
     const bearer = /^bearer +(.+)$/i.exec(authorization)?.[1];
     if (bearer !== undefined && isToken(bearer, request, deps)) return true;
-    throw new ApiProblem('unauthorized', 'The credential was refused');
+    throw new ApiProblem('unauthorized', 'Invalid credentials');
   }
   return deps.sessions.isOpen(...presentedSession(request, deps));
 }
 
 export function demandCredential(request: Request, deps: GateDeps): void {
   if (presentsCredential(request, deps)) return;
-  throw new ApiProblem('unauthorized', 'This gateway wants its token: send it as Authorization: Bearer');
+  throw new ApiProblem('unauthorized', 'Authentication required. Send the gateway token as a bearer token');
 }
 
 /**
@@ -50,7 +50,7 @@ export function isToken(given: string, request: Request, deps: GateDeps): boolea
   const address = deps.addressOf?.(request) ?? '';
   const waitS = wrongTokens.note(address);
   if (waitS === 0) return false;
-  throw new ApiProblem('unauthorized', `Too many wrong tokens from your address. Try again in ${waitS} s`, {
+  throw new ApiProblem('unauthorized', `Too many failed authentication attempts. Retry after ${waitS} s`, {
     headers: { 'retry-after': String(waitS) },
   });
 }

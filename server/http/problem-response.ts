@@ -8,7 +8,7 @@ import { ApiProblem } from './operation';
 const DEFAULT_RETRY_AFTER_S = 5;
 
 /** Job API 7: generic and safe to display, whatever broke. The log holds the cause under the same request id. */
-const UPSTREAM_MESSAGE = 'Something behind this API failed unexpectedly. The log of the gateway has the reason.';
+const UPSTREAM_MESSAGE = 'Internal error. See the gateway log.';
 
 /** The error envelope, Job API 2. Status and `Retry-After` follow from the table of the contract. */
 export function problemResponse(problem: ApiProblem): Response {

@@ -49,10 +49,10 @@ describe('wrong tokens', () => {
     const refused = await present('one more');
     expect(refused.headers.get('retry-after')).toBe('60');
     expect(await refused.json()).toMatchObject({
-      error: { code: 'unauthorized', message: 'Too many wrong tokens from your address. Try again in 60 s' },
+      error: { code: 'unauthorized', message: 'Too many failed authentication attempts. Retry after 60 s' },
     });
     expect((await signIn('wrong')).headers.get('retry-after')).toBe('60');
-    expect(warnings).toEqual([[{ address }, 'Many wrong tokens came from one address']]);
+    expect(warnings).toEqual([[{ address }, 'Many failed authentication attempts from one IP address']]);
     await deps.clock.advance(WRONG_TOKENS_WINDOW_MS - 1000);
     expect((await present('wrong')).headers.get('retry-after')).toBe('1');
     await deps.clock.advance(1000);

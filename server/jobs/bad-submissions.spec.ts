@@ -283,7 +283,7 @@ const TABLE: readonly Case[] = [
     stage: 'graph',
     status: 422,
     code: 'invalid_workflow',
-    words: 'from itself',
+    words: 'depends on itself',
     problem: ['1', 'after', 'cycle'],
   },
   {
@@ -355,7 +355,7 @@ const TABLE: readonly Case[] = [
     stage: 'graph',
     status: 422,
     code: 'invalid_workflow',
-    words: 'add a node such as SaveImage',
+    words: 'Add one, such as SaveImage',
     problem: ['1', '', 'no_output_node'],
   },
   {
@@ -543,9 +543,7 @@ describe('a good submission that cannot be taken', () => {
     for (const { id } of [foreign, expired, lost, { id: UNKNOWN_ID }]) {
       const answer = await refusal(await host.post({ workflow: load(assetReference({ id })) }));
       expect(answer).toMatchObject({ status: 422, code: 'missing_asset', details: { missing_ids: [id] } });
-      expect(answer.message.replace(id, '…')).toBe(
-        'Node 1, image: There is no file …: it was never uploaded, or has expired',
-      );
+      expect(answer.message.replace(id, '…')).toBe('Node 1, image: Asset … not found or expired');
     }
     const own = await host.addAsset(bytes);
     await host.submit(load(assetReference({ id: own.id })));

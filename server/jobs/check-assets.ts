@@ -27,7 +27,7 @@ export function checkAssets(graph: Graph, isUsable: (assetId: string) => boolean
       problems.add(nodeId, {
         field: input,
         reason: 'missing_asset',
-        message: `There is no file ${assetId}: it was never uploaded, or has expired`,
+        message: `Asset ${assetId} not found or expired`,
       });
     }
   }

@@ -19,7 +19,7 @@ export interface JobsDeps extends AppDeps {
 export function requestedJob(deps: JobsDeps, { params, caller }: OperationContext): JobRecord {
   const job = deps.store.jobs.get(params['id'] ?? '');
   if (!job || job.owner !== caller.owner || isGone(job, deps.clock.now())) {
-    throw new ApiProblem('not_found', 'There is no job with this id, or its retention has ended');
+    throw new ApiProblem('not_found', 'Job not found or expired');
   }
   return job;
 }

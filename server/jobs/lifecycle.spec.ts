@@ -178,7 +178,7 @@ describe('after a restart', () => {
     await host.clock.advance(100);
     const ended = await host.job(deadly.id);
     expect(ended).toMatchObject({ status: 'failed', error: { code: 'interrupted_too_often' } });
-    expect(ended.error?.message).toMatch(/^The gateway ended unexpectedly 5 times while this job ran/);
+    expect(ended.error?.message).toMatch(/^The gateway stopped unexpectedly 5 times while running this job/);
     expect((await host.job(behind.id)).status).toBe('succeeded');
     expect(host.engine.requests.map(({ jobId }) => jobId)).toEqual([behind.id]);
   });

@@ -17,8 +17,8 @@ export const MAX_STARTS = 5;
 const INTERRUPTED_TOO_OFTEN: JobError = {
   code: 'interrupted_too_often',
   message:
-    `The gateway ended unexpectedly ${MAX_STARTS} times while this job ran, so the job is not begun again by itself. ` +
-    'It may need more memory than there is; run it again when the cause is found',
+    `The gateway stopped unexpectedly ${MAX_STARTS} times while running this job, so the job is not restarted automatically. ` +
+    'It may need more memory than is available; run it again once the cause is fixed',
 };
 
 export interface Unfinished {

@@ -115,7 +115,7 @@ export class Runner {
     const run = this.#runs.get(id);
     if (moveJob(store, id, 'canceling', now)) {
       this.#tellStatus(id, 'canceling');
-      run?.print('info', 'Asked to stop');
+      run?.print('info', 'Cancellation requested');
     }
     run?.abort.abort();
     // Interrupted by a restart and not taken up yet: there is nothing to stop.
@@ -221,7 +221,7 @@ export class Runner {
     this.#runs.set(id, run);
     this.#tellStatus(id, 'running');
     this.#tellPositions();
-    run.print('info', 'The run starts');
+    run.print('info', 'Run started');
     return run;
   }
 
@@ -253,7 +253,7 @@ export class Runner {
     this.#line.remove(id);
     this.#tellStatus(id, 'running');
     this.#tellPositions();
-    run.print('info', 'The run starts');
+    run.print('info', 'Run started');
   }
 
   #report(run: LiveRun, event: EngineEvent): void {
@@ -303,8 +303,8 @@ export class Runner {
     } catch (error) {
       if (error instanceof CannotRun) return { kind: 'failed', error: error.jobError };
       // The port forbids it, and what an engine throws may hold anything: people get a plain sentence.
-      log.error({ jobId: id, err: error }, 'The engine broke off a run');
-      return { kind: 'failed', error: { code: 'engine_error', message: 'The engine broke off this run unexpectedly' } };
+      log.error({ jobId: id, err: error }, 'The engine failed unexpectedly during a run');
+      return { kind: 'failed', error: { code: 'engine_error', message: 'The engine stopped unexpectedly' } };
     }
   }
 
@@ -333,7 +333,7 @@ export class Runner {
       const isUntold = status !== undefined && isTerminal(status) && this.#retention.isWatching(id);
       if (end ?? isUntold) this.#ended(id, end?.status ?? (status as JobStatus));
     } catch (error) {
-      log.error({ jobId: id, err: error }, 'Could not record the end of a job');
+      log.error({ jobId: id, err: error }, 'Could not record the outcome of a job');
       clock.after(STORE_RETRY_MS, () => this.#finish(run, outcome));
       return;
     }
@@ -346,7 +346,7 @@ export class Runner {
     const run = this.#runs.get(id);
     const end: JobStatus = store.jobs.get(id)?.status === 'canceling' ? 'canceled' : 'expired';
     run?.abort.abort();
-    if (run && !run.hasEnded) run.print('warning', 'The retention of this job ended');
+    if (run && !run.hasEnded) run.print('warning', 'The retention period of this job has ended');
     run?.end(false);
     const moved = store.transaction(() => {
       const job = moveJob(store, id, end, clock.now(), run ? { progress: run.progress } : {});

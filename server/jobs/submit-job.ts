@@ -130,7 +130,7 @@ function record(
       }
       checkAssets(submission.graph, storedAssetIsUsable(store, caller.owner, now));
       if (store.jobs.countWithStatus('queued') >= settings.queueDepth) {
-        throw new ApiProblem('queue_full', `${settings.queueDepth} jobs wait already; try again when some have run`, {
+        throw new ApiProblem('queue_full', `Queue is full (${settings.queueDepth} jobs). Retry later`, {
           retryAfterS: QUEUE_FULL_RETRY_S,
         });
       }

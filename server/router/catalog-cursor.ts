@@ -19,10 +19,7 @@ export function readCursor(text: string, build: string, sign: Sign): number {
   const isOurs =
     Cursor.safeParse(text).success && Number.isSafeInteger(place) && text === writeCursor(build, place, sign);
   if (isOurs) return place;
-  throw new RouterProblem(
-    'invalid_input',
-    'cursor is no next_cursor of this listing, or the list of models has changed since. Begin the walk again',
-  );
+  throw new RouterProblem('invalid_input', 'Invalid or expired cursor. Restart from the first page');
 }
 
 function seal(build: string, place: number, sign: Sign): string {

@@ -15,7 +15,7 @@ export interface CatalogBuild {
 export class BadModelId extends Error {
   constructor(id: string) {
     super(
-      `${id} is no model id: provider and model are lowercase words with single dots, hyphens or underscores between ` +
+      `${id} is not a model ID: provider and model must be lowercase words with single dots, hyphens or underscores between ` +
         'them, of at most 64 and 128 characters',
     );
     this.name = 'BadModelId';

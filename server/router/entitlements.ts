@@ -37,7 +37,7 @@ export function demandSight(entitlements: Entitlements, owner: string, modelId: 
 export function demandRun(entitlements: Entitlements, owner: string, modelId: string): void {
   demandSight(entitlements, owner, modelId);
   if (!entitlements.mayRun(owner, modelId)) {
-    throw new RouterProblem('forbidden', `This credential may look at ${modelId}, and not run it`);
+    throw new RouterProblem('forbidden', `This credential may view ${modelId} but not run it`);
   }
   if (!entitlements.hasCredits(owner)) {
     throw new RouterProblem('insufficient_credits', 'The account has no credits left to run this model');

@@ -15,7 +15,7 @@ export function findModel({ params, caller }: RouterCall, deps: RouterDeps): { i
     ids.filter((each) => deps.entitlements.maySee(caller.owner, each)),
   );
   const hint = near.length > 0 ? `. Did you mean ${near.join(', ')}?` : '';
-  throw unknownModel(`There is no model ${shortened(id)}${hint}`);
+  throw unknownModel(`Model ${shortened(id)} not found${hint}`);
 }
 
 function shortened(id: string): string {

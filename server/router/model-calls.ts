@@ -205,7 +205,7 @@ export class ModelCalls {
     const { status, bucket, charged, creditsUsed, holdCents } = call;
     const ms = this.#deps.clock.now() - startedAt;
     const fields = { requestId: id, model: modelId, status, errorType: bucket, charged, creditsUsed, holdCents, ms };
-    this.#deps.log.info(fields, 'A call of a model ended');
+    this.#deps.log.info(fields, 'A model call finished');
   }
 
   /** A store that refuses a write costs the record, not the answer. */
@@ -214,7 +214,7 @@ export class ModelCalls {
     try {
       return work();
     } catch (error) {
-      this.#deps.log.error({ err: error }, 'What became of a call of a model could not be recorded');
+      this.#deps.log.error({ err: error }, 'Could not record the outcome of a model call');
       return null;
     }
   }
@@ -234,7 +234,7 @@ export class ModelCalls {
 function brokenOff(cause: unknown): never {
   throw cause instanceof ModelFailure
     ? cause
-    : new ModelFailure('provider_error', 'The answer of the provider broke off half way', { cause });
+    : new ModelFailure('provider_error', 'The response of the provider was cut off', { cause });
 }
 
 /** In the log only: whoever would read it has gone. */

@@ -26,7 +26,7 @@ export function findRequest(call: RouterCall, deps: RouterDeps): RequestRecord {
   }
   // An unknown model is told first.
   demandSight(deps.entitlements, caller.owner, findModel(call, deps).id);
-  throw new RouterProblem('request_not_found', 'There is no request with this id for this model');
+  throw new RouterProblem('request_not_found', 'Request not found for this model');
 }
 
 export function requestUrls(

@@ -62,7 +62,7 @@ function malformed(detail: string): RouterProblem {
 }
 
 function tooLarge(maxBytes: number): RouterProblem {
-  return new RouterProblem('invalid_input', `The body is larger than ${maxBytes} bytes, the most that is taken`, {
+  return new RouterProblem('invalid_input', `The body exceeds the limit of ${maxBytes} bytes`, {
     status: 413,
   });
 }

@@ -36,7 +36,7 @@ export async function readableAnswer(answer: ModelAnswer): Promise<ModelAnswer |
 
 function noJson({ upstreamStatus }: ModelAnswer): ModelFailure {
   const options = upstreamStatus === undefined ? {} : { upstreamStatus };
-  return new ModelFailure('provider_error', 'The provider announced JSON and sent something else', options);
+  return new ModelFailure('provider_error', 'The provider declared JSON but sent something else', options);
 }
 
 export function isJson(contentType: string): boolean {

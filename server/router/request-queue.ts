@@ -136,7 +136,7 @@ export class RequestQueue {
     const { store, clock, sign, newId } = this.#deps;
     const model = this.#catalog.current().models.get(modelId);
     if (!model) {
-      this.#completeWith(id, new RouterProblem('model_not_found', `There is no model ${modelId} any more`));
+      this.#completeWith(id, new RouterProblem('model_not_found', `Model ${modelId} no longer exists`));
       return true;
     }
     const holdCents = model.holdCents ?? 0;

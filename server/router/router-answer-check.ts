@@ -9,7 +9,7 @@ export async function checkRouterAnswer(operation: RouterOperation, response: Re
   const declared = operation.responses[response.status];
   // A refusal from the record of a key was judged when it was made.
   if (response.status >= 400 && !declared) return;
-  if (!declared) throw new ContractViolation(`${name} is no status of its contract`);
+  if (!declared) throw new ContractViolation(`${name} is not a status of its contract`);
   const schema = writtenSchema(declared.read);
   if (declared.kind !== 'json' || !schema) return;
   const parsed = schema.safeParse(await response.clone().json());

@@ -55,7 +55,7 @@ async function admitCaller(c: Context<AppEnv>, deps: RouterDeps, next: () => Pro
   // The earlier description knows bearers only (section 9).
   const apiKey = prefixOf(c.req.path) === 'v2' ? request.headers.get(API_KEY) : null;
   if (apiKey === null) demandCredential(request, deps);
-  else if (!isToken(apiKey, request, deps)) throw new ApiProblem('unauthorized', 'The API key was refused');
+  else if (!isToken(apiKey, request, deps)) throw new ApiProblem('unauthorized', 'Invalid API key');
   demandEnabled(deps.entitlements, c.get('caller').owner);
   await next();
 }

@@ -31,7 +31,7 @@ export async function runModel(call: RouterCall, deps: RouterDeps): Promise<Resp
     case 'another-request':
       throw unusableKey('This key was used for another request before');
     case 'consumed':
-      throw unusableKey('The call of this key was made, and its result cannot be given again');
+      throw unusableKey('This key was already used and its response cannot be replayed');
     case 'running':
       return collect(earlier as KeyedRun, call, deps);
     case 'answered':
@@ -74,7 +74,7 @@ function collect(run: KeyedRun, call: RouterCall, deps: RouterDeps): Promise<Res
       'unknown',
     );
   if (live.isBusy) {
-    throw new RouterProblem('concurrency_limit_exceeded', 'The call of this key is still running', {
+    throw new RouterProblem('concurrency_limit_exceeded', 'The call with this key is still running', {
       status: 409,
       headers: pollHeaders(deps),
     });

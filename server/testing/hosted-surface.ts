@@ -115,14 +115,14 @@ export class HostedSurface {
   /** @returns the account. @throws ApiProblem `unauthorized` or `forbidden` (Job API 5). */
   #authenticate(request: Request): string {
     const bearer = /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-    if (bearer === undefined) throw new ApiProblem('unauthorized', 'An API key is needed');
+    if (bearer === undefined) throw new ApiProblem('unauthorized', 'API key required');
     for (const [name, { keys, restrictedKeys = [] }] of Object.entries(this.#options.accounts)) {
       if (keys.includes(bearer)) return name;
       if (!restrictedKeys.includes(bearer)) continue;
       if (request.method === 'GET' || request.method === 'HEAD') return name;
-      throw new ApiProblem('forbidden', 'This API key may look, and change nothing');
+      throw new ApiProblem('forbidden', 'This API key is read-only');
     }
-    throw new ApiProblem('unauthorized', 'The API key was refused');
+    throw new ApiProblem('unauthorized', 'Invalid API key');
   }
 
   #pinnedWorkflow(): Response {

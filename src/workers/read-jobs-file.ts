@@ -117,7 +117,7 @@ function readHistoryFile(text: string): JobsFile | JobsFileProblem {
 
 const DAMAGED: JobsFileProblem = {
   title: 'This export is damaged',
-  explanation: 'No job in it could be read, and nothing was changed. Export the jobs once more, or use another copy.',
+  explanation: 'It contains no readable job. Nothing was changed. Export the jobs again, or use another copy.',
 };
 const TOO_NEW: JobsFileProblem = {
   title: 'Export from a newer version of Flowdeck',
@@ -126,7 +126,7 @@ const TOO_NEW: JobsFileProblem = {
 const NO_SURFACE: JobsFileProblem = {
   title: 'This export does not say where its jobs ran',
   explanation:
-    'It is of an older Flowdeck. Select the jobs there once more, export them with this one, and import that.',
+    'It was made by an older version of Flowdeck. Export the jobs again with this version, then import that file.',
 };
 
 /** By what most of it is. */

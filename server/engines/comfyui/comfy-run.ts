@@ -37,7 +37,7 @@ const RETRY_MS = 500;
 const LATE_ARRIVAL_MS = 2000;
 /** ComfyUI may die of a prompt before it says that it runs it. */
 const MAX_SUBMISSIONS = 5;
-const AWAY = 'ComfyUI does not answer; waiting for it';
+const AWAY = 'ComfyUI is not responding; waiting for it';
 /** Answers of "500" to one question that are taken for a passing trouble. */
 const MAX_TROUBLES = 3;
 
@@ -98,7 +98,7 @@ export class ComfyRun {
       if (this.#signal.aborted) return await this.#aborted();
       if (error instanceof RunFailure) return this.#failed(error.jobError);
       if (error instanceof ComfyTooLarge) return this.#failed(failures.responseTooLarge(error));
-      this.#parts.log.error({ jobId: this.#request.jobId, err: error }, 'A run on ComfyUI broke off');
+      this.#parts.log.error({ jobId: this.#request.jobId, err: error }, 'A run on ComfyUI stopped unexpectedly');
       return this.#failed(failures.unexpected());
     } finally {
       this.#listener.close();
@@ -291,7 +291,7 @@ export class ComfyRun {
         const result = await work();
         if (this.#isAway) {
           this.#isAway = false;
-          this.#print('info', 'ComfyUI answers again');
+          this.#print('info', 'ComfyUI responds again');
           this.#tellStall(null);
         }
         return result;

@@ -177,7 +177,7 @@ describe('failures', () => {
     expect(outcome).toMatchObject({ kind: 'failed', error: { code: 'workflow_refused' } });
     const error = outcome.kind === 'failed' ? outcome.error : null;
     expect(refused.graph[error?.node_id ?? '']).toMatchObject({ class_type: error?.class_type });
-    expect(error?.message).toMatch(/^ComfyUI does not take this workflow: .+: .+/);
+    expect(error?.message).toMatch(/^ComfyUI rejected this workflow: .+: .+/);
   });
 
   it('say which class is missing', async () => {

@@ -167,7 +167,7 @@ describe('a job', () => {
     double.isMute = true;
     double.dropSockets();
     await restartGateway();
-    const words = { message: 'ComfyUI does not answer; waiting for it' };
+    const words = { message: 'ComfyUI is not responding; waiting for it' };
     await untilShown(id, { status: 'running', progress: words });
     double.isMute = false;
     double.release();
@@ -323,7 +323,7 @@ describe('--engine auto, while ComfyUI is away', () => {
     double.dropSockets();
     double.isMute = true;
     expect((await ended(behind)).status).toBe('succeeded');
-    const words = { message: 'ComfyUI does not answer; waiting for it', current_node: null };
+    const words = { message: 'ComfyUI is not responding; waiting for it', current_node: null };
     await untilShown(stalled, { status: 'running', progress: words });
     double.isMute = false;
     double.release();

@@ -42,8 +42,8 @@ describe('a ComfyUI that is away', () => {
     await double.start();
     expect((await run.ended).outcome).toEqual({ kind: 'succeeded' });
     expect(double.executions).toEqual([run.jobId]);
-    expect(logOf(run.events)).toContain('ComfyUI does not answer; waiting for it');
-    expect(stallsOf(run.events)).toEqual(['ComfyUI does not answer; waiting for it', null]);
+    expect(logOf(run.events)).toContain('ComfyUI is not responding; waiting for it');
+    expect(stallsOf(run.events)).toEqual(['ComfyUI is not responding; waiting for it', null]);
   });
 
   it('is told of a job while it runs there, too, and that it goes on', async () => {
@@ -58,7 +58,7 @@ describe('a ComfyUI that is away', () => {
     await firstEvent(run, (event) => event.kind === 'stall' && event.reason === null);
     double.release();
     expect((await run.ended).outcome).toEqual({ kind: 'succeeded' });
-    expect(stallsOf(run.events)).toEqual(['ComfyUI does not answer; waiting for it', null]);
+    expect(stallsOf(run.events)).toEqual(['ComfyUI is not responding; waiting for it', null]);
   });
 
   it('still has its definitions known', async () => {

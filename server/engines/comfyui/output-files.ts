@@ -80,7 +80,7 @@ async function writeBody(response: Response, path: string, maxBytes: number, sta
       await handle.writeFile(chunk);
     }
     const isWhole = Number.isNaN(declared) || response.headers.has('content-encoding') || size === declared;
-    if (!isWhole) throw new ComfyUnreachable(new Error('The file broke off'), true);
+    if (!isWhole) throw new ComfyUnreachable(new Error('The file was cut off'), true);
   } finally {
     clearTimeout(timer);
     await handle.close();

@@ -98,7 +98,7 @@ export class Presence {
     try {
       const answer = await this.#client.getJson('/system_stats', { timeoutMs: PROBE_MS, maxBytes: PROBE_BYTES });
       const system = isRecord(answer) ? answer['system'] : undefined;
-      if (!isRecord(system)) throw new Error('This is no ComfyUI');
+      if (!isRecord(system)) throw new Error('Not a ComfyUI server');
       const version = system['comfyui_version'];
       this.#version = typeof version === 'string' ? version : null;
       this.#memory = readMemory(answer);

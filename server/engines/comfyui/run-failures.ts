@@ -18,15 +18,14 @@ const LOST = 'engine_lost';
 export function lostWhileRunning(): JobError {
   return {
     code: LOST,
-    message: 'ComfyUI stopped while it ran this job and knows nothing of it any more. Run the job again',
+    message: 'ComfyUI stopped while running this job and has lost it. Run the job again',
   };
 }
 
 export function lostWhileAway(): JobError {
   return {
     code: LOST,
-    message:
-      'The gateway was restarted while ComfyUI had this job, and ComfyUI knows nothing of it any more. Run the job again',
+    message: 'The gateway was restarted while ComfyUI had this job, and ComfyUI has lost it. Run the job again',
   };
 }
 
@@ -41,16 +40,16 @@ export function removedFromQueue(): JobError {
 export function tooOld(): JobError {
   return {
     code: 'engine_too_old',
-    message: 'This ComfyUI gives prompts ids of its own, so that jobs could not be found again. Update ComfyUI',
+    message: 'This version of ComfyUI assigns its own prompt IDs, so jobs cannot be tracked. Update ComfyUI',
   };
 }
 
 export function interrupted(): JobError {
-  return { code: 'engine_interrupted', message: 'Somebody stopped this run in ComfyUI' };
+  return { code: 'engine_interrupted', message: 'Interrupted in ComfyUI' };
 }
 
 export function unexpected(): JobError {
-  return { code: 'engine_error', message: 'The run on ComfyUI broke off unexpectedly' };
+  return { code: 'engine_error', message: 'The run on ComfyUI stopped unexpectedly' };
 }
 
 export function inputRefused(asset: RunAsset, refusal: ComfyRefusal): JobError {
@@ -59,11 +58,11 @@ export function inputRefused(asset: RunAsset, refusal: ComfyRefusal): JobError {
     refusal.status === 413
       ? 'it is larger than ComfyUI accepts; start ComfyUI with a larger --max-upload-size'
       : `ComfyUI answered ${refusal.status}`;
-  return { code: 'input_refused', message: `The file ${name} could not be given to ComfyUI: ${why}` };
+  return { code: 'input_refused', message: `Could not send the file ${name} to ComfyUI: ${why}` };
 }
 
 export function outputRefused(refusal: ComfyRefusal): JobError {
-  const why = refusal.status === 404 ? 'it is not there any more' : `ComfyUI answered ${refusal.status}`;
+  const why = refusal.status === 404 ? 'it no longer exists' : `ComfyUI answered ${refusal.status}`;
   return { code: 'output_unavailable', message: `A file of this run could not be read from ComfyUI: ${why}` };
 }
 
@@ -75,7 +74,7 @@ export function picturesMissed(nodeId: string): JobError {
   return {
     code: 'output_unavailable',
     message:
-      'This node sends its pictures only while somebody listens, and the connection to ComfyUI was lost. Use SaveImage, which keeps them',
+      'This node sends images only over a live connection, and the connection to ComfyUI was lost. Use SaveImage, which stores them',
     node_id: nodeId,
   };
 }
@@ -84,7 +83,7 @@ export function outputTooLarge(maxBytes: number): JobError {
   const limit = `${Math.round(maxBytes / 1024 ** 3)} GB`;
   return {
     code: 'output_too_large',
-    message: `A file of this run is larger than ${limit}, the most that is taken over`,
+    message: `A file of this run exceeds the limit of ${limit}`,
   };
 }
 

@@ -41,7 +41,7 @@ export function refusalError(refusal: ComfyRefusal, graph: Graph): JobError {
   const reason = typeof error === 'string' ? error : sentenceOf(error);
   return {
     code: 'workflow_refused',
-    message: `ComfyUI does not take this workflow: ${reason || `it answered ${refusal.status}`}`,
+    message: `ComfyUI rejected this workflow: ${reason || `it answered ${refusal.status}`}`,
     node_id: nodeId,
     class_type: nodeId === null ? null : (graph.get(nodeId)?.classType ?? null),
   };
@@ -50,7 +50,7 @@ export function refusalError(refusal: ComfyRefusal, graph: Graph): JobError {
 function findingError({ nodeId, classType, sentence }: NodeFinding, others: number, nodeErrors: NodeErrors): JobError {
   return {
     code: 'workflow_refused',
-    message: `ComfyUI does not take this workflow: ${sentence}${others > 0 ? `, and ${others} more` : ''}`,
+    message: `ComfyUI rejected this workflow: ${sentence}${others > 0 ? `, and ${others} more` : ''}`,
     node_id: nodeId,
     class_type: classType,
     // All of them, in the form that a refused submission has.

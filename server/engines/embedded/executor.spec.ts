@@ -220,7 +220,7 @@ describe('LoadImage', () => {
         '2': ['SaveImage', { images: ['1', 0], filename_prefix: 'a' }],
       }),
     );
-    expect(named.outcome).toMatchObject({ error: { message: expect.stringContaining('no file harbour.jpg here') } });
+    expect(named.outcome).toMatchObject({ error: { message: expect.stringContaining('harbour.jpg not found') } });
   });
 
   it('tells no folder of this machine in the traceback', async () => {

@@ -134,7 +134,7 @@ class Run {
     const link = asLink(value);
     if (link) {
       const found = this.#values.get(link.nodeId)?.[link.slot];
-      if (!found) throw new NodeFailure(`Node ${link.nodeId} gives nothing at slot ${link.slot}`);
+      if (!found) throw new NodeFailure(`Node ${link.nodeId} has no output ${link.slot}`);
       return found;
     }
     if (isAssetReference(value)) return { kind: 'literal', value };

@@ -37,7 +37,7 @@ export class NodeInputs {
 
   literal(name: string): JsonValue {
     const value = this.value(name);
-    if (value.kind !== 'literal') throw new NodeFailure(`${name} wants a value, but a ${value.kind} comes in`);
+    if (value.kind !== 'literal') throw new NodeFailure(`${name} must be a literal value, got ${value.kind}`);
     return value.value;
   }
 
@@ -95,7 +95,7 @@ export class NodeInputs {
     const value = this.value(name);
     if (value.kind !== kind || value.frames.length === 0) {
       const found = value.kind === 'literal' ? 'a value' : `a ${value.kind}`;
-      throw new NodeFailure(`${name} wants ${kind === 'image' ? 'an image' : 'a mask'}, but ${found} comes in`);
+      throw new NodeFailure(`${name} must be ${kind === 'image' ? 'an image' : 'a mask'}, got ${found}`);
     }
     return value.frames;
   }

@@ -121,7 +121,7 @@ async function saveImage({ node, source, request, report }: NodeRun): Promise<Ru
   const reference = source('images')?.inputs['image'];
   const id = isAssetReference(reference) ? assetIdOf(reference) : null;
   const asset = id === null ? undefined : request.assets.get(id);
-  if (!asset) return failed(node, 'SaveImage has no picture to save', false);
+  if (!asset) return failed(node, 'SaveImage has no image to save', false);
   const name = `${text(node, 'filename_prefix', 'ComfyUI')}_00001_.png`;
   const content = { bytes: await asset.read() };
   report({ kind: 'output', output: { nodeId: node.id, name, type: 'image', contentType: asset.contentType, content } });

@@ -59,7 +59,7 @@ describe('an address that a stranger named', () => {
   it.each(['file:///etc/passwd', 'ftp://files.example/a', 'data:text/plain,a', 'no address'])(
     'must be http or https: %s',
     async (address) => {
-      await expect(fetchPublic(address, { maxBytes: 100 })).rejects.toThrow('no http or https');
+      await expect(fetchPublic(address, { maxBytes: 100 })).rejects.toThrow('not an http or https');
     },
   );
 
@@ -84,7 +84,7 @@ describe('what is asked', () => {
   it('follows redirects, but none into a private network or out of http', async () => {
     expect((await fetchTrusted('/on')).text).toBe('bytes');
     await expect(fetchTrusted('/inside')).rejects.toThrow('public internet');
-    await expect(fetchTrusted('/file')).rejects.toThrow('no http or https');
+    await expect(fetchTrusted('/file')).rejects.toThrow('not an http or https');
     await expect(fetchTrusted('/round')).rejects.toThrow('redirect');
   });
 

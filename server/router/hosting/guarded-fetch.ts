@@ -69,7 +69,7 @@ async function openClient(): Promise<Client> {
 function readAddress(address: string, base?: URL): URL {
   const url = URL.canParse(address, base) ? new URL(address, base) : null;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    throw new FetchRefused('The address is no http or https address');
+    throw new FetchRefused('The URL is not an http or https URL');
   }
   if (url.username !== '' || url.password !== '') throw new FetchRefused('The address carries a password');
   return url;

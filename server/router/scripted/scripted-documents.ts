@@ -7,7 +7,7 @@ type Json = Record<string, unknown>;
 const INPUT: Json = {
   type: 'object',
   properties: {
-    prompt: { type: 'string', description: 'What the picture shows' },
+    prompt: { type: 'string', description: 'What the image shows' },
     size: { $ref: '#/components/schemas/Size' },
     tags: { type: 'array', items: { type: 'string' }, description: 'Words to file it under' },
     fault: { type: 'string', enum: SCRIPTED_FAULTS, description: 'How the model fails' },

@@ -62,7 +62,7 @@ export function failWith(fault: ScriptedFault, answer: ModelAnswer): ModelAnswer
     case 'rate_limited':
       throw new ModelFailure('rate_limited', 'The provider allows 10 calls in 1 minute', { retryAfterSeconds: 2 });
     case 'internal_error':
-      throw new Error(`Nobody expected this, least of all with ${SECRET}`);
+      throw new Error(`Unexpected failure with ${SECRET}`);
     case 'field_faults':
       throw refusal([
         { loc: ['body', 'prompt'], msg: 'This prompt is too dull', type: 'value_error' },
@@ -77,8 +77,8 @@ export function failWith(fault: ScriptedFault, answer: ModelAnswer): ModelAnswer
           ctx: { ge: 1, x: [2] },
           input: 0,
         },
-        { loc: ['body', 'prompt'], msg: 'False is no prompt', type: 'weird_kind.v2', input: false },
-        { loc: ['body', 'tags'], msg: 'Null is no list', type: 'weird_kind.v2', input: null },
+        { loc: ['body', 'prompt'], msg: 'False is not a prompt', type: 'weird_kind.v2', input: false },
+        { loc: ['body', 'tags'], msg: 'Null is not a list', type: 'weird_kind.v2', input: null },
         { loc: ['body', 'size'], msg: 'An object was echoed', type: 'weird_kind.v2', input: { a: [1] } },
         { loc: ['body'], msg: 'Something else is missing', type: 'missing' },
       ]);
@@ -107,7 +107,7 @@ function brokenStream(): ReadableStream<Uint8Array> {
 }
 
 function refusal(faults: readonly FieldFault[]): ModelFailure {
-  return new ModelFailure('invalid_input', 'The input was refused', { faults });
+  return new ModelFailure('invalid_input', 'The input was rejected', { faults });
 }
 
 /** What the schema of the scripted models refuses. @throws ModelFailure with a fault for each field */

@@ -24,24 +24,24 @@ export function failureWords(failure: RunFailure, { bodyBytes, charges }: Failur
     case 'content_policy_violation':
       return bad(
         `The provider refused ${subjectWords(failure.refusalSubject)}`,
-        `${REFUSAL[charges]} The same input is refused again: change it first.`,
+        `${REFUSAL[charges]} Change the input first: the same one is refused again.`,
       );
     case 'provider_timeout':
       return bad(
         'The provider did not answer in time',
-        'The partner failed, not the router. Whether it charges is not known. Trying again uses the same key.',
+        'The provider failed, not the router. It is not known whether it charges. Retrying uses the same idempotency key.',
       );
     case 'provider_error':
-      return bad('The provider failed', 'It was tried several times. Trying again uses the same key.');
+      return bad('The provider failed', 'Several attempts failed. Retrying uses the same idempotency key.');
     case 'insufficient_credits':
       return bad(
         'No credits left to run this',
-        'Nothing was run or charged. The input is kept: try again once there are credits.',
+        'Nothing was run or charged. The input is saved: add credits, then run again.',
       );
     case 'unauthorized':
-      return bad('Authentication required', 'Nothing was run or charged. The input is kept.');
+      return bad('Authentication required', 'Nothing was run or charged. The input is saved.');
     case 'forbidden':
-      return bad('You are not allowed to run this model', 'That is a permission; nothing was run or charged.');
+      return bad('You are not allowed to run this model', 'Ask the operator for access. Nothing was run or charged.');
     case 'not_enabled':
       return {
         tone: 'neutral',
@@ -49,21 +49,21 @@ export function failureWords(failure: RunFailure, { bodyBytes, charges }: Failur
         explanation: 'Nothing was run or charged. Everything else works without them.',
       };
     case 'model_not_found':
-      return bad('No such model runs here', 'It may have been renamed or removed. Nothing was run or charged.');
+      return bad('Model not found', 'It may have been renamed or removed. Nothing was run or charged.');
     case 'rate_limited':
     case 'concurrency_limit_exceeded':
     case 'service_unavailable':
     case 'queue_backlog_full':
       return bad(
         'Gave up after several retries',
-        'The router said to wait each time. Nothing was run; trying again uses the same key.',
+        'The router asked to wait each time. Nothing was run; retrying uses the same idempotency key.',
       );
     default:
       return status === 0
-        ? bad('No answer came', 'Trying again uses the same key, so it is charged once at most.')
+        ? bad('No response', 'Retrying uses the same idempotency key; charged at most once.')
         : bad(
             'The router failed',
-            'Whether the provider ran is not known. Trying again uses the same key, so it is charged once at most.',
+            'It is not known whether the provider ran. Retrying uses the same idempotency key; charged at most once.',
           );
   }
 }
@@ -107,7 +107,7 @@ function providerWords({ callOutcome, upstreamStatus }: RunFailure): RunWords | 
     case 'protected':
       return bad(
         `The provider failed${status}`,
-        'The model may have run and may have been charged. Trying again sends the same idempotency key, so the provider charges once.',
+        'The model may have run and may have been charged. Retrying sends the same idempotency key, so the provider charges once.',
       );
     case 'unknown':
       return bad(
@@ -129,35 +129,32 @@ function inputWords({ status, faults, callOutcome }: RunFailure, bodyBytes: numb
   if (status === 409) {
     return bad(
       'This run cannot be retried',
-      'The call was made before, and its answer cannot be sent again. Running it anew is a second call, and may be charged a second time.',
+      'The call was already made, and its response cannot be replayed. Running again is a second call, and may be charged again.',
     );
   }
   if (status === 413) {
-    return bad(
-      'The input is too large',
-      `It has ${formatBytes(bodyBytes)}, more than the router takes. Nothing was run.`,
-    );
+    return bad('The input is too large', `${formatBytes(bodyBytes)} exceed the limit of the router. Nothing was run.`);
   }
   if (status === 422) {
-    const where = faults.length > 0 ? `${formatCount(faults.length, 'field')} to correct. ` : '';
+    const where = faults.length > 0 ? `${formatCount(faults.length, 'field')} to fix. ` : '';
     return bad('The model rejected this input', `${where}Nothing was run.`);
   }
-  return bad('The router rejected this request', 'Correct the input and run it again. Nothing was run.');
+  return bad('The router rejected this request', 'Fix the input, then run again. Nothing was run.');
 }
 
 const REFUSAL = {
   yes: 'This model charges for calls that it refuses.',
   no: 'This model does not charge for calls that it refuses.',
-  maybe: 'Whether a refused call is charged is not known: it may be.',
+  maybe: 'A refused call may be charged; the router does not say.',
 };
 
 function subjectWords(subject: string | null): string {
   if (subject === null || subject === 'input') return 'this input on content-policy grounds';
-  if (subject === 'output') return 'what the model made on content-policy grounds';
+  if (subject === 'output') return 'the output on content-policy grounds';
   const [side, ...kind] = subject.split('_');
   const what = kind.join(' ');
   return side === 'output'
-    ? `the ${what} that the model made on content-policy grounds`
+    ? `the generated ${what} on content-policy grounds`
     : `the ${what} of this input on content-policy grounds`;
 }
 

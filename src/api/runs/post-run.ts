@@ -54,7 +54,7 @@ export function postRun(
 function readAnswer(request: XMLHttpRequest, run: RunRecord): Promise<SentRun> {
   const body = request.response as Blob | null;
   if (request.status === 0 || !body) {
-    return Promise.resolve({ outcome: lost('No answer came, or it broke off on its way.') });
+    return Promise.resolve({ outcome: lost('No response, or the connection was lost.') });
   }
   return readResponse({ status: request.status, headers: readHeaders(request.getAllResponseHeaders()), body }, run);
 }

@@ -45,10 +45,10 @@ describe('a call that a newer router has queued', () => {
 
   it.each([
     [201, handle, 'The router has queued the call'],
-    [202, { ...handle, queue_position: 3 }, 'at place 3'],
-    [202, { ...handle, status: 'IN_PROGRESS' }, 'and runs it'],
-    [202, { ...handle, status: 'COMPLETED' }, 'and it is through'],
-    [202, { ...handle, status: 'COMPLETED', error_type: 'queue_timeout' }, 'The router says: queue_timeout'],
+    [202, { ...handle, queue_position: 3 }, 'at position 3'],
+    [202, { ...handle, status: 'IN_PROGRESS' }, 'is running the queued call'],
+    [202, { ...handle, status: 'COMPLETED' }, 'The queued call has finished'],
+    [202, { ...handle, status: 'COMPLETED', error_type: 'queue_timeout' }, 'The router reported: queue_timeout'],
   ])('R-3.02 after %i %o says so, polls nothing, and asks again with the same key by a click', async (...given) => {
     const [status, body, said] = given;
     const run = await queuedBy(status, body);
@@ -88,7 +88,7 @@ describe('what follows from an answer', () => {
     expect(run.state.name).toBe('failed');
     expect(canAsk(run, NOW)).toBe(false);
     expect(runActions(run, NOW)).toEqual(['run_anew']);
-    expect(wordsOf(run)).toContain('may be charged a second time');
+    expect(wordsOf(run)).toContain('may be charged again');
   });
 
   it('R-4.55 R-7.27 collects after a deadline with Retry-After, however often it takes', () => {
@@ -107,7 +107,7 @@ describe('what follows from an answer', () => {
   it('R-4.56 R-7.27 counts on nothing after a deadline without Retry-After: it goes again, then asks only by a click', () => {
     const first = answered({ status: 504, bucket: 'deadline_exceeded' });
     expect(waitMs(first)).toBeGreaterThan(0);
-    expect(wordsOf(first)).toContain('No provider had taken the call');
+    expect(wordsOf(first)).toContain('No provider had accepted the call');
     const run = answered({ status: 504, bucket: 'deadline_exceeded', run: { faults: 3 } });
     expect(run.state).toMatchObject({ name: 'collectable', why: 'deadline' });
     expect(nextAction(run, NOW + KEY_LIFETIME_MS)).toEqual({ do: 'nothing' });
@@ -192,7 +192,7 @@ describe('what follows from an answer', () => {
     });
     expect(told[0]).toContain('This model charges for calls that it refuses');
     expect(told[1]).toContain('does not charge');
-    for (const words of told.slice(2)) expect(words).toContain('it may be');
+    for (const words of told.slice(2)) expect(words).toContain('may be charged');
   });
 
   it.each([

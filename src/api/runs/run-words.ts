@@ -42,7 +42,7 @@ function wordsOf(run: RunRecord, stage: RunStage | undefined, now: number): RunW
           );
     case 'not_sent':
       return run.firstSentAt === null
-        ? words('neutral', 'Not sent', 'The page was closed before it left. Nothing was called or charged.')
+        ? words('neutral', 'Not sent', 'The page was closed before it was sent. Nothing was called or charged.')
         : words('neutral', 'Not run', 'The gateway has no record of this call. Nothing was called or charged.');
     case 'canceled':
       return words('neutral', 'Canceled', 'Nothing was called or charged.');
@@ -64,11 +64,11 @@ function wordsOf(run: RunRecord, stage: RunStage | undefined, now: number): RunW
 export function spokenRun({ state }: Pick<RunRecord, 'state'>): string | null {
   switch (state.name) {
     case 'in_flight':
-      return 'The model runs';
+      return 'The model is running';
     case 'retry_wait':
       return 'The run is queued and retried automatically';
     case 'collectable':
-      return 'The run has no result yet; it can be collected';
+      return 'No result yet; you can check for it';
     case 'done':
       return 'Result ready';
     case 'failed':
@@ -99,7 +99,7 @@ function waitWords(state: Extract<RunState, { name: 'retry_wait' }>, faults: num
   if (failure.status === 0) {
     return words(
       'warn',
-      'No answer came',
+      'No response',
       `The call may have arrived. Retrying in ${time} with the same idempotency key; charged at most once.`,
     );
   }
@@ -110,30 +110,30 @@ function waitWords(state: Extract<RunState, { name: 'retry_wait' }>, faults: num
       return words(
         'busy',
         'Rate limit reached',
-        `It goes again in ${time}, when the window has moved on. Nothing was run.`,
+        `Retrying in ${time}, when the time window allows it. Nothing was run.`,
       );
     case 'queue_backlog_full':
-      return words('busy', 'Too many calls wait at the router', `It goes again in ${time}. Nothing was run.`);
+      return words('busy', 'The queue of the router is full', `Retrying in ${time}. Nothing was run.`);
     case 'deadline_exceeded':
       // A wait that ends for certain is no fault: then there is something to collect.
       if (faults > 0) {
         return words(
           'warn',
           'The router stopped waiting',
-          `No provider had taken the call. The same key goes again in ${time}, so it is charged once at most.`,
+          `No provider had accepted the call. Retrying in ${time} with the same idempotency key; charged at most once.`,
         );
       }
       return words(
         'busy',
         'The model takes longer than the router waits',
-        `The provider goes on. Its result is collected in ${time}, with the same key.`,
+        `The provider continues. Checking for the result in ${time} with the same idempotency key.`,
       );
     case 'service_unavailable':
-      return words('busy', 'Router temporarily unavailable', `Your input is fine. It goes again in ${time}.`);
+      return words('busy', 'Router temporarily unavailable', `Your input is fine. Retrying in ${time}.`);
     case 'provider_error':
-      return words('warn', 'The provider failed', `The same call goes again in ${time}.`);
+      return words('warn', 'The provider failed', `Retrying the same call in ${time}.`);
     default:
-      return words('warn', 'The router failed', `The same call goes again in ${time}, with the same key.`);
+      return words('warn', 'The router failed', `Retrying the same call in ${time} with the same idempotency key.`);
   }
 }
 
@@ -143,20 +143,20 @@ function concurrencyWords(failure: RunFailure, time: string): RunWords {
     return words(
       'busy',
       'The call is still running',
-      `An earlier send of it goes on. Its result is asked for again in ${time}, with the same key.`,
+      `An earlier attempt is still running. Checking for its result in ${time} with the same idempotency key.`,
     );
   }
   const { spend, concurrency } = readAnswerHeaders(new Headers(failure.headers.map(([name, value]) => [name, value])));
   return spend && concurrency?.remaining !== 0
     ? words(
         'busy',
-        'This call would go beyond the spend allowed in flight',
-        `It goes again when one of your own calls ends and frees what it holds, or in ${time}. Nothing was run.`,
+        'This call would exceed the committed spend limit',
+        `Retrying when one of your calls finishes and releases its spend, or in ${time}. Nothing was run.`,
       )
     : words(
         'busy',
-        'As many calls are in flight as allowed',
-        `It goes again when one of your own calls ends, or in ${time}. Nothing was run.`,
+        'Limit of calls in flight reached',
+        `Retrying when one of your calls finishes, or in ${time}. Nothing was run.`,
       );
 }
 
@@ -167,18 +167,19 @@ function collectableWords({ why, until, queued }: Extract<RunState, { name: 'col
 
 /** As far as the router told it; the place is its own figure, whatever it counts from. */
 function queueWords(queued: QueuedRequest | undefined): { title: string; meaning: string } {
-  const goesOn = 'It goes on at the router without this page, and may be charged.';
+  const goesOn = 'It continues at the router without this page, and may be charged.';
   switch (queued?.status) {
     case 'IN_PROGRESS':
-      return { title: 'The router has queued the call, and runs it', meaning: goesOn };
+      return { title: 'The router is running the queued call', meaning: goesOn };
     case 'COMPLETED':
       return queued.errorType === null
-        ? { title: 'The router has queued the call, and it is through', meaning: 'Its result was not sent along.' }
-        : { title: 'The router has queued the call, and it failed', meaning: `The router says: ${queued.errorType}.` };
+        ? { title: 'The queued call has finished', meaning: 'Its result was not included.' }
+        : { title: 'The queued call failed', meaning: `The router reported: ${queued.errorType}.` };
     default: {
       const place = queued?.position ?? null;
       return {
-        title: place === null ? 'The router has queued the call' : `The router has queued the call, at place ${place}`,
+        title:
+          place === null ? 'The router has queued the call' : `The router has queued the call, at position ${place}`,
         meaning: goesOn,
       };
     }
@@ -188,28 +189,28 @@ function queueWords(queued: QueuedRequest | undefined): { title: string; meaning
 const COLLECTABLE: Readonly<Record<Exclude<CollectableReason, 'queued'>, { title: string; meaning: string }>> = {
   interrupted: {
     title: 'Interrupted',
-    meaning: 'The page was closed while the call was under way. The model may have finished, and may have charged.',
+    meaning: 'The page was closed during the call. The model may have finished, and may have been charged.',
   },
   aborted: {
     title: 'You stopped waiting',
-    meaning: 'The provider may go on, and may still charge for what it makes.',
+    meaning: 'The provider may continue, and may still charge.',
   },
   no_answer: {
-    title: 'No answer came',
-    meaning: 'The model may have run all the same, and may have charged.',
+    title: 'No response',
+    meaning: 'The model may have run anyway, and may have been charged.',
   },
   deadline: {
     title: 'The router stopped waiting',
-    meaning: 'Whether the provider took the call is not known. Asking again may start it; it is charged once at most.',
+    meaning: 'It is not known whether the provider accepted the call. Retrying may start it; charged at most once.',
   },
   check_refused: {
-    title: 'The check was refused',
-    meaning: 'That says nothing about the first send, which may have run and charged.',
+    title: 'The check was rejected',
+    meaning: 'The first attempt may still have run, and may have been charged.',
   },
 };
 
 function untilWords(until: number): string {
-  return `The same key asks for the result until ${formatDateTime(until)}.`;
+  return `You can get the result until ${formatDateTime(until)}.`;
 }
 
 function words(tone: RunWords['tone'], title: string, explanation: string | null): RunWords {

@@ -13,7 +13,10 @@ export function DownloadSettings() {
   };
   return (
     <>
-      <SettingRow label="File names in a zip" hint="Used for every zip until you change it. A slash makes folders.">
+      <SettingRow
+        label="File names in a zip"
+        hint="Used for zips and single downloads. In a zip, a slash makes folders."
+      >
         {({ id, hintId }) => (
           <div className="flex w-full max-w-96 gap-2">
             <TextInput

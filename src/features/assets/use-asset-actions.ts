@@ -19,11 +19,11 @@ export function useAssetActions(surface: Surface) {
     try {
       await keepAsset(surface, asset);
       await refresh();
-      const description = asset.job_id ? 'It is an upload of its own, which outlives the job.' : null;
+      const description = asset.job_id ? 'Saved as an upload that is kept after the job expires.' : null;
       showToast({
         tone: 'ok',
         isOfPage: true,
-        title: `${assetName(asset)} is kept for good`,
+        title: `${assetName(asset)} is kept permanently`,
         ...(description ? { description } : {}),
       });
     } catch (error) {

@@ -10,7 +10,7 @@ const advice: Readonly<Record<string, string>> = {
   input_refused: 'Choose the file again in the editor, or use another file.',
   output_not_stored: 'The result was not saved. Free disk space on the server and run again.',
   output_too_large: 'Reduce the output size or raise the server limit, then run again.',
-  output_unavailable: 'The engine made a file that it does not hand out. Run again, or look in its own output folder.',
+  output_unavailable: 'The engine made a file that it does not serve. Run again, or check its output folder.',
   engine_crashed: 'Run it again. If it crashes at the same node, try a smaller size or batch.',
   engine_lost: 'The engine lost this run. Run it again.',
   engine_error: 'Run it again. If it fails again, check the engine log.',
@@ -19,8 +19,8 @@ const advice: Readonly<Record<string, string>> = {
   interrupted_too_often:
     'The engine or the gateway stopped each time this job ran. Try a smaller size or batch; see the log.',
   engine_too_old: 'Update the engine, then run it again.',
-  credential_lost: 'Keys are never stored: submit it once more from the editor with the key.',
-  missing_asset: 'A file that the workflow uses is gone: give it again in the editor.',
+  credential_lost: 'API keys are never stored. Submit again from the editor with the key.',
+  missing_asset: 'A file used by the workflow is missing. Add it again in the editor.',
   upstream_error: 'Server error. Run it again later.',
 };
 

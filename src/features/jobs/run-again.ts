@@ -62,7 +62,7 @@ export async function openAsDraft(
     showToast({
       tone: 'bad',
       title: 'The workflow could not be opened',
-      description: 'This browser keeps no data for this page, so there is no place for a draft.',
+      description: 'This browser does not store data for this page, so no draft can be saved.',
     });
     return null;
   }

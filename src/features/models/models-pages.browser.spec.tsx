@@ -173,6 +173,6 @@ describe('the playground', () => {
 
   it('R-4.16 R-4.30 knows a model that is not there', async () => {
     const { screen } = await renderApp('/local/models/scripted/nowhere');
-    await expect.element(screen.getByRole('heading', { name: 'No such model runs here' })).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: 'Model not found' })).toBeVisible();
   });
 });

@@ -170,7 +170,7 @@ export const CASES: readonly AgreementCase[] = [
   })),
   ...['none', 'floyd-steinberg', 'bayer-4'].map((dither) =>
     on(
-      `ImageQuantize of few colours, ${dither}`,
+      `ImageQuantize of few colors, ${dither}`,
       { class_type: 'ImageQuantize', inputs: { image: ['6', 0], colors: 16, dither } },
       {
         extra: {

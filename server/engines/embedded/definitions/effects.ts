@@ -35,7 +35,7 @@ export const EFFECT_CLASSES = [
     name: 'ImageSharpen',
     title: 'Sharpen',
     category: 'image/postprocessing',
-    description: 'Strengthens what a blur would take away.',
+    description: 'Strengthens what a blur would remove.',
     required: {
       image: IMAGE,
       sharpen_radius: int({ default: 1, min: 1, max: 31, step: 1, tooltip: 'How coarse the detail is, in pixels' }),

@@ -18,7 +18,7 @@ function pictureOf(value: JsonValue, context: NodeContext): AssetSource {
   if (!isAssetReference(value)) {
     const name = typeof value === 'string' ? value : '';
     if (name === '') throw new NodeFailure('No image was chosen');
-    throw new NodeFailure(`There is no file ${name} here: drop the image on this input, so that it is uploaded`);
+    throw new NodeFailure(`File ${name} not found. Drop the image on this input to upload it`);
   }
   const id = assetIdOf(value);
   const source = id === null ? null : context.asset(id);

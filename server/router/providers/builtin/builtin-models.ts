@@ -108,7 +108,7 @@ export class BuiltinModels implements ModelSource {
         { err: error, requestId: call.requestId, model: model.model },
         'A built-in model did not end',
       );
-      throw new ModelFailure('provider_error', 'The process that computes this model ended before it was done', {
+      throw new ModelFailure('provider_error', 'The process of this model stopped unexpectedly', {
         cause: error,
       });
     });
@@ -121,7 +121,7 @@ export class BuiltinModels implements ModelSource {
       { error: answer.message, requestId: call.requestId, model: model.model },
       'A built-in model failed',
     );
-    throw new ModelFailure('provider_error', 'This model failed unexpectedly. The log of the gateway has the reason');
+    throw new ModelFailure('provider_error', 'Internal error in this model. See the gateway log');
   }
 }
 

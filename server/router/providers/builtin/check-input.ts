@@ -23,7 +23,7 @@ function readBody(body: Uint8Array): unknown {
     return plain(parseJson(new TextDecoder().decode(body), { maxDepth: 64 }));
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
-    throw new ModelFailure('invalid_input', `The body is no JSON that this model reads: ${error.message}`, {
+    throw new ModelFailure('invalid_input', `Request body is not valid JSON: ${error.message}`, {
       cause: error,
     });
   }
@@ -74,7 +74,7 @@ function wordsOf(issue: Issue): Pick<FieldFault, 'msg' | 'type' | 'ctx'> {
     case 'invalid_format':
       return issue.format === 'regex'
         ? {
-            msg: 'This has not the form that is wanted',
+            msg: 'Invalid format',
             type: 'string_pattern_mismatch',
             ctx: { pattern: sourceOf(issue) },
           }

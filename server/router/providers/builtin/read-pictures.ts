@@ -52,8 +52,7 @@ async function readPicture(source: string, deps: PictureDeps, signal: AbortSigna
 function fromBase64(text: string): Uint8Array {
   if (text.length > (MAX_BYTES * 4) / 3 + 4) throw tooLarge();
   // Buffer skips what is no base64; a typing error must not become a broken picture.
-  if (!/^[A-Za-z0-9+/_\s-]+(?:=[=\s]*)?$/.test(text))
-    throw new FetchRefused('This is no address, no data: URI and no base64');
+  if (!/^[A-Za-z0-9+/_\s-]+(?:=[=\s]*)?$/.test(text)) throw new FetchRefused('Not a URL, data URI or base64');
   return Buffer.from(text, 'base64');
 }
 

@@ -182,7 +182,7 @@ describe('a schema behind an address that leads elsewhere', () => {
           ? response.writeHead(307, { location: '/second' }).end()
           : response.writeHead(302, { location: `${place}/schema.json` }).end();
       const failed = documentBehind(`${server.origin}/first`);
-      await expect(failed).rejects.toThrow(/public internet|could not be reached|no http or https/);
+      await expect(failed).rejects.toThrow(/public internet|could not be reached|not an http or https/);
       await expect(failed).rejects.toMatchObject({ bucket: 'service_unavailable' });
     }
     expect(inside.heard).toEqual([]);
@@ -269,7 +269,7 @@ describe('a refusal of the provider', () => {
     reply = (_, response) => sendJson(response, 401, { error: { message: said } });
     const { detail, options } = await failureOfRun(open().run('studio/free', '{}'));
     expect(options.upstreamDetail).toBe('Bad key [hidden] for [hidden] and [hidden]');
-    expect(detail).toBe('studio refused the credential that this gateway is set up with');
+    expect(detail).toBe('studio rejected the credential configured for this gateway');
   });
 
   it('that points elsewhere is not followed: the credential stays here', async () => {

@@ -199,7 +199,7 @@ export class HttpModels implements ModelSource {
     const fetched = new FetchedDocument({
       clock: this.#deps.clock,
       fetch: async () => new ServiceDocument(await fetchDocument(this.#deps.fetchPublic, url, named)),
-      onStale: (error) => this.#warn(url, error, 'The schema of a model could not be fetched anew'),
+      onStale: (error) => this.#warn(url, error, 'Could not refresh the schema of a model'),
     });
     this.#fetched.set(key, fetched);
     return fetched;

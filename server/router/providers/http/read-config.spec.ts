@@ -34,10 +34,10 @@ describe('a configuration', () => {
   });
 
   it.each([
-    ['{"providers": [}', 'flowdeck.config.json is no JSON: Unexpected character at line 1, column 16.'],
+    ['{"providers": [}', 'flowdeck.config.json is not valid JSON: Unexpected character at line 1, column 16.'],
     ['[]', 'flowdeck.config.json: the document must be an object.'],
     [{}, 'flowdeck.config.json: providers is missing.'],
-    [{ providers: [{ ...PROVIDER, model: [] }] }, 'flowdeck.config.json: providers[0].model is no setting here.'],
+    [{ providers: [{ ...PROVIDER, model: [] }] }, 'flowdeck.config.json: providers[0].model is not a setting here.'],
     [
       withProvider({ baseUrl: 'localhost:9000' }),
       'flowdeck.config.json: providers[0].baseUrl must be an http or https address without a password.',
@@ -74,8 +74,8 @@ describe('a configuration', () => {
     ).toBe(
       [
         'flowdeck.config.json: providers[0].name is missing.',
-        'flowdeck.config.json: providers[0].model is no setting here.',
-        'flowdeck.config.json: providers[0].url is no setting here.',
+        'flowdeck.config.json: providers[0].model is not a setting here.',
+        'flowdeck.config.json: providers[0].url is not a setting here.',
         'flowdeck.config.json: providers[1].models[1].path must begin with one slash.',
       ].join('\n'),
     );
@@ -110,7 +110,7 @@ describe('a configuration', () => {
   it('refuses a schema that is none', () => {
     const config = withModel({ schema: { file: 's.json' } });
     expect(problemOf(config, {}, { 's.json': '[]' })).toBe(
-      'The schema of p/n in s.json cannot be used: it is no JSON object.',
+      'The schema of p/n in s.json cannot be used: it is not a JSON object.',
     );
     expect(problemOf(config, {}, { 's.json': '{"a":1}' })).toBe(
       'The schema of p/n in s.json cannot be used: it is neither an OpenAPI document nor a JSON Schema.',

@@ -58,7 +58,7 @@ function parse(text: string, file: string): unknown {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
-    throw new StartupProblem(`${file} is no JSON: ${error.message}.`, { cause: error });
+    throw new StartupProblem(`${file} is not valid JSON: ${error.message}.`, { cause: error });
   }
 }
 
@@ -94,7 +94,7 @@ function readSecret(
 
 function sentencesOf(issue: z.core.$ZodIssue): string[] {
   if (issue.code !== 'unrecognized_keys') return [sentenceOf(issue)];
-  return issue.keys.map((key) => `${placeOf([...issue.path, key])} is no setting here`);
+  return issue.keys.map((key) => `${placeOf([...issue.path, key])} is not a setting here`);
 }
 
 /** `providers[0].models[1].path must begin with one slash` */

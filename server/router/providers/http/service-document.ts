@@ -25,7 +25,7 @@ export class ServiceDocument {
   /** @throws Error with a sentence if the text is neither */
   constructor(text: string) {
     const root = parseJson(text, { maxDepth: MAX_DEPTH });
-    if (!isObject(root)) throw new Error('it is no JSON object');
+    if (!isObject(root)) throw new Error('it is not a JSON object');
     this.root = root;
     this.isOpenApi = typeof member(root, 'openapi') === 'string';
     const isSchema = ['properties', 'type', '$ref', 'allOf', 'oneOf', 'anyOf'].some((key) => Object.hasOwn(root, key));

@@ -22,20 +22,20 @@ interface Meaning {
 }
 
 const MEANINGS: Readonly<Record<number, Meaning>> = {
-  400: { bucket: 'invalid_input', status: 400, detail: (name) => `${name} refused the input` },
+  400: { bucket: 'invalid_input', status: 400, detail: (name) => `${name} rejected the input` },
   401: {
     bucket: 'provider_error',
-    detail: (name) => `${name} refused the credential that this gateway is set up with`,
+    detail: (name) => `${name} rejected the credential configured for this gateway`,
   },
   402: { bucket: 'insufficient_credits', detail: (name) => `The account at ${name} lacks the credits for this call` },
   403: { bucket: 'provider_error', detail: (name) => `${name} does not allow this to the account of this gateway` },
-  404: { bucket: 'provider_error', detail: (name) => `${name} knows no such model or address` },
-  408: { bucket: 'provider_timeout', detail: (name) => `${name} gave up on the call` },
-  413: { bucket: 'invalid_input', status: 413, detail: (name) => `${name} takes no body that large` },
-  422: { bucket: 'invalid_input', status: 400, detail: (name) => `${name} refused the input` },
-  429: { bucket: 'rate_limited', detail: (name) => `${name} takes no more calls within its window at the moment` },
+  404: { bucket: 'provider_error', detail: (name) => `${name} has no such model or endpoint` },
+  408: { bucket: 'provider_timeout', detail: (name) => `${name} timed out` },
+  413: { bucket: 'invalid_input', status: 413, detail: (name) => `The request body is too large for ${name}` },
+  422: { bucket: 'invalid_input', status: 400, detail: (name) => `${name} rejected the input` },
+  429: { bucket: 'rate_limited', detail: (name) => `${name} does not accept more calls at the moment` },
   503: { bucket: 'service_unavailable', detail: (name) => `${name} is not available at the moment` },
-  504: { bucket: 'provider_timeout', detail: (name) => `${name} did not finish in its own time` },
+  504: { bucket: 'provider_timeout', detail: (name) => `${name} did not finish in time` },
 };
 
 const FailureBody = z.object({ detail: z.array(FieldFault).check(z.minLength(1)) });
@@ -58,10 +58,10 @@ export function failureOf(refusal: Refusal, provider: ReadProvider): ModelFailur
   if (faults?.success) {
     const { detail } = body as z.output<typeof FailureBody>;
     const redacted = detail.map((fault) => redactedFault(fault, provider));
-    return new ModelFailure('invalid_input', `${provider.name} refused the input`, { ...facts, faults: redacted });
+    return new ModelFailure('invalid_input', `${provider.name} rejected the input`, { ...facts, faults: redacted });
   }
   const meaning = MEANINGS[refusal.status];
-  if (!meaning) return new ModelFailure('provider_error', `${provider.name} answered ${upstreamStatus}`, facts);
+  if (!meaning) return new ModelFailure('provider_error', `${provider.name} responded with ${upstreamStatus}`, facts);
   const { bucket, status, detail } = meaning;
   return new ModelFailure(bucket, detail(provider.name), { ...facts, ...(status === undefined ? {} : { status }) });
 }

@@ -44,7 +44,7 @@ export function TagsDialog({ surface, jobs, onClose }: TagsDialogProps) {
   };
   const remove = (tag: string) => {
     void changeMarks(surface.id, jobs, { removeTags: [tag] }).then(sayUnkept);
-    announce(`Tag ${tag} taken away`);
+    announce(`Removed tag ${tag}`);
   };
   const [first] = jobs;
   const name = jobs.length === 1 && first ? jobTitle(first) : formatCount(jobs.length, 'job');

@@ -142,7 +142,7 @@ export function NoMatches({ surface, search, loaded, isWalking }: NoMatchesProps
     <EmptyState icon={<Filter />} title={isWalking ? 'No match so far' : 'No matching models'} actions={all}>
       {isWalking
         ? `${formatCount(loaded, 'model')} loaded, and searching on.`
-        : `All ${formatCount(loaded, 'model')} were looked through.`}
+        : `All ${formatCount(loaded, 'model')} were searched.`}
       {search.makes ? ' What a model makes is known only once its schema was read on this device.' : ''}
     </EmptyState>
   );

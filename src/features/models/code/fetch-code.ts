@@ -27,7 +27,7 @@ export function fetchCode({ url, bodyText, needsToken }: CallFacts): string {
     '  throw new Error(`${response.status} ${bucket}: ${await response.text()}`);',
     '}',
     '',
-    '// Some models answer with JSON, some with a picture or a sound itself.',
+    '// Some models return JSON, others an image or audio file.',
     "const isJson = response.headers.get('Content-Type')?.includes('json') ?? false;",
     'const result: unknown = isJson ? await response.json() : await response.arrayBuffer();',
   ].join('\n');

@@ -27,7 +27,7 @@ export function pythonCode({ url, bodyText, needsToken }: CallFacts): string {
     '    content_type = response.headers.get_content_type()',
     '    answer = response.read()',
     '',
-    '# Some models answer with JSON, some with a picture or a sound itself.',
+    '# Some models return JSON, others an image or audio file.',
     'result = json.loads(answer) if content_type.endswith("json") else answer',
   ].join('\n');
 }

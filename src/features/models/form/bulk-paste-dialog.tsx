@@ -44,7 +44,7 @@ export function BulkPasteDialog({ field, count, onPaste, onClose }: BulkPasteDia
           <Button onClick={onClose}>Cancel</Button>
           <Button
             tone="primary"
-            disabledReason={taken.length === 0 ? 'There is no item yet.' : null}
+            disabledReason={taken.length === 0 ? 'No items yet.' : null}
             onClick={() => onPaste(taken)}
           >
             Add {taken.length === 0 ? 'items' : formatCount(taken.length, 'item')}

@@ -29,7 +29,7 @@ export function JsonField({ field, isBare }: FieldViewProps<Field>) {
       setTyped({ text: next, value: read });
     } catch (problem) {
       if (!(problem instanceof JsonSyntaxError)) throw problem;
-      session.setUnreadField(field.path, `This is no JSON yet: ${problem.message}.`);
+      session.setUnreadField(field.path, `Not valid JSON: ${problem.message}.`);
       setTyped({ text: next, value });
     }
   };

@@ -78,7 +78,7 @@ function Pictures({ surface, runs }: { surface: Surface; runs: readonly PictureR
             key={run.id}
             surface={surface}
             run={run}
-            place={runs.length > 2 ? `Picture ${index + 1}` : index === 0 ? 'Left' : 'Right'}
+            place={runs.length > 2 ? `Image ${index + 1}` : index === 0 ? 'Left' : 'Right'}
             isMeasured={index === 0}
             zoom={zoom}
             onSize={(size) => setSizes((known) => ({ ...known, [run.id]: size }))}

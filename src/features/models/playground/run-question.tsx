@@ -14,8 +14,7 @@ interface RunQuestionProps {
 
 const STOP = {
   title: 'Stop waiting?',
-  description:
-    'The provider may go on, and may still charge for what it makes. The result can be collected with the same key for a day.',
+  description: 'The provider may continue, and may still charge. You can get the result with the same key for a day.',
   no: 'Keep waiting',
   yes: 'Stop waiting',
 };
@@ -31,9 +30,9 @@ const CANCEL = {
 const ANEW = {
   title: 'Call the model a second time?',
   description:
-    'The first call may have run and charged already. A new run has a new key, and may be charged once more.',
-  no: 'Do not run',
-  yes: 'Run anew',
+    'The first call may already have run and been charged. A new run uses a new idempotency key, and may be charged again.',
+  no: 'Cancel',
+  yes: 'Run again',
 };
 
 /** What costs money, or does not save it, is said before it is done. */

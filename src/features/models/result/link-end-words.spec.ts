@@ -15,10 +15,10 @@ describe('what is said of the end of a link', () => {
   it("R-2.88 R-2.90 is nothing certain for a provider's link, and for one that may be the router's", () => {
     const unknown = linkEndWords({ kind: 'unknown', copiesEndAt: null }, false, 0);
     expect(unknown.text).toBe('Expiry unknown');
-    expect(unknown.title).toMatch(/^The provider decides how long this link lives\. Save/);
+    expect(unknown.title).toMatch(/^The provider decides when this link expires\. Save/);
     const mixed = linkEndWords({ kind: 'unknown', copiesEndAt: 24 * HOUR }, false, HOUR);
     expect(mixed.text).toBe('Expiry unknown');
-    expect(mixed.title).toContain('If it is a copy of the router, it ends in at most 23 h 00 min.');
+    expect(mixed.title).toContain('If it is a copy of the router, it expires in at most 23 h 00 min.');
   });
 
   it('warns shortly before the end, and says when it has come', () => {

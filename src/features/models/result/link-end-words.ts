@@ -17,7 +17,7 @@ export function linkEndWords(end: LinkEnd, isReplayed: boolean, now: number): Li
     return {
       text: 'Expiry unknown',
       tone: 'quiet',
-      title: `The provider decides how long this link lives.${atMost} Save what you want to keep.`,
+      title: `The provider decides when this link expires.${atMost} Save the files that you need.`,
     };
   }
   const left = end.at - now;
@@ -29,11 +29,11 @@ export function linkEndWords(end: LinkEnd, isReplayed: boolean, now: number): Li
     text: `Hosted link expires in ${time} at most`,
     tone,
     title: isReplayed
-      ? 'The answer was replayed, which does not renew its links: this one was signed earlier and may end sooner.'
-      : 'The time counts from when the link was signed, shortly before the answer came.',
+      ? 'The response was replayed, which does not renew its links: this one was signed earlier and may expire sooner.'
+      : 'Counted from when the link was signed, shortly before the response arrived.',
   };
 }
 
 function copyWords(left: number): string {
-  return left > 0 ? ` If it is a copy of the router, it ends in at most ${formatDuration(left)}.` : '';
+  return left > 0 ? ` If it is a copy of the router, it expires in at most ${formatDuration(left)}.` : '';
 }

@@ -62,7 +62,7 @@ export function RawTab({ file, fileName, notice }: RawTabProps) {
 }
 
 function copyObjection(file: Blob, isText: boolean): string | null {
-  if (!isText) return 'It is no text: download it.';
+  if (!isText) return 'Not text. Download it.';
   return file.size > MAX_COPY_BYTES ? 'Too long for the clipboard: download it.' : null;
 }
 

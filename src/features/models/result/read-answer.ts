@@ -42,7 +42,7 @@ export async function readAnswer(file: Blob, contentType: string, runId: string)
       media: [{ id: runId, path: [], contentType: typed, isExtra: false, source: { kind: 'bytes', blob } }],
     };
   }
-  if (file.size > MAX_JSON_BYTES) return { ...nothing, form, problem: 'Too long to look for pictures in it.' };
+  if (file.size > MAX_JSON_BYTES) return { ...nothing, form, problem: 'Too long to search for media.' };
   const found = await find({ file, runId });
   return found.kind === 'read' ? { ...nothing, ...found, form } : { ...nothing, form, problem: found.message };
 }
@@ -51,6 +51,6 @@ async function find(request: AnswerRequest): Promise<AnswerReply> {
   try {
     return await askWorker<AnswerReply>(workerUrl, request, READ_TIMEOUT_MS);
   } catch {
-    return { kind: 'unreadable', message: 'It could not be looked through in time.' };
+    return { kind: 'unreadable', message: 'Searching it for media timed out.' };
   }
 }

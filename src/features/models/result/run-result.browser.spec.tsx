@@ -181,7 +181,7 @@ describe('the answer of a model', () => {
       }),
     );
     const screen = await show(await keepAnswer({ url: 'https://cdn.example/x.png?Expires=1700000000' }));
-    await expect.element(screen.getByText(/^cdn.example answered 410\. Links of providers end/)).toBeVisible();
+    await expect.element(screen.getByText(/^cdn.example answered 410\. Provider links expire/)).toBeVisible();
     await expect.element(screen.getByText('Link expired')).toBeVisible();
     await screen.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => answers).toBe(2);

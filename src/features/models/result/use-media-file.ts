@@ -89,5 +89,5 @@ function betterType(served: string, stated: string): string {
 function problemWords(error: Error): string {
   if (!isApiError(error)) return 'Its bytes could not be read.';
   if (error.status === 405 || error.status === 501) return 'This server does not fetch provider files.';
-  return `${error.message.replace(/\.?$/, '.')} Links of providers end, and some only work for whoever asked.`;
+  return `${error.message.replace(/\.?$/, '.')} Provider links expire, and some work only for the client that made the call.`;
 }

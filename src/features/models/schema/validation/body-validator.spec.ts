@@ -22,10 +22,10 @@ describe('a body that is wrong', () => {
   it('says at each member what it has to be', () => {
     expect(faults(MODEL_DOCUMENTS.editing, { height: 8, width: 300, seed: 'x', output_format: 'gif' }).sort()).toEqual([
       'height: At least 256.',
-      'output_format: Has to be jpeg or png.',
+      'output_format: Must be jpeg or png.',
       'prompt: Required.',
-      'seed: Has to be a whole number.',
-      'width: Has to be a multiple of 16.',
+      'seed: Must be a whole number.',
+      'width: Must be a multiple of 16.',
     ]);
   });
 
@@ -37,7 +37,7 @@ describe('a body that is wrong', () => {
   it('lets null in where it is nullable, in every spelling', () => {
     expect(faults(MODEL_DOCUMENTS.pictures, { prompt: 'x', strength: null })).toEqual([]);
     expect(faults(object({ a: { type: 'string', enum: ['x'], nullable: true } }), { a: null })).toEqual([]);
-    expect(faults(object({ a: { type: 'string' } }), { a: null })).toEqual(['a: Has to be text.']);
+    expect(faults(object({ a: { type: 'string' } }), { a: null })).toEqual(['a: Must be text.']);
     expect(faults(MODEL_DOCUMENTS.modern, { note: null, limit: null })).toEqual([]);
   });
 
@@ -45,8 +45,8 @@ describe('a body that is wrong', () => {
     expect(faults(MODEL_DOCUMENTS.parts, { content: [{ type: 'image_url', image_url: {} }] })).toEqual([
       'content[0].image_url.url: Required.',
     ]);
-    expect(faults(MODEL_DOCUMENTS.stages, { stage: 'final', draft_id: 'x' })).toEqual(['draft_id: Has to be a UUID.']);
-    expect(faults(MODEL_DOCUMENTS.pictures, { prompt: 'x', image: [1] })).toEqual(['image[0]: Has to be text.']);
+    expect(faults(MODEL_DOCUMENTS.stages, { stage: 'final', draft_id: 'x' })).toEqual(['draft_id: Must be a UUID.']);
+    expect(faults(MODEL_DOCUMENTS.pictures, { prompt: 'x', image: [1] })).toEqual(['image[0]: Must be text.']);
     expect(faults(MODEL_DOCUMENTS.parts, { content: [{ type: 'text', text: 'x' }], duration: 2 })).toEqual([
       'duration: At least 4.',
     ]);
@@ -54,9 +54,9 @@ describe('a body that is wrong', () => {
   });
 
   it('names the types that would do where no shape has the type of the value', () => {
-    expect(faults(MODEL_DOCUMENTS.pictures, { prompt: 'x', image: 5 })).toEqual(['image: Has to be text or a list.']);
+    expect(faults(MODEL_DOCUMENTS.pictures, { prompt: 'x', image: 5 })).toEqual(['image: Must be text or a list.']);
     const loose = object({ a: { oneOf: [{ type: 'string' }, { maxLength: 5, type: 'string' }] } });
-    expect(faults(loose, { a: 'x' })).toEqual(['a: Fits more than one of the shapes.']);
+    expect(faults(loose, { a: 'x' })).toEqual(['a: Matches more than one of the allowed schemas.']);
   });
 
   it('takes the same shape twice, of which one is marked, for one', () => {
@@ -146,7 +146,7 @@ describe('a body that is wrong', () => {
       .replace('"const":7', '"const":9007199254740993');
     expect(faults(text, '{"a":1e30,"b":1}')).toEqual([
       'a: At most 9223372036854775807.',
-      'b: Has to be 9007199254740993.',
+      'b: Must be 9007199254740993.',
     ]);
     expect(faults(text, '{"a":9223372036854775808}')).toEqual(['a: At most 9223372036854775807.']);
     expect(faults(text, '{"a":-1e20}')).toEqual(['a: At least -9223372036854775808.']);
@@ -177,7 +177,7 @@ describe('a body that is wrong', () => {
     );
     expect(faults(document, { a: 10, tree: { next: 1 }, b: 1 }).sort()).toEqual([
       'a: At most 9.',
-      'tree.next: Has to be true or false.',
+      'tree.next: Must be true or false.',
     ]);
     const kinds = (compileForm(document).root as ObjectField).fields().map(({ name, kind }) => `${name} ${kind}`);
     expect(kinds.sort()).toEqual(['a number', 'b json', 'tree object']);
@@ -197,7 +197,7 @@ describe('a body that is wrong', () => {
       'a: At most 2 characters; 3 are here.',
       'b: At least 3 characters; 1 so far.',
       'c: At most 1 item.',
-      'd: No item may be there twice.',
+      'd: Items must be unique.',
     ]);
   });
 
@@ -220,12 +220,12 @@ describe('a body that is wrong', () => {
 
   it('finds tuples, maps and names that are not allowed', () => {
     expect(faults(MODEL_DOCUMENTS.modern, { rgb: [1, 'x', 3] }).sort()).toEqual([
-      'rgb[1]: Has to be a whole number.',
+      'rgb[1]: Must be a whole number.',
       'rgb[2]: No further item is accepted.',
     ]);
     expect(faults(MODEL_DOCUMENTS.modern, { scores: { a: 1, b: 'x', C: 2 } }).sort()).toEqual([
       'scores.C: This name is not allowed.',
-      'scores.b: Has to be a number.',
+      'scores.b: Must be a number.',
     ]);
     const closed = object({ a: {} }, { additionalProperties: false });
     expect(faults(closed, { a: 1, b: 2 })).toEqual(['b: Not accepted here.']);
@@ -248,9 +248,9 @@ describe('a body that is wrong', () => {
       properties: Object.fromEntries(['__proto__', 'a/b~c', 'ключ'].map((name) => [name, { type: 'integer' }])),
     });
     expect(faults(odd, '{"__proto__":"x","a/b~c":"x","ключ":"x"}').sort()).toEqual([
-      '__proto__: Has to be a whole number.',
-      'a/b~c: Has to be a whole number.',
-      'ключ: Has to be a whole number.',
+      '__proto__: Must be a whole number.',
+      'a/b~c: Must be a whole number.',
+      'ключ: Must be a whole number.',
     ]);
   });
 });
@@ -270,7 +270,7 @@ describe('schemas that lead back to themselves', () => {
 
   it('are followed as deep as the value goes', () => {
     const tree = { name: 'a', children: [{ name: 'b', parent: { name: 1 } }] };
-    expect(faults(MODEL_DOCUMENTS.modern, { tree })).toEqual(['tree.children[0].parent.name: Has to be text.']);
+    expect(faults(MODEL_DOCUMENTS.modern, { tree })).toEqual(['tree.children[0].parent.name: Must be text.']);
   });
 });
 

@@ -21,7 +21,7 @@ describe('the worker that judges bodies', () => {
     expect(extent).toBe('full');
     expect(faults.map(({ path, message }) => [path, message])).toEqual([
       [['a'], 'Required.'],
-      [['b'], 'Has to be a whole number.'],
+      [['b'], 'Must be a whole number.'],
     ]);
   });
 
