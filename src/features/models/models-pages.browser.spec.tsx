@@ -153,7 +153,7 @@ describe('the playground', () => {
   it.each([
     ['echo', 'does not charge for calls that it refuses'],
     ['costly', 'This model charges for calls that it refuses'],
-    ['riddle', 'Whether a refused call is charged is not known'],
+    ['riddle', 'A refused call may be charged'],
   ])('R-7.09 R-7.11 R-7.36 says what a policy refusal of scripted/%s costs', async (model, words) => {
     const { screen } = await runWith(model, { prompt: 'fog', fault: 'content_policy_violation' });
     await expect.element(screen.getByText(words, { exact: false })).toBeVisible();
@@ -165,7 +165,7 @@ describe('the playground', () => {
     const { screen } = await runWith('echo', { prompt: 'fog', ms: 600_000 });
     await expect.element(screen.getByText('Waiting for the model')).toBeVisible();
     await screen.getByRole('button', { name: 'Stop' }).click();
-    await expect.element(screen.getByText(/may still charge for what it makes/)).toBeVisible();
+    await expect.element(screen.getByText(/may still charge/)).toBeVisible();
     await screen.getByRole('button', { name: 'Stop waiting' }).click();
     await expect.element(screen.getByText('You stopped waiting')).toBeVisible();
     await expect.element(screen.getByRole('button', { name: 'Collect', exact: true })).toBeVisible();

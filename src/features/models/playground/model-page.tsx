@@ -62,7 +62,7 @@ export function ModelPage() {
       {isApiError(error) && error.code === 'model_not_found' ? (
         <EmptyState
           icon={<SearchX />}
-          title="No such model runs here"
+          title="Model not found"
           actions={
             <Link to="/$surface/models" params={{ surface: surface.id }} className={buttonClass({ tone: 'primary' })}>
               All models
