@@ -9,10 +9,16 @@ export async function portOwner(port: number): Promise<string | null> {
   return process;
 }
 
+/** A gateway on a busy machine takes its time; other programs mostly answer or refuse at once. */
+const ANSWER_WITHIN_MS = 2_500;
+
 /** Asks for a path that only our gateway has: every server of this API has a health operation. */
 export async function answersAsFlowdeck(address: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${address}/console/status`, { signal: AbortSignal.timeout(800), redirect: 'error' });
+    const answer = await fetch(`${address}/console/status`, {
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      redirect: 'error',
+    });
     await answer.body?.cancel();
     return answer.status === 200 || answer.status === 401;
   } catch {
