@@ -94,7 +94,7 @@ describe.each(HOSTS)('the window $name', ({ open }) => {
     for (let n = 0; n < 3; n += 1) await (await run(surface, ECHO)).text();
     const refusal = await refusalOf(await run(surface, ECHO));
     expect(refusal).toMatchObject({ status: 429, errorType: 'rate_limited', spend: null });
-    expect(refusal.detail).toContain('3 calls within 5 seconds');
+    expect(refusal.detail).toContain('3 calls per 5 seconds');
     expect(refusal.retryAfterS).toBeGreaterThanOrEqual(1);
     expect(retryAdvice(refusal, 0)).toMatchObject({ action: 'wait', key: 'same', pause: 'time' });
     // Looking is not running.

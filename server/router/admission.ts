@@ -23,7 +23,7 @@ export function admit(store: Store, limits: Limits, { owner, holdCents, now }: A
     const waitS = Math.max(1, Math.ceil(((window.oldest ?? now) + windowMs - now) / 1000));
     throw new RouterProblem(
       'rate_limited',
-      `Rate limit: ${mostInWindow} calls per ${spanOf(windowMs)}. Retry after ${waitS} s`,
+      `Rate limit: ${mostInWindow} ${mostInWindow === 1 ? 'call' : 'calls'} per ${spanOf(windowMs)}. Retry after ${waitS} s`,
       { headers: { [ROUTER_HEADERS.retryAfter]: String(waitS) } },
     );
   }

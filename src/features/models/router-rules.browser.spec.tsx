@@ -148,7 +148,7 @@ describe('limits of the service', () => {
     await expect.element(screen.getByText(/^200 in/)).toBeVisible();
     await expect.poll(() => document.querySelector('main header')?.textContent).toContain('$0.00 of $7.77');
     await screen.getByRole('button', { name: /^Run/ }).click();
-    await expect.element(screen.getByText(/^1 calls within 61 seconds are allowed/)).toBeVisible();
+    await expect.element(screen.getByText(/^Rate limit: 1 call per 61 seconds\./)).toBeVisible();
     await expect.element(screen.getByText(/\b(?:5\d|6[01]) s\b/).first()).toBeVisible();
   });
 });
