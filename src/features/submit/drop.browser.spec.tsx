@@ -101,11 +101,11 @@ describe('a file that the page cannot use', () => {
   });
 
   it('is used in a workflow that takes it', async () => {
-    await writeDraft(makeDraft('local', { text: JSON.stringify(flow), title: 'Soften', origin: 'file' }, Date.now()));
+    await writeDraft(makeDraft('local', { text: JSON.stringify(flow), title: 'Retouch', origin: 'file' }, Date.now()));
     const { screen, router } = await dropped();
     await offer('Use in a workflow').click();
     const dialog = screen.getByRole('dialog', { name: 'Use as input' });
-    await dialog.getByRole('button', { name: /^Soften/ }).click();
+    await dialog.getByRole('button', { name: /^Retouch/ }).click();
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/local\/submit\/.+/);
     const card = screen.getByRole('region', { name: 'Your photo' });
     await expect.element(card.getByText('plain.png')).toBeVisible();
