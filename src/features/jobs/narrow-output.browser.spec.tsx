@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(unmountGateway);
 
-it.each([1024, 1100, 1440])('the name of an output is not cut to a letter, %i px wide', async (width) => {
+it.each([1024, 1100, 1280, 1440])('the name of an output is not cut to a letter, %i px wide', async (width) => {
   await page.viewport(width, 800);
   serveContent(gateway, await pngOf(1920, 1280), 'image/png');
   const { screen } = await showJob(gateway, makeJob({ outputs: [makeOutput({ name: 'ink-print_00001_.png' })] }));

@@ -35,10 +35,10 @@ export function OutputView({ surface, job, output, isInDialog = false, onOpenLar
   return (
     <>
       <div className="@container flex h-11 shrink-0 items-center gap-2 px-4 md:px-5">
-        <span className="min-w-0 flex-1 truncate font-medium @min-[560px]:flex-initial" title={output.name}>
+        <span className="min-w-0 flex-1 truncate font-medium @min-[520px]:flex-initial" title={output.name}>
           {output.name}
         </span>
-        <span className="hidden shrink-0 text-sm text-muted @min-[560px]:inline">{facts.join(' · ')}</span>
+        <span className="hidden shrink-0 text-sm text-muted @min-[520px]:inline">{facts.join(' · ')}</span>
         <div className="ml-auto flex shrink-0 items-center gap-1">
           <ZoomControls zoom={zoom} />
           {kind === 'picture' && onOpenLarge ? (
