@@ -54,11 +54,10 @@ function record(deps: CommitDeps, job: JobRecord, output: EngineOutput, stored: 
   const { store } = deps;
   const name = fileName(output.name);
   return store.transaction(() => {
-    const status = store.jobs.get(job.id)?.status;
-    if (status === undefined || isTerminal(status)) return { committed: null, replaced: null };
-    const earlier = (store.jobs.outputs([job.id]).get(job.id) ?? []).find(
-      (other) => other.nodeId === output.nodeId && other.name === name,
-    );
+    // No more than these two: a job of thousands of nodes has as many outputs, and comes here for each.
+    const status = store.jobs.status(job.id);
+    if (status === null || isTerminal(status)) return { committed: null, replaced: null };
+    const earlier = store.jobs.output(job.id, output.nodeId, name);
     if (earlier?.asset.blob === stored.hash && earlier.asset.contentType === output.contentType) {
       return { committed: earlier, replaced: null };
     }

@@ -26,6 +26,19 @@ function counting(store: Store, count: { transactions: number; isFull: boolean }
   };
 }
 
+/** Counts how often whole jobs, and all outputs of jobs, are read. */
+function countingReads(store: Store, count: { reads: number }): Store {
+  const jobs = new Proxy(store.jobs, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      if (name === 'get' || name === 'outputs') count.reads += 1;
+      return member.bind(target) as unknown;
+    },
+  });
+  return { ...store, jobs };
+}
+
 async function allBlobs(host: JobHost): Promise<string[]> {
   const hashes: string[] = [];
   for await (const hash of host.deps.blobs.list()) hashes.push(hash);
@@ -56,6 +69,18 @@ describe('what a run costs', () => {
     expect(count.transactions).toBeLessThanOrEqual(20);
     await host.clock.advance(3000);
     expect((await host.job(job.id)).status).toBe('succeeded');
+  });
+
+  it('reads neither the job nor its other outputs again for each output', async () => {
+    const count = { reads: 0 };
+    const host = await JobHost.start({ wrapStore: (store) => countingReads(store, count) });
+    const graph = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`n${n}`, output(`${n}.bin`, n + 1)]));
+    const job = await host.submit(graph);
+    count.reads = 0;
+    await host.clock.advance(1000);
+    expect(count.reads).toBeGreaterThan(0);
+    expect(count.reads).toBeLessThan(20);
+    expect((await host.job(job.id)).outputs).toHaveLength(60);
   });
 
   it('shows at most two previews a second, and the newest at the end of each half', async () => {

@@ -92,6 +92,10 @@ class MemoryJobs implements JobRecords {
     return copy(this.rows.get(id)?.record ?? null);
   }
 
+  status(id: string): JobStatus | null {
+    return this.rows.get(id)?.record.status ?? null;
+  }
+
   list(filter: JobFilter): { jobs: JobRecord[]; more: boolean } {
     const labels = Object.entries(filter.labels ?? {});
     const matching = this.#records().filter(
@@ -171,6 +175,11 @@ class MemoryJobs implements JobRecords {
     const key = JSON.stringify([output.jobId, output.nodeId, output.name]);
     const place = this.outputRows.get(key)?.place ?? (this.#lastPlace += 1);
     this.#journal.write(this.outputRows, key, { ...output, place });
+  }
+
+  output(jobId: string, nodeId: string, name: string): OutputRecord | null {
+    const all = this.outputs([jobId]).get(jobId) ?? [];
+    return all.find((output) => output.nodeId === nodeId && output.name === name) ?? null;
   }
 
   outputs(jobIds: readonly string[]): Map<string, OutputRecord[]> {

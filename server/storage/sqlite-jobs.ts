@@ -24,6 +24,18 @@ export function jobOf(row: Row): JobRecord {
   };
 }
 
+const OUTPUT_COLUMNS = 'outputs.job_id AS output_job, outputs.node_id, outputs.name, outputs.type, assets.*';
+
+function outputOf(row: Row): OutputRecord {
+  return {
+    jobId: row['output_job'] as string,
+    nodeId: row['node_id'] as string,
+    name: row['name'] as string,
+    type: row['type'] as OutputType,
+    asset: assetOf(row),
+  };
+}
+
 function fromJson<T>(value: SqlValue | undefined): T | null {
   return typeof value === 'string' ? (JSON.parse(value) as T) : null;
 }
@@ -117,6 +129,10 @@ export class SqliteJobs implements JobRecords {
     return row ? jobOf(row) : null;
   }
 
+  status(id: string): JobStatus | null {
+    return (this.#db.get('SELECT status FROM jobs WHERE id = ?', id)?.['status'] as JobStatus | undefined) ?? null;
+  }
+
   list(filter: JobFilter): { jobs: JobRecord[]; more: boolean } {
     // One walk of an index per status, merged here: IN (...) would sort every job that matches.
     const statuses = filter.statuses ? new Set(filter.statuses) : [null];
@@ -207,10 +223,20 @@ export class SqliteJobs implements JobRecords {
     );
   }
 
+  output(jobId: string, nodeId: string, name: string): OutputRecord | null {
+    const row = this.#db.get(
+      `SELECT ${OUTPUT_COLUMNS} FROM outputs JOIN assets ON assets.id = outputs.asset_id
+         WHERE outputs.job_id = ? AND outputs.node_id = ? AND outputs.name = ?`,
+      jobId,
+      nodeId,
+      name,
+    );
+    return row ? outputOf(row) : null;
+  }
+
   outputs(jobIds: readonly string[]): Map<string, OutputRecord[]> {
     const rows = this.#db.all(
-      `SELECT outputs.job_id AS output_job, outputs.node_id, outputs.name, outputs.type, assets.*
-         FROM json_each(?) AS wanted
+      `SELECT ${OUTPUT_COLUMNS} FROM json_each(?) AS wanted
          CROSS JOIN outputs ON outputs.job_id = wanted.value
          JOIN assets ON assets.id = outputs.asset_id
          ORDER BY outputs.place`,
@@ -218,16 +244,10 @@ export class SqliteJobs implements JobRecords {
     );
     const found = new Map<string, OutputRecord[]>();
     for (const row of rows) {
-      const jobId = row['output_job'] as string;
-      const list = found.get(jobId) ?? [];
-      list.push({
-        jobId,
-        nodeId: row['node_id'] as string,
-        name: row['name'] as string,
-        type: row['type'] as OutputType,
-        asset: assetOf(row),
-      });
-      found.set(jobId, list);
+      const output = outputOf(row);
+      const list = found.get(output.jobId) ?? [];
+      list.push(output);
+      found.set(output.jobId, list);
     }
     return found;
   }

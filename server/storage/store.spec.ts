@@ -241,6 +241,14 @@ describe.each(adapters)('records $name', ({ open }) => {
     });
   });
 
+  test('the status of a job is read alone', () => {
+    store.jobs.insert(job('a', { status: 'running' }));
+    expect(store.jobs.status('a')).toBe('running');
+    store.jobs.update('a', { status: 'failed' });
+    expect(store.jobs.status('a')).toBe('failed');
+    expect(store.jobs.status('nobody')).toBeNull();
+  });
+
   describe('outputs', () => {
     beforeEach(() => {
       store.jobs.insert(job('a'));
@@ -263,6 +271,17 @@ describe.each(adapters)('records $name', ({ open }) => {
         asset: asset('z', { jobId: 'a', filePath: 'z.png' }),
       });
       expect(store.jobs.outputs([]).size).toBe(0);
+    });
+
+    test('are found one by one, by node and name', () => {
+      put('a', '9', 'z.png', 'z');
+      put('a', '', 'x.png', 'x');
+      put('b', '9', 'z.png', 'y');
+      expect(store.jobs.output('a', '9', 'z.png')).toEqual(store.jobs.outputs(['a']).get('a')?.[0]);
+      expect(store.jobs.output('b', '9', 'z.png')?.asset.id).toBe('y');
+      expect(store.jobs.output('a', '', 'x.png')?.asset.id).toBe('x');
+      expect(store.jobs.output('a', '9', 'x.png')).toBeNull();
+      expect(store.jobs.output('nobody', '9', 'z.png')).toBeNull();
     });
 
     test('report the node of each asset that they refer to', () => {

@@ -85,6 +85,8 @@ export interface JobFilter {
 export interface JobRecords {
   insert(job: NewJob): JobRecord;
   get(id: string): JobRecord | null;
+  /** As in `get`, without reading the rest, whose progress may name thousands of nodes. */
+  status(id: string): JobStatus | null;
   /** Newest first. `more` tells that older ones match too. */
   list(filter: JobFilter): { jobs: JobRecord[]; more: boolean };
   /** Changes nothing where there is no such job. */
@@ -109,6 +111,8 @@ export interface JobRecords {
    * that it replaces stays readable until the job goes. @throws where the job or the asset does not exist.
    */
   putOutput(output: { jobId: string; nodeId: string; name: string; type: OutputType; assetId: string }): void;
+  /** The one output of this node with this name. */
+  output(jobId: string, nodeId: string, name: string): OutputRecord | null;
   /** In the order of commitment, by job id. */
   outputs(jobIds: readonly string[]): Map<string, OutputRecord[]>;
   /** Node ids of the outputs that refer to these assets, by asset id; without an entry for other assets. */
