@@ -53,11 +53,11 @@ interface Recorded {
 function record(deps: CommitDeps, job: JobRecord, output: EngineOutput, stored: StoredBlob): Recorded {
   const { store } = deps;
   const name = fileName(output.name);
-  return store.transaction(() => {
-    // No more than these two: a job of thousands of nodes has as many outputs, and comes here for each.
+  // Neither the whole job nor all its outputs are read: a job of thousands of nodes comes here for each of its own.
+  const earlier = store.jobs.output(job.id, output.nodeId, name);
+  const write = (): Recorded => {
     const status = store.jobs.status(job.id);
     if (status === null || isTerminal(status)) return { committed: null, replaced: null };
-    const earlier = store.jobs.output(job.id, output.nodeId, name);
     if (earlier?.asset.blob === stored.hash && earlier.asset.contentType === output.contentType) {
       return { committed: earlier, replaced: null };
     }
@@ -79,7 +79,10 @@ function record(deps: CommitDeps, job: JobRecord, output: EngineOutput, stored: 
     const replaced = earlier && !store.assets.isInUse(earlier.asset.id) ? earlier.asset : null;
     if (replaced) store.assets.remove(replaced.id);
     return { committed: { jobId: job.id, nodeId: output.nodeId, name, type: output.type, asset }, replaced };
-  });
+  };
+  // A run that the power cuts short makes its outputs again, and the end of the job syncs all that came before (decision 051).
+  // Not where bytes go: a record that comes back after the cut would have lost its own.
+  return store.transaction(write, { quick: earlier === null });
 }
 
 /** Engines are trusted to give a name without folders, but a name that has some must not reach a client. */

@@ -39,6 +39,17 @@ function countingReads(store: Store, count: { reads: number }): Store {
   return { ...store, jobs };
 }
 
+/** Counts transactions by whether they wait for the disk. */
+function countingSyncs(store: Store, count: { quick: number; synced: number }): Store {
+  return {
+    ...store,
+    transaction: (work, how) => {
+      count[how?.quick ? 'quick' : 'synced'] += 1;
+      return store.transaction(work, how);
+    },
+  };
+}
+
 async function allBlobs(host: JobHost): Promise<string[]> {
   const hashes: string[] = [];
   for await (const hash of host.deps.blobs.list()) hashes.push(hash);
@@ -81,6 +92,31 @@ describe('what a run costs', () => {
     expect(count.reads).toBeGreaterThan(0);
     expect(count.reads).toBeLessThan(20);
     expect((await host.job(job.id)).outputs).toHaveLength(60);
+  });
+
+  it('waits for the disk at the end of a job, not at each output', async () => {
+    const count = { quick: 0, synced: 0 };
+    const host = await JobHost.start({ wrapStore: (store) => countingSyncs(store, count) });
+    await host.submit(Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`n${n}`, output(`${n}.bin`, n + 1)])));
+    count.synced = 0;
+    await host.clock.advance(1000);
+    expect(count.quick).toBe(60);
+    expect(count.synced).toBeGreaterThan(0);
+    expect(count.synced).toBeLessThan(10);
+  });
+
+  it('waits for the disk where an output of an earlier run may go', async () => {
+    const count = { quick: 0, synced: 0 };
+    const host = await JobHost.start({ wrapStore: (store) => countingSyncs(store, count) });
+    const job = await host.submit({ 1: output('a.bin'), 2: node('ScriptHang', { after: ['1', 0] }) });
+    await host.clock.advance(1000);
+    expect((await host.job(job.id)).outputs).toHaveLength(1);
+    expect(count.quick).toBe(1);
+    await host.kill();
+    await host.clock.advance(1000);
+    expect(host.engine.requests).toHaveLength(1);
+    expect((await host.job(job.id)).outputs).toHaveLength(1);
+    expect(count.quick).toBe(1);
   });
 
   it('shows at most two previews a second, and the newest at the end of each half', async () => {
