@@ -29,6 +29,8 @@ export interface AppDeps {
   models: readonly ModelSource[];
   /** Why the configuration of models on disk is not the one in use; `null` or absent: it is. */
   modelsProblem?: () => string | null;
+  /** Which remote routers are away, so that their models are those last known; `null` or absent: none is known to be. */
+  catalogProblem?: () => string | null;
   /** Absent: answers keep the addresses that the models gave. */
   hostAnswer?: AnswerHosting;
   /** Absent: everybody may run everything. */

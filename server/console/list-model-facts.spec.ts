@@ -3,7 +3,10 @@ import { createApp } from '../app';
 import { createMemoryDeps } from '../testing/memory-deps';
 
 it('lists what is known of each model, and why a changed configuration is not in use', async () => {
-  const deps = await createMemoryDeps({ modelsProblem: () => 'providers[0].name is missing.' });
+  const deps = await createMemoryDeps({
+    modelsProblem: () => 'providers[0].name is missing.',
+    catalogProblem: () => 'lab: lab responded with 502.',
+  });
   const [source] = deps.models;
   const [first, ...others] = source?.models() ?? [];
   if (!first) throw new Error('There is no model');
@@ -11,7 +14,7 @@ it('lists what is known of each model, and why a changed configuration is not in
   deps.models = [{ models: () => [{ ...first, isFree: true, about: () => about }, ...others] }];
   const app = createApp(deps);
   const response = await app.fetch(new Request('http://127.0.0.1:8189/console/models'));
-  const { models, build, configProblem } = (await response.json()) as Record<string, unknown>;
+  const { models, build, configProblem, catalogProblem } = (await response.json()) as Record<string, unknown>;
   expect(models).toEqual(
     expect.arrayContaining([
       { id: 'scripted/echo', ...about, isFree: true, isLocal: false, uploadHost: null },
@@ -27,5 +30,9 @@ it('lists what is known of each model, and why a changed configuration is not in
       },
     ]),
   );
-  expect([typeof build, configProblem]).toEqual(['string', 'providers[0].name is missing.']);
+  expect([typeof build, configProblem, catalogProblem]).toEqual([
+    'string',
+    'providers[0].name is missing.',
+    'lab: lab responded with 502.',
+  ]);
 });

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openSmallServer, sendJson } from '../router/providers/http/testing/small-server';
 import { createMemoryDeps } from '../testing/memory-deps';
 import { readFlags } from './flags';
 import type { GatewayOptions } from './gateway-options';
@@ -45,5 +46,38 @@ describe('the models of the gateway', () => {
     writeFileSync(file, JSON.stringify(OWN).replace('"m"', '"n"'));
     expect(await idsWith('--config', file)).toContain('own/n');
     await expect(idsWith('--config', join(folder, 'none.json'))).rejects.toThrow('none.json is not there');
+  });
+
+  it('are those of a remote router too, which an entry may name while the gateway runs', async () => {
+    const page = { has_more: false, limit: 100, data: [{ id: 'p/m', provider: 'p', model: 'm', billing: {} }] };
+    const server = await openSmallServer((_, response) => sendJson(response, 200, page));
+    const asked = readFlags(['--data-dir', folder], {});
+    const options = 'options' in asked ? asked.options : ({} as GatewayOptions);
+    const deps = await createMemoryDeps();
+    const opened = openModels(options, { modelScript: 'no-script', judgeScript: 'no-script' }, deps);
+    const ids = () =>
+      opened.models.flatMap((source) => source.models().map((each) => `${each.provider}/${each.model}`));
+    const configure = (...providers: object[]) =>
+      writeFileSync(join(folder, 'flowdeck.config.json'), JSON.stringify({ providers }));
+    try {
+      const remote = { name: 'lab', baseUrl: server.origin, catalog: {} };
+      configure(remote);
+      await deps.clock.advance(3000);
+      await vi.waitFor(() => expect(ids()).toContain('lab.p/m'), { timeout: 15_000 });
+      const own = { name: 'lab.p', baseUrl: server.origin, models: [{ name: 'm', path: '/' }] };
+      configure(remote, own, { ...remote, name: 'away', baseUrl: 'http://127.0.0.1:1' });
+      await deps.clock.advance(3000);
+      await vi.waitFor(() => expect(opened.catalogProblem()).toMatch(/^away: .*ECONNREFUSED/), { timeout: 15_000 });
+      // Both are called so, and the owner's own counts.
+      const named = opened.models.flatMap((source) => source.models()).find((each) => each.provider === 'lab.p');
+      expect(named?.honorsKey).toBe(false);
+      configure();
+      await deps.clock.advance(3000);
+      expect(ids().filter((id) => !id.startsWith('flowdeck/'))).toEqual([]);
+      expect(opened.catalogProblem()).toBeNull();
+    } finally {
+      await opened.close();
+      await server.close();
+    }
   });
 });

@@ -9,11 +9,12 @@ import { BuiltinModels } from '../router/providers/builtin/builtin-models';
 import { BodyJudges } from '../router/providers/http/body-judges';
 import { HttpModels } from '../router/providers/http/http-models';
 import { readConfig, type ReadProvider } from '../router/providers/http/read-config';
+import { RemoteRouters } from '../router/providers/http/remote-routers';
 import { WatchedProviders } from '../router/providers/http/watched-providers';
 import { ScriptedModels } from '../router/scripted/scripted-models';
 import type { GatewayOptions } from './gateway-options';
 
-export interface Models extends Required<Pick<AppDeps, 'hostAnswer' | 'results' | 'modelsProblem'>> {
+export interface Models extends Required<Pick<AppDeps, 'hostAnswer' | 'results' | 'modelsProblem' | 'catalogProblem'>> {
   models: readonly ModelSource[];
   close(): Promise<void>;
 }
@@ -21,6 +22,7 @@ export interface Models extends Required<Pick<AppDeps, 'hostAnswer' | 'results' 
 type ModelParts = Pick<AppDeps, 'clock' | 'newId' | 'store' | 'blobs' | 'log' | 'sign'>;
 
 const CONFIG_NAME = 'flowdeck.config.json';
+const CATALOGS_NAME = 'catalogs';
 
 /** Processes that the models need. */
 export interface ModelScripts {
@@ -37,14 +39,17 @@ export function openModels(options: GatewayOptions, scripts: ModelScripts, parts
   const builtin = new BuiltinModels(scripts.modelScript, { ...parts, fetchPublic });
   const own = ownProviders(options, scripts.judgeScript, { ...parts, fetchPublic });
   return {
-    models: options.engine === 'scripted' ? [scripted(options, parts), builtin, own.models] : [builtin, own.models],
+    // What the owner wrote counts before what a remote router calls the same.
+    models: [...(options.engine === 'scripted' ? [scripted(options, parts)] : []), builtin, own.models, own.remote],
     hostAnswer: createAnswerHosting({ ...parts, fetchPublic, seen }),
     results: { fetchPublic, seen, trustedOrigins: own.assetOrigins },
     modelsProblem: () => own.watched.problem,
+    catalogProblem: () => own.remote.problem,
     async close() {
       own.watched.close();
       await builtin.close();
       await own.models.close();
+      await own.remote.close();
       await fetchPublic.close();
     },
   };
@@ -56,6 +61,7 @@ function ownProviders(options: GatewayOptions, judgeScript: string, parts: OwnPa
   const file = options.config ?? path.join(options.dataDir, CONFIG_NAME);
   const providers = readConfig(file, { isRequired: options.config !== null, environment: process.env });
   const models = new HttpModels(providers, file, { ...parts, input: new BodyJudges(judgeScript, parts) });
+  const remote = new RemoteRouters(providers, { ...parts, folder: path.join(options.dataDir, CATALOGS_NAME) });
   const assetOrigins = new Set(originsOf(providers));
   const watched = new WatchedProviders(file, providers, {
     ...parts,
@@ -63,11 +69,12 @@ function ownProviders(options: GatewayOptions, judgeScript: string, parts: OwnPa
     isRequired: options.config !== null,
     environment: process.env,
     onChange: (changed) => {
+      remote.replace(changed);
       assetOrigins.clear();
       for (const origin of originsOf(changed)) assetOrigins.add(origin);
     },
   });
-  return { models, assetOrigins, watched };
+  return { models, remote, assetOrigins, watched };
 }
 
 function originsOf(providers: readonly ReadProvider[]): string[] {

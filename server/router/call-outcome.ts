@@ -17,7 +17,8 @@ const CERTAIN: Partial<Record<ReadBucket, 'not_run' | 'refused'>> = {
 /** What is known of a call that ended with `error`, which the caller gets as `problem`. */
 export function outcomeOf({ facts, isAccepted }: LiveCall, error: unknown, { bucket }: RouterProblem): CallOutcome {
   const certain = (error instanceof ModelFailure ? error.options.outcome : undefined) ?? CERTAIN[bucket];
-  if (certain) return certain;
+  // The other outcomes rest on the idempotency key, or say what a call without one says anyway.
+  if (certain && (facts.key !== null || certain === 'not_run' || certain === 'refused')) return certain;
   if (!isAccepted) return 'not_run';
   if (facts.model.isRepeatable) return 'repeatable';
   return facts.model.honorsKey && facts.key !== null ? 'protected' : 'unknown';

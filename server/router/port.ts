@@ -158,6 +158,11 @@ export type ModelFailureBucket = Extract<
   | 'not_enabled'
   | 'service_unavailable'
   | 'rate_limited'
+  // Of remote routers, which fail in the words of the router.
+  | 'model_not_found'
+  | 'concurrency_limit_exceeded'
+  | 'internal_error'
+  | 'deadline_exceeded'
 >;
 
 export interface ModelFailureOptions extends ErrorOptions {
@@ -171,8 +176,8 @@ export interface ModelFailureOptions extends ErrorOptions {
   /** What a policy refusal was about, such as `input_image`. */
   refusalSubject?: string;
   retryAfterSeconds?: number;
-  /** What is certain about the call; absent: from its bucket, and from whether the provider had accepted it. */
-  outcome?: Extract<CallOutcome, 'not_run' | 'refused'>;
+  /** What is known of the call; absent: from its bucket, and from whether the provider had accepted it. */
+  outcome?: CallOutcome;
 }
 
 /** Thrown by `run`. `detail` is shown to people: what happened, without internals (R-2.46). */

@@ -131,7 +131,7 @@ function ofModel({ bucket, detail, options }: ModelFailure): RouterProblem {
     headers: {
       ...(upstreamStatus === undefined ? {} : { [ROUTER_HEADERS.upstreamStatus]: String(upstreamStatus) }),
       // On a 504 it would promise something to collect (rule 4).
-      ...(retryAfterSeconds === undefined || bucket === 'provider_timeout'
+      ...(retryAfterSeconds === undefined || bucket === 'provider_timeout' || bucket === 'deadline_exceeded'
         ? {}
         : { [ROUTER_HEADERS.retryAfter]: String(Math.max(0, Math.ceil(retryAfterSeconds))) }),
     },

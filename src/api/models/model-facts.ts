@@ -23,6 +23,8 @@ const ModelFactsList = z.looseObject({
   build: z.string(),
   /** Why the configuration on disk is not the one in use. */
   configProblem: z.nullable(z.string()),
+  /** Which remote routers are away, so that their models are those last known. */
+  catalogProblem: z._default(z.nullable(z.string()), null),
   models: z.array(ModelFacts),
 });
 
@@ -32,11 +34,12 @@ const POLL_MS = 15_000;
 export interface KnownModels {
   build: string | null;
   configProblem: string | null;
+  catalogProblem: string | null;
   /** By model id. */
   models: ReadonlyMap<string, ModelFacts>;
 }
 
-const NONE: KnownModels = { build: null, configProblem: null, models: new Map() };
+const NONE: KnownModels = { build: null, configProblem: null, catalogProblem: null, models: new Map() };
 
 /** Nothing for any other router. */
 export function modelFactsQuery(surface: Surface) {

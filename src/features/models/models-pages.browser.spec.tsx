@@ -77,6 +77,19 @@ describe('the catalog', () => {
     await expect.poll(shown).toEqual(scenes.map((id) => `${id}, favorite`));
   });
 
+  it('says which remote router is away beside the models that are known of it', async () => {
+    const catalogProblem = 'lab: lab responded with 502. Its models are those of 2030-01-01 00:00 UTC.';
+    gateway.worker.use(
+      http.get('*/console/models', () =>
+        HttpResponse.json({ build: '1', configProblem: null, catalogProblem, models: [] }),
+      ),
+    );
+    const { screen } = await renderApp('/local/models');
+    await expect.element(screen.getByText('A catalog of models could not be refreshed.')).toBeVisible();
+    await expect.element(screen.getByText(catalogProblem)).toBeVisible();
+    await expect.element(screen.getByText(`${gateway.models.models().length} models`, { exact: true })).toBeVisible();
+  });
+
   it('R-2.08 finds a model as it is typed, and tells no match from an empty catalog', async () => {
     const { screen } = await renderApp('/local/models');
     const search = screen.getByRole('searchbox', { name: 'Search models' });

@@ -16,7 +16,7 @@ export function aboutModel(config: ModelConfig, document: string | null): ModelA
 }
 
 /** Of a document that describes one model (`model-document.ts`). */
-function aboutDocument(text: string): ModelAbout {
+export function aboutDocument(text: string): ModelAbout {
   const document = fieldsOf(JSON.parse(text));
   const { inputModalities, outputModalities } = readDocumentFacts(document);
   const [path] = Object.values(fieldsOf(document['paths']));

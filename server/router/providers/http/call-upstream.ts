@@ -6,7 +6,7 @@ import type { ModelConfig } from './config-schema';
 import type { HttpClient } from './http-client';
 import { idempotencyHeaderOf } from './idempotency-header';
 import type { ReadProvider } from './read-config';
-import { failureOf } from './upstream-failure';
+import { failureOf, type Refusal } from './upstream-failure';
 
 const MAX_REFUSAL_BYTES = 64 * 1024;
 
@@ -16,14 +16,15 @@ export async function callUpstream(
   model: ModelConfig,
   call: ModelCall,
   client: HttpClient,
-): Promise<ModelAnswer> {
+  failed: FailureReader = failureOf,
+): Promise<ProviderAnswer> {
   const target = {
     url: addressOf(provider.baseUrl, model.path),
     method: model.method,
     headers: headersOf(provider, call),
     body: Readable.from(bodyOf(call)),
   };
-  return exchange(provider, target, { timeoutMs: timeoutMsOf(provider, model), signal: call.signal, client });
+  return exchange(provider, target, { timeoutMs: timeoutMsOf(provider, model), signal: call.signal, client, failed });
 }
 
 interface Reader {
@@ -58,12 +59,27 @@ export interface Target {
   body: Readable | null;
 }
 
+/** With what the headers say, for whoever knows the provider. */
+export interface ProviderAnswer extends ModelAnswer {
+  readonly headers: Refusal['headers'];
+}
+
+type FailureReader = (refusal: Refusal, provider: ReadProvider) => ModelFailure;
+
+interface ExchangeOptions {
+  timeoutMs: number;
+  signal: AbortSignal;
+  client: HttpClient;
+  /** What a response other than a success means. */
+  failed?: FailureReader;
+}
+
 /** One request to a provider. @throws ModelFailure for any response but a success */
 export async function exchange(
   provider: ReadProvider,
   { url, method, headers, body }: Target,
-  { timeoutMs, signal: given, client }: { timeoutMs: number; signal: AbortSignal; client: HttpClient },
-): Promise<ModelAnswer> {
+  { timeoutMs, signal: given, client, failed = failureOf }: ExchangeOptions,
+): Promise<ProviderAnswer> {
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), timeoutMs).unref();
   const signal = AbortSignal.any([given, deadline.signal]);
@@ -76,10 +92,11 @@ export async function exchange(
   }
   try {
     if (answer.statusCode < 200 || answer.statusCode > 299) {
-      throw failureOf(
+      throw failed(
         {
           status: answer.statusCode,
           text: await startOf(answer.body),
+          headers: answer.headers,
           ...retryAfterOf(answer),
           shouldRetry: shouldRetryOf(answer),
         },
@@ -97,6 +114,7 @@ export async function exchange(
     contentType: typeof type === 'string' ? type : 'application/octet-stream',
     body: webStreamOf(decoded(answer)),
     upstreamStatus: answer.statusCode,
+    headers: answer.headers,
   };
 }
 

@@ -83,6 +83,17 @@ const SchemaPlace = z.union(
   'must be {"file": "…"} or {"url": "…"}',
 );
 
+const glob = z.string().check(z.minLength(1));
+
+/** Another Model Router, each of whose models is one here. */
+const RemoteCatalog = z.strictObject({
+  /** IDs at that router with `*` for anything; absent: all. */
+  models: z.optional(z.array(glob).check(z.minLength(1))),
+  refreshMinutes: z._default(z.number().check(z.gte(1), z.lte(24 * 60)), 10),
+  holdCents: z._default(z.int().check(z.gte(0), z.lte(1_000_000)), 0),
+  free: z._default(z.boolean(), false),
+});
+
 /** What a model says beside its name and its operation. */
 const MODEL_SETTINGS = {
   takes: z.optional(z.array(modality)),
@@ -99,7 +110,7 @@ const MODEL_SETTINGS = {
 const DocumentModels = z.strictObject({
   file: z.string().check(z.minLength(1)),
   /** Paths with `*` for anything; absent: all. */
-  paths: z.optional(z.array(z.string().check(z.minLength(1))).check(z.minLength(1))),
+  paths: z.optional(z.array(glob).check(z.minLength(1))),
   ...MODEL_SETTINGS,
 });
 
@@ -156,9 +167,19 @@ const Provider = z
     assetOrigins: z._default(z.array(origin), []),
     upload: z.optional(Upload),
     document: z.optional(DocumentModels),
+    catalog: z.optional(RemoteCatalog),
     models: z._default(z.array(Model).check(z.minLength(1), uniqueNames()), []),
   })
-  .check(z.refine(({ document, models }) => document !== undefined || models.length > 0, 'needs models or a document'));
+  .check(
+    z.refine(
+      ({ document, models, catalog }) => document !== undefined || catalog !== undefined || models.length > 0,
+      'needs models, a document or a catalog',
+    ),
+    z.refine(
+      ({ document, models, catalog }) => catalog === undefined || (document === undefined && models.length === 0),
+      'takes its models from its catalog, so it must not have models or a document',
+    ),
+  );
 
 export const ProvidersConfig = z.strictObject({
   /** For editors that know schemas; not read. */
@@ -169,6 +190,7 @@ export type ProvidersConfig = z.output<typeof ProvidersConfig>;
 export type ProviderConfig = ProvidersConfig['providers'][number];
 export type ModelConfig = ProviderConfig['models'][number];
 export type DocumentModels = z.output<typeof DocumentModels>;
+export type RemoteCatalog = z.output<typeof RemoteCatalog>;
 export type QueueConfig = NonNullable<ModelConfig['queue']>;
 export type UploadConfig = NonNullable<ProviderConfig['upload']>;
 export type PolicyRejection = NonNullable<ProviderConfig['policyRejection']>;

@@ -63,7 +63,7 @@ describe('a provider that is one document', () => {
   });
 
   it('has to have models, and to be there', () => {
-    expect(() => idsWith({})).toThrow(/providers\[0\] needs models or a document/);
+    expect(() => idsWith({})).toThrow(/providers\[0\] needs models, a document or a catalog/);
     expect(() => idsWith({ document: { file: 'gone.json' } })).toThrow(/gone\.json/);
     expect(() => idsWith({ document: { file: 'studio.json', paths: ['/none'] } })).toThrow(
       /no operation .* studio\.json/,

@@ -34,7 +34,7 @@ export function modelsOfDocument(
 }
 
 /** `*` stands for anything. No list means all paths. */
-function isWanted(path: string, globs: readonly string[] | undefined): boolean {
+export function isWanted(path: string, globs: readonly string[] | undefined): boolean {
   if (globs === undefined) return true;
   return globs.some((glob) => {
     const [start = '', ...rest] = glob.split('*');

@@ -42,6 +42,11 @@ describe('a configuration', () => {
       withProvider({ baseUrl: 'localhost:9000' }),
       'flowdeck.config.json: providers[0].baseUrl must be an http or https address without a password.',
     ],
+    [
+      withProvider({ catalog: {} }),
+      'flowdeck.config.json: providers[0] takes its models from its catalog, so it must not have models or a document.',
+    ],
+    [withProvider({ models: undefined }), 'flowdeck.config.json: providers[0] needs models, a document or a catalog.'],
     [withProvider({ name: 'flowdeck' }), 'flowdeck.config.json: providers[0].name is the name of the built-in models.'],
     [{ providers: [PROVIDER, PROVIDER] }, 'flowdeck.config.json: providers must not have the same name twice.'],
     [withModel({ name: 'm' }), 'flowdeck.config.json: providers[0].models must not have the same name twice.'],

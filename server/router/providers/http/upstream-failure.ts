@@ -9,6 +9,8 @@ export interface Refusal {
   status: number;
   /** The start of its body. */
   text: string;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Of `Retry-After`, when it is a number of seconds. */
   retryAfterSeconds: number | null;
   /** Of `X-Should-Retry`; `null` if the response has none. */

@@ -47,7 +47,7 @@ export function ModelsPage() {
   const catalog = useShownCatalog(surface);
   const { models } = catalog;
   const read = useQuery(knownSchemasQuery(surface)).data ?? NOTHING_READ;
-  const { build, configProblem, models: own } = useKnownModels(surface);
+  const { build, configProblem, catalogProblem, models: own } = useKnownModels(surface);
   const schemas = useMemo(() => withOwnFacts(read, own), [read, own]);
   useChangedBuild(build, catalog.readAgain);
   useReadSchemas(surface, catalog, schemas);
@@ -100,7 +100,15 @@ export function ModelsPage() {
           {isNarrow ? filters : null}
         </search>
       </PageHeader>
-      {configProblem === null ? null : <ConfigProblem problem={configProblem} />}
+      {configProblem === null ? null : (
+        <ConfigProblem
+          title="The configuration of your models has mistakes. The previous one stays in use."
+          problem={configProblem}
+        />
+      )}
+      {catalogProblem === null ? null : (
+        <ConfigProblem title="A catalog of models could not be refreshed." problem={catalogProblem} />
+      )}
       <CollectStrip surface={surface} />
       <CarriedStrip surface={surface} />
       {models ? (

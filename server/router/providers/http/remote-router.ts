@@ -1,0 +1,236 @@
+import { readAnswerHeaders } from '@contract/router/headers';
+import { modelIdOf, modelPath, modelSchemaPath } from '@contract/router/model-id';
+import { SchemaDocument } from '@contract/router/schemas';
+import type { Clock } from '../../../clock';
+import { isoTime } from '../../../clock';
+import type { Logger } from '../../../log';
+import { NOTHING_KNOWN, type ModelAbout } from '../../model-about';
+import { ModelFailure, type ModelAnswer, type ModelCall, type RouterModel } from '../../port';
+import { aboutDocument } from './about-model';
+import { callUpstream } from './call-upstream';
+import { Model, type ModelConfig, type RemoteCatalog } from './config-schema';
+import { FetchedDocument } from './fetched-document';
+import type { HttpClient } from './http-client';
+import { configuredUpload } from './input-upload';
+import { openDocument } from './model-document';
+import type { ReadProvider } from './read-config';
+import { localProvider, readRemote, walkCatalog, type RemoteModel } from './remote-catalog';
+import { headersOf, isCollectable, remoteFailureOf } from './remote-failure';
+import type { SavedCatalog, SavedCatalogs } from './saved-catalogs';
+
+/** After a walk that failed. */
+const AGAIN_MS = 30_000;
+const WALK_MS = 120_000;
+const MAX_DOCUMENT_BYTES = 16 * 1024 ** 2;
+/** Between two attempts to collect a call; the remote router may ask for more. */
+const COLLECT_MS = 2000;
+
+export interface RemoteRouterDeps {
+  log: Logger;
+  clock: Clock;
+  client: () => Promise<HttpClient>;
+  saved: SavedCatalogs;
+  onChange: () => void;
+}
+
+interface RemoteDocument {
+  text: string;
+  etag: string | null;
+  about: ModelAbout;
+}
+
+/**
+ * Another Model Router as a source of models. Its catalog is walked at the start and at intervals; while it is away, the
+ * models last known stay.
+ */
+export class RemoteRouter {
+  readonly #provider: ReadProvider;
+  readonly #catalog: RemoteCatalog;
+  readonly #deps: RemoteRouterDeps;
+  readonly #documents = new Map<string, FetchedDocument<RemoteDocument>>();
+  readonly #stop = new AbortController();
+  #saved: SavedCatalog | null;
+  #models: readonly RouterModel[];
+  #problem: string | null = null;
+  #takeBack: () => void = () => {};
+
+  constructor(provider: ReadProvider, catalog: RemoteCatalog, deps: RemoteRouterDeps) {
+    // The contract of the router names the header, so it is not left to the configuration.
+    this.#provider = { ...provider, idempotencyHeader: 'Idempotency-Key' };
+    this.#catalog = catalog;
+    this.#deps = deps;
+    this.#saved = deps.saved.read(provider);
+    this.#models = this.#made(this.#saved?.models ?? []);
+    void this.#refresh();
+  }
+
+  models(): readonly RouterModel[] {
+    return this.#models;
+  }
+
+  /** Why its models are those last known; `null` if they are those that it lists. */
+  get problem(): string | null {
+    return this.#problem;
+  }
+
+  /** Calls under way go on. */
+  close(): void {
+    this.#stop.abort();
+    this.#takeBack();
+  }
+
+  async #refresh(): Promise<void> {
+    const { name } = this.#provider;
+    const { log, clock } = this.#deps;
+    try {
+      await this.#walk();
+      if (this.#problem !== null) log.info({ provider: name }, 'A remote router answers again');
+      this.#problem = null;
+    } catch (error) {
+      if (this.#stop.signal.aborted) return;
+      const reason = error instanceof ModelFailure ? error.detail : 'Its catalog could not be read';
+      if (this.#problem === null)
+        log.warn({ provider: name, reason }, 'The catalog of a remote router is not up to date');
+      this.#problem = `${name}: ${reason.replace(/(?<![.?!])$/, '.')} ${this.#since()}`;
+    }
+    if (this.#stop.signal.aborted) return;
+    const ms = this.#problem === null ? this.#catalog.refreshMinutes * 60_000 : AGAIN_MS;
+    this.#takeBack = clock.after(ms, () => void this.#refresh());
+  }
+
+  #since(): string {
+    if (this.#saved === null) return 'Its models are not known yet.';
+    const [date, time = ''] = isoTime(this.#saved.readAt).split('T');
+    return `Its models are those of ${date} ${time.slice(0, 5)} UTC.`;
+  }
+
+  async #walk(): Promise<void> {
+    const { saved, clock, client, onChange } = this.#deps;
+    const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(WALK_MS)]);
+    const models = await walkCatalog(this.#provider, await client(), signal);
+    if (this.#stop.signal.aborted) return;
+    const isSame = JSON.stringify(models) === JSON.stringify(this.#saved?.models);
+    this.#saved = { readAt: clock.now(), models };
+    saved.write(this.#provider, this.#saved);
+    // Another list begins another build of the catalog, and ends the walks of all readers.
+    if (isSame) return;
+    this.#models = this.#made(models);
+    onChange();
+  }
+
+  #made(models: readonly RemoteModel[]): RouterModel[] {
+    const ids = new Set(models.map(modelIdOf));
+    for (const id of this.#documents.keys()) if (!ids.has(id)) this.#documents.delete(id);
+    return models.map((model) => this.#model(model));
+  }
+
+  #model(remote: RemoteModel): RouterModel {
+    const { upload, repeatable } = this.#provider;
+    const id = modelIdOf(remote);
+    const provider = localProvider(this.#provider, remote);
+    const document = this.#documentOf(id, modelIdOf({ provider, model: remote.model }));
+    return {
+      provider,
+      model: remote.model,
+      chargesOnPolicyRejection: remote.charges,
+      holdCents: this.#catalog.holdCents,
+      isFree: this.#catalog.free,
+      isRepeatable: repeatable,
+      honorsKey: true,
+      // A list does not say; the document does.
+      inputSchemaAuthored: true,
+      upload: () => (upload ? configuredUpload(this.#provider, upload, this.#deps.client) : null),
+      about: () => document.known?.about ?? NOTHING_KNOWN,
+      document: async () => (await document.read()).text,
+      run: (call) => this.#run(Model.parse({ name: remote.model, path: modelPath(id) }), call),
+    };
+  }
+
+  /**
+   * As our own callers treat a router: a call that goes on there is collected with the same idempotency key, until the time of
+   * the call is up. All other repetitions are the caller's.
+   */
+  async #run(model: ModelConfig, call: ModelCall): Promise<ModelAnswer> {
+    const { clock, client } = this.#deps;
+    const { name, timeoutSeconds } = this.#provider;
+    const endsAt = clock.now() + timeoutSeconds * 1000;
+    for (;;) {
+      const left = Math.max(1, Math.ceil((endsAt - clock.now()) / 1000));
+      try {
+        const timed = { ...model, timeoutSeconds: left };
+        const answer = await callUpstream(this.#provider, timed, call, await client(), remoteFailureOf);
+        const { creditsUsed, upstreamStatus } = readAnswerHeaders(headersOf(answer));
+        return {
+          ...answer,
+          ...(creditsUsed === null ? {} : { creditsUsed }),
+          ...(upstreamStatus === null ? {} : { upstreamStatus }),
+        };
+      } catch (error) {
+        if (!(error instanceof ModelFailure) || !isCollectable(error)) throw error;
+        const asked = (error.options.retryAfterSeconds ?? 0) * 1000;
+        const ms = Math.max(asked, COLLECT_MS);
+        if (clock.now() + ms >= endsAt) {
+          throw new ModelFailure('provider_timeout', `${name} did not answer within ${timeoutSeconds} s`);
+        }
+        await this.#pause(ms, call.signal);
+      }
+    }
+  }
+
+  #pause(ms: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const onAbort = () => {
+        takeBack();
+        reject(signal.reason as Error);
+      };
+      const takeBack = this.#deps.clock.after(ms, () => {
+        signal.removeEventListener('abort', onAbort);
+        resolve();
+      });
+      if (signal.aborted) onAbort();
+      else signal.addEventListener('abort', onAbort, { once: true });
+    });
+  }
+
+  #documentOf(id: string, localId: string): FetchedDocument<RemoteDocument> {
+    const known = this.#documents.get(id);
+    if (known) return known;
+    const fetched: FetchedDocument<RemoteDocument> = new FetchedDocument({
+      clock: this.#deps.clock,
+      fetch: () => this.#fetchDocument(id, localId, fetched.known),
+      onStale: (error) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        this.#deps.log.warn({ model: localId, reason }, 'Could not refresh the schema of a model');
+      },
+    });
+    this.#documents.set(id, fetched);
+    return fetched;
+  }
+
+  async #fetchDocument(id: string, localId: string, known: RemoteDocument | null): Promise<RemoteDocument> {
+    const headers: Record<string, string> = known?.etag ? { 'if-none-match': known.etag } : {};
+    try {
+      const { signal } = this.#stop;
+      const read = { client: await this.#deps.client(), signal, maxBytes: MAX_DOCUMENT_BYTES, headers };
+      const { text, etag } = await readRemote(this.#provider, modelSchemaPath(id), read);
+      return { text, etag, about: aboutOf(text, this.#provider) };
+    } catch (error) {
+      const status = error instanceof ModelFailure ? error.options.upstreamStatus : undefined;
+      if (status === 304 && known) return known;
+      // No document is authored: any object goes in.
+      if (status === 404) return { text: openDocument(localId), etag: null, about: NOTHING_KNOWN };
+      const reason = error instanceof ModelFailure ? error.detail : 'it could not be read';
+      throw new ModelFailure('service_unavailable', `The schema of this model could not be fetched: ${reason}`);
+    }
+  }
+}
+
+/** @throws ModelFailure where it is no schema document */
+function aboutOf(text: string, { name }: ReadProvider): ModelAbout {
+  try {
+    SchemaDocument.parse(JSON.parse(text));
+    return aboutDocument(text);
+  } catch (cause) {
+    throw new ModelFailure('provider_error', `${name} sent no schema document`, { cause });
+  }
+}
