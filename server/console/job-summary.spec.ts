@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { JobTimes, type JobTimesRow } from '../storage/job-times';
-import { summarize } from './job-summary';
+import { SummarySums } from './job-summary';
 
 type Times = Omit<JobTimesRow, 'seq'>;
 
 const timesOf = (jobs: readonly Times[]) => JobTimes.of(jobs.map((job, seq) => ({ ...job, seq })));
+
+function summarize(times: JobTimes, span: { from: number; to: number; buckets: number }) {
+  const sums = new SummarySums(span);
+  for (let index = 0; index < times.length; index += 1) sums.add(times, index);
+  return sums.summary();
+}
 
 const done = (createdAt: number, waitMs: number, runMs: number): Times => ({
   status: 'succeeded',

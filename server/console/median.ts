@@ -1,5 +1,5 @@
 /** Of all lists together; `null` of none. Without sorting, which takes ten times as long for 100,000 values. */
-export function median(lists: readonly (readonly number[])[]): number | null {
+export function median(lists: readonly ArrayLike<number>[]): number | null {
   const numbers = new Float64Array(lists.reduce((sum, { length }) => sum + length, 0));
   let filled = 0;
   for (const list of lists) {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { JOB_ORDERS, MIN_COUNTED, type JobOrder, type JobSearch, type SearchPlace } from './job-search';
-import type { JobTimes } from './job-times';
 import { createMemoryStore } from './memory-store';
 import { MIGRATIONS } from './migrations';
 import { SqliteDatabase } from './sqlite-database';
@@ -58,7 +57,7 @@ describe.each(adapters)('a search $name', ({ open }) => {
     const ran = (now: number) => walk({ ranOver: { ms: 10_000, now } });
     expect(await ran(T0 + 15_000)).toEqual(['long']);
     expect(await ran(T0 + 15_001)).toEqual(['on', 'long']);
-    expect(await store.search.times({ owner: 'local', words: [], ranOver: { ms: 10_000, now: T0 } })).toHaveLength(1);
+    expect(await rowsOf(store, { owner: 'local', words: [], ranOver: { ms: 10_000, now: T0 } })).toHaveLength(1);
   });
 
   test('keeps to labels, each with its value', async () => {
@@ -169,7 +168,7 @@ describe.each(adapters)('a search $name', ({ open }) => {
     const times = { status: 'succeeded' as const, createdAt: T0, startedAt: T0 + 1, completedAt: T0 + 2 };
     store.jobs.insert(job('a', times));
     store.jobs.insert(job('b'));
-    expect(rowsOf(await store.search.times({ owner: 'local', words: [], statuses: ['succeeded'] }))).toEqual([times]);
+    expect(await rowsOf(store, { owner: 'local', words: [], statuses: ['succeeded'] })).toEqual([times]);
   });
 
   test('a job that is taken back is not found', async () => {
@@ -366,7 +365,7 @@ test('finds the same as the maps, whatever happened to the jobs before and betwe
       const [expected, found] = await Promise.all(stores.map((store) => pagesOf(store, search, order)));
       expect(found).toEqual(expected);
     }
-    const [expected, found] = await Promise.all(stores.map(async (store) => rowsOf(await store.search.times(search))));
+    const [expected, found] = await Promise.all(stores.map((store) => rowsOf(store, search)));
     expect(found).toEqual(expected);
   }
   sqlite.close();
@@ -384,12 +383,16 @@ async function pagesOf(store: Store, search: JobSearch, order: JobOrder) {
   return pages;
 }
 
-function rowsOf(times: JobTimes) {
-  const rows = Array.from({ length: times.length }, (_, index) => ({
-    status: times.status(index),
-    createdAt: times.created(index),
-    startedAt: times.startedAt[index],
-    completedAt: times.completedAt[index],
-  }));
-  return rows.filter(({ status }) => status !== undefined);
+/** In the order of the visits. */
+async function rowsOf(store: Store, search: JobSearch) {
+  const rows: unknown[] = [];
+  await store.search.visit(search, (times, index) => {
+    rows.push({
+      status: times.status(index),
+      createdAt: times.created(index),
+      startedAt: times.startedAt[index],
+      completedAt: times.completedAt[index],
+    });
+  });
+  return rows;
 }

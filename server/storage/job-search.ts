@@ -6,9 +6,12 @@ import type { JobRecord } from './store';
 /** What the dashboard asks of the records, beside the listing of the public API. A part of the `Store` port. */
 export interface JobSearches {
   page(search: JobSearch, order: JobOrder, limit: number, after?: SearchPlace): Promise<SearchPage>;
-  /** Of every match, to be used before the next turn of the event loop. */
-  times(search: JobSearch): Promise<JobTimes>;
+  /** Calls `visit` for every match, in order of submission: the times of a hundred thousand jobs are not worth a copy. */
+  visit(search: JobSearch, visit: TimesVisitor): Promise<void>;
 }
+
+/** `index` holds until the call returns. */
+export type TimesVisitor = (times: JobTimes, index: number) => void;
 
 export interface JobSearch {
   owner: string;

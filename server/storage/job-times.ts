@@ -42,27 +42,6 @@ export class JobTimes {
     this.completedAt[index] = completedAt ?? Number.NaN;
   }
 
-  /** Those that `matches` accepts, as a copy. */
-  filter(matches: (index: number) => boolean): JobTimes {
-    const found = new JobTimes();
-    for (let index = 0; index < this.length; index += 1) {
-      if (matches(index)) found.push(this, index);
-    }
-    return found;
-  }
-
-  /** Adds a job of `other`, whose seq must be larger than all that are here. */
-  push(other: JobTimes, index: number): void {
-    const at = this.length;
-    if (at === this.seqs.length) this.#resize(at * 2);
-    this.seqs[at] = other.seqs[index] ?? 0;
-    this.createdAt[at] = other.createdAt[index] ?? 0;
-    this.startedAt[at] = other.startedAt[index] ?? Number.NaN;
-    this.completedAt[at] = other.completedAt[index] ?? Number.NaN;
-    this.#statuses[at] = other.#statuses[index] ?? REMOVED;
-    this.length = at + 1;
-  }
-
   remove(seq: number): void {
     const index = this.indexOf(seq);
     if (index < 0 || this.#statuses[index] === REMOVED) return;

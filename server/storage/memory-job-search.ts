@@ -1,6 +1,14 @@
 import { isTerminal } from '@contract/jobs/lifecycle';
 import { comparePlaces, MIN_ID_START, NO_RANK, outcomeText } from './job-search';
-import type { JobOrder, JobSearch, JobSearches, SearchPage, SearchPlace, StatusCounts } from './job-search';
+import type {
+  JobOrder,
+  JobSearch,
+  JobSearches,
+  SearchPage,
+  SearchPlace,
+  StatusCounts,
+  TimesVisitor,
+} from './job-search';
 import { JobTimes } from './job-times';
 import type { JobRecord } from './store';
 
@@ -36,10 +44,11 @@ export class MemoryJobSearches implements JobSearches {
     };
   }
 
-  async times(search: JobSearch): Promise<JobTimes> {
-    return JobTimes.of(
+  async visit(search: JobSearch, visit: TimesVisitor): Promise<void> {
+    const times = JobTimes.of(
       this.#matches(search).filter(({ status }) => !search.statuses || search.statuses.includes(status)),
     );
+    for (let index = 0; index < times.length; index += 1) visit(times, index);
   }
 
   /** All but the statuses. */

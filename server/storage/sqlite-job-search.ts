@@ -1,7 +1,7 @@
 import type { JobStatus } from '@contract/jobs/lifecycle';
 import { MIN_COUNTED, MIN_ID_START, type JobOrder, type JobSearch, type JobSearches } from './job-search';
-import type { SearchPage, SearchPlace, StatusCounts } from './job-search';
-import { JobTimes } from './job-times';
+import type { SearchPage, SearchPlace, StatusCounts, TimesVisitor } from './job-search';
+import type { JobTimes } from './job-times';
 import { SearchHits } from './search-hits';
 import type { SqlValue, SqliteDatabase } from './sqlite-database';
 import { SqliteJobTimes } from './sqlite-job-times';
@@ -93,24 +93,22 @@ export class SqliteJobSearches implements JobSearches {
     };
   }
 
-  async times(search: JobSearch): Promise<JobTimes> {
+  async visit(search: JobSearch, visit: TimesVisitor): Promise<void> {
     const times = await this.#times.of(search.owner);
-    const wanted = search.statuses ? new Set(search.statuses) : null;
+    const wanted = search.statuses ? new Set<JobStatus | undefined>(search.statuses) : null;
     const matches = this.#filter(times, search);
-    const isWanted = (index: number) => matches(index) && (!wanted || wanted.has(times.status(index) as JobStatus));
-    if (search.words.length === 0) return times.filter(isWanted);
     const seqs: number[] = [];
     for (let index = 0; index < times.length; index += 1) {
-      if (isWanted(index)) seqs.push(times.seqs[index] ?? 0);
+      if (!matches(index) || (wanted && !wanted.has(times.status(index)))) continue;
+      if (search.words.length === 0) visit(times, index);
+      else seqs.push(times.seqs[index] ?? 0);
     }
-    const found = new JobTimes();
     for await (const part of this.#withWords(seqs, search.words)) {
       for (const seq of part) {
         const index = times.indexOf(seq);
-        if (index >= 0) found.push(times, index);
+        if (index >= 0) visit(times, index);
       }
     }
-    return found;
   }
 
   /** Costs the same whatever the number of jobs: indexes in the order of the page, and kept counts. */
@@ -166,7 +164,7 @@ export class SqliteJobSearches implements JobSearches {
     const labeled = Object.entries(labels).map(([key, value]) => this.#labeled(key, value));
     return (index) => {
       const created = times.created(index);
-      if (times.status(index) === undefined || created < from || created >= before) return false;
+      if (created < from || created >= before || times.status(index) === undefined) return false;
       // Of a job that never started this is NaN, which is no match.
       if (ranOver && !(times.ranFor(index, ranOver.now) > ranOver.ms)) return false;
       return labeled.every((seqs) => seqs.has(times.seqs[index] ?? 0));
