@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { JOB_STATUSES } from '@contract/jobs/lifecycle';
 import { MIGRATIONS } from './migrations';
-import { ASSET_COUNTS_SQL } from './sqlite-assets';
+import { ASSET_COUNTS_SQL, assetsSql } from './sqlite-assets';
 import { SqliteDatabase } from './sqlite-database';
 import { SqliteJobs, walkSql } from './sqlite-jobs';
 import { openConnection, type SqliteConnection } from './sqlite-driver';
@@ -260,6 +260,16 @@ test('assets are counted without reading more of them than those that are expire
     .map((row) => String(row['detail']));
   const reads = plan.filter((step) => /\bassets\b/.test(step));
   expect(reads).toEqual([expect.stringMatching(/SEARCH assets USING INDEX assets_by_expiry/)]);
+  db.close();
+});
+
+test('a search of assets walks a part of the table and no index', () => {
+  const db = new SqliteDatabase(path);
+  for (const more of [{}, { origin: 'uploads' as const }, { origin: 'outputs' as const }]) {
+    const { sql, parameters } = assetsSql({ owner: 'local', now: 1, limit: 50, text: 'x', before: 9, ...more }, 1);
+    const plan = db.all(`EXPLAIN QUERY PLAN ${sql}`, ...parameters).map((row) => String(row['detail']));
+    expect(plan).toEqual(['SEARCH assets USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)']);
+  }
   db.close();
 });
 
