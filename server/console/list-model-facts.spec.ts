@@ -5,7 +5,7 @@ import { createMemoryDeps } from '../testing/memory-deps';
 it('lists what is known of each model, and why a changed configuration is not in use', async () => {
   const deps = await createMemoryDeps({
     modelsProblem: () => 'providers[0].name is missing.',
-    catalogProblem: () => 'lab: lab responded with 502.',
+    catalogProblem: () => 'lab responded with 502.',
   });
   const [source] = deps.models;
   const [first, ...others] = source?.models() ?? [];
@@ -33,6 +33,6 @@ it('lists what is known of each model, and why a changed configuration is not in
   expect([typeof build, configProblem, catalogProblem]).toEqual([
     'string',
     'providers[0].name is missing.',
-    'lab: lab responded with 502.',
+    'lab responded with 502.',
   ]);
 });

@@ -48,6 +48,62 @@ describe('the models of the gateway', () => {
     await expect(idsWith('--config', join(folder, 'none.json'))).rejects.toThrow('none.json is not there');
   });
 
+  it('are those of a document behind a URL too, of which a copy stays in use while the URL is away', async () => {
+    const requestBody = { content: { 'application/json': { schema: { type: 'object' } } } };
+    const documentOf = (...ids: string[]) => ({
+      openapi: '3.1.0',
+      paths: Object.fromEntries(ids.map((id) => [`/${id}`, { post: { operationId: id, requestBody } }])),
+    });
+    let served: object = documentOf('draw');
+    const server = await openSmallServer(({ headers }, response) =>
+      headers.authorization === undefined ? sendJson(response, 200, served) : sendJson(response, 400, {}),
+    );
+    const studio = {
+      name: 'studio',
+      baseUrl: 'http://127.0.0.1:1',
+      document: { url: `${server.origin}/openapi.json` },
+    };
+    writeFileSync(join(folder, 'flowdeck.config.json'), JSON.stringify({ providers: [studio] }));
+    const asked = readFlags(['--data-dir', folder], {});
+    const options = 'options' in asked ? asked.options : ({} as GatewayOptions);
+    const start = async () => {
+      const deps = await createMemoryDeps();
+      const opened = openModels(options, { modelScript: 'no-script', judgeScript: 'no-script' }, deps);
+      const ids = () =>
+        opened.models
+          .flatMap((source) => source.models())
+          .filter(({ provider }) => provider === 'studio')
+          .map(({ model }) => model);
+      return { ...opened, ids, clock: deps.clock };
+    };
+    const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000 });
+
+    const first = await start();
+    await until(() => expect(first.ids()).toEqual(['draw']));
+    served = documentOf('draw', 'paint');
+    await first.clock.advance(11 * 60_000);
+    await until(() => expect(first.ids()).toEqual(['draw', 'paint']));
+    // What is no document with models changes nothing.
+    served = documentOf();
+    await first.clock.advance(11 * 60_000);
+    await until(() => expect(first.catalogProblem()).toContain('it has no operation for a model'));
+    expect(first.ids()).toEqual(['draw', 'paint']);
+    await first.close();
+    await server.close();
+
+    const second = await start();
+    expect(second.ids()).toEqual(['draw', 'paint']);
+    await until(() => expect(second.catalogProblem()).toMatch(/^studio: .*The copy from before stays in use\.$/));
+    expect(second.ids()).toEqual(['draw', 'paint']);
+    // Another address has nothing of this one.
+    const elsewhere = { ...studio, document: { url: `${server.origin}/other.json` } };
+    writeFileSync(join(folder, 'flowdeck.config.json'), JSON.stringify({ providers: [elsewhere] }));
+    await second.clock.advance(3000);
+    await until(() => expect(second.catalogProblem()).toContain('Its models are not known yet.'));
+    expect(second.ids()).toEqual([]);
+    await second.close();
+  });
+
   it('are those of a remote router too, which an entry may name while the gateway runs', async () => {
     const page = { has_more: false, limit: 100, data: [{ id: 'p/m', provider: 'p', model: 'm', billing: {} }] };
     const server = await openSmallServer((_, response) => sendJson(response, 200, page));
@@ -67,7 +123,9 @@ describe('the models of the gateway', () => {
       const own = { name: 'lab.p', baseUrl: server.origin, models: [{ name: 'm', path: '/' }] };
       configure(remote, own, { ...remote, name: 'away', baseUrl: 'http://127.0.0.1:1' });
       await deps.clock.advance(3000);
-      await vi.waitFor(() => expect(opened.catalogProblem()).toMatch(/^away: .*ECONNREFUSED/), { timeout: 15_000 });
+      await vi.waitFor(() => expect(opened.catalogProblem()).toMatch(/^away does not answer .*ECONNREFUSED/), {
+        timeout: 15_000,
+      });
       // Both are called so, and the owner's own counts.
       const named = opened.models.flatMap((source) => source.models()).find((each) => each.provider === 'lab.p');
       expect(named?.honorsKey).toBe(false);

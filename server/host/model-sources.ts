@@ -7,6 +7,7 @@ import { StoredAddresses } from '../router/hosting/seen-addresses';
 import type { ModelSource } from '../router/port';
 import { BuiltinModels } from '../router/providers/builtin/builtin-models';
 import { BodyJudges } from '../router/providers/http/body-judges';
+import { DownloadedDocuments } from '../router/providers/http/downloaded-documents';
 import { HttpModels } from '../router/providers/http/http-models';
 import { readConfig, type ReadProvider } from '../router/providers/http/read-config';
 import { RemoteRouters } from '../router/providers/http/remote-routers';
@@ -23,6 +24,7 @@ type ModelParts = Pick<AppDeps, 'clock' | 'newId' | 'store' | 'blobs' | 'log' | 
 
 const CONFIG_NAME = 'flowdeck.config.json';
 const CATALOGS_NAME = 'catalogs';
+const DOCUMENTS_NAME = 'documents';
 
 /** Processes that the models need. */
 export interface ModelScripts {
@@ -44,9 +46,11 @@ export function openModels(options: GatewayOptions, scripts: ModelScripts, parts
     hostAnswer: createAnswerHosting({ ...parts, fetchPublic, seen }),
     results: { fetchPublic, seen, trustedOrigins: own.assetOrigins },
     modelsProblem: () => own.watched.problem,
-    catalogProblem: () => own.remote.problem,
+    catalogProblem: () =>
+      [own.remote.problem, own.documents.problem].filter((each) => each !== null).join('\n') || null,
     async close() {
       own.watched.close();
+      own.documents.close();
       await builtin.close();
       await own.models.close();
       await own.remote.close();
@@ -60,21 +64,33 @@ type OwnParts = Pick<ModelParts, 'log' | 'clock'> & { fetchPublic: PublicFetch }
 function ownProviders(options: GatewayOptions, judgeScript: string, parts: OwnParts) {
   const file = options.config ?? path.join(options.dataDir, CONFIG_NAME);
   const providers = readConfig(file, { isRequired: options.config !== null, environment: process.env });
-  const models = new HttpModels(providers, file, { ...parts, input: new BodyJudges(judgeScript, parts) });
+  let used = providers;
+  const documents = new DownloadedDocuments({
+    ...parts,
+    folder: path.join(options.dataDir, DOCUMENTS_NAME),
+    onChange: () => models.replace(documents.resolve(used), file),
+  });
+  const models = new HttpModels(documents.resolve(providers), file, {
+    ...parts,
+    input: new BodyJudges(judgeScript, parts),
+  });
+  documents.watch(providers);
   const remote = new RemoteRouters(providers, { ...parts, folder: path.join(options.dataDir, CATALOGS_NAME) });
   const assetOrigins = new Set(originsOf(providers));
   const watched = new WatchedProviders(file, providers, {
     ...parts,
-    models,
+    models: { replace: (changed) => models.replace(documents.resolve(changed), file) },
     isRequired: options.config !== null,
     environment: process.env,
     onChange: (changed) => {
+      used = changed;
       remote.replace(changed);
+      documents.watch(changed);
       assetOrigins.clear();
       for (const origin of originsOf(changed)) assetOrigins.add(origin);
     },
   });
-  return { models, remote, assetOrigins, watched };
+  return { models, remote, documents, assetOrigins, watched };
 }
 
 function originsOf(providers: readonly ReadProvider[]): string[] {

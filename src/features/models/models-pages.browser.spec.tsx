@@ -78,7 +78,7 @@ describe('the catalog', () => {
   });
 
   it('says which remote router is away beside the models that are known of it', async () => {
-    const catalogProblem = 'lab: lab responded with 502. Its models are those of 2030-01-01 00:00 UTC.';
+    const catalogProblem = 'lab responded with 502. Its models are those of 2030-01-01 00:00 UTC.';
     gateway.worker.use(
       http.get('*/console/models', () =>
         HttpResponse.json({ build: '1', configProblem: null, catalogProblem, models: [] }),

@@ -107,12 +107,15 @@ const MODEL_SETTINGS = {
 };
 
 /** A document of which every operation is a model, with the settings that all of them share. */
-const DocumentModels = z.strictObject({
-  file: z.string().check(z.minLength(1)),
-  /** Paths with `*` for anything; absent: all. */
-  paths: z.optional(z.array(glob).check(z.minLength(1))),
-  ...MODEL_SETTINGS,
-});
+const DocumentModels = z
+  .strictObject({
+    file: z.optional(z.string().check(z.minLength(1))),
+    url: z.optional(httpAddress),
+    /** Paths with `*` for anything; absent: all. */
+    paths: z.optional(z.array(glob).check(z.minLength(1))),
+    ...MODEL_SETTINGS,
+  })
+  .check(z.refine(({ file, url }) => (file === undefined) !== (url === undefined), 'needs either a file or a url'));
 
 export const Model = z.strictObject({
   name: z

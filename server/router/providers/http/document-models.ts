@@ -13,9 +13,10 @@ const MAX_NAME = 128;
  */
 export function modelsOfDocument(
   service: ServiceDocument,
-  { file, paths, ...shared }: DocumentModels,
+  document: DocumentModels & { file: string },
   { baseUrl, models: named }: Pick<ProviderConfig, 'baseUrl' | 'models'>,
 ): ModelConfig[] {
+  const { file, url: _, paths, ...shared } = document;
   const prefix = missingPrefix(service, baseUrl);
   const known = new Set(named.map(({ method, path }) => `${method} ${path}`));
   const taken = new Set(named.map(({ name }) => name));

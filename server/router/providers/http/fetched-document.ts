@@ -58,12 +58,26 @@ export class FetchedDocument<Value> {
   }
 }
 
+/** @throws ModelFailure */
+export async function fetchDocument(
+  fetchPublic: PublicFetch,
+  address: string,
+  trustedOrigins: ReadonlySet<string>,
+): Promise<string> {
+  try {
+    return await fetchText(fetchPublic, address, trustedOrigins);
+  } catch (error) {
+    const reason = (error as Error).message;
+    throw new ModelFailure('service_unavailable', `The schema of this model could not be fetched: ${reason}`);
+  }
+}
+
 /**
  * Follows redirects as any fetch of a stranger's address does: each is judged anew, and none leads to a private address but
  * at the origins that the owner named. It carries no credential.
- * @throws ModelFailure
+ * @throws Error with a phrase that is safe to show
  */
-export async function fetchDocument(
+export async function fetchText(
   fetchPublic: PublicFetch,
   address: string,
   trustedOrigins: ReadonlySet<string>,
@@ -77,6 +91,6 @@ export async function fetchDocument(
     return Buffer.concat(chunks).toString();
   } catch (error) {
     const reason = error instanceof FetchRefused ? error.message : 'it did not come in time, or not to its end';
-    throw new ModelFailure('service_unavailable', `The schema of this model could not be fetched: ${reason}`);
+    throw new Error(reason, { cause: error });
   }
 }

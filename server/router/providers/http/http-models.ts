@@ -64,11 +64,12 @@ export class HttpModels implements ModelSource {
 
   #configsOf(provider: ReadProvider, file: string): { provider: ReadProvider; config: ModelConfig }[] {
     const { document, models } = provider;
-    const found = document
-      ? modelsOfDocument(this.#serviceIn(provider.name, besideConfig(file, document.file)), document, provider)
-      : [];
-    if (document && found.length === 0) {
-      throw new StartupProblem(`The provider ${provider.name} finds no operation for a model in ${document.file}.`);
+    const named = document?.file;
+    if (document === undefined || named === undefined) return models.map((config) => ({ provider, config }));
+    const service = this.#serviceIn(provider.name, besideConfig(file, named));
+    const found = modelsOfDocument(service, { ...document, file: named }, provider);
+    if (found.length === 0) {
+      throw new StartupProblem(`The provider ${provider.name} finds no operation for a model in ${named}.`);
     }
     return [...models, ...found].map((config) => ({ provider, config }));
   }

@@ -47,6 +47,10 @@ describe('a configuration', () => {
       'flowdeck.config.json: providers[0] takes its models from its catalog, so it must not have models or a document.',
     ],
     [withProvider({ models: undefined }), 'flowdeck.config.json: providers[0] needs models, a document or a catalog.'],
+    [
+      withProvider({ document: { file: 'a.json', url: 'https://a.example/' } }),
+      'flowdeck.config.json: providers[0].document needs either a file or a url.',
+    ],
     [withProvider({ name: 'flowdeck' }), 'flowdeck.config.json: providers[0].name is the name of the built-in models.'],
     [{ providers: [PROVIDER, PROVIDER] }, 'flowdeck.config.json: providers must not have the same name twice.'],
     [withModel({ name: 'm' }), 'flowdeck.config.json: providers[0].models must not have the same name twice.'],

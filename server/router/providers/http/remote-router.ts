@@ -91,7 +91,8 @@ export class RemoteRouter {
       const reason = error instanceof ModelFailure ? error.detail : 'Its catalog could not be read';
       if (this.#problem === null)
         log.warn({ provider: name, reason }, 'The catalog of a remote router is not up to date');
-      this.#problem = `${name}: ${reason.replace(/(?<![.?!])$/, '.')} ${this.#since()}`;
+      const sentence = reason.replace(/(?<![.?!])$/, '.');
+      this.#problem = `${reason.startsWith(name) ? '' : `${name}: `}${sentence} ${this.#since()}`;
     }
     if (this.#stop.signal.aborted) return;
     const ms = this.#problem === null ? this.#catalog.refreshMinutes * 60_000 : AGAIN_MS;

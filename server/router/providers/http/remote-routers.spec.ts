@@ -120,7 +120,7 @@ describe('the catalog of a remote router', () => {
     const routers = routersAt(remote.origin, { models: ['filler/*'] });
     expect(idsOf(routers)).toEqual(['lab.filler/model-00000', 'lab.filler/model-00001']);
     await until(() =>
-      expect(routers.problem).toBe('lab: lab responded with 502. Its models are those of 2030-01-01 00:00 UTC.'),
+      expect(routers.problem).toBe('lab responded with 502. Its models are those of 2030-01-01 00:00 UTC.'),
     );
     expect(routers.models()).toHaveLength(2);
     remote.state.isAway = false;

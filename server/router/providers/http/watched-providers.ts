@@ -93,7 +93,7 @@ export class WatchedProviders {
 
 function schemaFilesOf(file: string, providers: readonly ReadProvider[]): string[] {
   const names = providers.flatMap(({ document, models }) => [
-    ...(document ? [document.file] : []),
+    ...(document?.file === undefined ? [] : [document.file]),
     ...models.flatMap(({ schema }) => (schema && 'file' in schema ? [schema.file] : [])),
   ]);
   return [...new Set(names)].map((name) => besideConfig(file, name));
