@@ -5,17 +5,19 @@ import { root } from './build-parts.mjs';
 import { loadSource } from './load-source.mjs';
 
 /**
- * Runs each built-in model on the example of its document, for the catalog: what it outputs as a thumbnail,
+ * Runs each built-in model on the example of its document, for the catalog: what it outputs as an image in two sizes,
  * `public/samples/models/*.webp`, or as text, and the list of both, `src/features/models/catalog/model-examples.json`.
  */
 
 const folder = path.join(root, 'public', 'samples', 'models');
 const list = path.join(root, 'src', 'features', 'models', 'catalog', 'model-examples.json');
-/** Three times the size on a card, for dense screens. */
-const WIDTH = 192;
-const HEIGHT = 120;
-/** A thumbnail shows no more of a larger landscape, which takes half a minute. */
-const FASTER = { erosion: { size: 512 } };
+/** Three times the size in a row, for dense screens; the other on a card and on the page of the model. */
+const SIZES = [
+  { suffix: '', width: 192, height: 120 },
+  { suffix: '-large', width: 640, height: 400 },
+];
+/** The images show no more of a larger landscape, which takes half a minute. */
+const FASTER = { erosion: { size: 768 } };
 const WAV_HEADER_BYTES = 44;
 
 const { BUILTIN_MODELS } = await loadSource('server/router/providers/builtin/builtin-models.ts');
@@ -32,56 +34,60 @@ for (const model of BUILTIN_MODELS) {
   const answer = await runComputation({ model: model.model, input, pictures });
   if (answer.kind !== 'computed') throw new Error(`${model.model}: ${JSON.stringify(answer)}`);
   const { facts, files } = answer.computed;
-  const image = imageOf(facts, files[0]);
-  if (image === null) {
-    examples[model.model] = { text: facts.text };
-    continue;
+  for (const { suffix, width, height } of SIZES) {
+    const image = imageOf(facts, files[0], { width, height });
+    if (image === null) {
+      examples[model.model] = { text: facts.text };
+      break;
+    }
+    const name = `${model.model}${suffix}.webp`;
+    const { size } = await image
+      .resize({ width, height, fit: 'cover' })
+      .webp({ quality: 74, effort: 6 })
+      .toFile(path.join(folder, name));
+    examples[model.model] = { image: model.model };
+    console.log(`${name}: ${(size / 1000).toFixed(1)} kB`);
   }
-  const name = `${model.model}.webp`;
-  const { size } = await image
-    .resize({ width: WIDTH, height: HEIGHT, fit: 'cover' })
-    .webp({ quality: 74, effort: 6 })
-    .toFile(path.join(folder, name));
-  examples[model.model] = { image: name };
-  console.log(`${name}: ${(size / 1000).toFixed(1)} kB`);
 }
 await writeFile(list, `${JSON.stringify(examples, null, 2)}\n`);
 
+/** @typedef {{ width: number, height: number }} Size */
+
 /**
  * Null: the output is text.
- * @param {any} facts @param {{ bytes: Uint8Array, contentType: string } | undefined} file
+ * @param {any} facts @param {{ bytes: Uint8Array, contentType: string } | undefined} file @param {Size} size
  */
-function imageOf(facts, file) {
+function imageOf(facts, file, size) {
   if (file?.contentType.startsWith('image/')) return sharp(file.bytes);
-  if (file) return drawing(waveform(file.bytes));
-  return Array.isArray(facts.colors) ? drawing(swatches(facts.colors)) : null;
+  if (file) return drawing(waveform(file.bytes, size), size);
+  return Array.isArray(facts.colors) ? drawing(swatches(facts.colors, size), size) : null;
 }
 
-/** @param {string} shapes */
-function drawing(shapes) {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${shapes}</svg>`;
+/** @param {string} shapes @param {Size} size */
+function drawing(shapes, { width, height }) {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes}</svg>`;
   return sharp(Buffer.from(svg));
 }
 
-/** Colors side by side, each as wide as its share. @param {{ hex: string, share: number }[]} colors */
-function swatches(colors) {
+/** Colors side by side, each as wide as its share. @param {{ hex: string, share: number }[]} colors @param {Size} size */
+function swatches(colors, size) {
   const total = colors.reduce((sum, { share }) => sum + share, 0);
   let left = 0;
   return colors
     .map(({ hex, share }) => {
-      const width = (share / total) * WIDTH;
-      const rect = `<rect x="${left}" width="${width + 1}" height="${HEIGHT}" fill="${hex}"/>`;
+      const width = (share / total) * size.width;
+      const rect = `<rect x="${left}" width="${width + 1}" height="${size.height}" fill="${hex}"/>`;
       left += width;
       return rect;
     })
     .join('');
 }
 
-/** The loudest sample of each bar, in a WAV file of 16 bit. @param {Uint8Array} bytes */
-function waveform(bytes) {
+/** The loudest sample of each bar, in a WAV file of 16 bit. @param {Uint8Array} bytes @param {Size} size */
+function waveform(bytes, size) {
   const samples = new DataView(bytes.buffer, bytes.byteOffset + WAV_HEADER_BYTES, bytes.length - WAV_HEADER_BYTES);
   const bars = 32;
-  const step = WIDTH / bars;
+  const step = size.width / bars;
   const peaks = Array.from({ length: bars }, () => 0);
   const count = Math.floor(samples.byteLength / 2);
   for (let index = 0; index < count; index += 1) {
@@ -90,8 +96,9 @@ function waveform(bytes) {
   }
   const loudest = Math.max(...peaks, 1);
   const shapes = peaks.map((peak, index) => {
-    const height = Math.max(4, (peak / loudest) * HEIGHT * 0.8);
-    return `<rect x="${index * step + 1}" y="${(HEIGHT - height) / 2}" width="${step - 2}" height="${height}" rx="2"/>`;
+    const height = Math.max(step * 0.7, (peak / loudest) * size.height * 0.8);
+    const y = (size.height - height) / 2;
+    return `<rect x="${(index + 1 / 6) * step}" y="${y}" width="${step * (2 / 3)}" height="${height}" rx="${step / 3}"/>`;
   });
   return `<rect width="100%" height="100%" fill="#22282d"/><g fill="#7fc3d6">${shapes.join('')}</g>`;
 }

@@ -1,5 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
@@ -13,13 +14,23 @@ beforeEach(async () => {
 });
 afterEach(unmountGateway);
 
-it('shows an example output beside each built-in model, as an image or as text', async () => {
-  const data = ['flowdeck/halftone', 'flowdeck/digest', 'mylab/halftone'].map((id) => {
+const THREE = ['flowdeck/halftone', 'flowdeck/digest', 'mylab/halftone'];
+
+async function openCatalog(ids: readonly string[], width: number, height: number) {
+  await page.viewport(width, height);
+  const data = ids.map((id) => {
     const [provider, model] = id.split('/');
     return { id, provider, model, billing: { charges_on_policy_rejection: 'no' } };
   });
   gateway.worker.use(http.get('*/v2/models', () => HttpResponse.json({ data, limit: 100, has_more: false })));
   const { screen } = await renderApp('/local/models');
+  const image = screen.getByRole('img', { name: 'Example output of flowdeck/halftone' });
+  await expect.element(image).toBeVisible();
+  return { screen, image };
+}
+
+it('shows an example output beside each built-in model, as an image or as text', async () => {
+  const { screen } = await openCatalog(THREE, 800, 600);
   const image = screen.getByRole('img', { name: 'Example output of flowdeck/halftone' });
   await expect.element(image).toHaveAttribute('src', '/samples/models/halftone.webp');
   await expect.element(screen.getByText(/^Example output of flowdeck\/digest: In the evening/)).toBeVisible();
@@ -32,3 +43,72 @@ it('shows none for a router elsewhere, whose models of that name are other ones'
   await expect.element(screen.getByRole('img')).not.toBeInTheDocument();
   expect(screen.container).toBeEmptyDOMElement();
 });
+
+it.each([1024, 1440, 2560])('fills a window of %i px with large examples where models are few', async (width) => {
+  const { screen, image } = await openCatalog(THREE, width, 900);
+  await expect.element(image).toHaveAttribute('src', '/samples/models/halftone-large.webp');
+  const list = screen.getByRole('list', { name: 'Models' }).element().getBoundingClientRect();
+  const cards = screen
+    .getByRole('article')
+    .elements()
+    .map((card) => card.getBoundingClientRect());
+  expect(cards).toHaveLength(3);
+  const inFirstLine = cards.filter(({ top }) => top === cards[0]?.top);
+  expect(inFirstLine.reduce((sum, card) => sum + card.width, 0)).toBeGreaterThan(list.width * 0.9);
+  expect(inFirstLine.length).toBe(width < 1100 ? 2 : 3);
+  for (const card of cards) expect(card.height).toBeGreaterThan(card.width * 0.7);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+});
+
+it('goes from card to card by the keys of rows, and opens one by a click anywhere on it', async () => {
+  const { screen, image } = await openCatalog(THREE, 1440, 900);
+  await userEvent.keyboard('jj');
+  await expect.element(screen.getByRole('link', { name: /^flowdeck.*digest$/ })).toHaveFocus();
+  await userEvent.keyboard('k');
+  await expect.element(screen.getByRole('link', { name: /^flowdeck.*halftone$/ })).toHaveFocus();
+  const { left, top } = image.element().getBoundingClientRect();
+  expect(document.elementFromPoint(left + 20, top + 20)?.getAttribute('data-row-id')).toBe('flowdeck/halftone');
+  await screen.getByRole('button', { name: 'flowdeck/halftone, favorite' }).click();
+  await expect
+    .element(screen.getByRole('button', { name: 'flowdeck/halftone, favorite', pressed: true }))
+    .toBeVisible();
+});
+
+it('keeps the rows of a larger catalog', async () => {
+  const many = Array.from({ length: 11 }, (_, index) => `mylab/model-${index}`);
+  const { screen, image } = await openCatalog([...THREE, ...many].toSorted(), 1440, 900);
+  await expect.element(image).toHaveAttribute('src', '/samples/models/halftone.webp');
+  expect(screen.getByRole('article').elements()).toHaveLength(0);
+});
+
+it.each([1440, 2560])(
+  'shows the example and what is known of a model before its first run, %i px wide',
+  async (width) => {
+    await page.viewport(width, 900);
+    const billing = { charges_on_policy_rejection: 'no' };
+    const detail = { id: 'flowdeck/halftone', provider: 'flowdeck', model: 'halftone', billing };
+    const facts = {
+      id: detail.id,
+      title: 'Halftone',
+      summary: 'Prints.',
+      isFree: true,
+      isLocal: true,
+      uploadHost: null,
+    };
+    const models = [{ ...facts, inputModalities: ['image'], outputModalities: ['image'] }];
+    gateway.worker.use(
+      http.get('*/v2/models/flowdeck/halftone', () => HttpResponse.json(detail)),
+      http.get('*/console/models', () => HttpResponse.json({ build: '1', configProblem: null, models })),
+    );
+    const { screen } = await renderApp('/local/models/flowdeck/halftone');
+    const result = screen.getByRole('region', { name: 'Result' });
+    const image = result.getByRole('img', { name: 'Example output of flowdeck/halftone' });
+    await expect.element(image).toBeVisible();
+    await expect.element(result.getByRole('heading', { name: 'No result yet' })).toBeVisible();
+    await expect.element(result.getByText('the gateway’s machine')).toBeVisible();
+    await expect.element(result.getByText('free', { exact: true })).toBeVisible();
+    const box = image.element().getBoundingClientRect();
+    expect(box.width).toBeGreaterThan(width === 2560 ? 650 : 500);
+    expect(box.width / box.height).toBeCloseTo(1.6, 1);
+  },
+);

@@ -1,9 +1,12 @@
+import { Sparkle } from 'lucide-react';
 import { isOwnGateway, type Surface } from '@/api/surface';
+import { classNames } from '@/lib/class-names';
 import examples from './model-examples.json';
 
 const BUILT_IN = 'flowdeck/';
 const FOLDER = '/samples/models/';
 
+/** `image` is the name of two files, a small and a large one. */
 type Example = { image: string } | { text: string };
 
 /** By the name of the model, as `scripts/draw-model-examples.mjs` writes it. */
@@ -14,15 +17,25 @@ interface ModelExampleProps {
   modelId: string;
 }
 
+/** Models of that name on a router elsewhere are other ones. */
+function exampleOf(surface: Surface, modelId: string): Example | undefined {
+  if (!isOwnGateway(surface) || !modelId.startsWith(BUILT_IN)) return undefined;
+  return EXAMPLES.get(modelId.slice(BUILT_IN.length));
+}
+
+export function hasExample(surface: Surface, modelId: string): boolean {
+  return exampleOf(surface, modelId) !== undefined;
+}
+
 /** What a built-in model outputs for its own example; an empty box beside other models, so that names stay aligned. */
 export function ModelExample({ surface, modelId }: ModelExampleProps) {
   if (!isOwnGateway(surface)) return null;
-  const example = modelId.startsWith(BUILT_IN) ? EXAMPLES.get(modelId.slice(BUILT_IN.length)) : undefined;
+  const example = exampleOf(surface, modelId);
   if (!example) return <span className="w-16 shrink-0" />;
   const frame = 'h-10 w-16 shrink-0 overflow-hidden rounded border border-line bg-panel';
   return 'image' in example ? (
     <img
-      src={`${FOLDER}${example.image}`}
+      src={`${FOLDER}${example.image}.webp`}
       alt={`Example output of ${modelId}`}
       width={64}
       height={40}
@@ -33,5 +46,34 @@ export function ModelExample({ surface, modelId }: ModelExampleProps) {
       <span className="sr-only">Example output of {modelId}: </span>
       <span className="line-clamp-3">{example.text}</span>
     </p>
+  );
+}
+
+/** The same as wide as its place; a sign where a model has none. */
+export function LargeModelExample({ surface, modelId, className }: ModelExampleProps & { className?: string }) {
+  const example = exampleOf(surface, modelId);
+  const frame = classNames('aspect-8/5 w-full shrink-0 bg-hover', className);
+  if (!example) {
+    return (
+      <span aria-hidden className={classNames(frame, 'flex items-center justify-center text-faint')}>
+        <Sparkle className="size-7 stroke-[1.5]" />
+      </span>
+    );
+  }
+  return 'image' in example ? (
+    <img
+      src={`${FOLDER}${example.image}-large.webp`}
+      alt={`Example output of ${modelId}`}
+      width={640}
+      height={400}
+      className={classNames(frame, 'object-cover')}
+    />
+  ) : (
+    <div className={classNames(frame, 'flex items-center px-[8%] text-lg text-text min-[1900px]:text-2xl')}>
+      <p className="line-clamp-5">
+        <span className="sr-only">Example output of {modelId}: </span>
+        {example.text}
+      </p>
+    </div>
   );
 }

@@ -19,6 +19,8 @@ import { filterModels, isFiltered, providersOf } from './catalog-model';
 import type { CatalogSearch } from './catalog-search';
 import { ConfigProblem } from './config-problem';
 import { BrokenOff, LoadedCount } from './catalog-state';
+import { MAX_CARDS, ModelCards } from './model-cards';
+import { hasExample } from './model-example';
 import { ModelRows } from './model-rows';
 import { withOwnFacts } from './own-facts';
 import { ShelfTabs } from './shelf-tabs';
@@ -64,6 +66,10 @@ export function ModelsPage() {
   const change = (part: CatalogSearch) => void navigate({ search: (known) => ({ ...known, ...part }), replace: true });
 
   const isNarrow = !useMediaQuery('(min-width: 1100px)');
+  const isRoomy = useMediaQuery('(min-width: 1024px)');
+  // By the whole catalog: what a search finds does not change form while it is typed.
+  const isCards =
+    isRoomy && models !== undefined && models.length <= MAX_CARDS && models.some(({ id }) => hasExample(surface, id));
   const filters = (
     <Suspense fallback={<div className={isNarrow ? 'w-30' : 'w-96'} />}>
       <CatalogFilters search={address} providers={providers} onChange={change} isSmall={isNarrow} />
@@ -131,6 +137,8 @@ export function ModelsPage() {
         <NoModels surface={surface} />
       ) : rows.length === 0 ? (
         <NoMatches surface={surface} search={search} loaded={models.length} isWalking={catalog.isWalking} />
+      ) : isCards ? (
+        <ModelCards surface={surface} models={rows} schemas={schemas} />
       ) : (
         <ModelRows surface={surface} models={rows} schemas={schemas} />
       )}

@@ -21,6 +21,11 @@ describe('what the catalog shows of a model', () => {
     expect(withOwnFacts(read, own).get('lab/m')).toEqual({ summary: 'Mine: My own.', outputModalities: ['3d'] });
   });
 
+  it('does not repeat the name of the model as its title', () => {
+    const own = new Map([['lab/flow-field', facts({ id: 'lab/flow-field', title: 'Flow field', summary: 'Paints.' })]]);
+    expect(withOwnFacts(read, own).get('lab/flow-field')?.summary).toBe('Paints.');
+  });
+
   it('is what its document says where the gateway knows nothing', () => {
     expect(withOwnFacts(read, new Map([['lab/m', facts({})]])).get('lab/m')).toEqual(read.get('lab/m'));
     const titled = withOwnFacts(read, new Map([['lab/m', facts({ title: 'Mine' })]])).get('lab/m');

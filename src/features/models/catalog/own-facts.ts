@@ -10,7 +10,7 @@ export function withOwnFacts(
   const merged = new Map(read);
   for (const [id, { title, summary, outputModalities }] of own) {
     const known = read.get(id);
-    const said = [title, summary].filter(Boolean).join(': ');
+    const said = [isNameOf(id, title) ? null : title, summary].filter(Boolean).join(': ');
     if (said === '' && outputModalities.length === 0) continue;
     merged.set(id, {
       summary: said || (known?.summary ?? ''),
@@ -18,4 +18,17 @@ export function withOwnFacts(
     });
   }
   return merged;
+}
+
+/** Such a title would only say again what stands before it. */
+function isNameOf(id: string, title: string | null): boolean {
+  const name = id.slice(id.indexOf('/') + 1);
+  return title !== null && plain(title) === plain(name);
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, ' ')
+    .trim();
 }

@@ -73,7 +73,7 @@ export function RunRow({ surface, run, isChosen, isSelected, showsModel, ...acts
             <Chip tone={tone} className="pl-2">
               {word}
             </Chip>
-            {showsModel ? <span className="min-w-0 truncate font-medium">{run.modelId}</span> : null}
+            {showsModel ? <ModelName modelId={run.modelId} /> : null}
             <span className={classNames('min-w-0 flex-1 truncate text-muted', showsModel && 'max-sm:hidden')}>
               {summary}
             </span>
@@ -103,6 +103,17 @@ export function RunRow({ surface, run, isChosen, isSelected, showsModel, ...acts
         items={items}
       />
     </div>
+  );
+}
+
+/** Without its provider where both would not fit. */
+function ModelName({ modelId }: { modelId: string }) {
+  const start = modelId.indexOf('/') + 1;
+  return (
+    <span className="min-w-0 truncate font-medium" title={modelId}>
+      <span className="max-sm:hidden">{modelId.slice(0, start)}</span>
+      {modelId.slice(start)}
+    </span>
   );
 }
 

@@ -156,6 +156,7 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
             <>
               <ResultPane
                 surface={surface}
+                detail={detail}
                 run={shown}
                 onCarried={() => void navigate({ to: '/$surface/models', params: { surface: surface.id } })}
               />

@@ -1,31 +1,25 @@
-import { Sparkle } from 'lucide-react';
+import type { ModelDetail } from '@contract/router/schemas';
 import type { RunRecord } from '@/api/runs/run-record';
 import type { Surface } from '@/api/surface';
 import { lazyPart } from '@/lib/lazy-part';
-import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
 import { Suspense } from 'react';
+import { BeforeFirstRun } from './before-first-run';
 import { RunNotice } from './run-notice';
 
 const RunResult = lazyPart(async () => (await import('../result/run-result')).RunResult);
 
 interface ResultPaneProps {
   surface: Surface;
+  detail: ModelDetail;
   run: RunRecord | null;
   /** A file of the result was picked up for another model. */
   onCarried: () => void;
 }
 
 /** The run that is looked at: how it stands, and what it gave. */
-export function ResultPane({ surface, run, onCarried }: ResultPaneProps) {
-  if (!run) {
-    return (
-      <EmptyState icon={<Sparkle />} title="No result yet">
-        Fill in the input and run the model. The call continues if you leave this page, and its result is kept on this
-        device.
-      </EmptyState>
-    );
-  }
+export function ResultPane({ surface, detail, run, onCarried }: ResultPaneProps) {
+  if (!run) return <BeforeFirstRun surface={surface} detail={detail} />;
   if (run.state.name === 'done') {
     return (
       <Suspense fallback={<Skeleton className="m-5 min-h-40 flex-1" />}>

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { chargesOnPolicyRejection, type ModelDetail } from '@contract/router/schemas';
+import { useModelFacts } from '@/api/models/model-facts';
+import type { Surface } from '@/api/surface';
+import { hasExample, LargeModelExample } from '../catalog/model-example';
+
+const REJECTIONS = { no: 'not charged', yes: 'charged', maybe: 'may be charged' } as const;
+
+/** Stands where the result will: what to expect of the model, by its example where it has one. */
+export function BeforeFirstRun({ surface, detail }: { surface: Surface; detail: ModelDetail }) {
+  const facts = useModelFacts(surface).get(detail.id);
+  const inputs = facts?.inputModalities.join(', ');
+  const outputs = facts?.outputModalities.join(', ');
+  return (
+    <div className="flex min-h-0 flex-1 overflow-y-auto p-4 md:p-5">
+      <div className="m-auto flex w-full max-w-[560px] flex-col gap-5 min-[1900px]:max-w-[720px]">
+        {hasExample(surface, detail.id) ? (
+          <figure className="flex flex-col gap-2">
+            <LargeModelExample
+              surface={surface}
+              modelId={detail.id}
+              className="overflow-hidden rounded-xl border border-line"
+            />
+            <figcaption className="text-sm text-faint">Result of the example input</figcaption>
+          </figure>
+        ) : null}
+        <div className="flex flex-col gap-1.5">
+          <h2 className="text-lg font-semibold">No result yet</h2>
+          <p className="text-muted">
+            Fill in the input and run the model. The call continues if you leave this page, and its result is kept on
+            this device.
+          </p>
+        </div>
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 border-t border-line pt-4">
+          {inputs ? <Fact name="Takes">{inputs}</Fact> : null}
+          {outputs ? <Fact name="Returns">{outputs}</Fact> : null}
+          {facts?.isLocal ? <Fact name="Runs on">the gateway’s machine</Fact> : null}
+          {facts?.isFree ? (
+            <Fact name="Cost">free</Fact>
+          ) : (
+            <Fact name="Policy rejections">{REJECTIONS[chargesOnPolicyRejection(detail.billing)]}</Fact>
+          )}
+        </dl>
+      </div>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
