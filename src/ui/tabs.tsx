@@ -26,7 +26,7 @@ interface TabsProps {
 const looks = {
   line: {
     list: 'flex h-10 shrink-0 items-stretch gap-0.5 overflow-x-auto border-b border-line px-3 [scrollbar-width:none]',
-    tab: '-mb-px border-b-2 border-transparent px-2.5 text-muted hover:text-text focus-visible:outline-offset-[-3px] data-[state=active]:border-text data-[state=active]:text-text',
+    tab: '-mb-px border-b-2 border-transparent px-2.5 max-lg:px-2 text-muted hover:text-text focus-visible:outline-offset-[-3px] data-[state=active]:border-text data-[state=active]:text-text',
   },
   segments: {
     row: 'flex min-h-11 shrink-0 flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-1.5 md:px-5',

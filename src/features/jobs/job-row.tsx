@@ -147,7 +147,11 @@ function ProgressCell({ surface, reading, status }: LiveCellProps & { status: st
     <div className="col-span-2 flex min-w-0 flex-col gap-1.5 max-md:col-start-1 max-md:row-start-2 md:col-span-1">
       <div className="flex min-w-0 items-baseline gap-3">
         <span
-          className={classNames('truncate', status === 'failed' ? 'text-bad' : 'text-muted')}
+          className={classNames(
+            'truncate',
+            !isMoving && 'md:line-clamp-2 md:wrap-anywhere md:whitespace-normal md:compact:line-clamp-1',
+            status === 'failed' ? 'text-bad' : 'text-muted',
+          )}
           title={isMoving ? undefined : note}
         >
           {note}

@@ -25,6 +25,25 @@ async function showLog(text: string, truncated = false) {
   return { screen, region };
 }
 
+it.each([390, 1024, 1440])('has all tabs inside its line, %i px wide', async (width) => {
+  await page.viewport(width, 800);
+  const { screen } = await showJob(gateway, makeJob());
+  const last = screen.getByRole('tab', { name: 'JSON' });
+  await expect.element(last).toBeVisible();
+  const line = screen.getByRole('tablist', { name: 'About this job' }).element();
+  expect(last.element().getBoundingClientRect().right).toBeLessThanOrEqual(line.getBoundingClientRect().right - 8);
+  expect(line.scrollWidth).toBe(line.clientWidth);
+});
+
+it.each([
+  ['canceled', null, 'The job never started.'],
+  ['failed', '2026-11-20T10:00:05Z', 'The run ended before an output was saved.'],
+  ['succeeded', '2026-11-20T10:00:05Z', 'The job finished without outputs.'],
+] as const)('says why a %s job has no outputs', async (status, started_at, text) => {
+  const { screen } = await showJob(gateway, makeJob({ status, started_at, outputs: [] }));
+  await expect.element(screen.getByText(text)).toBeVisible();
+});
+
 describe('the log', () => {
   it('draws only the lines in view of a hundred thousand, and finds the one that is looked for', async () => {
     const lines = Array.from({ length: 100_000 }, (_, index) => `step ${index}`);
@@ -106,6 +125,19 @@ describe('the details', () => {
     await expect.element(rows.nth(1)).toHaveTextContent(/1 cached node/);
     await expect.element(rows.nth(2)).toHaveTextContent(/Reaction diffusion.*40 s/);
     await expect.element(rows.nth(3)).toHaveTextContent(/Save.*1 output.*1\.5 s/);
+  });
+
+  it.each([1024, 1440])('cuts no note beside the bars of a timeline, %i px wide', async (width) => {
+    await page.viewport(width, 800);
+    const progress = { value: 1, nodes_done: 1, nodes_total: 1, nodes: { '9': { state: 'done', ms: 1500 } } };
+    const job = makeJob({ progress, outputs: [makeOutput()], metrics: { queue_ms: 4000, execution_ms: 60_000 } });
+    const { screen } = await showJob(gateway, job);
+    const note = screen.getByRole('region', { name: 'Timeline' }).getByText('1 output');
+    await expect.element(note).toBeInTheDocument();
+    const { clientWidth, scrollWidth } = note.element();
+    const isForReadersOnly = clientWidth <= 1;
+    expect(isForReadersOnly).toBe(width === 1024);
+    expect(isForReadersOnly || scrollWidth <= clientWidth).toBe(true);
   });
 });
 

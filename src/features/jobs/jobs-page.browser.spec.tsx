@@ -56,6 +56,19 @@ function listOf(jobs: readonly Job[]) {
   });
 }
 
+it('shows the whole note of a job that never started in a narrow column, within its row', async () => {
+  await page.viewport(1024, 768);
+  gateway.worker.use(listOf([makeJob({ status: 'canceled', started_at: null, metadata: { flowdeck_title: 'Off' } })]));
+  const { screen } = await renderApp('/local/jobs');
+  const note = screen.getByText('canceled before it started');
+  await expect.element(note).toBeVisible();
+  const text = note.element();
+  expect(text.scrollWidth).toBeLessThanOrEqual(text.clientWidth);
+  expect(text.scrollHeight).toBeLessThanOrEqual(text.clientHeight);
+  const row = text.closest('li')?.getBoundingClientRect();
+  expect(text.getBoundingClientRect().bottom).toBeLessThan(row?.bottom ?? 0);
+});
+
 describe('the list of jobs', () => {
   it('teaches when it is empty', async () => {
     const { screen } = await renderApp('/local/jobs');

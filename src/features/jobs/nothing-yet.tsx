@@ -7,7 +7,7 @@ import { queueWords } from './job-words';
 /** The stage of a job that has nothing to show: waiting, working, or ended without outputs. */
 export function NothingYet({ job }: { job: ListedJob }) {
   const words = isTerminal(job.status)
-    ? { icon: <ImageOff aria-hidden />, title: 'No outputs', text: 'The job finished without outputs.' }
+    ? { icon: <ImageOff aria-hidden />, title: 'No outputs', text: endedText(job) }
     : job.status === 'queued'
       ? {
           icon: <Clock aria-hidden />,
@@ -26,4 +26,11 @@ export function NothingYet({ job }: { job: ListedJob }) {
       <p>{words.text}</p>
     </div>
   );
+}
+
+function endedText({ status, started_at }: ListedJob): string {
+  if (started_at === null) return 'The job never started.';
+  return status === 'failed' || status === 'canceled'
+    ? 'The run ended before an output was saved.'
+    : 'The job finished without outputs.';
 }

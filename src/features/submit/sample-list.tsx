@@ -19,7 +19,7 @@ export function SampleList({ surface }: { surface: Surface }) {
       <h2 id="samples" className="mb-3 flex items-baseline gap-2 font-semibold">
         Samples that run here <span className="text-sm font-normal text-faint">no model weights, no GPU</span>
       </h2>
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid gap-4 sm:grid-cols-3">
         {SAMPLES.map((sample) => (
           <li key={sample.id}>
             <button

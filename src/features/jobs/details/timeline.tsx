@@ -25,10 +25,10 @@ export function Timeline({ job, graph, className }: { job: ListedJob; graph: Gra
       <ul className="flex flex-col gap-1">
         {timeline.rows.map(({ key, name, note, startMs, ms, tone }) => (
           <li key={key} className="grid grid-cols-[minmax(0,9rem)_minmax(0,1fr)_4.5rem] items-center gap-3">
-            <span className="truncate" title={name}>
+            <span className="truncate" title={note ? `${name}: ${note}` : name}>
               {name}
             </span>
-            <span className="relative flex h-5 items-center">
+            <span className="@container relative flex h-5 items-center">
               <span aria-hidden className="absolute inset-x-0 h-1.5 rounded-full bg-hover" />
               <span
                 aria-hidden
@@ -47,13 +47,13 @@ export function Timeline({ job, graph, className }: { job: ListedJob; graph: Gra
 
 const LEAST_ROOM = 0.35;
 
-/** On the side of the bar where there is room; over its end where there is none on either. */
+/** On the side of the bar where there is room; over its end where there is none on either. Read aloud only beside short bars. */
 function NoteBeside({ note, start, end }: { note: string; start: number; end: number }) {
   const isAfter = 1 - end >= start;
   const beside = isAfter ? { left: `calc(${end * 100}% + 6px)` } : { right: `calc(${(1 - start) * 100}% + 6px)` };
   return (
     <span
-      className="absolute max-w-[60%] truncate bg-canvas px-1.5 text-sm text-muted"
+      className="absolute max-w-[60%] truncate @max-[10rem]:sr-only bg-canvas px-1.5 text-sm text-muted"
       style={Math.max(start, 1 - end) < LEAST_ROOM ? { right: 0 } : beside}
     >
       {note}
