@@ -41,7 +41,7 @@ const readNothing = async () => null;
 /**
  * @param readKept reads what is kept of an earlier walk. Where the first page still has its tag, all of it holds: the
  * rest is not walked through. Our own gateway says so with a 200, since its listing knows no 304 (R-4.11); it is asked
- * before anything is read, so that the answer to the page's preload is used.
+ * before anything is read, so that the answer to the page's preload is used, and one page waits for nothing else.
  */
 async function readPage(
   surface: Surface,
@@ -58,12 +58,14 @@ async function readPage(
     path,
     isOwn ? { signal } : { signal, cache: 'no-store', headers: knownTag === null ? {} : { 'If-None-Match': knownTag } },
   );
-  const kept = await readKept();
   const tag = answer.headers.get('ETag');
-  if (kept && kept.tag !== null && (answer.status === 304 || tag === kept.tag)) {
+  const page = answer.status === 304 ? null : readRouterBody(answer, ModelPage);
+  if (page?.has_more === false) return { page, tag };
+  const kept = await readKept();
+  if (kept && kept.tag !== null && (page === null || tag === kept.tag)) {
     return { page: { data: [...kept.models], has_more: false, limit }, tag: kept.tag };
   }
-  return { page: readRouterBody(answer, ModelPage), tag };
+  return { page: page ?? readRouterBody(answer, ModelPage), tag };
 }
 
 function isStaleCursor(error: unknown): boolean {

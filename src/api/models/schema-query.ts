@@ -34,7 +34,8 @@ async function readSchema(surface: Surface, modelId: string, signal: AbortSignal
     throw new ApiError({ kind: 'malformed', code: 'malformed', status: 304, message: 'The router sent no schema.' });
   }
   const reading = await describe(answer.text, answer.headers.get('ETag') ?? '');
-  if (reading.etag !== '') await keepSchema(surface, modelId, reading);
+  // The form does not wait for it.
+  if (reading.etag !== '') void keepSchema(surface, modelId, reading);
   return { ...reading, isUnchanged: false };
 }
 
