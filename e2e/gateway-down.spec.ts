@@ -72,9 +72,14 @@ test('a page of an earlier build is never served by a gateway of a newer one, an
     await page.getByRole('button', { name: 'Reload', exact: true }).click();
     await expect.poll(() => buildOf(page)).toBe(newer.id);
     await expect(page.getByRole('heading', { level: 1, name: 'Submit' })).toBeVisible();
+    // Down again, either build may open; with the newer gateway it is the newer one.
     await gateway.kill();
     await page.reload();
     await expect(page.getByRole('alert')).toContainText('Flowdeck is not running.');
+    await expect(page.getByRole('heading', { level: 1, name: 'Submit' })).toBeVisible();
+    await gateway.restart(newer.script);
+    await expect(page.getByText('Flowdeck is not running.')).toHaveCount(0);
+    await page.reload();
     expect(await buildOf(page)).toBe(newer.id);
   } finally {
     await rm(folder, { recursive: true, force: true });

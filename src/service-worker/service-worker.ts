@@ -9,8 +9,10 @@ declare const FLOWDECK_BUILD: Build;
 interface ServiceWorkerScope {
   addEventListener(type: 'install' | 'activate', listener: (event: LifecycleEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
-  skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void>; matchAll(options: { type: 'window' }): Promise<readonly MessageTarget[]> };
+  clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly MessageTarget[]>;
+  };
   registration: { navigationPreload?: { enable(): Promise<void> } };
 }
 interface LifecycleEvent {
@@ -32,7 +34,7 @@ const shell = new ShellCache(FLOWDECK_BUILD, {
   fetch: (request, options) => fetch(request, options),
 });
 
-scope.addEventListener('install', (event) => event.waitUntil(shell.fill().then(() => scope.skipWaiting())));
+scope.addEventListener('install', (event) => event.waitUntil(install()));
 scope.addEventListener('activate', (event) => event.waitUntil(activate()));
 scope.addEventListener('fetch', (event) => {
   const isPage = event.request.mode === 'navigate';
@@ -40,12 +42,21 @@ scope.addEventListener('fetch', (event) => {
   if (response) event.respondWith(response);
 });
 
+/**
+ * Takes over once no page of the earlier build is open. Until then that build's worker goes on: it loads pages from the
+ * gateway while the gateway answers, so nobody sees a stale one. To take over at once would cut off a worker at work.
+ */
+async function install(): Promise<void> {
+  await shell.fill();
+  // Pages of an earlier build offer to reload.
+  for (const client of await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })) {
+    client.postMessage({ build: FLOWDECK_BUILD.id });
+  }
+}
+
 async function activate(): Promise<void> {
   await shell.deleteOthers();
   // Without it, opening a page would wait for this worker to start before the gateway is asked.
   await scope.registration.navigationPreload?.enable();
   await scope.clients.claim();
-  // Pages of an earlier build offer to reload.
-  for (const client of await scope.clients.matchAll({ type: 'window' }))
-    client.postMessage({ build: FLOWDECK_BUILD.id });
 }

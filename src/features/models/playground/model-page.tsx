@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentProps, type ReactNode } from 'react';
 import { isApiError } from '@/api/api-error';
 import { setRecentModel } from '@/api/models/model-marks';
 import { keptModelQuery } from '@/api/models/kept-model';
@@ -14,12 +14,23 @@ import { buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
 import { CatalogFailed } from '../catalog/catalog-pictures';
+import type { Playground } from './playground';
 import { useStartingBody } from './use-starting-body';
 
 // Asked for at once, while the model is: the names of its many parts would weigh on the shell, which loads this page.
 // The gateway may be away just then, and back when the part is needed.
-const ahead = import('./playground').catch(() => null);
-const Playground = lazy(async () => ({ default: ((await ahead) ?? (await import('./playground'))).Playground }));
+const ahead = import('./playground').then(
+  ({ Playground }) => (loaded = Playground),
+  () => null,
+);
+let loaded: typeof Playground | null = null;
+const LatePlayground = lazy(async () => ({ default: (await ahead) ?? (await import('./playground')).Playground }));
+
+/** `lazy` alone shows its fallback once even where the code is there, and React keeps a fallback for 0.3 s. */
+function PlaygroundPart(props: ComponentProps<typeof Playground>) {
+  const [Part] = useState(() => loaded ?? LatePlayground);
+  return <Part {...props} />;
+}
 
 const route = getRouteApi('/$surface/models/$provider/$model');
 
@@ -47,7 +58,7 @@ export function ModelPage() {
   if (detail && start !== undefined && (document || schema.error || !hasSchema)) {
     return (
       <Suspense fallback={<ModelFrame modelId={modelId} />}>
-        <Playground
+        <PlaygroundPart
           key={`${surface.id} ${modelId}`}
           surface={surface}
           detail={detail}
