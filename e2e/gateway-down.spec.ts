@@ -21,8 +21,11 @@ test('with the gateway down the console opens, keeps what was seen, and sends a 
   await page.goto(`/local/jobs/${job.id}`);
   await expect(page.getByRole('img', { name: /^Output grown-1/ })).toBeVisible();
   await page.goto('/local/models');
+  // Written when the browser is idle.
+  await expect.poll(() => countStored(page, 'catalogs', 'local')).toBe(1);
   await page.getByRole('link', { name: 'flowdeck/halftone' }).click();
   await expect(runButton(page)).toBeVisible();
+  await expect.poll(() => countStored(page, 'schemas', ['local', 'flowdeck/halftone'])).toBe(1);
   await page.goto(`/local/jobs/${job.id}`);
   await expectShellStored(page, traffic);
   await gateway.kill();
@@ -45,6 +48,8 @@ test('with the gateway down the console opens, keeps what was seen, and sends a 
   await page.getByRole('button', { name: /Ink study/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ink study' })).toBeVisible();
   await runButton(page).click();
+  // From here on it outlives the page.
+  await expect.poll(() => countStored(page, 'outbox')).toBe(1);
   await page.goto('/local/submit');
   await expect(page.getByRole('heading', { level: 1, name: 'Submit' })).toBeVisible();
   await gateway.restart();
@@ -91,6 +96,26 @@ async function expectShellStored(page: Page, traffic: FaultProxy): Promise<void>
   const isServed = () => page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated');
   await expect.poll(isServed, { timeout: 60_000 }).toBe(true);
   expect(traffic.count('GET', /^\/service-worker\.js$/)).toBeGreaterThan(0);
+}
+
+/** Records of this browser, all or those under a key. */
+function countStored(page: Page, store: string, key?: string | string[]): Promise<number> {
+  return page.evaluate(
+    ([store, key]) =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('flowdeck');
+        opening.addEventListener('error', () => reject(new Error('The database did not open')));
+        opening.addEventListener('success', () => {
+          const database = opening.result;
+          const counting = database.transaction(store).objectStore(store).count(key);
+          counting.addEventListener('success', () => {
+            database.close();
+            resolve(counting.result);
+          });
+        });
+      }),
+    [store, key] as const,
+  );
 }
 
 async function buildOf(page: Page): Promise<string | null> {
