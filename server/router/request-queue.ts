@@ -225,7 +225,7 @@ export class RequestQueue {
       const owner = store.requests.get(id)?.owner ?? '';
       const run = store.router.key(owner, requestKey(id));
       const kept = run?.state === 'answered' || run?.state === 'failed' ? run.answer : null;
-      const lost = run?.state === 'consumed' ? tooLong() : otherwise;
+      const lost = run?.state === 'consumed' ? notStored() : otherwise;
       const whole = kept ?? responseOf(lost);
       const input = store.requests.input(id);
       store.transaction(
@@ -296,9 +296,9 @@ function canceled(outcome: 'not_run' | 'unknown'): Problem {
   return withOutcome(new RouterProblem('cancelled', 'The request was canceled by its caller'), outcome);
 }
 
-function tooLong(): Problem {
-  const problem = new RouterProblem('internal_error', 'The result is longer than the 64 MiB that are kept');
-  return withOutcome(problem, 'unknown');
+function notStored(): Problem {
+  const detail = 'The model ran, but its result could not be stored: the disk is full, or it is longer than 2 GiB';
+  return withOutcome(new RouterProblem('internal_error', detail), 'unknown');
 }
 
 function responseOf(problem: Problem): RecordedAnswer {

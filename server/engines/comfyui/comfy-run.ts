@@ -8,7 +8,7 @@ import type { HistoryEntry } from './history';
 import { giveInput } from './input-files';
 import { OutputCollector } from './output-collector';
 import { OutputTooLarge } from './output-files';
-import { pause } from './pause';
+import { pause } from '../../pause';
 import type { Presence } from './presence';
 import { locatePrompt, withdrawPrompt, type PromptPlace } from './prompt-place';
 import { promptBody } from './prompt-text';

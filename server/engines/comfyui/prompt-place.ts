@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock';
 import type { ComfyClient } from './comfy-client';
 import { readHistory, type HistoryEntry } from './history';
-import { pause } from './pause';
+import { pause } from '../../pause';
 import { placeInQueue, type QueuePlace } from './queue';
 
 /** Where ComfyUI has a prompt. */

@@ -1,3 +1,5 @@
+import { systemClock } from '../../../clock';
+import { pause } from '../../../pause';
 import { ModelFailure, type ModelAnswer, type ModelCall, type ResumedCall } from '../../port';
 import { addressOf, callUpstream, readUpstream, timeoutMsOf } from './call-upstream';
 import type { ModelConfig, QueueConfig } from './config-schema';
@@ -88,7 +90,7 @@ async function untilDone(queued: QueuedModel, { statusUrl }: Receipt, signal: Ab
       const options = said === null ? {} : { upstreamDetail: said };
       throw new ModelFailure('provider_error', `${provider.name} says that the call is ${state}`, options);
     }
-    await pause(queue.everySeconds * 1000, signal);
+    await pause(systemClock, queue.everySeconds * 1000, signal);
   }
 }
 
@@ -102,7 +104,7 @@ async function withRetries<T>(read: () => Promise<T>, queue: QueueConfig, signal
       if (signal.aborted || isDefinite || failures >= MAX_FAILED_LOOKS) throw lostCall(error);
       const asked = error instanceof ModelFailure ? (error.options.retryAfterSeconds ?? 0) * 1000 : 0;
       const growing = queue.everySeconds * 1000 * 2 ** Math.min(failures, 5);
-      await pause(Math.max(asked, Math.min(growing, LONGEST_PAUSE_MS)), signal);
+      await pause(systemClock, Math.max(asked, Math.min(growing, LONGEST_PAUSE_MS)), signal);
     }
   }
 }
@@ -181,19 +183,4 @@ function matches(words: readonly string[], state: string): boolean {
 
 function isClosing(signal: AbortSignal): boolean {
   return signal.reason instanceof Error && signal.reason.name === 'GatewayClosing';
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort);
-      resolve();
-    }, ms);
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort, { once: true });
-  });
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../../../clock';
 import { readOwnFile } from '../../../host/folder-safety';
 import { writeWhole } from '../../../host/write-whole';
 import type { Logger } from '../../../log';
+import { pause } from '../../../pause';
 import type { PublicFetch } from '../../hosting/public-fetch';
 import { modelsOfDocument } from './document-models';
 import { fetchText } from './fetched-document';
@@ -88,11 +89,11 @@ export class DownloadedDocuments {
         log.warn({ provider: name, reason }, 'The document of a provider is not up to date');
       this.#problems.set(name, `${name}: Its document could not be read: ${reason}. ${rest}`);
     }
-    const takeBack = clock.after(
-      this.#problems.has(name) ? AGAIN_MS : REFRESH_MS,
-      () => void this.#refresh(provider, signal),
+    const ms = this.#problems.has(name) ? AGAIN_MS : REFRESH_MS;
+    void pause(clock, ms, signal).then(
+      () => this.#refresh(provider, signal),
+      () => undefined,
     );
-    signal.addEventListener('abort', takeBack, { once: true });
   }
 
   /** @throws Error with a phrase on what is wrong */

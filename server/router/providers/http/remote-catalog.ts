@@ -52,9 +52,10 @@ export function localProvider({ name }: Pick<ReadProvider, 'name'>, { provider }
 }
 
 function isTaken(model: RemoteModel, provider: ReadProvider): boolean {
-  return (
-    localProvider(provider, model).length <= MAX_PROVIDER_LENGTH && isWanted(modelIdOf(model), provider.catalog?.models)
-  );
+  // Two routers that list each other would add a prefix at each refresh.
+  const isOurs = model.provider.split('.').includes(provider.name);
+  const fits = localProvider(provider, model).length <= MAX_PROVIDER_LENGTH;
+  return !isOurs && fits && isWanted(modelIdOf(model), provider.catalog?.models);
 }
 
 async function readPage(

@@ -4,6 +4,7 @@ import { SchemaDocument } from '@contract/router/schemas';
 import type { Clock } from '../../../clock';
 import { isoTime } from '../../../clock';
 import type { Logger } from '../../../log';
+import { pause } from '../../../pause';
 import { NOTHING_KNOWN, type ModelAbout } from '../../model-about';
 import { ModelFailure, type ModelAnswer, type ModelCall, type RouterModel } from '../../port';
 import { aboutDocument } from './about-model';
@@ -173,24 +174,9 @@ export class RemoteRouter {
         if (clock.now() + ms >= endsAt) {
           throw new ModelFailure('provider_timeout', `${name} did not answer within ${timeoutSeconds} s`);
         }
-        await this.#pause(ms, call.signal);
+        await pause(clock, ms, call.signal);
       }
     }
-  }
-
-  #pause(ms: number, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const onAbort = () => {
-        takeBack();
-        reject(signal.reason as Error);
-      };
-      const takeBack = this.#deps.clock.after(ms, () => {
-        signal.removeEventListener('abort', onAbort);
-        resolve();
-      });
-      if (signal.aborted) onAbort();
-      else signal.addEventListener('abort', onAbort, { once: true });
-    });
   }
 
   #documentOf(id: string, localId: string): FetchedDocument<RemoteDocument> {

@@ -95,6 +95,17 @@ describe('the catalog of a remote router', () => {
     expect(idsOf(routers)).toEqual(['lab.filler/model-00001', 'lab.scripted/echo']);
   });
 
+  it('leaves out what the remote router lists of this entry itself', async () => {
+    const billing = { charges_on_policy_rejection: 'no' };
+    const entryOf = (provider: string) => ({ id: `${provider}/echo`, provider, model: 'echo', billing });
+    const data = ['scripted', 'lab.scripted', 'other.lab.scripted'].map(entryOf);
+    const page = { data, has_more: false, limit: 100 };
+    const server = closing(await openSmallServer((_, response) => sendJson(response, 200, page)));
+    const routers = routersAt(server.origin);
+    await someOf(routers);
+    expect(idsOf(routers)).toEqual(['lab.scripted/echo']);
+  });
+
   it('is read again at intervals, and begins a new build only if it changed', async () => {
     const remote = closing(await openRemoteGateway({ fillers: 2 }));
     const routers = routersAt(remote.origin, { models: ['filler/*'] });

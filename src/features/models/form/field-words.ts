@@ -57,7 +57,7 @@ export function kindNote(field: Field): string {
     case 'text':
       return FORMATS[field.format] ?? '';
     case 'media':
-      return MEDIA[field.media];
+      return field.title.toLowerCase() === MEDIA[field.media] ? '' : MEDIA[field.media];
     case 'json':
       return 'JSON';
     default:

@@ -9,7 +9,7 @@ import { fieldGroups } from './field-groups';
 import { fieldRows } from './field-rows';
 import { kindNote } from './field-words';
 import { foldSummary } from './fold-summary';
-import { numberField, textField } from './testing/make-field';
+import { mediaField, numberField, textField } from './testing/make-field';
 
 const fault: FormFault = {
   path: ['size', 'width'],
@@ -104,4 +104,9 @@ it('the note of a number has exclusive bounds and every digit of large ones', ()
   expect(note(null, bound(1, true))).toBe('less than 1');
   expect(note(bound(0), bound(new LosslessNumber('18446744073709551615')))).toBe('0 – 18446744073709551615');
   expect(note(null, null)).toBe('');
+});
+
+it('the note of a media field says its kind, unless its title is that word', () => {
+  expect(kindNote(mediaField(['first_frame']))).toBe('image');
+  expect(kindNote(mediaField(['image'], { title: 'Image' }))).toBe('');
 });

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock';
+import type { Clock } from './clock';
 
 /** Resolves after `ms`. @throws the reason of the signal. */
 export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
