@@ -48,7 +48,7 @@ async function submit(run: RunRecord, body: string, deps: QueuedCallDeps): Promi
   if (response.status !== 201) return readWhole(response, run);
   const { request_id: requestId } = (await response.json()) as { request_id?: unknown };
   if (typeof requestId !== 'string' || requestId === '') {
-    return { outcome: lost('The server took the call and named no request.') };
+    return { outcome: lost('The server accepted the call but returned no request id.') };
   }
   deps.onRequest(requestId);
   return requestId;

@@ -13,10 +13,7 @@ export function DownloadSettings() {
   };
   return (
     <>
-      <SettingRow
-        label="File names in a zip"
-        hint="Used for zips and single downloads. In a zip, a slash makes folders."
-      >
+      <SettingRow label="File names" hint="Used for zips and single downloads. In a zip, a slash makes folders.">
         {({ id, hintId }) => (
           <div className="flex w-full max-w-96 gap-2">
             <TextInput
@@ -37,7 +34,7 @@ export function DownloadSettings() {
           </div>
         )}
       </SettingRow>
-      <dl aria-label="What can stand in a name" className="grid gap-x-8 gap-y-1 pb-2 text-sm sm:grid-cols-2">
+      <dl aria-label="Placeholders in file names" className="grid gap-x-8 gap-y-1 pb-2 text-sm sm:grid-cols-2">
         {PATTERN_WORDS.map(([token, meaning]) => (
           <div key={token} className="flex gap-3">
             <dt className="w-16 shrink-0 font-mono">{token}</dt>

@@ -44,7 +44,7 @@ describe('the settings page', () => {
     await radio('After a single run', 'Go to the job').click();
     await radio('Dropped images with a workflow', 'Use as input').click();
     await screen.getByRole('switch', { name: 'Single-key shortcuts' }).click();
-    await screen.getByRole('textbox', { name: 'File names in a zip' }).fill('{seed}.{ext}');
+    await screen.getByRole('textbox', { name: 'File names' }).fill('{seed}.{ext}');
     await expect.element(screen.getByRole('switch', { name: 'Notify me when a job finishes' })).toBeInTheDocument();
     expect(
       ['density', 'time-zone', 'previews', 'after-run', 'picture-drop', 'single-keys', 'zip-pattern'].map((key) =>

@@ -72,8 +72,8 @@ function SortButton({ column, sort, onSort }: { column: Column; sort: JobSort; o
     <span className={headClass(column)}>
       <button
         type="button"
-        aria-label={`${HEADS[column]}${isOn ? `, ${SORT_WORDS[sort]}` : ''}. Order by ${SORT_WORDS[next]}`}
-        title={`Order by ${SORT_WORDS[next]}`}
+        aria-label={`${HEADS[column]}${isOn ? `, ${SORT_WORDS[sort]}` : ''}. Sort ${SORT_WORDS[next]}`}
+        title={`Sort ${SORT_WORDS[next]}`}
         className={`inline-flex h-7 items-center gap-1 rounded whitespace-nowrap hover:text-text ${isOn ? 'font-medium text-text' : ''}`}
         onClick={() => onSort(next)}
       >
