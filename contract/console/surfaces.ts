@@ -1,0 +1,151 @@
+import { z } from 'zod/mini';
+
+/**
+ * Configured surfaces: servers beside the gateway that serves the console. The gateway keeps the list
+ * (`/console/surfaces`), without a gateway the browser does. A credential is written and never read back.
+ */
+
+/** Id of the gateway that serves the page; no configured surface can have it. */
+export const LOCAL_SURFACE_ID = 'local';
+
+/** First part of every console path, so it has to be a plain path segment. Job API 1, "DNS-safe label". */
+const ID = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+export const SURFACE_KINDS = ['managed', 'serverless', 'self-hosted', 'router'] as const;
+export const SURFACE_COLORS = ['gray', 'blue', 'green', 'amber', 'red', 'purple', 'pink', 'teal'] as const;
+
+/** An http or https URL without credentials, query, fragment and trailing slash. */
+const BaseUrl = z.string().check(z.maxLength(2048), z.refine(isBaseUrl, 'Not an http or https base URL'));
+
+/** Either URL may be `null`, not both. */
+export const SurfaceConfig = z
+  .object({
+    id: z.string().check(
+      z.regex(ID),
+      z.refine((id) => id !== LOCAL_SURFACE_ID),
+    ),
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+    color: z.enum(SURFACE_COLORS),
+    kind: z.enum(SURFACE_KINDS),
+    /** Of the Job API, without `/api/v2`; `null`: the surface has none. */
+    baseUrl: z.nullable(BaseUrl),
+    /** Of the Model Router, without `/v2/models`; `null`: the surface has none. */
+    routerBaseUrl: z.nullable(BaseUrl),
+    /** `relay`: through the gateway, which keeps the credential. `direct`: from the page. */
+    access: z.enum(['relay', 'direct']),
+    /** How the Model Router takes the credential. The Job API takes a bearer token only (Job API 5). */
+    routerAuth: z.enum(['bearer', 'x-api-key']),
+    /** Spelling of names that exist twice (`X-Service-*` and `X-Comfy-*`, keys of `extra_data`); both are read. */
+    dialect: z.enum(['service', 'comfy']),
+  })
+  .check(z.refine(({ baseUrl, routerBaseUrl }) => baseUrl !== null || routerBaseUrl !== null, 'No base URL'));
+export type SurfaceConfig = z.infer<typeof SurfaceConfig>;
+
+/** `GET /console/surfaces`, in the order of the user. */
+export const SurfaceList = z.object({
+  surfaces: z.array(z.intersection(SurfaceConfig, z.object({ hasCredential: z.boolean() }))),
+  /** Of the surface that opens first: `local` or one of the list. */
+  defaultId: z.string(),
+});
+export type SurfaceList = z.infer<typeof SurfaceList>;
+export type ListedSurface = SurfaceList['surfaces'][number];
+
+/** `credential` absent: unchanged. `null`: removed. It is also removed when an origin of the surface changes. */
+const Credential = z.optional(
+  z.nullable(z.string().check(z.minLength(1), z.maxLength(8192), z.regex(/^[\x21-\x7e]+$/))),
+);
+
+/** Body of `PUT /console/surfaces/{id}`, which answers with the new list. `DELETE` of the same path does, too. */
+export const SurfaceChange = z.object({ surface: SurfaceConfig, credential: Credential });
+export type SurfaceChange = z.infer<typeof SurfaceChange>;
+
+/** Body of `PATCH /console/surfaces`: every id once, and the default. Answers with the new list. */
+export const SurfaceOrder = z.object({ ids: z.array(z.string()), defaultId: z.string() });
+export type SurfaceOrder = z.infer<typeof SurfaceOrder>;
+
+/** Body of `POST /console/surfaces/test`. Without a credential the stored one is used if no origin differs. */
+export const SurfaceTest = SurfaceChange;
+
+export const CONNECTION_FINDINGS = [
+  'ok',
+  /** No connection: wrong host, nothing listens, or no network. */
+  'unreachable',
+  'timeout',
+  'tls',
+  /** From a page only: the server does not allow its origin, or it is unreachable. A browser does not tell which. */
+  'cors_or_unreachable',
+  /** A page over https cannot load from http. */
+  'mixed_content',
+  /** The host answers, and the API is not at this path; `suggestedBaseUrl` is set where it was found. */
+  'wrong_path',
+  'unauthorized',
+  'forbidden',
+  /** Answers come and are of another API. */
+  'not_this_api',
+  /** The API works, and the clocks differ by more than a minute. */
+  'clock_skew',
+  /** Redirects to another origin, which a credential never follows. */
+  'redirect',
+  'server_error',
+] as const;
+export type ConnectionFinding = (typeof CONNECTION_FINDINGS)[number];
+
+/** One for each base URL of the surface. */
+export const ConnectionReport = z.object({
+  target: z.enum(['jobs', 'router']),
+  finding: z.enum(CONNECTION_FINDINGS),
+  /** What the server or the network said, without any credential. */
+  detail: z.nullable(z.string()),
+  suggestedBaseUrl: z.nullable(z.string()),
+  /** Seconds that the clock of the surface is ahead; `null`: it sent no date. */
+  clockAheadSeconds: z.nullable(z.number()),
+  roundTripMs: z.nullable(z.number()),
+});
+export type ConnectionReport = z.infer<typeof ConnectionReport>;
+export const ConnectionReports = z.object({ reports: z.array(ConnectionReport) });
+
+export type RelayTarget = 'jobs' | 'router';
+
+const RELAY = '/console/relay';
+
+/**
+ * The path on the gateway that relays to a URL of a surface: `/console/relay/{id}/jobs` or `…/router`, then path and
+ * query of the URL. The mount prefix of a surface stays in it, as links of its answers carry it (Job API 2, JobUrls).
+ */
+export function relayPath(id: string, target: RelayTarget, remoteUrl: string): string {
+  const { pathname, search } = new URL(remoteUrl);
+  return `${RELAY}/${id}/${target}${pathname}${search}`;
+}
+
+export interface RelayedRequest {
+  id: string;
+  target: RelayTarget;
+  /** Path and query at the surface. */
+  path: string;
+}
+
+/** The reverse of `relayPath`; `null` for other paths. */
+export function parseRelayPath(url: URL): RelayedRequest | null {
+  const match = /^\/console\/relay\/([^/]+)\/(jobs|router)(\/.*)$/.exec(url.pathname);
+  const [, id, target, path] = match ?? [];
+  if (id === undefined || path === undefined || !ID.test(id)) return null;
+  return { id, target: target === 'router' ? 'router' : 'jobs', path: path + url.search };
+}
+
+/** Base URL of a surface, as the user may have typed it, without what does not belong to it; `null` if it is none. */
+export function normalizeBaseUrl(typed: string): string | null {
+  const text = typed.trim();
+  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+  if (text === '' || !URL.canParse(whole)) return null;
+  const { protocol, origin, pathname, username, password } = new URL(whole);
+  if ((protocol !== 'https:' && protocol !== 'http:') || username !== '' || password !== '') return null;
+  const path = pathname.replace(/\/(?:api\/v2(?:\/jobs|\/assets)?|v[12]\/models)?\/?$/, '').replace(/\/$/, '');
+  return origin + path;
+}
+
+function isBaseUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, origin, pathname } = new URL(text);
+  const isWeb = protocol === 'https:' || protocol === 'http:';
+  return isWeb && text === origin + (pathname === '/' ? '' : pathname) && !text.endsWith('/');
+}
