@@ -1,3 +1,5 @@
+import { finish, SliceMeter, type Slices } from '../slices';
+
 /**
  * JSON without damage. `JSON.parse` turns 18446744073709551615 into 18446744073709552000 and `1.0` into `1`; seeds of
  * workflows live up there, and Node 20 has no reviver with source text. So numbers that a double cannot print back
@@ -30,6 +32,8 @@ export interface ParseOptions {
   maxDepth?: number;
   /** Read Python's bare `NaN`, `Infinity` and `-Infinity` as null, as files written by Python carry them. */
   allowNonFinite?: boolean;
+  /** Is filled with where the members of the outermost object stand; of a repeated one, the last. */
+  members?: Map<string, Span>;
 }
 
 export const MAX_DEPTH = 1000;
@@ -176,11 +180,20 @@ function put(object: JsonObject, key: string, value: JsonValue): void {
  * @throws JsonSyntaxError with the place; `reason` is `depth` where only the nesting is too deep.
  */
 export function parseJson(text: string, options: ParseOptions = {}): JsonValue {
+  return finish(parseJsonInSlices(text, options));
+}
+
+/** As `parseJson`. A string is read in one part, however long it is. */
+export function* parseJsonInSlices(text: string, options: ParseOptions = {}): Slices<JsonValue> {
   const maxDepth = options.maxDepth ?? MAX_DEPTH;
   const scanner = new Scanner(text);
   const stack: Container[] = [];
+  const meter = new SliceMeter();
+  let memberStart = 0;
   for (;;) {
+    if (meter.isFull()) yield;
     scanner.skip();
+    if (stack.length === 1) memberStart = scanner.at;
     let value: JsonValue;
     const char = scanner.peek();
     if (char === '{' || char === '[') {
@@ -210,7 +223,10 @@ export function parseJson(text: string, options: ParseOptions = {}): JsonValue {
         return value;
       }
       if (parent.kind === 'array') parent.value.push(value);
-      else put(parent.value, parent.key, value);
+      else {
+        put(parent.value, parent.key, value);
+        if (stack.length === 1) options.members?.set(parent.key, { start: memberStart, end: scanner.at });
+      }
       scanner.skip();
       const next = scanner.peek();
       if (next === ',') {

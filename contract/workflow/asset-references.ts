@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../json/lossless';
 import { LosslessNumber } from '../json/lossless';
+import { finish, SliceMeter, type Slices } from '../slices';
 import { isJsonObject, type Graph } from './graph';
 
 /**
@@ -37,11 +38,17 @@ export function assetIdOf(value: JsonObject): string | null {
 
 /** Every `core/ASSET` object of the graph, wherever it sits (rule J-4.24). */
 export function assetReferences(graph: Graph): AssetReference[] {
+  return finish(assetReferencesInSlices(graph));
+}
+
+export function* assetReferencesInSlices(graph: Graph): Slices<AssetReference[]> {
   const found: AssetReference[] = [];
+  const meter = new SliceMeter();
   for (const node of graph.values()) {
     for (const [input, value] of Object.entries(node.inputs)) {
       const open: JsonValue[] = [value];
       while (open.length > 0) {
+        if (meter.isFull()) yield;
         const current = open.pop();
         if (typeof current !== 'object' || current === null || current instanceof LosslessNumber) continue;
         if (Array.isArray(current)) {

@@ -1,7 +1,8 @@
+import { finish, type Slices } from '../slices';
 import { newNodeErrors, type NodeErrors, type NodeProblem } from '../jobs/node-errors';
 import { asLink, executionOrder, type Graph, type GraphNode } from './graph';
 import type { NodeDefinition, NodeDefinitions } from './node-definitions';
-import { danglingLinks, noOutputNode, validateGraph } from './validate';
+import { danglingLinks, noOutputNode, validateGraphInSlices } from './validate';
 
 /**
  * What ComfyUI surely refuses, of all that `validateGraph` finds. It judges less than a definition says: only nodes that an
@@ -26,10 +27,18 @@ export function isJudgedByComfyui(graph: Graph, definitions: NodeDefinitions | n
 
 /** Problems for which a submission is refused at once, by node id: those of ComfyUI, or all where it is not the engine. */
 export function refusedProblems(graph: Graph, definitions: NodeDefinitions | null): NodeErrors {
-  if (definitions === null || !isJudgedByComfyui(graph, definitions)) return validateGraph(graph, definitions);
+  return finish(refusedProblemsInSlices(graph, definitions));
+}
+
+export function* refusedProblemsInSlices(graph: Graph, definitions: NodeDefinitions | null): Slices<NodeErrors> {
+  if (definitions === null || !isJudgedByComfyui(graph, definitions)) {
+    return yield* validateGraphInSlices(graph, definitions);
+  }
   const checked = checkedGraph(graph, definitions);
+  yield;
   const sure = newNodeErrors();
-  for (const [nodeId, found] of Object.entries(validateGraph(checked, definitions))) {
+  const problems = yield* validateGraphInSlices(checked, definitions);
+  for (const [nodeId, found] of Object.entries(problems)) {
     const node = checked.get(nodeId);
     const kept = node ? found.filter((problem) => isSure(problem, node, checked, definitions)) : [];
     if (kept.length > 0) sure[nodeId] = kept;
@@ -41,8 +50,10 @@ export function refusedProblems(graph: Graph, definitions: NodeDefinitions | nul
     ({ classType }) => definitionOf(classType, definitions)?.output_node === true,
   );
   if (outputs.length === 0) return noOutputNode(graph);
+  yield;
   const bad = badNodes(checked, sure);
   const good = outputs.filter(({ id }) => !bad.has(id));
+  yield;
   return good.length > 0 ? deadLinks(graph, good) : ofOutputs(checked, outputs, sure);
 }
 

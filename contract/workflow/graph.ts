@@ -1,12 +1,13 @@
 import {
   JsonSyntaxError,
   LosslessNumber,
-  parseJson,
+  parseJsonInSlices,
   type JsonObject,
   type JsonValue,
   type ParseOptions,
 } from '../json/lossless';
 import { newNodeErrors, type NodeErrors } from '../jobs/node-errors';
+import { finish, type Slices } from '../slices';
 
 /**
  * An API-format workflow (contract-facts 2.15): a map of node id to `{class_type, inputs, _meta?}`. A link is
@@ -59,9 +60,13 @@ export function asLink(value: JsonValue | undefined): Link | null {
 
 /** Reads workflow text; every problem is told, none is thrown. */
 export function readWorkflow(text: string, options: ParseOptions = {}): WorkflowReading {
+  return finish(readWorkflowInSlices(text, options));
+}
+
+export function* readWorkflowInSlices(text: string, options: ParseOptions = {}): Slices<WorkflowReading> {
   let value: JsonValue;
   try {
-    value = parseJson(text, options);
+    value = yield* parseJsonInSlices(text, options);
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     if (error.reason === 'depth') return { ok: false, problem: { kind: 'too_deep', message: error.message } };
@@ -70,6 +75,7 @@ export function readWorkflow(text: string, options: ParseOptions = {}): Workflow
       problem: { kind: 'broken_json', message: error.message, line: error.line, column: error.column },
     };
   }
+  yield;
   return readGraph(value);
 }
 
@@ -133,8 +139,9 @@ export function nodeTitle(node: GraphNode): string {
 
 export function nodeLinks(node: GraphNode): { input: string; link: Link }[] {
   const links: { input: string; link: Link }[] = [];
-  for (const [input, value] of Object.entries(node.inputs)) {
-    const link = asLink(value);
+  // Of a node with a thousand inputs hardly any is a link: no pair is made of the others.
+  for (const input of Object.keys(node.inputs)) {
+    const link = asLink(node.inputs[input]);
     if (link) links.push({ input, link });
   }
   return links;

@@ -1,9 +1,10 @@
 import { LosslessNumber, type JsonValue } from '../json/lossless';
 import { nearestNames } from '../nearest-names';
 import { newNodeErrors, type NodeErrors, type NodeProblem } from '../jobs/node-errors';
+import { finish, SliceMeter, type Slices } from '../slices';
 import { isAssetReference } from './asset-references';
 import { coerceLiteral, unwrapLiteral } from './coerce';
-import { asLink, executionOrder, isJsonObject, type Graph, type GraphNode } from './graph';
+import { asLink, executionOrder, isJsonObject, nodeLinks, type Graph, type GraphNode } from './graph';
 import { inputSpecs, outputTypes, type InputSpec, type NodeDefinition, type NodeDefinitions } from './node-definitions';
 
 /**
@@ -16,20 +17,28 @@ const INTEGER = /^-?\d+$/;
 
 /** Problems by node id; empty when the graph can run. Without definitions only the structure is judged. */
 export function validateGraph(graph: Graph, definitions: NodeDefinitions | null): NodeErrors {
+  return finish(validateGraphInSlices(graph, definitions));
+}
+
+export function* validateGraphInSlices(graph: Graph, definitions: NodeDefinitions | null): Slices<NodeErrors> {
   const errors = newNodeErrors();
+  const meter = new SliceMeter();
   const report = (nodeId: string, problem: NodeProblem) => {
     (errors[nodeId] ??= []).push(problem);
   };
 
   for (const node of graph.values()) {
+    if (meter.isFull(1 + Object.keys(node.inputs).length)) yield;
     for (const problem of danglingLinks(node, graph)) report(node.id, problem);
   }
+  yield;
   for (const id of executionOrder(graph).cyclic) {
     const inputs = Object.entries(graph.get(id)?.inputs ?? {});
     const field = inputs.find(([, value]) => asLink(value) !== null)?.[0] ?? '';
     report(id, { field, reason: 'cycle', message: 'Cycle: this node depends on itself' });
   }
   if (!definitions) return errors;
+  yield;
 
   // A class is described once, however many nodes are of it.
   const specs = new Map<NodeDefinition, readonly InputSpec[]>();
@@ -48,12 +57,16 @@ export function validateGraph(graph: Graph, definitions: NodeDefinitions | null)
       report(node.id, { field: 'class_type', reason: 'unknown_class', message });
       continue;
     }
+    if (meter.isFull(VALUES_PER_SPEC * (1 + specsOf(definition).length))) yield;
     hasOutputNode ||= definition.output_node === true;
     for (const problem of inputProblems(node, specsOf(definition), graph, definitions)) report(node.id, problem);
   }
   const isSound = Object.keys(errors).length === 0;
   return isSound && !hasOutputNode ? noOutputNode(graph) : errors;
 }
+
+/** Judging an input takes as long as reading some values. */
+const VALUES_PER_SPEC = 4;
 
 /** A workflow may have many unknown classes, and each is compared with all that are known. */
 const MAX_COMPARED = 20;
@@ -81,9 +94,8 @@ export function noOutputNode(graph: Graph): NodeErrors {
 
 /** Links to nodes that the graph does not have. */
 export function danglingLinks(node: GraphNode, graph: Graph): NodeProblem[] {
-  return Object.entries(node.inputs).flatMap(([field, value]) => {
-    const link = asLink(value);
-    if (!link || graph.has(link.nodeId)) return [];
+  return nodeLinks(node).flatMap(({ input: field, link }) => {
+    if (graph.has(link.nodeId)) return [];
     return [{ field, reason: 'missing_node', message: `Reads from node ${link.nodeId}, which is not in the workflow` }];
   });
 }

@@ -1,14 +1,14 @@
 import { newNodeErrors, type NodeProblem } from '@contract/jobs/node-errors';
-import { assetReferences } from '@contract/workflow/asset-references';
+import type { AssetReference } from '@contract/workflow/asset-references';
 import type { Graph } from '@contract/workflow/graph';
 import { inputSpecs, type NodeDefinitions } from '@contract/workflow/node-definitions';
 import { ApiProblem } from '../http/operation';
 import { limitNodeErrors } from './limit-node-errors';
 import type { AssetRecord, Store } from '../storage/store';
 
-/** Ids of the graph's files, each once. */
-export function referencedAssetIds(graph: Graph): string[] {
-  return [...new Set(assetReferences(graph).flatMap(({ assetId }) => assetId ?? []))];
+/** Ids of the files, each once. */
+export function referencedAssetIds(references: readonly AssetReference[]): string[] {
+  return [...new Set(references.flatMap(({ assetId }) => assetId ?? []))];
 }
 
 /**
@@ -16,10 +16,10 @@ export function referencedAssetIds(graph: Graph): string[] {
  * read the same (J-5.15).
  * @throws ApiProblem `missing_asset` naming nodes and inputs.
  */
-export function checkAssets(graph: Graph, isUsable: (assetId: string) => boolean): void {
+export function checkAssets(references: readonly AssetReference[], isUsable: (assetId: string) => boolean): void {
   const problems = new ProblemList();
   const missing = new Set<string>();
-  for (const { nodeId, input, assetId } of assetReferences(graph)) {
+  for (const { nodeId, input, assetId } of references) {
     if (assetId === null) {
       problems.add(nodeId, { field: input, reason: 'malformed_asset', message: 'This file reference has no info.id' });
     } else if (!isUsable(assetId)) {

@@ -1,8 +1,15 @@
 import { RESERVED_FIELDS, type ExtraData } from '@contract/jobs/body-schemas';
 import { LABEL_KEY, MAX_LABEL_VALUE, MAX_LABELS, type Labels } from '@contract/jobs/schemas';
-import { findValue, JsonSyntaxError, parseJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
+import {
+  JsonSyntaxError,
+  parseJsonInSlices,
+  type JsonObject,
+  type JsonValue,
+  type Span,
+} from '@contract/json/lossless';
 import { isJsonObject, readGraph, type Graph } from '@contract/workflow/graph';
 import { ApiProblem } from '../http/operation';
+import { inTurns, type Pause } from './in-turns';
 import { limitNodeErrors } from './limit-node-errors';
 
 /** The body of `POST /api/v2/jobs`, read but not yet judged against an engine. */
@@ -31,11 +38,12 @@ function refuse(message: string, field?: string): never {
 export const MAX_NODES = 10_000;
 
 /**
- * @param breathe called between the parts of the work that block other requests
+ * @param pause between the parts of the work, which block other requests
  * @throws ApiProblem with one of the 422 codes of Job API 4, rules 1 and 2.
  */
-export async function readSubmission(text: string, breathe: () => Promise<void>): Promise<Submission> {
-  const body = readBody(text);
+export async function readSubmission(text: string, pause: Pause): Promise<Submission> {
+  const members = new Map<string, Span>();
+  const body = await readBody(text, members, pause);
   for (const field of RESERVED_FIELDS) {
     if (Object.hasOwn(body, field)) refuse(`${field} is reserved for a later version and cannot be sent`, field);
   }
@@ -47,9 +55,9 @@ export async function readSubmission(text: string, breathe: () => Promise<void>)
   if (isJsonObject(workflow) && Object.keys(workflow).length > MAX_NODES) {
     refuse(`A workflow has at most ${MAX_NODES} nodes`, 'workflow');
   }
-  await breathe();
+  await pause();
   const reading = readGraph(workflow);
-  const span = findValue(text, ['workflow']);
+  const span = members.get('workflow');
   if (!reading.ok) {
     const { problem } = reading;
     if (problem.kind === 'ui_format') throw new ApiProblem('workflow_format_ui', problem.message);
@@ -60,10 +68,10 @@ export async function readSubmission(text: string, breathe: () => Promise<void>)
   return { graph: reading.graph, workflowText: text.slice(span.start, span.end), extraData, labels };
 }
 
-function readBody(text: string): JsonObject {
+async function readBody(text: string, members: Map<string, Span>, pause: Pause): Promise<JsonObject> {
   let body: JsonValue;
   try {
-    body = parseJson(text);
+    body = await inTurns(parseJsonInSlices(text, { members }), pause);
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     refuse(`The body is not JSON that can be read: ${error.message}`);

@@ -1,10 +1,11 @@
-import { readWorkflow } from '@contract/workflow/graph';
-import { assetReferences } from '@contract/workflow/asset-references';
+import { readWorkflowInSlices } from '@contract/workflow/graph';
+import { assetReferencesInSlices } from '@contract/workflow/asset-references';
 import type { ExtraData } from '@contract/jobs/body-schemas';
 import type { JobError } from '@contract/jobs/schemas';
 import type { AppDeps } from '../deps';
 import type { RunAsset, RunRequest } from '../engines/engine';
 import type { AssetRecord, JobRecord } from '../storage/store';
+import { inTurns, pauseFor } from './in-turns';
 
 /** A stored job that cannot be handed to an engine; the sentence becomes `job.error`. */
 export class CannotRun extends Error {
@@ -26,18 +27,22 @@ export async function buildRunRequest(
   extraData: ExtraData | null,
 ): Promise<RunRequest> {
   const workflowText = deps.store.jobs.workflowText(job.id);
-  const reading = workflowText === null ? null : readWorkflow(workflowText);
+  const pause = pauseFor(workflowText ?? '');
+  await pause();
+  const reading = workflowText === null ? null : await inTurns(readWorkflowInSlices(workflowText), pause);
   if (workflowText === null || !reading?.ok) {
     throw new CannotRun('workflow_unreadable', 'The stored workflow of this job cannot be read any more');
   }
   const assets = new Map<string, RunAsset>();
-  for (const { nodeId, assetId } of assetReferences(reading.graph)) {
+  await pause();
+  for (const { nodeId, assetId } of await inTurns(assetReferencesInSlices(reading.graph), pause)) {
     if (assetId === null || assets.has(assetId)) continue;
     const record = deps.store.assets.get(assetId);
     const asset = record && (await runAsset(deps, record));
     if (!asset) throw new CannotRun('missing_asset', `The file ${assetId} that this job reads is gone`, nodeId);
     assets.set(assetId, asset);
   }
+  await pause();
   return { jobId: job.id, graph: reading.graph, workflowText, extraData, assets };
 }
 

@@ -5,6 +5,7 @@ import type { AppDeps } from '../deps';
 import { GATEWAY_CLOSES, type EngineEvent, type RunOutcome } from '../engines/engine';
 import type { JobRecord, LogRecord } from '../storage/store';
 import type { EventHub, Preview } from './event-hub';
+import { pauseFor } from './in-turns';
 import { moveJob } from './job-moves';
 import { LiveRun } from './live-run';
 import { neededNodes } from './needed-nodes';
@@ -296,8 +297,11 @@ export class Runner {
     const { id } = run.job;
     try {
       const request = await buildRunRequest(this.#deps, run.job, this.#secrets.get(id) ?? null);
+      const pause = pauseFor(request.workflowText);
       const nodes = neededNodes(request.graph, await engine.definitions());
+      await pause();
       run.begin(new ProgressMeter(request.graph, nodes, message));
+      await pause();
       if (run.abort.signal.aborted) return { kind: 'canceled' };
       return await engine.run(request, (event) => this.#report(run, event), run.abort.signal);
     } catch (error) {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readWorkflow } from '@contract/workflow/graph';
-import { searchTextOf } from './search-text';
+import { finish } from '@contract/slices';
+import { searchTextInSlices } from './search-text';
 
 const textOf = (graph: object, labels: Record<string, string> = {}) => {
   const reading = readWorkflow(JSON.stringify(graph));
   if (!reading.ok) throw new Error(reading.problem.message);
-  return searchTextOf(labels, reading.graph).split('\n');
+  return finish(searchTextInSlices(labels, reading.graph)).split('\n');
 };
 
 describe('what a job is looked for by', () => {
@@ -23,7 +24,7 @@ describe('what a job is looked for by', () => {
 
   it('keeps a seed of 64 bits whole', () => {
     const reading = readWorkflow('{"1":{"class_type":"K","inputs":{"seed":18446744073709551615}}}');
-    expect(reading.ok && searchTextOf({}, reading.graph)).toBe('k\n18446744073709551615');
+    expect(reading.ok && finish(searchTextInSlices({}, reading.graph))).toBe('k\n18446744073709551615');
   });
 
   it('leaves ids and hashes out, in which short words would be found by chance', () => {

@@ -1,3 +1,4 @@
+import { SliceMeter, type Slices } from '@contract/slices';
 import type { Labels } from '@contract/jobs/schemas';
 import { LosslessNumber, type JsonValue } from '@contract/json/lossless';
 import { asLink, type Graph, type GraphNode } from '@contract/workflow/graph';
@@ -18,7 +19,7 @@ const MACHINE_MADE = /^(?!\d+$)(?:blake3:)?[0-9a-f-]{16,}$/i;
  * What people look for a job by, in lower case: its labels, then classes, long numbers, titles, and the texts that the
  * graph holds as values, each once. Short ones come first, so that no prompt pushes a seed or a name out.
  */
-export function searchTextOf(labels: Labels, graph: Graph): string {
+export function* searchTextInSlices(labels: Labels, graph: Graph): Slices<string> {
   const parts = new Set<string>();
   let size = 0;
   const add = (texts: Iterable<string>, limit: number) => {
@@ -34,7 +35,8 @@ export function searchTextOf(labels: Labels, graph: Graph): string {
     }
   };
   const nodes = [...graph.values()];
-  const { numbers, words, prompts } = valuesOf(nodes);
+  const { numbers, words, prompts } = yield* valuesOf(nodes);
+  yield;
   const titles = nodes.flatMap(({ title }) => title ?? []);
   for (const texts of [Object.values(labels), nodes.map(({ classType }) => classType), numbers, titles, words]) {
     add(texts, MAX_SHORT_WORDS);
@@ -43,10 +45,12 @@ export function searchTextOf(labels: Labels, graph: Graph): string {
   return [...parts].join('\n');
 }
 
-function valuesOf(nodes: readonly GraphNode[]): Record<'numbers' | 'words' | 'prompts', string[]> {
+function* valuesOf(nodes: readonly GraphNode[]): Slices<Record<'numbers' | 'words' | 'prompts', string[]>> {
+  const meter = new SliceMeter();
   const values = { numbers: [] as string[], words: [] as string[], prompts: [] as string[] };
   for (const { inputs } of nodes) {
     for (const value of literalsOf(Object.values(inputs))) {
+      if (meter.isFull()) yield;
       if (typeof value === 'string') values[value.length > MAX_WORDS ? 'prompts' : 'words'].push(value);
       else if (String(value).length >= MIN_DIGITS) values.numbers.push(String(value));
     }

@@ -1,15 +1,17 @@
 import type { NodeErrors } from '@contract/jobs/node-errors';
 import type { Graph } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
-import { refusedProblems } from '@contract/workflow/comfyui-refusals';
+import { assetReferencesInSlices, type AssetReference } from '@contract/workflow/asset-references';
+import { refusedProblemsInSlices } from '@contract/workflow/comfyui-refusals';
 import { ApiProblem, type OperationContext, type OperationHandler } from '../http/operation';
 import type { JobRecord, NewJob } from '../storage/store';
 import { checkAssets, checkFileNames, referencedAssetIds, storedAssetIsUsable } from './check-assets';
+import { inTurns, pauseFor, type Pause } from './in-turns';
 import { answerJob, type JobsDeps } from './job-access';
 import { limitNodeErrors } from './limit-node-errors';
 import { outputTitle } from './output-title';
 import { readSubmission, type Submission } from './read-submission';
-import { searchTextOf } from './search-text';
+import { searchTextInSlices } from './search-text';
 import { IDEMPOTENCY_KEY_LIFETIME_MS, isKeyClaimed, keyScope } from './submission-keys';
 
 const MAX_KEY_LENGTH = 255;
@@ -22,29 +24,28 @@ export const postJobs =
     const key = readKey(context.request);
     refuseUsedKey(deps, context, key);
     const text = await context.text();
-    const breathe = () => (text.length > LARGE_TEXT ? nextTurn() : Promise.resolve());
-    await breathe();
-    const submission = await readSubmission(text, breathe);
-    await breathe();
-    const definitions = await validate(deps, submission.graph);
-    await breathe();
-    await checkBytes(deps, submission.graph);
-    const job = record(deps, context, key, { ...submission, outputTitle: outputTitle(submission.graph, definitions) });
+    const pause = pauseFor(text);
+    await pause();
+    const submission = await readSubmission(text, pause);
+    await pause();
+    const definitions = await validate(deps, submission.graph, pause);
+    await pause();
+    const references = await inTurns(assetReferencesInSlices(submission.graph), pause);
+    await checkBytes(deps, references);
+    await pause();
+    const searchText = await inTurns(searchTextInSlices(submission.labels, submission.graph), pause);
+    await pause();
+    const title = outputTitle(submission.graph, definitions);
+    await pause();
+    const job = record(deps, context, key, { ...submission, references, searchText, outputTitle: title });
     deps.runner.enqueue(job, submission.extraData);
     return answerJob(deps, deps.store.jobs.get(job.id) ?? job, context, 201);
   };
 
-/** Below this, all parts of the work take less than a frame together. */
-const LARGE_TEXT = 64 * 1024;
-
-/** Lets the requests that wait be answered first. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, 0);
-  });
-}
-
-interface NamedSubmission extends Submission {
+/** With all that its record holds. */
+interface ValidSubmission extends Submission {
+  references: readonly AssetReference[];
+  searchText: string;
   outputTitle: string | null;
 }
 
@@ -75,11 +76,11 @@ function usedKey(): ApiProblem {
  * Rule 1, all that needs no record: structure, classes, types, bounds, and file names that lead nowhere.
  * @returns what it was judged by; null while the engine does not answer
  */
-async function validate({ engine }: JobsDeps, graph: Graph): Promise<NodeDefinitions | null> {
+async function validate({ engine }: JobsDeps, graph: Graph, pause: Pause): Promise<NodeDefinitions | null> {
   const definitions = await engine.definitions();
   // ComfyUI judges by itself, later: without its definitions it is not known which nodes it would look at.
   if (definitions === null && engine.name === 'comfyui') return null;
-  const nodeErrors = refusedProblems(graph, definitions);
+  const nodeErrors = await inTurns(refusedProblemsInSlices(graph, definitions), pause);
   const nodes = Object.keys(nodeErrors);
   if (nodes.length > 0) {
     throw new ApiProblem('invalid_workflow', sentence(nodeErrors, graph), { details: limitNodeErrors(nodeErrors) });
@@ -98,13 +99,13 @@ function sentence(nodeErrors: NodeErrors, graph: Graph): string {
 }
 
 /** A record whose bytes were lost is a missing asset now rather than a failed job later. */
-async function checkBytes({ store, blobs }: JobsDeps, graph: Graph): Promise<void> {
+async function checkBytes({ store, blobs }: JobsDeps, references: readonly AssetReference[]): Promise<void> {
   const lost = new Set<string>();
-  for (const id of referencedAssetIds(graph)) {
+  for (const id of referencedAssetIds(references)) {
     const blob = store.assets.get(id)?.blob;
     if (blob && (await blobs.check(blob)) !== 'intact') lost.add(id);
   }
-  checkAssets(graph, (id) => !lost.has(id));
+  checkAssets(references, (id) => !lost.has(id));
 }
 
 /**
@@ -115,7 +116,7 @@ function record(
   deps: JobsDeps,
   { caller }: OperationContext,
   key: string | null,
-  submission: NamedSubmission,
+  submission: ValidSubmission,
 ): JobRecord {
   const { store, clock, settings } = deps;
   const now = clock.now();
@@ -128,7 +129,7 @@ function record(
       ) {
         throw usedKey();
       }
-      checkAssets(submission.graph, storedAssetIsUsable(store, caller.owner, now));
+      checkAssets(submission.references, storedAssetIsUsable(store, caller.owner, now));
       if (store.jobs.countWithStatus('queued') >= settings.queueDepth) {
         throw new ApiProblem('queue_full', `Queue is full (${settings.queueDepth} jobs). Retry later`, {
           retryAfterS: QUEUE_FULL_RETRY_S,
@@ -152,8 +153,8 @@ function findJob({ store }: JobsDeps, id: string): JobRecord | null {
   }
 }
 
-function newJob({ newId, settings }: JobsDeps, owner: string, now: number, submission: NamedSubmission): NewJob {
-  const { graph, workflowText, labels, extraData } = submission;
+function newJob({ newId, settings }: JobsDeps, owner: string, now: number, submission: ValidSubmission): NewJob {
+  const { workflowText, labels, extraData } = submission;
   return {
     id: newId(),
     owner,
@@ -169,7 +170,7 @@ function newJob({ newId, settings }: JobsDeps, owner: string, now: number, submi
     starts: 0,
     outputTitle: submission.outputTitle,
     workflowText,
-    assetIds: referencedAssetIds(graph),
-    searchText: searchTextOf(labels, graph),
+    assetIds: referencedAssetIds(submission.references),
+    searchText: submission.searchText,
   };
 }

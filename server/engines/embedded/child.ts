@@ -30,7 +30,7 @@ process.on('message', (message) => {
 
 async function run(request: Extract<ToEngine, { type: 'run' }>): Promise<void> {
   const { runId } = request;
-  const reading = readWorkflow(request.graph, { maxDepth: Infinity });
+  const reading = readWorkflow(request.workflowText, { maxDepth: Infinity });
   if (current || !reading.ok) {
     // The gateway sends one run at a time, and only graphs that it read itself.
     throw new Error(reading.ok ? 'A run is going on' : reading.problem.message);

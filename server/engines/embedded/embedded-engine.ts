@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { stringifyJson, type JsonObject } from '@contract/json/lossless';
 import type { Graph } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { systemClock, type Clock } from '../../clock';
@@ -221,20 +220,11 @@ function sentenceOf(error: unknown): string {
 async function runMessage(runId: string, request: RunRequest, workDir: string): Promise<ToEngine> {
   const assets = await Promise.all([...request.assets.values()].map(assetMessage));
   const { jobId, workflowText } = request;
-  return { type: 'run', runId, jobId, graph: graphText(request.graph), workflowText, workDir, assets };
+  return { type: 'run', runId, jobId, workflowText, workDir, assets };
 }
 
 async function assetMessage(asset: RunAsset): Promise<Extract<ToEngine, { type: 'run' }>['assets'][number]> {
   const content = asset.path === null ? { bytes: await asset.read() } : { path: asset.path };
   const name = asset.filePath?.split(/[\\/]/).at(-1) ?? '';
   return { id: asset.id, name: name === '' ? `The image ${asset.id}` : name, blob: asset.blob, content };
-}
-
-function graphText(graph: Graph): string {
-  const nodes = [...graph.values()].map((node): [string, JsonObject] => {
-    const meta: JsonObject = node.title === null ? {} : { _meta: { title: node.title } };
-    return [node.id, { class_type: node.classType, inputs: node.inputs, ...meta }];
-  });
-  // Unlike an assignment, this makes a member of every id, `__proto__` too.
-  return stringifyJson(Object.fromEntries(nodes));
 }

@@ -1,4 +1,5 @@
 import { forkScript } from '../../processes/fork-script';
+import { PacedMessages } from '../../processes/paced-messages';
 import { FromEngine, type ToEngine } from './protocol';
 
 const MAX_STDERR = 4000;
@@ -47,15 +48,18 @@ export function startEngineProcess(
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-MAX_STDERR);
   });
-  child.on('message', (message) => {
+  const messages = new PacedMessages((message: unknown) => {
     const heard = FromEngine.safeParse(message);
     if (heard.success) onMessage(heard.data);
     else child.kill('SIGKILL');
   });
+  child.on('message', (message) => messages.push(message));
   const exited = new Promise<void>((resolve) => {
     const end = (exit: Exit) => {
-      onExit(exit);
-      resolve();
+      messages.whenEmpty(() => {
+        onExit(exit);
+        resolve();
+      });
     };
     child.once('error', (error) => end({ code: null, signal: null, stderr: error.message }));
     child.once('close', (code, signal) => end({ code, signal, stderr }));

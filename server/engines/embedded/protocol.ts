@@ -14,8 +14,7 @@ export const ToEngine = z.discriminatedUnion('type', [
     type: z.literal('run'),
     runId,
     jobId: z.string(),
-    /** The graph that runs, as JSON text: numbers keep their digits, and classes do not survive the way. */
-    graph: z.string(),
+    /** The graph that runs, as it was submitted: the gateway would spend as long writing it as reading it. */
     workflowText: z.string(),
     workDir: z.string(),
     assets: z.array(
