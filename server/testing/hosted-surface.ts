@@ -1,128 +1,183 @@
+import { fillPath } from '@contract/jobs/links';
 import { JOB_OPERATIONS } from '@contract/jobs/operations';
+import type { Asset, JobPage } from '@contract/jobs/schemas';
+import { writePublicSpellings } from '@contract/router/headers';
 import { createApp, type App } from '../app';
 import type { AppDeps } from '../deps';
 import { isSignedContent } from '../http/access';
 import { ApiProblem } from '../http/operation';
 import { notFound, problemOf, problemResponse } from '../http/problem-response';
-import { asMounted } from './hosted-links';
-
-export interface HostedAccount {
-  /** API keys; all of them see the same jobs and assets. */
-  keys: readonly string[];
-  /** Keys that may look and change nothing. */
-  restrictedKeys?: readonly string[];
-  /** Submissions that are paid for; absent: any number. */
-  credits?: number;
-}
-
-export interface HostedSurfaceOptions {
-  kind: 'managed' | 'serverless';
-  accounts: Readonly<Record<string, HostedAccount>>;
-  /** Scheme and host. */
-  origin?: string;
-  /** Path in front of every address, such as `/deployment/blue`; empty: none. */
-  mount?: string;
-  /** Text of the graph that a deployment runs. */
-  pinnedWorkflow?: string;
-}
+import { RouterProblem, routerProblemOf, routerProblemResponse } from '../router/router-problem';
+import { HostedAccounts } from './hosted-accounts';
+import { checkOffered, labelRefusal, listingBody, listingQuery, withoutLogLinks } from './hosted-capabilities';
+import { addCorsHeaders, preflightResponse } from './hosted-cors';
+import { readExtraData, spellDocument, spellHeaders } from './hosted-dialect';
+import { asHosted, CONTENT_PATH, isUserText } from './hosted-links';
+import type { HostedState, HostedSurfaceOptions } from './hosted-options';
 
 const RETRY_AFTER_S = 2;
-const SUBMIT_PATH = JOB_OPERATIONS.postJobs.path;
+const JOBS_PATH = JOB_OPERATIONS.postJobs.path;
 const PER_JOB = /^\/api\/v2\/jobs\/([^/]+)\/(workflow|logs)$/;
+const CONTENT = /^\/api\/v2\/assets\/([^/]+)\/content$/;
+const MODEL_RUN = /^\/v[12]\/models\/[^/]+\/[^/]+(?:\/requests)?$/;
+const CREDENTIALS = ['authorization', 'x-api-key', 'cookie'];
 
 /**
- * A hosted surface (Job API 1), played by the gateway's own app: the managed service or a serverless deployment. What
- * they have and the gateway has not stands in front of the app: accounts with keys, credits, the state of a deployment,
- * its pinned workflow, a mount prefix, and logs that are withheld.
+ * A hosted surface (Job API 1), simulated by the gateway's own app: the managed service, a serverless deployment or a
+ * Model Router. What they have and the gateway has not stands in front of the app: accounts with keys and credits, rate
+ * limits, the state of a deployment, its pinned workflow, a mount prefix, a content host, and what they do not offer.
  */
 export class HostedSurface {
   /** With the mount prefix. */
   readonly baseUrl: string;
+  /** Page where credits are bought; it opens without a key. */
+  readonly creditsUrl: string;
   /** Of a deployment. */
-  state: 'ready' | 'starting' | 'stopped' = 'ready';
+  state: HostedState;
   /** Ids of jobs whose log exists and is shown to nobody. */
   readonly withheldLogs = new Set<string>();
   /** What the managed service keeps with the prompt, by job id (Job API 4, rule 5). */
   readonly keptExtraData = new Map<string, unknown>();
+  /** Names of the credentials that clients sent to the content host, which must see none. */
+  readonly leakedCredentials: string[] = [];
   readonly #options: HostedSurfaceOptions;
+  readonly #origin: string;
+  readonly #mount: string;
   readonly #deps: AppDeps;
   readonly #app: App;
+  readonly #accounts: HostedAccounts;
   readonly #owners = new WeakMap<Request, string>();
-  readonly #credits: Map<string, number>;
 
   private constructor(options: HostedSurfaceOptions, deps: AppDeps) {
     const { origin = 'https://hosted.example', mount = '' } = options;
     this.#options = options;
+    this.#origin = origin;
+    this.#mount = mount;
     this.baseUrl = origin + mount;
+    this.creditsUrl = `${this.baseUrl}/credits`;
+    this.state = options.state ?? 'ready';
     this.#deps = {
       ...deps,
       ownerOf: (request) => this.#owners.get(request) ?? 'nobody',
       settings: { ...deps.settings, publicUrl: origin },
     };
     this.#app = createApp(this.#deps);
-    this.#credits = new Map(
-      Object.entries(options.accounts).map(([name, { credits = Infinity }]) => [name, credits] as const),
-    );
+    this.#accounts = new HostedAccounts(options, deps.clock);
   }
 
   /** @param deps what its app stands on; the public address is set here. */
   static async open(options: HostedSurfaceOptions, deps: AppDeps): Promise<HostedSurface> {
     const surface = new HostedSurface(options, deps);
     await surface.#app.start();
+    if (options.startMs !== undefined) surface.start(options.startMs);
     return surface;
+  }
+
+  /** Starts the deployment, which takes this long. */
+  start(ms: number): void {
+    this.state = 'starting';
+    this.#deps.clock.after(ms, () => {
+      if (this.state === 'starting') this.state = 'ready';
+    });
   }
 
   close(): Promise<void> {
     return this.#app.close();
   }
 
+  credits(account: string): number {
+    return this.#accounts.credits(account);
+  }
+
   setCredits(account: string, credits: number): void {
-    this.#credits.set(account, credits);
+    this.#accounts.setCredits(account, credits);
   }
 
   async fetch(request: Request): Promise<Response> {
-    try {
-      return await this.#answer(request);
-    } catch (error) {
-      return problemResponse(problemOf(error, this.#deps.log, {}));
+    const { allowedOrigins, dialect } = this.#options;
+    const preflight = preflightResponse(request, allowedOrigins);
+    const answer = preflight ?? (await this.#answer(request).catch((error: unknown) => this.#refusal(error)));
+    const response = new Response(answer.body, answer);
+    if (!response.headers.has('x-service-request-id')) {
+      response.headers.set('x-service-request-id', this.#deps.newId());
     }
+    writePublicSpellings(response.headers);
+    spellHeaders(response.headers, dialect);
+    return this.#marked(request, response);
+  }
+
+  /** Answers on the content host: signed URLs only, and never with a credential, as object stores do. */
+  async fetchContent(request: Request): Promise<Response> {
+    const preflight = preflightResponse(request, this.#options.allowedOrigins);
+    if (preflight) return this.#marked(request, preflight);
+    const leaked = CREDENTIALS.filter((name) => request.headers.has(name));
+    this.leakedCredentials.push(...leaked);
+    const url = new URL(request.url);
+    const id = url.pathname.startsWith(CONTENT_PATH) ? url.pathname.slice(CONTENT_PATH.length) : '';
+    if (leaked.length > 0 || id === '' || !url.searchParams.has('signature')) {
+      const headers = { 'content-type': 'application/xml' };
+      return this.#marked(
+        request,
+        new Response('<Error><Code>InvalidArgument</Code></Error>', { status: 400, headers }),
+      );
+    }
+    const inner = new URL(`${this.#origin}/api/v2/assets/${id}/content${url.search}`);
+    const answer = await this.#forward(request, inner, 'nobody');
+    return this.#marked(request, new Response(answer.body, answer));
+  }
+
+  #marked(request: Request, response: Response): Response {
+    addCorsHeaders(request, response.headers, this.#options.allowedOrigins);
+    response.headers.set('date', new Date(this.#deps.clock.now()).toUTCString());
+    return response;
+  }
+
+  #refusal(error: unknown): Response {
+    const { log } = this.#deps;
+    return this.#options.kind === 'router'
+      ? routerProblemResponse(routerProblemOf(error, log, {}))
+      : problemResponse(problemOf(error, log, {}));
   }
 
   async #answer(request: Request): Promise<Response> {
     const inner = this.#withoutMount(new URL(request.url));
-    if (isSignedContent(request, inner)) return this.#forward(request, inner, 'nobody');
-    const account = this.#authenticate(request);
+    if (inner.pathname === '/credits' && request.method === 'GET') return creditsPage();
+    const hasContentHost = this.#options.contentOrigin !== undefined;
+    if (!hasContentHost && isSignedContent(request, inner)) return this.#forward(request, inner, 'nobody');
+    const account = this.#accounts.authenticate(request);
+    const waitS = this.#accounts.countRequest(account);
+    if (waitS !== null) throw this.#tooMany(waitS);
     if (inner.pathname === '/workflow' && request.method === 'GET') return this.#pinnedWorkflow();
-    // What the gateway offers to its own console alone is none of a hosted surface's business.
-    if (!inner.pathname.startsWith('/api/v2/')) throw notFound();
-    if (request.method === 'POST' && inner.pathname === SUBMIT_PATH) return this.#submit(request, inner, account);
+    checkOffered(request, inner, this.#options);
+    if (this.#options.kind === 'router') return this.#routed(request, inner, account);
+    if (inner.pathname === JOBS_PATH) {
+      return request.method === 'POST' ? this.#submit(request, inner, account) : this.#list(request, inner, account);
+    }
+    const [, assetId] = CONTENT.exec(inner.pathname) ?? [];
+    if (hasContentHost && assetId !== undefined) return this.#redirect(assetId, account);
     const [, jobId = '', part] = PER_JOB.exec(inner.pathname) ?? [];
     const answer = await this.#forward(request, inner, account);
     if (!answer.ok) return answer;
-    if (part === 'logs' && this.withheldLogs.has(jobId)) return new Response(null, { status: 204 });
+    if (part === 'logs' && (this.#options.hasLogs === false || this.withheldLogs.has(jobId))) {
+      await answer.body?.cancel();
+      return new Response(null, { status: 204 });
+    }
     return part === 'workflow' ? this.#redacted(answer, jobId) : answer;
   }
 
   /** @throws ApiProblem `not_found` outside of the mount. */
   #withoutMount(url: URL): URL {
-    const { mount = '' } = this.#options;
-    if (!url.pathname.startsWith(`${mount}/`)) throw notFound();
-    const inner = new URL(url);
-    inner.pathname = url.pathname.slice(mount.length);
+    if (!url.pathname.startsWith(`${this.#mount}/`)) throw notFound();
+    const inner = new URL(this.#origin);
+    inner.pathname = url.pathname.slice(this.#mount.length);
+    inner.search = url.search;
     return inner;
   }
 
-  /** @returns the account. @throws ApiProblem `unauthorized` or `forbidden` (Job API 5). */
-  #authenticate(request: Request): string {
-    const bearer = /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-    if (bearer === undefined) throw new ApiProblem('unauthorized', 'API key required');
-    for (const [name, { keys, restrictedKeys = [] }] of Object.entries(this.#options.accounts)) {
-      if (keys.includes(bearer)) return name;
-      if (!restrictedKeys.includes(bearer)) continue;
-      if (request.method === 'GET' || request.method === 'HEAD') return name;
-      throw new ApiProblem('forbidden', 'This API key is read-only');
-    }
-    throw new ApiProblem('unauthorized', 'Invalid API key');
+  #tooMany(retryAfterS: number): Error {
+    const message = 'Too many requests';
+    if (this.#options.kind !== 'router') return new ApiProblem('rate_limited', message, { retryAfterS });
+    return new RouterProblem('rate_limited', message, { headers: { 'Retry-After': String(retryAfterS) } });
   }
 
   #pinnedWorkflow(): Response {
@@ -137,22 +192,65 @@ export class HostedSurface {
     if (this.state === 'starting') {
       throw new ApiProblem('deployment_not_ready', 'The deployment is starting', { retryAfterS: RETRY_AFTER_S });
     }
-    const credits = this.#credits.get(account) ?? 0;
-    if (credits < 1) throw new ApiProblem('insufficient_credits', 'The account has no credits left');
-    const body = request.clone();
-    const answer = await this.#forward(request, inner, account);
+    if (this.#accounts.credits(account) < 1) {
+      const details = { credits_url: this.creditsUrl };
+      throw new ApiProblem('insufficient_credits', 'The account has no credits left', { details });
+    }
+    const sent = await request.text();
+    const refusal = labelRefusal(sent, this.#options);
+    if (refusal) return refusal;
+    const body = readExtraData(sent, this.#options.dialect);
+    const { method, headers, signal } = request;
+    const answer = await this.#forward(new Request(inner, { method, headers, signal, body }), inner, account);
     if (answer.status !== 201) return answer;
-    this.#credits.set(account, credits - 1);
+    this.#accounts.pay(account);
     const { id } = (await answer.clone().json()) as { id: string };
-    const { extra_data: extraData } = (await body.json()) as { extra_data?: unknown };
+    const { extra_data: extraData } = JSON.parse(body) as { extra_data?: unknown };
     if (this.#options.kind === 'managed' && extraData !== undefined) this.keptExtraData.set(id, extraData);
     return answer;
   }
 
+  async #list(request: Request, inner: URL, account: string): Promise<Response> {
+    const answer = await this.#forward(request, listingQuery(inner, this.#options), account);
+    if (!answer.ok || request.method !== 'GET') return answer;
+    const page = (await answer.json()) as JobPage;
+    return new Response(JSON.stringify(listingBody(page, this.#options)), answer);
+  }
+
+  /** Content of an asset by its id: 302 to a signed URL on the content host. */
+  async #redirect(assetId: string, account: string): Promise<Response> {
+    const inner = new URL(this.#origin + fillPath(JOB_OPERATIONS.getAsset.path, { id: decodeURIComponent(assetId) }));
+    const answer = await this.#forward(new Request(inner), inner, account);
+    if (!answer.ok) return answer;
+    const { url } = (await answer.json()) as Asset;
+    return new Response(null, { status: 302, headers: { location: url, 'cache-control': 'no-store' } });
+  }
+
+  async #routed(request: Request, inner: URL, account: string): Promise<Response> {
+    const isRun = request.method === 'POST' && MODEL_RUN.test(inner.pathname);
+    if (isRun && this.#accounts.credits(account) < 1) {
+      throw new RouterProblem(
+        'insufficient_credits',
+        `The account has no credits left. Buy credits at ${this.creditsUrl}`,
+      );
+    }
+    const answer = await this.#forward(request, inner, account);
+    if (isRun && answer.ok) this.#accounts.pay(account);
+    if (!answer.ok || !inner.pathname.endsWith('/openapi.json')) return answer;
+    return new Response(spellDocument(await answer.text(), this.#options.dialect), answer);
+  }
+
   async #forward(request: Request, inner: URL, owner: string): Promise<Response> {
     const forwarded = new Request(inner, request);
+    // Pages of other origins may send requests here; whether they may read the response is said by CORS.
+    for (const name of ['origin', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']) forwarded.headers.delete(name);
     this.#owners.set(forwarded, owner);
-    return asMounted(await this.#app.fetch(forwarded), inner, this.#options.mount ?? '');
+    const { contentOrigin, hasLogs } = this.#options;
+    const app = await this.#app.fetch(forwarded);
+    const answer = await asHosted(app, inner, { origin: this.#origin, mount: this.#mount, contentOrigin });
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true;
+    if (hasLogs !== false || !isJson || isUserText(inner.pathname)) return answer;
+    return new Response(withoutLogLinks(await answer.text()), answer);
   }
 
   /** The managed service tells that there was `extra_data`, and nothing of what it held. */
@@ -164,4 +262,9 @@ export class HostedSurface {
     const text = (await answer.text()).replace(/\}$/, `,"extra_data":${JSON.stringify(redacted)}}`);
     return new Response(text, answer);
   }
+}
+
+function creditsPage(): Response {
+  const html = '<!doctype html><title>Credits</title><h1>Buy credits</h1>';
+  return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
 }

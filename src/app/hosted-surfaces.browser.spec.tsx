@@ -10,7 +10,8 @@ import { openDraft } from '@/testing/open-draft';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 import { systemClock } from '@server/clock';
-import { HostedSurface, type HostedSurfaceOptions } from '@server/testing/hosted-surface';
+import type { HostedSurfaceOptions } from '@server/testing/hosted-options';
+import { HostedSurface } from '@server/testing/hosted-surface';
 import { createMemoryDeps } from '@server/testing/memory-deps';
 
 const KEY = 'ada-1';
