@@ -4,6 +4,7 @@ import { BlobScrub } from './assets/blob-scrub';
 import { AssetSweep } from './assets/sweep';
 import { JobFeed } from './console/job-feed';
 import { mountConsole } from './console/routes';
+import { Surfaces } from './console/surfaces/surface-list';
 import type { AppDeps } from './deps';
 import { mountOperations } from './http/adapter';
 import type { AppEnv } from './http/env';
@@ -65,7 +66,7 @@ export function createApp(deps: AppDeps): App {
   mountOperations(app, handlers, gate);
   mountOpenapi(app, gate);
   mountRouter(app, { ...gate, catalog, calls, queue, entitlements: deps.entitlements ?? EVERYTHING });
-  mountConsole(app, gate, feed, jobs.runner, catalog);
+  mountConsole(app, gate, feed, jobs.runner, catalog, new Surfaces(deps.surfaces));
   app.notFound(() => problemResponse(notFound()));
   app.onError((error, c) => {
     const fields = { requestId: c.get('requestId') };

@@ -7,6 +7,7 @@ import type { OutputFolder } from './jobs/output-folder';
 import type { ResultFetching } from './console/fetch-result';
 import type { Entitlements } from './router/entitlements';
 import type { AnswerHosting, ModelSource } from './router/port';
+import type { SurfaceStore } from './console/surfaces/surface-store';
 import type { Blobs } from './storage/blobs';
 import type { Store } from './storage/store';
 
@@ -37,6 +38,10 @@ export interface AppDeps {
   entitlements?: Entitlements;
   /** Absent: results of models cannot be fetched for the console. */
   results?: ResultFetching;
+  /** The configured surfaces and their credentials. */
+  surfaces: SurfaceStore;
+  /** `http://127.0.0.1:8189`, where the gateway listens; absent if it has no port. */
+  listeningAddress?: string;
   log: Logger;
   readMultipart: MultipartReader;
   /** Null: no small pictures; content addresses then ignore `?thumb`. */

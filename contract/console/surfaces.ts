@@ -50,10 +50,11 @@ export const SurfaceList = z.object({
 export type SurfaceList = z.infer<typeof SurfaceList>;
 export type ListedSurface = SurfaceList['surfaces'][number];
 
-/** `credential` absent: unchanged. `null`: removed. It is also removed when an origin of the surface changes. */
-const Credential = z.optional(
-  z.nullable(z.string().check(z.minLength(1), z.maxLength(8192), z.regex(/^[\x21-\x7e]+$/))),
-);
+/** Visible ASCII, so that it fits into a header. */
+export const SurfaceCredential = z.string().check(z.minLength(1), z.maxLength(8192), z.regex(/^[\x21-\x7e]+$/));
+
+/** `credential` absent: unchanged. `null`: removed. It is also removed when the surface gets another origin. */
+const Credential = z.optional(z.nullable(SurfaceCredential));
 
 /** Body of `PUT /console/surfaces/{id}`, which answers with the new list. `DELETE` of the same path does, too. */
 export const SurfaceChange = z.object({ surface: SurfaceConfig, credential: Credential });

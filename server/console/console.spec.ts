@@ -232,6 +232,7 @@ test('the status tells of the gateway what the shell shows', async () => {
       comfyui: null,
     },
     storage: { problem: null },
+    surfaces: { problem: null },
     memory: null,
     jobs: { queued: 1, running: 0, canceling: 0, succeeded: 0, canceled: 0, failed: 0, expired: 0 },
     disk: { freeBytes: 123 },

@@ -15,6 +15,8 @@ import { objectInfo } from './object-info';
 import { searchJobs } from './search-jobs';
 import { storageUsage } from './storage-usage';
 import { mountSession } from './session';
+import { mountSurfaces } from './surfaces/routes';
+import type { Surfaces } from './surfaces/surface-list';
 import { checkComfyui, gatewayStatus } from './status';
 
 /** What our own console may ask of our own gateway, beside the public API. No other client may count on any of it. */
@@ -24,6 +26,7 @@ export function mountConsole(
   feed: JobFeed,
   runner: LiveFacts,
   catalog: Catalog,
+  surfaces: Surfaces,
 ): void {
   mountSession(app, deps);
   app.use('/console/*', authenticate(deps));
@@ -41,5 +44,6 @@ export function mountConsole(
   app.get('/console/models', () => listModelFacts(catalog, deps));
   app.post('/console/fetch-result', (c) => fetchResult(c.req.raw, c.get('caller'), c.get('origin'), deps));
   app.post('/console/publish-input', (c) => publishInput(c.req.raw, deps, catalog));
+  mountSurfaces(app, deps, surfaces);
   app.get('/console/events', (c) => feed.respond(c.req.raw, c.get('origin')));
 }

@@ -19,6 +19,7 @@ export async function gatewayStatus(deps: AppDeps): Promise<Response> {
       comfyui: engine.comfyui?.() ?? null,
     },
     storage: { problem: deps.storageProblem?.() ?? null },
+    surfaces: { problem: deps.surfaces.problem() },
     memory: deps.memory?.() ?? null,
     jobs,
     disk: { freeBytes: (await deps.freeBytes?.()) ?? null },

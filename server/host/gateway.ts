@@ -21,6 +21,7 @@ import { listen } from './http-server';
 import { openModels, type ModelScripts } from './model-sources';
 import { openOutputFolder } from './output-folder';
 import { openStorage } from './open-storage';
+import { openSurfacesFile } from './surfaces-file';
 import { watchStorage } from './watch-storage';
 
 export interface Gateway {
@@ -86,6 +87,8 @@ export async function startGateway(
     ...parts,
     engine: createEngine(options, { blobs, engineScript: files.engineScript, stateDir: folder.path, log }),
     ...models,
+    surfaces: openSurfacesFile(folder.path, log),
+    listeningAddress: server.address,
     readMultipart: readBusboyMultipart,
     thumbnails,
     ...(options.outputDir === null ? {} : { outputFolder: openOutputFolder(options.outputDir, blobs) }),

@@ -11,11 +11,16 @@ import { ApiProblem } from './operation';
 
 const LOOPBACK = /^(?:localhost|(?:[a-z0-9-]+\.)+localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
+/** Names and addresses of this machine, as `URL.hostname` spells them. */
+export function isLoopbackName(hostname: string): boolean {
+  return LOOPBACK.test(hostname);
+}
+
 type AccessDeps = Pick<AppDeps, 'settings'>;
 
 /** @throws ApiProblem `forbidden` for a name that is not ours (DNS rebinding). */
 export function checkHost(url: URL, { settings }: AccessDeps): void {
-  if (LOOPBACK.test(url.hostname)) return;
+  if (isLoopbackName(url.hostname)) return;
   const ours = settings.allowedHosts.map((host) => host.toLowerCase());
   if (settings.publicUrl !== null) ours.push(new URL(settings.publicUrl).hostname);
   if (ours.includes(url.hostname) || ours.includes(url.host)) return;

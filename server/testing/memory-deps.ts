@@ -1,6 +1,8 @@
 import { createHMAC, createSHA256 } from 'hash-wasm';
+import { LOCAL_SURFACE_ID } from '@contract/console/surfaces';
 import { readFormDataMultipart } from '../assets/form-data-multipart';
 import type { Clock } from '../clock';
+import { MemorySurfaces } from '../console/surfaces/surface-store';
 import { DEFAULT_SETTINGS, type AppDeps, type AppSettings } from '../deps';
 import { ScriptedEngine } from '../engines/scripted/scripted-engine';
 import { silentLogger } from '../log';
@@ -45,6 +47,7 @@ export async function createMemoryDeps(
     newId: () => crypto.randomUUID(),
     store: createMemoryStore(),
     blobs: new MemoryBlobs(),
+    surfaces: new MemorySurfaces({ surfaces: [], defaultId: LOCAL_SURFACE_ID }),
     log: silentLogger,
     readMultipart: readFormDataMultipart,
     thumbnails: null,

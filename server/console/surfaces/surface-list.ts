@@ -1,0 +1,88 @@
+import {
+  LOCAL_SURFACE_ID,
+  type SurfaceChange,
+  type SurfaceConfig,
+  type SurfaceList,
+  type SurfaceOrder,
+} from '@contract/console/surfaces';
+import { ApiProblem } from '../../http/operation';
+import type { StoredSurface, SurfaceStore } from './surface-store';
+
+export const MAX_SURFACES = 50;
+
+/** The configured surfaces (decision 058). Lists carry no credentials; only the relay reads them. */
+export class Surfaces {
+  readonly #store: SurfaceStore;
+
+  constructor(store: SurfaceStore) {
+    this.#store = store;
+  }
+
+  list(): SurfaceList {
+    const { surfaces, defaultId } = this.#store.read();
+    return {
+      surfaces: surfaces.map(({ credential, ...surface }) => ({ ...surface, hasCredential: credential !== null })),
+      defaultId,
+    };
+  }
+
+  /** With its credential. */
+  get(id: string): StoredSurface | null {
+    return this.#store.read().surfaces.find((surface) => surface.id === id) ?? null;
+  }
+
+  /** Adds a surface at the end of the list, or replaces the one with its id. @throws ApiProblem if the list is full */
+  put({ surface, credential }: SurfaceChange): void {
+    const { surfaces, defaultId } = this.#store.read();
+    const changed: StoredSurface = { ...surface, credential: this.credentialFor({ surface, credential }) };
+    const isKnown = surfaces.some(({ id }) => id === surface.id);
+    if (!isKnown && surfaces.length >= MAX_SURFACES) {
+      throw new ApiProblem('invalid_request', `The limit is ${MAX_SURFACES} surfaces. Remove one first`);
+    }
+    const next = isKnown ? surfaces.map((each) => (each.id === surface.id ? changed : each)) : [...surfaces, changed];
+    this.#store.write({ surfaces: next, defaultId });
+  }
+
+  /** @throws ApiProblem `not_found` */
+  remove(id: string): void {
+    const { surfaces, defaultId } = this.#store.read();
+    const next = surfaces.filter((surface) => surface.id !== id);
+    if (next.length === surfaces.length) throw new ApiProblem('not_found', 'Surface not found');
+    this.#store.write({ surfaces: next, defaultId: defaultId === id ? LOCAL_SURFACE_ID : defaultId });
+  }
+
+  /** @throws ApiProblem unless the ids are those of the list, each once */
+  arrange({ ids, defaultId }: SurfaceOrder): void {
+    const { surfaces } = this.#store.read();
+    const next = ids.flatMap((id) => surfaces.find((surface) => surface.id === id) ?? []);
+    if (next.length !== surfaces.length || ids.length !== surfaces.length || new Set(ids).size !== ids.length) {
+      throw new ApiProblem('invalid_request', 'ids must hold the id of every surface once. Fetch the list again');
+    }
+    if (defaultId !== LOCAL_SURFACE_ID && !ids.includes(defaultId)) {
+      throw new ApiProblem('invalid_request', 'defaultId must be "local" or the id of a surface');
+    }
+    this.#store.write({ surfaces: next, defaultId });
+  }
+
+  /**
+   * The credential that a change leaves with a surface. A stored one stays only if the surface names no origin that it was
+   * not given for: else a page could send it to any host.
+   */
+  credentialFor({ surface, credential }: SurfaceChange): string | null {
+    if (credential !== undefined) return credential;
+    const known = this.get(surface.id);
+    if (!known) return null;
+    const allowed = originsOf(known);
+    return originsOf(surface).every((origin) => allowed.includes(origin)) ? known.credential : null;
+  }
+
+  /** Origins that pages of the console load from. */
+  directOrigins(): string[] {
+    const direct = this.#store.read().surfaces.filter(({ access }) => access === 'direct');
+    return [...new Set(direct.flatMap(originsOf))];
+  }
+}
+
+function originsOf({ baseUrl, routerBaseUrl }: SurfaceConfig): string[] {
+  return [baseUrl, routerBaseUrl].flatMap((url) => (url === null ? [] : new URL(url).origin));
+}
