@@ -1,37 +1,16 @@
 import type { JobStatus } from '@contract/jobs/lifecycle';
-import { MIN_COUNTED, MIN_ID_START, type JobOrder, type JobSearch, type JobSearches } from './job-search';
+import { MIN_COUNTED, type JobOrder, type JobSearch, type JobSearches } from './job-search';
 import type { SearchPage, SearchPlace, StatusCounts, TimesVisitor } from './job-search';
 import type { JobTimes } from './job-times';
 import { SearchHits } from './search-hits';
 import type { SqlValue, SqliteDatabase } from './sqlite-database';
+import { SqliteJobTexts } from './sqlite-job-texts';
 import { SqliteJobTimes } from './sqlite-job-times';
 import { jobOf } from './sqlite-jobs';
-import { yieldToEventLoop } from './yield-to-event-loop';
-
-/** Texts of jobs that are read at once, in a few milliseconds. */
-const TEXTS_PER_YIELD = 500;
 
 interface Sql {
   sql: string;
   parameters: SqlValue[];
-}
-
-/** Those of certain jobs whose text holds every word, or whose id starts with it. */
-function textsSql(seqs: readonly number[], words: readonly string[]): Sql {
-  const found = words.map(wordSql);
-  return {
-    sql: `SELECT seq FROM job_texts WHERE seq IN (SELECT value FROM json_each(?)) AND ${found.map(({ sql }) => sql).join(' AND ')}`,
-    parameters: [JSON.stringify(seqs), ...found.flatMap(({ parameters }) => parameters)],
-  };
-}
-
-function wordSql(word: string): Sql {
-  if (word.length < MIN_ID_START) return { sql: 'instr(text, ?) > 0', parameters: [word] };
-  return {
-    // Ids hold no sign behind the tilde, so the range is every id that starts so.
-    sql: '(instr(text, ?) > 0 OR seq IN (SELECT seq FROM jobs WHERE id >= ? AND id < ?))',
-    parameters: [word, word, `${word}~`],
-  };
 }
 
 /** One status (`null`: any) of an unfiltered list, straight from an index. Exported for the test of its plan. */
@@ -66,16 +45,18 @@ function isUnfiltered({ words, createdFrom, createdBefore, labels, ranOver }: Jo
 }
 
 /**
- * What an index answers comes from it; all else from the times of the jobs in memory; words are looked for in the texts, some
- * hundred at a time.
+ * What an index answers comes from it; all else from the times of the jobs in memory; words are looked for in the texts that may
+ * hold them, some hundred at a time.
  */
 export class SqliteJobSearches implements JobSearches {
   readonly #db: SqliteDatabase;
+  readonly #texts: SqliteJobTexts;
   readonly #times: SqliteJobTimes;
 
   constructor(db: SqliteDatabase) {
     this.#db = db;
-    this.#times = new SqliteJobTimes(db);
+    this.#texts = new SqliteJobTexts(db);
+    this.#times = new SqliteJobTimes(db, (seq) => this.#texts.forget(seq));
   }
 
   async page(search: JobSearch, order: JobOrder, limit: number, after?: SearchPlace): Promise<SearchPage> {
@@ -97,13 +78,14 @@ export class SqliteJobSearches implements JobSearches {
     const times = await this.#times.of(search.owner);
     const wanted = search.statuses ? new Set<JobStatus | undefined>(search.statuses) : null;
     const matches = this.#filter(times, search);
+    const mayHold = this.#texts.sieve(search.words);
     const seqs: number[] = [];
     for (let index = 0; index < times.length; index += 1) {
       if (!matches(index) || (wanted && !wanted.has(times.status(index)))) continue;
       if (search.words.length === 0) visit(times, index);
-      else seqs.push(times.seqs[index] ?? 0);
+      else if (mayHold(times.seqs[index] ?? 0)) seqs.push(times.seqs[index] ?? 0);
     }
-    for await (const part of this.#withWords(seqs, search.words)) {
+    for await (const part of this.#texts.withWords(seqs, search.words)) {
       for (const seq of part) {
         const index = times.indexOf(seq);
         if (index >= 0) visit(times, index);
@@ -136,15 +118,16 @@ export class SqliteJobSearches implements JobSearches {
   /** @returns whether every match was seen */
   async #collect(times: JobTimes, search: JobSearch, hits: SearchHits): Promise<boolean> {
     const matches = this.#filter(times, search);
+    const mayHold = this.#texts.sieve(search.words);
     const seqs: number[] = [];
     // In the order of the page, so that a search for words can end early.
     for (let passed = 0; passed < times.length; passed += 1) {
       const index = hits.order === 'oldest' ? passed : times.length - 1 - passed;
       if (!matches(index) || !hits.isOfInterest(times, index)) continue;
       if (search.words.length === 0) hits.add(times, index);
-      else seqs.push(times.seqs[index] ?? 0);
+      else if (mayHold(times.seqs[index] ?? 0)) seqs.push(times.seqs[index] ?? 0);
     }
-    for await (const part of this.#withWords(seqs, search.words)) {
+    for await (const part of this.#texts.withWords(seqs, search.words)) {
       for (const seq of part) {
         const index = times.indexOf(seq);
         if (index >= 0) hits.add(times, index);
@@ -175,17 +158,6 @@ export class SqliteJobSearches implements JobSearches {
     // One row with a list: 100,000 rows would take several times as long on their way into JavaScript.
     const sql = 'SELECT json_group_array(seq) AS seqs FROM job_labels WHERE key = ? AND value = ?';
     return new Set(JSON.parse(this.#db.get(sql, key, value)?.['seqs'] as string) as number[]);
-  }
-
-  /** In the order of `seqs`, part by part. */
-  async *#withWords(seqs: readonly number[], words: readonly string[]): AsyncGenerator<number[]> {
-    for (let start = 0; start < seqs.length; start += TEXTS_PER_YIELD) {
-      const part = seqs.slice(start, start + TEXTS_PER_YIELD);
-      const { sql, parameters } = textsSql(part, words);
-      const found = new Set(this.#db.all(sql, ...parameters).map((row) => row['seq'] as number));
-      yield part.filter((seq) => found.has(seq));
-      await yieldToEventLoop();
-    }
   }
 
   #read(places: readonly SearchPlace[]) {

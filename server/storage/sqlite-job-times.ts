@@ -24,6 +24,12 @@ const NOTE_CHANGES = `
   CREATE TEMP TRIGGER note_updated_job AFTER UPDATE OF owner, status, created_at, started_at, completed_at ON main.jobs BEGIN
     INSERT OR IGNORE INTO changed_jobs (seq) VALUES (new.seq);
   END;
+  CREATE TEMP TRIGGER note_inserted_text AFTER INSERT ON main.job_texts BEGIN
+    INSERT OR IGNORE INTO changed_jobs (seq) VALUES (new.seq);
+  END;
+  CREATE TEMP TRIGGER note_updated_text AFTER UPDATE OF text ON main.job_texts BEGIN
+    INSERT OR IGNORE INTO changed_jobs (seq) VALUES (new.seq);
+  END;
 `;
 
 /** The times of all jobs of an owner in memory, read when they are first needed and kept up to date from then on. */
@@ -31,10 +37,13 @@ export class SqliteJobTimes {
   readonly #db: SqliteDatabase;
   readonly #byOwner = new Map<string, JobTimes>();
   readonly #loading = new Map<string, Promise<void>>();
+  readonly #onChange: (seq: number) => void;
   #isNotingChanges = false;
 
-  constructor(db: SqliteDatabase) {
+  /** @param onChange hears of every job whose times or text changed since it was last asked for times, before they are given. */
+  constructor(db: SqliteDatabase, onChange: (seq: number) => void) {
     this.#db = db;
+    this.#onChange = onChange;
   }
 
   /** As they are now; to be used before the next turn of the event loop. */
@@ -71,6 +80,7 @@ export class SqliteJobTimes {
     );
     if (changed.length === 0) return;
     for (const row of changed) {
+      this.#onChange(row['changed'] as number);
       for (const [owner, times] of this.#byOwner) {
         if (row['owner'] === owner) times.set(timesOf(row));
         else times.remove(row['changed'] as number);

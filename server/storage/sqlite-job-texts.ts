@@ -1,0 +1,77 @@
+import { MIN_ID_START } from './job-search';
+import type { SqlValue, SqliteDatabase } from './sqlite-database';
+import { TextSignatures } from './text-signatures';
+import { yieldToEventLoop } from './yield-to-event-loop';
+
+/** Texts of jobs that are read at once, in a few milliseconds. */
+const TEXTS_PER_YIELD = 250;
+
+/** A text of 900 characters sets some 30 bits in 100, and one of 3,000 some 55: enough stay clear to tell most texts by. */
+const SIGNATURE_BYTES = 256;
+
+/**
+ * What jobs are looked for by. A search reads a text that it meets for the first time and keeps its signature, so that the next one
+ * reads only texts that may match.
+ */
+export class SqliteJobTexts {
+  readonly #db: SqliteDatabase;
+  readonly #signatures = new TextSignatures(SIGNATURE_BYTES);
+
+  constructor(db: SqliteDatabase) {
+    this.#db = db;
+  }
+
+  /** To be called for every job that changed before the next search. */
+  forget(seq: number): void {
+    this.#signatures.forget(seq);
+  }
+
+  /** Whether a job is to be looked at, as far as its signature tells. */
+  sieve(words: readonly string[]): (seq: number) => boolean {
+    const bits = this.#signatures.bitsOf(words);
+    return (seq) => this.#signatures.mayHold(seq, bits);
+  }
+
+  /** Those whose text holds every word, or whose id starts with it; in the order of `seqs`, part by part. */
+  async *withWords(seqs: readonly number[], words: readonly string[]): AsyncGenerator<number[]> {
+    for (let start = 0; start < seqs.length; start += TEXTS_PER_YIELD) {
+      const part = seqs.slice(start, start + TEXTS_PER_YIELD);
+      const found = new Set(this.#matching(part, words));
+      yield part.filter((seq) => found.has(seq));
+      await yieldToEventLoop();
+    }
+  }
+
+  #matching(seqs: readonly number[], words: readonly string[]): number[] {
+    const unknown = seqs.filter((seq) => !this.#signatures.isKnown(seq));
+    this.#learn(unknown);
+    const bits = this.#signatures.bitsOf(words);
+    const candidates = unknown.length === 0 ? seqs : seqs.filter((seq) => this.#signatures.mayHold(seq, bits));
+    if (candidates.length === 0) return [];
+    const found = words.map(wordSql);
+    const sql = `SELECT seq FROM job_texts WHERE seq IN (SELECT value FROM json_each(?))
+      AND ${found.map((word) => word.sql).join(' AND ')}`;
+    const parameters = found.flatMap((word) => word.parameters);
+    return this.#db.all(sql, JSON.stringify(candidates), ...parameters).map((row) => row['seq'] as number);
+  }
+
+  #learn(seqs: readonly number[]): void {
+    if (seqs.length === 0) return;
+    const rows = this.#db.all(
+      'SELECT seq, id || char(10) || text AS text FROM job_texts JOIN jobs USING (seq) WHERE seq IN (SELECT value FROM json_each(?))',
+      JSON.stringify(seqs),
+    );
+    const texts = new Map(rows.map(({ seq, text }) => [seq, text as string]));
+    // A job without a text is never found by a word.
+    for (const seq of seqs) this.#signatures.learn(seq, texts.get(seq) ?? '');
+  }
+}
+
+function wordSql(word: string): { sql: string; parameters: SqlValue[] } {
+  if (word.length < MIN_ID_START) return { sql: 'instr(text, ?) > 0', parameters: [word] };
+  return {
+    // Ids hold no sign behind the tilde, so the range is every id that starts so.
+    sql: '(instr(text, ?) > 0 OR seq IN (SELECT seq FROM jobs WHERE id >= ? AND id < ?))',
+    parameters: [word, word, `${word}~`],
+  };
+}
