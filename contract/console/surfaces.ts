@@ -14,6 +14,9 @@ const ID = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 export const SURFACE_KINDS = ['managed', 'serverless', 'self-hosted', 'router'] as const;
 export const SURFACE_COLORS = ['gray', 'blue', 'green', 'amber', 'red', 'purple', 'pink', 'teal'] as const;
 
+export type SurfaceColor = (typeof SURFACE_COLORS)[number];
+export type SurfaceKind = (typeof SURFACE_KINDS)[number];
+
 /** An http or https URL without credentials, query, fragment and trailing slash. */
 const BaseUrl = z.string().check(z.maxLength(2048), z.refine(isBaseUrl, 'Not an http or https base URL'));
 
@@ -56,16 +59,16 @@ export const SurfaceCredential = z.string().check(z.minLength(1), z.maxLength(81
 /** `credential` absent: unchanged. `null`: removed. It is also removed when the surface gets another origin. */
 const Credential = z.optional(z.nullable(SurfaceCredential));
 
-/** Body of `PUT /console/surfaces/{id}`, which answers with the new list. `DELETE` of the same path does, too. */
+/**
+ * Body of `PUT /console/surfaces/{id}`, which answers with the new list, as `DELETE` of the same path does; and of
+ * `POST /console/surfaces/test`, which uses the stored credential if none is given and no origin differs.
+ */
 export const SurfaceChange = z.object({ surface: SurfaceConfig, credential: Credential });
 export type SurfaceChange = z.infer<typeof SurfaceChange>;
 
 /** Body of `PATCH /console/surfaces`: every id once, and the default. Answers with the new list. */
 export const SurfaceOrder = z.object({ ids: z.array(z.string()), defaultId: z.string() });
 export type SurfaceOrder = z.infer<typeof SurfaceOrder>;
-
-/** Body of `POST /console/surfaces/test`. Without a credential the stored one is used if no origin differs. */
-export const SurfaceTest = SurfaceChange;
 
 export const CONNECTION_FINDINGS = [
   'ok',

@@ -1,12 +1,21 @@
-import { errorFromAnswer, unreachableError } from './api-error';
+import { ApiError, errorFromAnswer, unreachableError } from './api-error';
 import { credentialOf } from './credentials';
 import type { Surface } from './surface';
 
 /** Asks for what stands beside the operation table, such as the private routes of our gateway. @throws ApiError */
 export async function askSurface(surface: Surface, path: string, init: RequestInit = {}): Promise<string> {
-  const { response, text } = await fetchText(surface, surface.baseUrl + path, init);
+  const { response, text } = await fetchText(surface, jobApiUrl(surface) + path, init);
   if (!response.ok) throw errorFromAnswer(response.status, response.headers, text);
   return text;
+}
+
+/** A surface that is a Model Router only: no request is made. */
+export const NO_JOB_API = 'no_job_api';
+
+/** Base URL of its Job API. @throws ApiError where the surface has none */
+export function jobApiUrl({ baseUrl, name }: Surface): string {
+  if (baseUrl !== null) return baseUrl;
+  throw new ApiError({ kind: 'answered', code: NO_JOB_API, message: `${name} runs models only, no workflows.` });
 }
 
 /** Any status is an answer. @throws ApiError where none came */

@@ -1,8 +1,10 @@
 import type { z } from 'zod/mini';
-import { fillPath, resolveLink } from '@contract/jobs/links';
+import { fillPath } from '@contract/jobs/links';
 import { JOB_OPERATIONS, type JobOperationId, type Operation, type ResponseBody } from '@contract/jobs/operations';
 import { ApiError, errorFromAnswer, readRequestId, unreachableError } from './api-error';
+import { jobApiUrl } from './ask-surface';
 import { credentialOf } from './credentials';
+import { withAbsoluteLinks } from './links';
 import type { Surface } from './surface';
 
 /**
@@ -57,7 +59,7 @@ export async function follow<Id extends JobOperationId>(
 export function operationUrl(surface: Surface, id: JobOperationId, options: RequestOptions = {}): string {
   const path = fillPath(JOB_OPERATIONS[id].path, options.params ?? {});
   const query = new URLSearchParams(options.query).toString();
-  return `${surface.baseUrl}${path}${query ? `?${query}` : ''}`;
+  return `${jobApiUrl(surface)}${path}${query ? `?${query}` : ''}`;
 }
 
 async function send<Body>(
@@ -89,7 +91,7 @@ async function send<Body>(
   if (!response.ok) throw errorFromAnswer(response.status, response.headers, text);
   return {
     status: response.status,
-    body: readBody(operation, response, text, url, options.read) as Body,
+    body: readBody(operation, surface, response, text, url, options.read) as Body,
     text,
     headers: response.headers,
     requestId: readRequestId(response.headers),
@@ -99,6 +101,7 @@ async function send<Body>(
 
 function readBody(
   operation: Operation,
+  surface: Surface,
   response: Response,
   text: string,
   url: string,
@@ -114,7 +117,7 @@ function readBody(
   }
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw malformed(response, parsed.error);
-  return withAbsoluteLinks(parsed.data, response.url || url);
+  return withAbsoluteLinks(parsed.data, surface, response.url || url);
 }
 
 /** Additive change may bring another success status with the same body. */
@@ -131,32 +134,4 @@ function malformed(response: Response, cause: unknown): ApiError {
     requestId: readRequestId(response.headers),
     cause,
   });
-}
-
-/** Resolves `url` and everything under `urls` of jobs, outputs, assets and pages. A bad link is left as it is. */
-export function withAbsoluteLinks<T>(value: T, requestUrl: string): T {
-  if (Array.isArray(value)) return value.map((item) => withAbsoluteLinks(item, requestUrl)) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  const result: Record<string, unknown> = { ...(value as Record<string, unknown>) };
-  if (typeof result['url'] === 'string') result['url'] = absolute(result['url'], requestUrl);
-  if (typeof result['urls'] === 'object' && result['urls'] !== null) {
-    result['urls'] = Object.fromEntries(
-      Object.entries(result['urls']).map(([name, link]) => [
-        name,
-        typeof link === 'string' ? absolute(link, requestUrl) : link,
-      ]),
-    );
-  }
-  for (const name of ['jobs', 'data', 'items', 'outputs']) {
-    if (Array.isArray(result[name])) result[name] = withAbsoluteLinks(result[name], requestUrl);
-  }
-  return result as T;
-}
-
-function absolute(link: string, requestUrl: string): string {
-  try {
-    return resolveLink(link, requestUrl);
-  } catch {
-    return link;
-  }
 }

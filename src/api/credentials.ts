@@ -2,7 +2,7 @@ import { isSameOrigin } from '@contract/jobs/links';
 import { sessionHeaders } from './session-proof';
 import type { Surface } from './surface';
 
-/** What a request carries to be let in: the session of our own gateway, or a bearer. It goes only to the surface's own origins. */
+/** What a request carries to be let in: the session of our own gateway, or a key. It goes only to the surface's own origins. */
 export interface Credential {
   mode: RequestCredentials;
   headers: Readonly<Record<string, string>>;
@@ -12,8 +12,18 @@ export function credentialOf(surface: Surface, url: string): Credential {
   const isOwn = [surface.baseUrl, surface.routerBaseUrl].some((base) => base !== null && isSameOrigin(url, base));
   if (!isOwn) return { mode: 'omit', headers: {} };
   const { bearer } = surface;
-  return {
-    mode: 'same-origin',
-    headers: bearer === undefined ? sessionHeaders() : { Authorization: `Bearer ${bearer}` },
-  };
+  if (bearer === undefined) return { mode: 'same-origin', headers: isOfThisPage(url) ? sessionHeaders() : {} };
+  const isKey = surface.routerAuth === 'x-api-key' && isRouterUrl(surface, url);
+  return { mode: 'same-origin', headers: isKey ? { 'X-API-Key': bearer } : { Authorization: `Bearer ${bearer}` } };
+}
+
+/** A session is known to the gateway of this page only; the relay is a part of it. */
+function isOfThisPage(url: string): boolean {
+  return new URL(url).origin === location.origin;
+}
+
+/** Both APIs may be at one origin. */
+function isRouterUrl({ baseUrl, routerBaseUrl }: Surface, url: string): boolean {
+  if (routerBaseUrl === null || !url.startsWith(routerBaseUrl)) return false;
+  return baseUrl === null || !url.startsWith(`${baseUrl}/api/`);
 }

@@ -1,7 +1,8 @@
 import { Asset } from '@contract/jobs/schemas';
 import { ApiError, errorFromAnswer, readRequestId, unreachableError } from '../api-error';
 import { credentialOf } from '../credentials';
-import { operationUrl, withAbsoluteLinks } from '../client';
+import { operationUrl } from '../client';
+import { withAbsoluteLinks } from '../links';
 import type { Surface } from '../surface';
 
 /** XMLHttpRequest, because fetch tells nothing about how much of a body has left. */
@@ -22,7 +23,7 @@ export function sendForm(
       signal.removeEventListener('abort', abort);
       try {
         if (signal.aborted) throw signal.reason;
-        resolve(readAnswer(request, url));
+        resolve(readAnswer(request, surface, url));
       } catch (error) {
         reject(error as Error);
       }
@@ -36,7 +37,7 @@ export function sendForm(
   });
 }
 
-function readAnswer(request: XMLHttpRequest, url: string): Asset {
+function readAnswer(request: XMLHttpRequest, surface: Surface, url: string): Asset {
   if (request.status === 0) throw unreachableError(new Error('The upload was cut'));
   const headers = readHeaders(request);
   if (request.status < 200 || request.status > 299) {
@@ -53,7 +54,7 @@ function readAnswer(request: XMLHttpRequest, url: string): Asset {
       cause: asset.error,
     });
   }
-  return withAbsoluteLinks(asset.data, request.responseURL || url);
+  return withAbsoluteLinks(asset.data, surface, request.responseURL || url);
 }
 
 function readHeaders(request: XMLHttpRequest): Headers {

@@ -1,4 +1,4 @@
-import { withAbsoluteLinks } from '../client';
+import { withAbsoluteLinks } from '../links';
 import { withConnection, type ConnectionKind, type WithConnection } from '../connections';
 import type { Credential } from '../credentials';
 import { browserLocks, type LockSource } from '../local-locks';
@@ -6,12 +6,13 @@ import { applyEvents, type LiveEvent, type ReadsDue } from './apply-events';
 import { followEvents, type StreamState } from './event-stream';
 import { readFrame } from './event-table';
 import { joinLive, liveName, openBrowserChannel, type LiveChannel, type LiveMessage } from './live-leader';
+import type { Surface } from '../surface';
 import { forgetStream, isFollowedAlone, setStreamHealth, type StreamHealth } from './live-store';
 
 interface LiveSessionOptions {
   /** Name of the stream, in locks, channels and the store. */
   stream: string;
-  surfaceId: string;
+  surface: Surface;
   url: string;
   /** Read at each connection: the browser may have signed in again. */
   credential: () => Credential;
@@ -50,7 +51,8 @@ const HEALTH: Readonly<Record<StreamState, StreamHealth>> = {
 
 /** Feeds the overlay from one stream until the returned function is called. */
 function startLiveSession(options: LiveSessionOptions): () => void {
-  const { stream, surfaceId, url, jobId } = options;
+  const { stream, surface, url, jobId } = options;
+  const surfaceId = surface.id;
   let pending: LiveEvent[] = [];
   let cancelFlush: (() => void) | null = null;
   let due: ReadsDue | null = null;
@@ -92,7 +94,7 @@ function startLiveSession(options: LiveSessionOptions): () => void {
         if (jobId === null && isFollowedAlone(surfaceId, id)) return;
         const event =
           frame.event.event === 'output'
-            ? { ...frame.event, data: withAbsoluteLinks(frame.event.data, url) }
+            ? { ...frame.event, data: withAbsoluteLinks(frame.event.data, surface, url) }
             : frame.event;
         pending.push({ jobId: id, event, at: performance.now() });
         cancelFlush ??= schedule(flush);

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { jobApiUrl } from '../ask-surface';
 import { credentialOf } from '../credentials';
 import { operationKey, type Surface } from '../surface';
 import type { ReadsDue } from './apply-events';
@@ -18,12 +19,12 @@ export function startLive(
   job: StreamedJob | null,
   queryClient: QueryClient,
 ): () => void {
-  const url = job?.eventsUrl ?? `${surface.baseUrl}/console/events`;
+  const url = job?.eventsUrl ?? `${jobApiUrl(surface)}/console/events`;
   return startBrowserSession({
     stream,
-    surfaceId: surface.id,
+    surface,
     url,
-    credential: () => credentialOf(surface, job ? url : surface.baseUrl),
+    credential: () => credentialOf(surface, url),
     jobId: job?.id ?? null,
     connectionKind: () => (job && mayCarryAll(surface) ? 'job-stream' : 'stream'),
     onReadsDue: (due: ReadsDue) => readAgain(queryClient, surface, due),

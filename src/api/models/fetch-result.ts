@@ -5,7 +5,7 @@ import { askSurface } from '../ask-surface';
 import { call } from '../client';
 import { withConnection } from '../connections';
 import { keptResultId, rememberKeptResult } from '../storage/kept-results';
-import type { Surface } from '../surface';
+import { LOCAL_SURFACE, type Surface } from '../surface';
 
 /** How long a file stays that was fetched only to be shown: long enough to come back to it, and then it goes by itself. */
 const LOOKED_AT_S = MAX_EXPIRES_IN_S;
@@ -16,10 +16,11 @@ const LOOKED_AT_S = MAX_EXPIRES_IN_S;
  * by `mediaId`, and keeping it asks the provider no second time. @throws ApiError
  */
 export async function fetchResult(
-  surface: Surface,
+  surfaceOfModel: Surface,
   { mediaId, link, forGood }: { mediaId: string; link: string; forGood: boolean },
   signal: AbortSignal,
 ): Promise<Asset> {
+  const surface = resultHolder(surfaceOfModel);
   const known = await knownAsset(surface, mediaId, signal);
   if (known) return forGood && known.expires_at ? keepAsset(surface, known) : known;
   return withConnection('download', signal, async () => {
@@ -33,6 +34,11 @@ export async function fetchResult(
     rememberKeptResult(mediaId, asset.id);
     return asset;
   });
+}
+
+/** Who fetches and keeps the files of results: a hosted router does not, so the gateway of this page does. */
+export function resultHolder(surface: Surface): Surface {
+  return surface.kind === 'gateway' ? surface : LOCAL_SURFACE;
 }
 
 /** Null where nothing was fetched, or it is gone since. */
@@ -49,5 +55,6 @@ async function knownAsset(surface: Surface, mediaId: string, signal: AbortSignal
 
 /** Whether the surface itself serves the address: its signature lets in, and the page may load it. */
 export function isHeldBy(surface: Surface, link: string): boolean {
-  return new URL(link).origin === new URL(surface.baseUrl).origin;
+  const { origin } = new URL(link);
+  return [LOCAL_SURFACE, surface].some(({ baseUrl }) => baseUrl !== null && origin === new URL(baseUrl).origin);
 }

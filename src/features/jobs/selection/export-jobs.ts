@@ -45,7 +45,7 @@ function entry(job: ListedJob, { surface, now, markOf, workflowOf }: ExportConte
     format: EXPORT_FORMAT,
     version: EXPORT_VERSION,
     exported_at: now.toISOString(),
-    surface: { id: surface.id, name: surface.name, address: surface.baseUrl },
+    surface: { id: surface.id, name: surface.name, address: surface.remote?.jobs ?? surface.baseUrl ?? '' },
     ...(mark?.isStarred ? { starred: true } : {}),
     ...(mark && mark.tags.length > 0 ? { tags: [...mark.tags] } : {}),
     ...(mark?.rating ? { rating: mark.rating } : {}),

@@ -72,6 +72,8 @@ async function blobAt(surface: Surface, url: string, signal: AbortSignal): Promi
   return response.blob();
 }
 
-function isLoopback({ baseUrl }: Surface): boolean {
-  return /^(?:localhost|127\.|\[::1\])/.test(new URL(baseUrl).hostname);
+function isLoopback({ baseUrl, remote }: Surface): boolean {
+  const url = remote?.jobs ?? baseUrl;
+  // Without a Job API there is nowhere to upload to.
+  return url === null || /^(?:localhost|127\.|\[::1\])/.test(new URL(url).hostname);
 }

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { RunRecord } from '@/api/runs/run-record';
 import { keepRunThumbnail, readRunThumbnail } from '@/api/runs/run-thumbnails';
-import type { Surface } from '@/api/surface';
+import { routerOriginOf, type Surface } from '@/api/surface';
 import { createObjectUrl } from '@/lib/object-url';
 import { makeThumbnail } from '@/shared/make-thumbnail';
 import type { OutputKind } from '@/shared/output-kind';
@@ -75,7 +75,7 @@ async function smallPicture(
 /** An address that has ended is not asked again for a small picture. */
 function hasEnded({ source, path, contentType }: AnswerMedia, modelId: string, receivedAt: number, surface: Surface) {
   if (source.kind === 'bytes') return false;
-  const routerOrigin = new URL(surface.routerBaseUrl ?? surface.baseUrl).origin;
+  const routerOrigin = routerOriginOf(surface);
   const end = linkEnd({ url: source.url, path, modelId, contentType, receivedAt, routerOrigin });
   return end.kind === 'stated' && end.at < Date.now();
 }

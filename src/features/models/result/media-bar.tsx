@@ -1,5 +1,6 @@
 import { Check, ExternalLink, Save, Sparkles, Timer, Workflow } from 'lucide-react';
 import type { RunAnswer } from '@/api/runs/run-record';
+import { routerOriginOf } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatDate } from '@/lib/format';
 import { useNow } from '@/lib/use-now';
@@ -42,7 +43,7 @@ export function MediaBar({ answer, ...actions }: MediaBarProps) {
               modelId,
               contentType: media.contentType,
               receivedAt: answer.receivedAt,
-              routerOrigin: new URL(surface.routerBaseUrl ?? surface.baseUrl).origin,
+              routerOrigin: routerOriginOf(surface),
             })}
           />
           <a

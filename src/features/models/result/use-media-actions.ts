@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Asset } from '@contract/jobs/schemas';
 import { uploadAsset } from '@/api/assets/asset-upload';
 import { forgetUpload, useUploads } from '@/api/assets/uploads-store';
-import { fetchResult } from '@/api/models/fetch-result';
+import { fetchResult, resultHolder } from '@/api/models/fetch-result';
 import { operationKey, type Surface } from '@/api/surface';
 import { carryFile } from '@/shared/carried-file';
 import { askForInput, inputMedia, type HeldFile } from '@/shared/input-request';
@@ -31,15 +31,16 @@ export function useMediaActions({ surface, modelId, media, onCarried }: MediaAct
     if (busy !== null) return;
     setBusy(kind);
     try {
-      const asset = await assetOf(client, surface, modelId, media);
+      const holder = resultHolder(surface);
+      const asset = await assetOf(client, surface, holder, modelId, media);
       const file = heldFile(asset, mediaName(media, modelId, asset.content_type));
-      await client.invalidateQueries({ queryKey: operationKey(surface, 'console.assets') });
+      await client.invalidateQueries({ queryKey: operationKey(holder, 'console.assets') });
       const input = inputMedia(file.content_type);
       if (kind === 'save') showToast({ tone: 'ok', isOfPage: true, title: `${file.name} is kept in Assets` });
       else if (input === null) throw new Error('No input takes a file of this kind.');
-      else if (kind === 'workflow') askForInput({ surface, file, media: input });
+      else if (kind === 'workflow') askForInput({ surface: holder, file, media: input });
       else {
-        carryFile({ surfaceId: surface.id, asset, name: file.name, media: input });
+        carryFile({ surfaceId: holder.id, asset, name: file.name, media: input });
         onCarried();
       }
     } catch (error) {
@@ -57,7 +58,7 @@ export function useMediaActions({ surface, modelId, media, onCarried }: MediaAct
 }
 
 /** The file as the surface holds it; bytes that it has are not sent. @throws Error in words for people */
-async function assetOf(client: QueryClient, surface: Surface, modelId: string, media: AnswerMedia): Promise<Asset> {
+async function assetOf(client: QueryClient, surface: Surface, holder: Surface, modelId: string, media: AnswerMedia): Promise<Asset> {
   const { id, source, contentType } = media;
   if (source.kind === 'link') {
     const wish = { mediaId: id, link: source.url, forGood: true };
@@ -65,7 +66,7 @@ async function assetOf(client: QueryClient, surface: Surface, modelId: string, m
     client.setQueryData(heldFileQuery(surface, media).queryKey, asset);
     return asset;
   }
-  return uploaded(surface, new File([source.blob], mediaName(media, modelId, contentType), source.blob));
+  return uploaded(holder, new File([source.blob], mediaName(media, modelId, contentType), source.blob));
 }
 
 function heldFile(asset: Asset, name: string): HeldFile {

@@ -1,0 +1,6 @@
+declare const __FLOWDECK_GATEWAY__: boolean | undefined;
+
+/** False in the static build: no gateway serves the page, so nothing of its own origin can be asked. */
+export function hasGateway(): boolean {
+  return typeof __FLOWDECK_GATEWAY__ === 'undefined' || __FLOWDECK_GATEWAY__ === true;
+}
