@@ -22,7 +22,7 @@ const ComfyuiConnection = z.looseObject({
 });
 export type ComfyuiConnection = z.infer<typeof ComfyuiConnection>;
 
-/** `GET /console/status`, private to our gateway: what the shell shows of its health. */
+/** `GET /console/status`, private to Flowdeck gateways: what the shell shows of its health. */
 const GatewayStatus = z.looseObject({
   version: z.string(),
   engine: z.looseObject({
@@ -53,6 +53,7 @@ export function gatewayStatusQuery(surface: Surface) {
   return queryOptions({
     queryKey: operationKey(surface, 'console.status'),
     queryFn: ({ signal }) => fetchStatus(surface, '/console/status', { signal }),
+    enabled: surface.kind === 'gateway',
     retry: false,
     refetchInterval: () => (document.hidden ? POLL_HIDDEN_MS : POLL_MS),
     refetchIntervalInBackground: true,

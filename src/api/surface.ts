@@ -1,7 +1,8 @@
 import type { JobOperationId } from '@contract/jobs/operations';
 import type { RouterOperationId } from '@contract/router/operations';
 import { LOCAL_SURFACE_ID, type SurfaceColor } from '@contract/console/surfaces';
-import { configuredSurfaces } from './surfaces/surface-list';
+import { hasGateway } from './surfaces/has-gateway';
+import { configuredSurfaces, useSurfaceList } from './surfaces/surface-list';
 
 /**
  * A server that speaks the Job API, the Model Router API or both: identified by base URLs only (Job API 1, "Moving
@@ -38,7 +39,13 @@ export const LOCAL_SURFACE: Surface = {
 
 /** All of them: the gateway of this page first, then the configured ones in the order of the user. */
 export function allSurfaces(): readonly Surface[] {
-  return [LOCAL_SURFACE, ...configuredSurfaces()];
+  return hasGateway() ? [LOCAL_SURFACE, ...configuredSurfaces()] : configuredSurfaces();
+}
+
+/** The one that opens first. */
+export function defaultSurface(): Surface {
+  const { defaultId } = useSurfaceList.getState();
+  return findSurface(defaultId) ?? allSurfaces()[0] ?? LOCAL_SURFACE;
 }
 
 export function findSurface(id: string): Surface | null {

@@ -1,23 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
 import { Menu } from 'lucide-react';
-import { gatewayStatusQuery } from '@/api/gateway-status';
-import { LOCAL_SURFACE } from '@/api/surface';
 import { formatCount } from '@/lib/format';
+import { useShellSurface } from '@/shared/use-current-surface';
 import { openCommandView } from './commands/command-store';
-import { healthOf } from './health-of';
 import { useOpenCount } from './outbox/outbox-button';
-import { HealthDot } from './surface-health';
+import { HealthDot } from './surfaces/health-dot';
+import { useSurfaceHealth } from './surfaces/use-surface-health';
 
 /** On a phone: leads to what the side bar holds elsewhere, and carries the signs of both health and outbox. */
 export function MoreButton() {
-  const { data, error } = useQuery(gatewayStatusQuery(LOCAL_SURFACE));
-  const health = healthOf(data, error);
+  const surface = useShellSurface();
+  const { health } = useSurfaceHealth(surface);
   const open = useOpenCount();
   return (
     <button
       type="button"
       aria-haspopup="dialog"
-      title={`${LOCAL_SURFACE.name}: ${health.text}`}
+      title={`${surface.name}: ${health.text}`}
       className="relative flex h-14 flex-1 flex-col items-center justify-center gap-0.5 rounded-md text-xs text-muted"
       onClick={() => openCommandView('more')}
     >

@@ -1,23 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Bell, ChevronRight, FileInput, HardDrive, Inbox, Plug, Settings, Terminal } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { gatewayStatusQuery } from '@/api/gateway-status';
-import { LOCAL_SURFACE } from '@/api/surface';
 import { chooseImport } from '@/shared/import-request';
 import { Dialog } from '@/ui/dialog';
 import { useNoticeSetting } from './attention/notice-setting';
 import type { CommandViewProps } from './commands/command-layer';
+import { useShellSurface } from '@/shared/use-current-surface';
 import { openCommandView } from './commands/command-store';
-import { healthOf } from './health-of';
 import { useOpenCount } from './outbox/outbox-button';
 import type { SettingsSection } from './settings/section-list';
-import { HealthDot } from './surface-health';
+import { HealthDot } from './surfaces/health-dot';
+import { useSurfaceHealth } from './surfaces/use-surface-health';
 
 /** On a phone: everything of the side bar that the bar at the bottom has no room for. */
 export function MoreSheet({ onClose }: CommandViewProps) {
-  const { data, error } = useQuery(gatewayStatusQuery(LOCAL_SURFACE));
-  const health = healthOf(data, error);
+  const surface = useShellSurface();
+  const { health } = useSurfaceHealth(surface);
   const open = useOpenCount();
   const areNoticesOn = useNoticeSetting(({ isOn }) => isOn);
   return (
@@ -63,6 +61,7 @@ const ENTRY =
   'flex h-12 w-full items-center gap-3 rounded-md px-2 text-left text-text hover:bg-hover [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-muted';
 
 function Entry({ icon, label, section, onSelect, children }: EntryProps) {
+  const surface = useShellSurface();
   const content = (
     <>
       {icon}
@@ -76,7 +75,7 @@ function Entry({ icon, label, section, onSelect, children }: EntryProps) {
       {section ? (
         <Link
           to="/$surface/settings"
-          params={{ surface: LOCAL_SURFACE.id }}
+          params={{ surface: surface.id }}
           hash={section}
           className={ENTRY}
           onClick={onSelect}

@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Image, Layers, ListVideo, Settings, Sparkle, Terminal, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { gatewayStatusQuery } from '@/api/gateway-status';
-import { LOCAL_SURFACE } from '@/api/surface';
 import { formatInteger } from '@/lib/format';
 import { ShortcutKbd } from '@/shared/shortcuts/shortcut-kbd';
+import { useShellSurface } from '@/shared/use-current-surface';
 import { openCommandView } from './commands/command-store';
 import { MoreButton } from './more-button';
 import { OutboxButton } from './outbox/outbox-button';
-import { SurfaceHealth } from './surface-health';
+import { SurfaceSwitcher } from './surfaces/surface-switcher';
+import { useSurfaceHealth } from './surfaces/use-surface-health';
 
 interface NavigationItem {
   label: string;
@@ -19,35 +18,42 @@ interface NavigationItem {
 }
 
 function useNavigationItems(): NavigationItem[] {
-  const { data } = useQuery(gatewayStatusQuery(LOCAL_SURFACE));
-  const active = ['queued', 'running', 'canceling'].reduce((sum, status) => sum + (data?.jobs[status] ?? 0), 0);
-  return [
+  const surface = useShellSurface();
+  const { activeJobs } = useSurfaceHealth(surface);
+  const forJobs: NavigationItem[] = [
     { label: 'Submit', icon: <Upload aria-hidden />, to: '/$surface/submit' },
-    { label: 'Jobs', icon: <ListVideo aria-hidden />, to: '/$surface/jobs', count: active },
+    {
+      label: 'Jobs',
+      icon: <ListVideo aria-hidden />,
+      to: '/$surface/jobs',
+      ...(activeJobs ? { count: activeJobs } : {}),
+    },
     { label: 'Assets', icon: <Image aria-hidden />, to: '/$surface/assets' },
-    { label: 'Models', icon: <Sparkle aria-hidden />, to: '/$surface/models' },
   ];
+  const forModels: NavigationItem[] = [{ label: 'Models', icon: <Sparkle aria-hidden />, to: '/$surface/models' }];
+  return [...(surface.baseUrl === null ? [] : forJobs), ...(surface.routerBaseUrl === null ? [] : forModels)];
 }
 
 const ITEM =
   'flex h-8 items-center gap-2.5 rounded-md px-2 text-muted hover:bg-hover hover:text-text data-[status=active]:bg-hover data-[status=active]:font-medium data-[status=active]:text-text [&_svg]:size-4';
 
 export function SideBar() {
+  const surface = useShellSurface();
   const items = useNavigationItems();
   return (
     <aside className="hidden w-[208px] shrink-0 flex-col gap-0.5 border-r border-line bg-panel p-2 pt-3 md:flex">
       <Link
         to="/$surface/submit"
-        params={{ surface: LOCAL_SURFACE.id }}
+        params={{ surface: surface.id }}
         className="mb-2 flex items-center gap-2 rounded-md px-2 py-1 text-lg font-bold"
       >
         <Layers aria-hidden className="size-[18px]" />
         Flowdeck
       </Link>
-      <SurfaceHealth />
+      <SurfaceSwitcher />
       <nav aria-label="Main" className="mt-2.5 flex flex-col gap-0.5">
         {items.map((item) => (
-          <Link key={item.label} to={item.to} params={{ surface: LOCAL_SURFACE.id }} className={ITEM}>
+          <Link key={item.label} to={item.to} params={{ surface: surface.id }} className={ITEM}>
             {item.icon}
             {item.label}
             <ActiveCount count={item.count} className="ml-auto" />
@@ -65,7 +71,7 @@ export function SideBar() {
           Commands
           <ShortcutKbd id="palette" className="ml-auto" />
         </button>
-        <Link to="/$surface/settings" params={{ surface: LOCAL_SURFACE.id }} className={ITEM}>
+        <Link to="/$surface/settings" params={{ surface: surface.id }} className={ITEM}>
           <Settings aria-hidden />
           Settings
         </Link>
@@ -75,6 +81,7 @@ export function SideBar() {
 }
 
 export function BottomBar() {
+  const surface = useShellSurface();
   const items = useNavigationItems();
   return (
     <footer className="flex shrink-0 items-center border-t border-line bg-panel px-2 pb-[env(safe-area-inset-bottom)] md:hidden">
@@ -83,7 +90,7 @@ export function BottomBar() {
           <Link
             key={item.label}
             to={item.to}
-            params={{ surface: LOCAL_SURFACE.id }}
+            params={{ surface: surface.id }}
             className="relative flex h-14 flex-1 flex-col items-center justify-center gap-0.5 rounded-md text-xs text-muted data-[status=active]:text-text [&_svg]:size-5"
           >
             {item.icon}

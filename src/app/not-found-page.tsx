@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
-import { LOCAL_SURFACE } from '@/api/surface';
 import { PageHeader } from '@/shared/page-header';
+import { useShellSurface } from '@/shared/use-current-surface';
 import { buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 
 export function NotFoundPage() {
+  const surface = useShellSurface();
   return (
     <>
       <PageHeader title="Not found" />
@@ -14,14 +15,10 @@ export function NotFoundPage() {
         title="Page not found"
         actions={
           <>
-            <Link
-              to="/$surface/submit"
-              params={{ surface: LOCAL_SURFACE.id }}
-              className={buttonClass({ tone: 'primary' })}
-            >
+            <Link to="/$surface/submit" params={{ surface: surface.id }} className={buttonClass({ tone: 'primary' })}>
               Submit a workflow
             </Link>
-            <Link to="/$surface/jobs" params={{ surface: LOCAL_SURFACE.id }} className={buttonClass()}>
+            <Link to="/$surface/jobs" params={{ surface: surface.id }} className={buttonClass()}>
               {' '}
               View jobs{' '}
             </Link>

@@ -1,6 +1,7 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router';
 import { RouteErrorPage } from '@/app/failure-pages';
-import { findSurface, LOCAL_SURFACE } from '@/api/surface';
+import { defaultSurface, findSurface } from '@/api/surface';
+import { surfaceListQuery } from '@/api/surfaces/surface-config';
 import { hasSubmittedBefore } from '@/lib/first-use';
 import { NotFound } from './not-found';
 import { rootRoute } from './root-route';
@@ -14,14 +15,18 @@ export const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: startPage(), params: { surface: LOCAL_SURFACE.id }, replace: true });
+    throw redirect({ to: startPage(), params: { surface: defaultSurface().id }, replace: true });
   },
 });
 
 export const surfaceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$surface',
-  beforeLoad: ({ params }) => {
+  beforeLoad: async ({ params, context }) => {
+    const known = findSurface(params.surface);
+    if (known) return { surface: known };
+    // It may have been added in another browser.
+    await context.queryClient.fetchQuery(surfaceListQuery()).catch(() => null);
     const surface = findSurface(params.surface);
     if (!surface) throw notFound();
     return { surface };

@@ -2,12 +2,11 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import {
   ConnectionReports,
   LOCAL_SURFACE_ID,
-  SurfaceConfig,
+  type SurfaceConfig,
   SurfaceList,
   type ConnectionReport,
   type SurfaceOrder,
 } from '@contract/console/surfaces';
-import { isApiError } from '../api-error';
 import { askSurface } from '../ask-surface';
 import { LOCAL_SURFACE } from '../surface';
 import { isCredentialRemembered, setDirectCredential } from './direct-credentials';
@@ -116,9 +115,4 @@ function keepHere(client: QueryClient, list: SurfaceList): Promise<void> {
 function currentList(): SurfaceList {
   const { surfaces, defaultId } = useSurfaceList.getState();
   return { surfaces, defaultId };
-}
-
-/** Whether an older gateway serves this page, which keeps no list. */
-export function isListUnknown(error: unknown): boolean {
-  return isApiError(error) && error.status === 404;
 }

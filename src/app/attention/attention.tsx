@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer } from 'react';
-import { gatewayStatusQuery } from '@/api/gateway-status';
-import { LOCAL_SURFACE } from '@/api/surface';
+import { useShellSurface } from '@/shared/use-current-surface';
 import { setTitlePrefix } from '@/shared/use-page-title';
 import { attend, iconOf, NOTHING_YET, titlePrefix, type TabIcon } from './attention-model';
 import { EndNotices } from './end-notices';
 import { useNoticeSetting } from './notice-setting';
+import { useSurfaceHealth } from '../surfaces/use-surface-health';
 import { useSharedEvents } from './use-shared-events';
 
 const ICONS: Record<TabIcon, string> = {
@@ -17,8 +16,9 @@ const ICONS: Record<TabIcon, string> = {
 
 /** Keeps the title and the icon of the browser's tab true, for whoever works elsewhere meanwhile. */
 export function Attention() {
-  useSharedEvents(LOCAL_SURFACE);
-  const counts = useQuery(gatewayStatusQuery(LOCAL_SURFACE)).data?.jobs;
+  const surface = useShellSurface();
+  useSharedEvents(surface);
+  const { jobs: counts } = useSurfaceHealth(surface);
   const [state, dispatch] = useReducer(attend, NOTHING_YET);
   const isNotifying = useNoticeSetting(({ isOn }) => isOn);
   useEffect(() => {
@@ -44,5 +44,5 @@ export function Attention() {
     const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
     if (link && link.getAttribute('href') !== icon) link.href = icon;
   }, [icon]);
-  return isNotifying ? <EndNotices counts={state.counts} /> : null;
+  return isNotifying ? <EndNotices key={surface.id} surface={surface} counts={state.counts} /> : null;
 }

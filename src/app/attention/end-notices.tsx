@@ -4,16 +4,14 @@ import { useEffect, useRef } from 'react';
 import { ALL_JOBS } from '@/api/jobs/job-filter';
 import { jobsQuery } from '@/api/jobs/job-queries';
 import { useLive } from '@/api/live/use-live';
-import { LOCAL_SURFACE } from '@/api/surface';
+import type { Surface } from '@/api/surface';
 import type { JobCounts } from './attention-model';
 import { endedAfter, endNotices, newestInstant, type EndNotice } from './end-words';
 import { isLookedAt, shareSight } from './looked-at';
 import { useNoticeSetting } from './notice-setting';
 
-const surface = LOCAL_SURFACE;
-
 /** Desktop notifications of jobs that end while no tab of Flowdeck is in sight. */
-export function EndNotices({ counts }: { counts: JobCounts | null }) {
+export function EndNotices({ surface, counts }: { surface: Surface; counts: JobCounts | null }) {
   const client = useQueryClient();
   const router = useRouter();
   /** What ends after it is news; null while somebody looks. */
@@ -27,14 +25,14 @@ export function EndNotices({ counts }: { counts: JobCounts | null }) {
     const setMark = async () => {
       mark.current = null;
       if (!document.hidden) return;
-      const jobs = await readJobs(client, MARK_AGE_MS);
+      const jobs = await readJobs(client, surface, MARK_AGE_MS);
       if (jobs && document.hidden) mark.current ??= newestInstant(jobs);
     };
     const onChange = () => void setMark();
     onChange();
     document.addEventListener('visibilitychange', onChange);
     return () => document.removeEventListener('visibilitychange', onChange);
-  }, [client]);
+  }, [client, surface]);
 
   const endedCount = (counts?.['succeeded'] ?? 0) + (counts?.['failed'] ?? 0) + (counts?.['expired'] ?? 0);
   // The count comes from a poll or from the stream: which jobs they are is one more question.
@@ -44,7 +42,7 @@ export function EndNotices({ counts }: { counts: JobCounts | null }) {
     const since = mark.current;
     if (!isMore || since === null) return;
     const tell = async () => {
-      const jobs = await readJobs(client, 0);
+      const jobs = await readJobs(client, surface, 0);
       const ended = jobs ? endedAfter(jobs, since) : [];
       // Somebody looked meanwhile, or another answer told it.
       if (!jobs || ended.length === 0 || mark.current !== since) return;
@@ -59,12 +57,12 @@ export function EndNotices({ counts }: { counts: JobCounts | null }) {
       else void router.navigate({ to: '/$surface/jobs', params });
     };
     void tell();
-  }, [endedCount, client, router]);
-  return isActive ? <FollowedSurface /> : null;
+  }, [endedCount, client, router, surface]);
+  return isActive ? <FollowedSurface surface={surface} /> : null;
 }
 
 /** Timers of hidden tabs are slowed down to one a minute; the stream is not. */
-function FollowedSurface() {
+function FollowedSurface({ surface }: { surface: Surface }) {
   useLive(surface);
   return null;
 }
@@ -72,7 +70,7 @@ function FollowedSurface() {
 /** The list may be a little old when it only marks where the news begin. */
 const MARK_AGE_MS = 5000;
 
-async function readJobs(client: QueryClient, staleTime: number) {
+async function readJobs(client: QueryClient, surface: Surface, staleTime: number) {
   try {
     const { readings } = await client.fetchQuery({ ...jobsQuery(surface, ALL_JOBS), staleTime });
     return readings.map(({ job }) => job);

@@ -2,11 +2,11 @@ import { useRouter } from '@tanstack/react-router';
 import { Command, useCommandState } from 'cmdk';
 import { ArrowLeft, Search, X } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
-import { LOCAL_SURFACE } from '@/api/surface';
 import { openSample } from '@/features/submit/open-sample';
 import type { Sample } from '@/features/submit/samples';
 import { runShortcut } from '@/shared/shortcuts/use-shortcuts';
 import { showToast } from '@/shared/toasts';
+import { useShellSurface } from '@/shared/use-current-surface';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import type { Command as ShellCommand } from './command';
@@ -33,12 +33,11 @@ const EMPTY: Record<List, string> = {
   'job-id': 'Find the job ID on the job page or in its URL.',
 };
 
-const surface = LOCAL_SURFACE;
-const params = { surface: surface.id };
-
 /** Everything by name: commands, recent jobs, drafts and samples. */
 export function CommandPalette({ onClose }: CommandViewProps) {
   const router = useRouter();
+  const surface = useShellSurface();
+  const params = { surface: surface.id };
   const context = useCommandContext();
   const work = useRecentWork(surface);
   const [list, setList] = useState<List>('all');

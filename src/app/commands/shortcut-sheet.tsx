@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { LOCAL_SURFACE } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
+import { useShellSurface } from '@/shared/use-current-surface';
 import { buttonClass } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import type { CommandViewProps } from './command-layer';
@@ -8,13 +8,14 @@ import { ShortcutList } from './shortcut-list';
 
 /** All keys at a glance; they are changed in the settings. */
 export function ShortcutSheet({ onClose }: CommandViewProps) {
+  const surface = useShellSurface();
   return (
     <Dialog isOpen onOpenChange={onClose} size="md" title="Keyboard shortcuts" description={null}>
       <ShortcutList isEditing={false} />
       {/* In the part that scrolls, which the keyboard can then move. */}
       <Link
         to="/$surface/settings"
-        params={{ surface: LOCAL_SURFACE.id }}
+        params={{ surface: surface.id }}
         hash="keyboard"
         className={classNames(buttonClass({ size: 'sm' }), 'mt-4 self-start')}
         onClick={onClose}

@@ -8,6 +8,7 @@ import { setDensity, setTimeZone } from '@/features/jobs/view/change-list-view';
 import { applyTheme } from '@/lib/theme';
 import { chooseImport } from '@/shared/import-request';
 import { pageAction } from '@/shared/page-actions';
+import { useShellSurface } from '@/shared/use-current-surface';
 import { focusedRow } from '@/shared/use-row-keys';
 import { openCommandView } from './command-store';
 import type { CommandContext } from './command';
@@ -16,8 +17,9 @@ import type { CommandContext } from './command';
 export function useCommandContext(): CommandContext {
   const router = useRouter();
   const queryClient = useQueryClient();
+  const { id } = useShellSurface();
   return useMemo(() => {
-    const params = { surface: LOCAL_SURFACE.id };
+    const params = { surface: id };
     return {
       goToJobs: (status) => void router.navigate({ to: '/$surface/jobs', params, search: status ? { status } : {} }),
       goToSubmit: () => void router.navigate({ to: '/$surface/submit', params }),
@@ -52,7 +54,7 @@ export function useCommandContext(): CommandContext {
       setTimeZone,
       pageAction,
     };
-  }, [router, queryClient]);
+  }, [router, queryClient, id]);
 }
 
 function searchField(): HTMLInputElement | undefined {

@@ -1,15 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { gatewayStatusQuery, isComfyuiConnected, type GatewayStatus } from '@/api/gateway-status';
-import { LOCAL_SURFACE } from '@/api/surface';
+import type { Surface } from '@/api/surface';
+import { SurfaceFacts } from '@/app/surfaces/surface-facts';
 import { formatBytes, formatCount } from '@/lib/format';
 import { ConnectComfyui } from '@/shared/connect-comfyui';
+import { useShellSurface } from '@/shared/use-current-surface';
 
 const POLL_MS = 2000;
 
 /** What this console is connected to, and how to connect a ComfyUI. */
 export function ConnectionDetails() {
-  const { data, error } = useQuery({ ...gatewayStatusQuery(LOCAL_SURFACE), refetchInterval: POLL_MS });
+  const surface = useShellSurface();
+  return surface.kind === 'gateway' ? <GatewayDetails surface={surface} /> : <SurfaceFacts surface={surface} />;
+}
+
+function GatewayDetails({ surface }: { surface: Surface }) {
+  const { data, error } = useQuery({ ...gatewayStatusQuery(surface), refetchInterval: POLL_MS });
   return (
     <>
       {error ? (
@@ -18,12 +25,12 @@ export function ConnectionDetails() {
           <code className="font-mono text-sm">npm start</code>.
         </p>
       ) : null}
-      {data ? <Details status={data} /> : null}
+      {data ? <Details surface={surface} status={data} /> : null}
     </>
   );
 }
 
-function Details({ status }: { status: GatewayStatus }) {
+function Details({ surface, status }: { surface: Surface; status: GatewayStatus }) {
   const { engine, jobs, limits, memory, disk } = status;
   const comfyui = engine.comfyui ?? null;
   const running = (jobs['running'] ?? 0) + (jobs['canceling'] ?? 0);
@@ -32,7 +39,7 @@ function Details({ status }: { status: GatewayStatus }) {
     <div className="flex flex-col gap-5 pt-1">
       <dl className="grid grid-cols-[max-content_1fr] gap-x-6 gap-y-2">
         <Row name="URL">
-          <Mono>{LOCAL_SURFACE.baseUrl}</Mono>
+          <Mono>{surface.remote?.jobs ?? surface.baseUrl}</Mono>
         </Row>
         <Row name="Flowdeck">{status.version}</Row>
         <Row name="Engine">{engine.label}</Row>
@@ -62,7 +69,7 @@ function Details({ status }: { status: GatewayStatus }) {
             ))}
           </dl>
         ) : (
-          <ConnectComfyui surface={LOCAL_SURFACE} comfyui={comfyui} />
+          <ConnectComfyui surface={surface} comfyui={comfyui} />
         )}
       </section>
     </div>

@@ -1,22 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
-import { gatewayStatusQuery } from '@/api/gateway-status';
-import { LOCAL_SURFACE } from '@/api/surface';
 import type { CommandViewProps } from '@/app/commands/command-layer';
+import { useShellSurface } from '@/shared/use-current-surface';
 import { Dialog } from '@/ui/dialog';
-import { healthOf } from '../health-of';
+import { useSurfaceHealth } from '../surfaces/use-surface-health';
 import { ConnectionDetails } from './connection-details';
 
 /** The connection over any page: what the settings show under the same name. */
 export function ConnectionDialog({ onClose }: CommandViewProps) {
-  const { data, error } = useQuery(gatewayStatusQuery(LOCAL_SURFACE));
+  const surface = useShellSurface();
+  const { health } = useSurfaceHealth(surface);
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
-      size="md"
-      title="Connection"
-      description={`${LOCAL_SURFACE.name}: ${healthOf(data, error).text}`}
-    >
+    <Dialog isOpen onOpenChange={onClose} size="md" title="Connection" description={`${surface.name}: ${health.text}`}>
       <ConnectionDetails />
     </Dialog>
   );

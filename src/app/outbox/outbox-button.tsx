@@ -1,13 +1,14 @@
 import { Inbox } from 'lucide-react';
 import { trayEntries, useOutboxView } from '@/api/outbox/outbox-store';
-import { LOCAL_SURFACE } from '@/api/surface';
 import { openCommandView } from '@/app/commands/command-store';
 import { formatInteger } from '@/lib/format';
+import { useShellSurface } from '@/shared/use-current-surface';
 
 const open = () => openCommandView('outbox');
 
 export function useOpenCount(): number {
-  return useOutboxView(({ entries }) => trayEntries(entries, LOCAL_SURFACE.id).length);
+  const surface = useShellSurface();
+  return useOutboxView(({ entries }) => trayEntries(entries, surface.id).length);
 }
 
 /** In the side bar: leads to the runs that are not yet known to be jobs. */

@@ -1,15 +1,16 @@
 import { Inbox } from 'lucide-react';
 import { useShallow } from 'zustand/react/shallow';
 import { trayEntries, useOutboxView } from '@/api/outbox/outbox-store';
-import { LOCAL_SURFACE } from '@/api/surface';
 import type { CommandViewProps } from '@/app/commands/command-layer';
 import { EntryNotice } from '@/shared/outbox/entry-notice';
+import { useShellSurface } from '@/shared/use-current-surface';
 import { Dialog } from '@/ui/dialog';
 import { EmptyState } from '@/ui/empty-state';
 
 /** Every run of this browser that is not yet known to be a job, and what can be done about it. */
 export function OutboxTray({ onClose }: CommandViewProps) {
-  const entries = useOutboxView(useShallow((state) => trayEntries(state.entries, LOCAL_SURFACE.id)));
+  const surface = useShellSurface();
+  const entries = useOutboxView(useShallow((state) => trayEntries(state.entries, surface.id)));
   const isDurable = useOutboxView((state) => state.isDurable);
   return (
     <Dialog
@@ -32,7 +33,7 @@ export function OutboxTray({ onClose }: CommandViewProps) {
         <ul aria-label="Runs" className="flex flex-col gap-2">
           {entries.map((entry) => (
             <li key={entry.id}>
-              <EntryNotice surface={LOCAL_SURFACE} entry={entry} isTitled onLeave={onClose} />
+              <EntryNotice surface={surface} entry={entry} isTitled onLeave={onClose} />
             </li>
           ))}
         </ul>

@@ -5,6 +5,7 @@ export const SETTINGS_SECTIONS = [
   ['notifications', 'Notifications'],
   ['keyboard', 'Keyboard'],
   ['downloads', 'Downloads'],
+  ['servers', 'Servers'],
   ['connection', 'Connection'],
   ['storage', 'Storage'],
 ] as const;

@@ -1,15 +1,16 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { LOCAL_SURFACE } from '@/api/surface';
 import { ConnectionDetails } from '@/app/connection/connection-details';
 import { StoredData } from '@/app/device-data/stored-data';
 import { PageHeader } from '@/shared/page-header';
+import { useShellSurface } from '@/shared/use-current-surface';
 import { usePageTitle } from '@/shared/use-page-title';
 import { AppearanceSettings } from './appearance-settings';
 import { DownloadSettings } from './download-settings';
 import { KeyboardSettings } from './keyboard-settings';
 import { NotificationSettings } from './notification-settings';
 import { RunSettings } from './run-settings';
+import { ServerSettings } from './servers/server-settings';
 import { SETTINGS_SECTIONS, type SettingsSection } from './section-list';
 
 const CONTENT: Readonly<Record<SettingsSection, () => ReactNode>> = {
@@ -18,6 +19,7 @@ const CONTENT: Readonly<Record<SettingsSection, () => ReactNode>> = {
   notifications: () => <NotificationSettings />,
   keyboard: () => <KeyboardSettings />,
   downloads: () => <DownloadSettings />,
+  servers: () => <ServerSettings />,
   connection: () => <ConnectionDetails />,
   storage: () => <StoredData />,
 };
@@ -25,6 +27,7 @@ const CONTENT: Readonly<Record<SettingsSection, () => ReactNode>> = {
 /** Everything that can be set, on one page; menus and dialogs link to its sections. */
 export function SettingsPage() {
   usePageTitle('Settings');
+  const { name } = useShellSurface();
   const hash = useLocation({ select: (location) => location.hash });
   useShownSection(hash);
   return (
@@ -55,7 +58,7 @@ export function SettingsPage() {
                 <h2 id={`${id}-title`} tabIndex={-1} className="mb-1 text-lg font-semibold outline-none">
                   {title}
                 </h2>
-                {id === 'connection' ? <p className="mb-2 text-muted">{LOCAL_SURFACE.name}</p> : null}
+                {id === 'connection' ? <p className="mb-2 text-muted">{name}</p> : null}
                 <div className="border-t border-line pt-1">{CONTENT[id]()}</div>
               </section>
             ))}

@@ -17,11 +17,12 @@ export async function awaitFirstAnswers(client: QueryClient, surface: Surface, s
   const filter = filterOf(search, today, zone);
   const query = jobsQuery(surface, filter);
   if (client.getQueryData(query.queryKey) !== undefined) return;
+  const isGateway = surface.kind === 'gateway';
   const answers = [
     // Before the list: where the counts move afterwards, the list is read again.
-    client.prefetchQuery(gatewayStatusQuery(surface)),
+    ...(isGateway ? [client.prefetchQuery(gatewayStatusQuery(surface))] : []),
     client.prefetchQuery(query),
-    ...(surface.kind === 'gateway'
+    ...(isGateway
       ? [client.prefetchQuery(jobSummaryQuery(surface, summarySpan(filter, today, zone), filter, false))]
       : []),
   ];

@@ -1,0 +1,47 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import type { ConnectionReport } from '@contract/console/surfaces';
+import { classNames } from '@/lib/class-names';
+import { Button } from '@/ui/button';
+import { connectionWords } from './connection-words';
+import type { ServerForm } from './server-form';
+
+const TONES = { ok: 'text-ok', warn: 'text-warn', bad: 'text-bad' };
+
+interface ConnectionResultProps {
+  reports: readonly ConnectionReport[];
+  /** The URL at which the API was found is taken over. */
+  onSuggestion: (part: Partial<ServerForm>) => void;
+}
+
+export function ConnectionResult({ reports, onSuggestion }: ConnectionResultProps) {
+  return (
+    <ul aria-label="Result of the test" aria-live="polite" className="flex flex-col gap-2">
+      {reports.map((report) => {
+        const { tone, title, advice } = connectionWords(report);
+        const { suggestedBaseUrl } = report;
+        const Icon = tone === 'ok' ? CircleCheck : CircleAlert;
+        return (
+          <li key={report.target} className="flex gap-2 rounded-lg border border-line bg-raised px-3 py-2">
+            <Icon aria-hidden className={classNames('mt-0.5 size-4 shrink-0', TONES[tone])} />
+            <div className="min-w-0 flex-1 wrap-anywhere">
+              <p className={classNames('font-medium', TONES[tone])}>{title}</p>
+              {advice ? <p className="text-muted">{advice}</p> : null}
+            </div>
+            {suggestedBaseUrl === null ? null : (
+              <Button
+                size="sm"
+                onClick={() =>
+                  onSuggestion(
+                    report.target === 'jobs' ? { baseUrl: suggestedBaseUrl } : { routerBaseUrl: suggestedBaseUrl },
+                  )
+                }
+              >
+                Use this URL
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

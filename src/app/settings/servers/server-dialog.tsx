@@ -1,0 +1,253 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { SURFACE_COLORS, type ConnectionReport, type ListedSurface } from '@contract/console/surfaces';
+import { hasGateway } from '@/api/surfaces/has-gateway';
+import { saveSurface, testSurface } from '@/api/surfaces/surface-config';
+import { SurfaceColorMark } from '@/app/surfaces/surface-color';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { Field } from '@/ui/field';
+import { Segments } from '@/ui/segments';
+import { Select } from '@/ui/select';
+import { TextInput } from '@/ui/text-input';
+import { ConnectionResult } from './connection-result';
+import { credentialOfForm, emptyForm, formOf, readForm, type FormProblems, type ServerForm } from './server-form';
+import { KIND_ORDER, KINDS } from './server-presets';
+
+interface ServerDialogProps {
+  /** Null: a new one is added. */
+  edited: ListedSurface | null;
+  existing: readonly ListedSurface[];
+  onClose: () => void;
+}
+
+const ACCESS = [
+  { value: 'relay', label: 'Through the gateway' },
+  { value: 'direct', label: 'Directly from this page' },
+] as const;
+
+/** Adds or edits a server; "Test" says what is wrong before anything is saved. */
+export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
+  const client = useQueryClient();
+  const [form, setForm] = useState(() => (edited ? formOf(edited) : emptyForm(existing)));
+  const [problems, setProblems] = useState<FormProblems>({});
+  const [reports, setReports] = useState<readonly ConnectionReport[] | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState<'test' | 'save' | null>(null);
+  const change = (part: Partial<ServerForm>) => {
+    setForm((current) => ({ ...current, ...part }));
+    setReports(null);
+    setFailure(null);
+  };
+  const kind = KINDS[form.kind];
+  const isStored = edited?.hasCredential === true && !form.isKeyRemoved;
+
+  const run = async (act: 'test' | 'save') => {
+    const read = readForm(form, existing, edited?.id ?? null);
+    setProblems('problems' in read ? read.problems : {});
+    if ('problems' in read || busy) return;
+    setBusy(act);
+    setFailure(null);
+    try {
+      if (act === 'test') {
+        setReports(await testSurface(read.surface, credentialOfForm(form)));
+      } else {
+        const credential = credentialOfForm(form);
+        await saveSurface(client, read.surface, { credential, isRemembered: form.isRemembered });
+        onClose();
+        return;
+      }
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : 'The gateway did not respond. Try again.');
+    }
+    setBusy(null);
+  };
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      size="md"
+      title={edited ? `Edit ${edited.name}` : 'Add a server'}
+      description={null}
+      actions={
+        <>
+          <Button className="mr-auto" isBusy={busy === 'test'} onClick={() => void run('test')}>
+            Test
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" isBusy={busy === 'save'} onClick={() => void run('save')}>
+            {edited ? 'Save' : 'Add'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run('save');
+        }}
+      >
+        <Field label="Kind" hint={kind.hint}>
+          {(control) => (
+            <Select
+              {...control}
+              value={form.kind}
+              options={KIND_ORDER.map((value) => ({ value, label: KINDS[value].label }))}
+              onValueChange={(value) => {
+                const next = KIND_ORDER.find((one) => one === value);
+                if (next) change({ kind: next });
+              }}
+            />
+          )}
+        </Field>
+        <div className="flex items-end gap-3">
+          <Field label="Name" className="flex-1" {...errorOf(problems.name)}>
+            {(control) => (
+              <TextInput
+                {...control}
+                data-autofocus
+                maxLength={60}
+                value={form.name}
+                onChange={({ target }) => change({ name: target.value })}
+              />
+            )}
+          </Field>
+          <Field label="Color">
+            {(control) => (
+              <Select
+                {...control}
+                value={form.color}
+                icon={<SurfaceColorMark color={form.color} className="h-4" />}
+                options={SURFACE_COLORS.map((value) => ({ value, label: value }))}
+                onValueChange={(value) => {
+                  const color = SURFACE_COLORS.find((one) => one === value);
+                  if (color) change({ color });
+                }}
+              />
+            )}
+          </Field>
+        </div>
+        {kind.hasJobs ? (
+          <Field label={kind.hasRouter ? 'URL of the Job API' : 'URL'} {...errorOf(problems.baseUrl)}>
+            {(control) => (
+              <TextInput
+                {...control}
+                inputMode="url"
+                spellCheck={false}
+                placeholder={kind.example}
+                value={form.baseUrl}
+                onChange={({ target }) => change({ baseUrl: target.value })}
+              />
+            )}
+          </Field>
+        ) : null}
+        {kind.hasRouter ? (
+          <Field
+            label={kind.hasJobs ? 'URL of the Model Router' : 'URL'}
+            {...(kind.hasJobs ? { hint: 'Often the same. Leave it empty if there is none.' } : {})}
+            {...errorOf(problems.routerBaseUrl)}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                inputMode="url"
+                spellCheck={false}
+                placeholder={kind.example}
+                value={form.routerBaseUrl}
+                onChange={({ target }) => change({ routerBaseUrl: target.value })}
+              />
+            )}
+          </Field>
+        ) : null}
+        <Field
+          label="API key"
+          {...(isStored ? { state: 'stored' } : kind.wantsKey ? {} : { state: 'optional' })}
+          hint={keyHint(form)}
+          {...errorOf(problems.key)}
+        >
+          {(control) => (
+            <span className="flex gap-2">
+              <TextInput
+                {...control}
+                type="password"
+                autoComplete="off"
+                placeholder={isStored ? 'Leave empty to keep the stored key' : ''}
+                value={form.key}
+                onChange={({ target }) => change({ key: target.value, isKeyRemoved: false })}
+              />
+              {isStored ? <Button onClick={() => change({ key: '', isKeyRemoved: true })}>Remove key</Button> : null}
+            </span>
+          )}
+        </Field>
+        {hasGateway() ? (
+          <Field label="Connection">
+            {({ id }) => (
+              <Segments
+                id={id}
+                aria-label="Connection"
+                value={form.access}
+                options={ACCESS}
+                onValueChange={(value) => change({ access: value === 'direct' ? 'direct' : 'relay' })}
+              />
+            )}
+          </Field>
+        ) : null}
+        {form.access === 'direct' ? (
+          <label className="flex items-start gap-2">
+            <input
+              type="checkbox"
+              className="mt-1 accent-accent"
+              checked={form.isRemembered}
+              onChange={({ target }) => change({ isRemembered: target.checked })}
+            />
+            <span>
+              Remember the key on this device
+              <span className="block text-sm text-muted">
+                Stored unencrypted in this browser. Otherwise it is asked for again when the page is reloaded.
+              </span>
+            </span>
+          </label>
+        ) : null}
+        {kind.hasRouter ? (
+          <Field label="The Model Router takes the key as">
+            {({ id }) => (
+              <Segments
+                id={id}
+                aria-label="The Model Router takes the key as"
+                value={form.routerAuth}
+                options={[
+                  { value: 'bearer', label: 'Bearer token' },
+                  { value: 'x-api-key', label: 'X-API-Key' },
+                ]}
+                onValueChange={(value) => change({ routerAuth: value === 'x-api-key' ? value : 'bearer' })}
+              />
+            )}
+          </Field>
+        ) : null}
+        {/* Enter in a field saves. */}
+        <button type="submit" className="sr-only" tabIndex={-1} aria-hidden>
+          Save
+        </button>
+        {failure ? (
+          <p role="alert" className="text-bad">
+            {failure}
+          </p>
+        ) : null}
+        {reports ? <ConnectionResult reports={reports} onSuggestion={change} /> : null}
+      </form>
+    </Dialog>
+  );
+}
+
+function errorOf(error: string | undefined): { error: string } | object {
+  return error === undefined ? {} : { error };
+}
+
+function keyHint({ access, isKeyRemoved }: ServerForm): string {
+  if (isKeyRemoved) return 'The stored key is removed when you save.';
+  return access === 'relay'
+    ? 'Kept by the gateway in its data folder. It is never sent back to a browser.'
+    : 'Kept in the memory of this page.';
+}

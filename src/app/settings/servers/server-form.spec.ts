@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { ListedSurface } from '@contract/console/surfaces';
+import { freeId } from './server-presets';
+import { credentialOfForm, emptyForm, formOf, readForm, type ServerForm } from './server-form';
+
+const cloud: ListedSurface = {
+  id: 'cloud',
+  name: 'Cloud',
+  color: 'blue',
+  kind: 'managed',
+  baseUrl: 'https://cloud.example',
+  routerBaseUrl: null,
+  access: 'relay',
+  routerAuth: 'bearer',
+  dialect: 'service',
+  hasCredential: true,
+};
+const typed = (change: Partial<ServerForm>): ServerForm => ({ ...emptyForm([]), name: 'Cloud', ...change });
+
+describe('the form of a server', () => {
+  it.each([
+    'https://a.run.example.com',
+    'https://a.stg.run.example.com',
+    'https://gpu.example.org/x',
+    'http://10.0.0.7:8189',
+  ])('J-1.22: takes %s of a deployment as it is, and infers nothing from its host name', (baseUrl) => {
+    const read = readForm(typed({ kind: 'serverless', baseUrl }), [], null);
+    expect(read).toMatchObject({ surface: { kind: 'serverless', baseUrl, routerBaseUrl: null } });
+  });
+
+  it('makes an id from the name, and keeps it when the name changes', () => {
+    const form = typed({ name: 'My Cloud!', baseUrl: 'https://x.example' });
+    expect(readForm(form, [], null)).toMatchObject({ surface: { id: 'my-cloud' } });
+    expect(readForm({ ...form, name: 'Other' }, [cloud], 'my-cloud')).toMatchObject({ surface: { id: 'my-cloud' } });
+  });
+
+  it.each([
+    [{ name: ' ', baseUrl: 'https://x.example' }, 'name'],
+    [{ baseUrl: '' }, 'baseUrl'],
+    [{ baseUrl: 'ftp://x.example' }, 'baseUrl'],
+    [{ kind: 'router' as const, routerBaseUrl: '' }, 'routerBaseUrl'],
+    [{ baseUrl: 'https://x.example', key: 'two words' }, 'key'],
+  ])('with %j says what is wrong with the %s', (change, field) => {
+    const read = readForm(typed(change), [], null);
+    expect('problems' in read && Object.keys(read.problems)).toEqual([field]);
+  });
+
+  it('leaves a stored key alone unless one is typed or it is removed', () => {
+    const form = formOf(cloud);
+    expect(credentialOfForm(form)).toBeUndefined();
+    expect(credentialOfForm({ ...form, key: ' k-1 ' })).toBe('k-1');
+    expect(credentialOfForm({ ...form, isKeyRemoved: true })).toBeNull();
+  });
+
+  it('begins with a color that no other server has', () => {
+    expect(emptyForm([cloud]).color).not.toBe('blue');
+  });
+});
+
+it.each([
+  ['Cloud', 'cloud-2'],
+  ['Ünïcode Größe', 'unicode-gro-e'],
+  ['…', 'server'],
+  ['local', 'local-2'],
+  ['x'.repeat(80), 'x'.repeat(40)],
+])('the id of %j is %s', (name, id) => {
+  expect(freeId(name, new Set(['cloud', 'local']))).toBe(id);
+});

@@ -1,0 +1,101 @@
+import {
+  normalizeBaseUrl,
+  LOCAL_SURFACE_ID,
+  SURFACE_COLORS,
+  type ListedSurface,
+  type SurfaceConfig,
+} from '@contract/console/surfaces';
+import { hasGateway } from '@/api/surfaces/has-gateway';
+import { isCredentialRemembered } from '@/api/surfaces/direct-credentials';
+import { freeId, KINDS } from './server-presets';
+
+/** The form of a server as it is typed. */
+export interface ServerForm {
+  name: string;
+  kind: SurfaceConfig['kind'];
+  color: SurfaceConfig['color'];
+  baseUrl: string;
+  routerBaseUrl: string;
+  access: SurfaceConfig['access'];
+  routerAuth: SurfaceConfig['routerAuth'];
+  dialect: SurfaceConfig['dialect'];
+  /** Empty: the stored key stays. */
+  key: string;
+  isKeyRemoved: boolean;
+  isRemembered: boolean;
+}
+
+export type FormProblems = Partial<Record<'name' | 'baseUrl' | 'routerBaseUrl' | 'key', string>>;
+
+export function emptyForm(existing: readonly ListedSurface[]): ServerForm {
+  const used = new Set(existing.map(({ color }) => color));
+  return {
+    name: '',
+    kind: 'managed',
+    color: SURFACE_COLORS.find((color) => color !== 'gray' && !used.has(color)) ?? 'blue',
+    baseUrl: '',
+    routerBaseUrl: '',
+    access: hasGateway() ? 'relay' : 'direct',
+    routerAuth: 'bearer',
+    dialect: 'service',
+    key: '',
+    isKeyRemoved: false,
+    isRemembered: false,
+  };
+}
+
+export function formOf(surface: ListedSurface): ServerForm {
+  const { name, kind, color, baseUrl, routerBaseUrl, access, routerAuth, dialect } = surface;
+  return {
+    name,
+    kind,
+    color,
+    access,
+    routerAuth,
+    dialect,
+    baseUrl: baseUrl ?? '',
+    routerBaseUrl: routerBaseUrl ?? '',
+    key: '',
+    isKeyRemoved: false,
+    isRemembered: isCredentialRemembered(surface.id),
+  };
+}
+
+/** The record that the form describes, or what is wrong with it. @param id of the server that is edited */
+export function readForm(
+  form: ServerForm,
+  existing: readonly ListedSurface[],
+  id: string | null,
+): { surface: SurfaceConfig } | { problems: FormProblems } {
+  const problems: FormProblems = {};
+  const { hasJobs, hasRouter } = KINDS[form.kind];
+  const name = form.name.trim();
+  if (name === '') problems.name = 'A name is required.';
+  const baseUrl = hasJobs ? readUrl(form.baseUrl) : null;
+  const routerBaseUrl = hasRouter ? readUrl(form.routerBaseUrl) : null;
+  if (baseUrl === 'invalid') problems.baseUrl = 'Enter an http or https URL without a user name or a password.';
+  if (routerBaseUrl === 'invalid')
+    problems.routerBaseUrl = 'Enter an http or https URL without a user name or a password.';
+  if (baseUrl === null && routerBaseUrl === null) {
+    problems[hasJobs ? 'baseUrl' : 'routerBaseUrl'] = 'A URL is required.';
+  }
+  if (form.key !== '' && !/^[\x21-\x7e]+$/.test(form.key.trim())) {
+    problems.key = 'A key has no spaces and only plain characters. Copy it again.';
+  }
+  if (Object.keys(problems).length > 0 || baseUrl === 'invalid' || routerBaseUrl === 'invalid') return { problems };
+  const taken = new Set([LOCAL_SURFACE_ID, ...existing.map((surface) => surface.id)]);
+  const { kind, color, access, routerAuth, dialect } = form;
+  return {
+    surface: { id: id ?? freeId(name, taken), name, kind, color, baseUrl, routerBaseUrl, access, routerAuth, dialect },
+  };
+}
+
+function readUrl(typed: string): string | null {
+  return typed.trim() === '' ? null : (normalizeBaseUrl(typed) ?? 'invalid');
+}
+
+/** As `saveSurface` takes it. */
+export function credentialOfForm({ key, isKeyRemoved }: ServerForm): string | null | undefined {
+  if (key.trim() !== '') return key.trim();
+  return isKeyRemoved ? null : undefined;
+}

@@ -1,0 +1,66 @@
+import type { SurfaceConfig } from '@contract/console/surfaces';
+
+type Kind = SurfaceConfig['kind'];
+
+interface KindFacts {
+  label: string;
+  hint: string;
+  /** Shown in the empty field. */
+  example: string;
+  hasJobs: boolean;
+  hasRouter: boolean;
+  /** A key is usual. */
+  wantsKey: boolean;
+}
+
+/** What a server of a kind usually has; all of it can be changed. */
+export const KINDS: Readonly<Record<Kind, KindFacts>> = {
+  managed: {
+    label: 'Managed service',
+    hint: 'A hosted service that runs workflows of many users.',
+    example: 'https://cloud.example.com',
+    hasJobs: true,
+    hasRouter: false,
+    wantsKey: true,
+  },
+  serverless: {
+    label: 'Serverless deployment',
+    hint: 'A deployment of your own, often with one fixed workflow.',
+    example: 'https://my-deployment.run.example.com',
+    hasJobs: true,
+    hasRouter: false,
+    wantsKey: true,
+  },
+  'self-hosted': {
+    label: 'Self-hosted',
+    hint: 'Another Flowdeck gateway, or a proxy in front of ComfyUI.',
+    example: 'http://192.168.1.20:8189',
+    hasJobs: true,
+    hasRouter: true,
+    wantsKey: false,
+  },
+  router: {
+    label: 'Model Router',
+    hint: 'Partner models through one API. Runs no workflows.',
+    example: 'https://api.example.com',
+    hasJobs: false,
+    hasRouter: true,
+    wantsKey: true,
+  },
+};
+
+export const KIND_ORDER: readonly Kind[] = ['managed', 'serverless', 'self-hosted', 'router'];
+
+/** A free id made from a name: the first part of every path of the server, so it never changes afterwards. */
+export function freeId(name: string, taken: ReadonlySet<string>): string {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replaceAll(/^-+|-+$/g, '');
+  const base = plain === '' ? 'server' : plain;
+  if (!taken.has(base)) return base;
+  for (let number = 2; ; number += 1) if (!taken.has(`${base}-${number}`)) return `${base}-${number}`;
+}

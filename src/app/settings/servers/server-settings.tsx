@@ -1,0 +1,156 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { ListedSurface } from '@contract/console/surfaces';
+import { findSurface, LOCAL_SURFACE, type Surface } from '@/api/surface';
+import { hasGateway } from '@/api/surfaces/has-gateway';
+import { orderSurfaces, removeSurface, surfaceListQuery } from '@/api/surfaces/surface-config';
+import { useSurfaceList } from '@/api/surfaces/surface-list';
+import { HealthDot } from '@/app/surfaces/health-dot';
+import { openSurface } from '@/app/surfaces/open-surface';
+import { SurfaceColorMark } from '@/app/surfaces/surface-color';
+import { useSurfaceHealth } from '@/app/surfaces/use-surface-health';
+import { showToast } from '@/shared/toasts';
+import { useShellSurface } from '@/shared/use-current-surface';
+import { Button } from '@/ui/button';
+import { LateMenu } from '@/ui/late-menu';
+import { ServerDialog } from './server-dialog';
+import { KINDS } from './server-presets';
+import { ShareServers } from './share-servers';
+
+/** The servers that this console can use: the gateway of the page and the configured ones. */
+export function ServerSettings() {
+  useQuery(surfaceListQuery());
+  const { surfaces, defaultId } = useSurfaceList();
+  const [edited, setEdited] = useState<ListedSurface | 'new' | null>(null);
+  return (
+    <div className="pt-3">
+      <p className="mb-3 text-muted">
+        Run the same workflows and models on another computer or at a hosted service. Each server has its own jobs,
+        files and models.
+      </p>
+      <ul aria-label="Servers" className="divide-y divide-line border-y border-line">
+        {hasGateway() ? <ServerRow surface={LOCAL_SURFACE} listed={null} defaultId={defaultId} /> : null}
+        {surfaces.map((listed) => {
+          const surface = findSurface(listed.id);
+          return surface ? (
+            <ServerRow
+              key={listed.id}
+              surface={surface}
+              listed={listed}
+              defaultId={defaultId}
+              onEdit={() => setEdited(listed)}
+            />
+          ) : null;
+        })}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button onClick={() => setEdited('new')}>
+          <Plus aria-hidden />
+          Add a server
+        </Button>
+        <ShareServers />
+      </div>
+      {edited === null ? null : (
+        <ServerDialog edited={edited === 'new' ? null : edited} existing={surfaces} onClose={() => setEdited(null)} />
+      )}
+    </div>
+  );
+}
+
+interface ServerRowProps {
+  surface: Surface;
+  /** Null for the gateway of this page, which cannot be changed or removed. */
+  listed: ListedSurface | null;
+  defaultId: string;
+  onEdit?: () => void;
+}
+
+function ServerRow({ surface, listed, defaultId, onEdit }: ServerRowProps) {
+  const router = useRouter();
+  const client = useQueryClient();
+  const shown = useShellSurface();
+  const { health } = useSurfaceHealth(surface);
+  const { surfaces } = useSurfaceList();
+  const isDefault = defaultId === surface.id;
+  const ids = surfaces.map(({ id }) => id);
+  const index = ids.indexOf(surface.id);
+
+  const change = async (work: () => Promise<void>, title: string) => {
+    try {
+      await work();
+    } catch (error) {
+      showToast({ tone: 'bad', isOfPage: true, title, description: error instanceof Error ? error.message : '' });
+    }
+  };
+  const order = (next: readonly string[], nextDefault: string) =>
+    void change(
+      () => orderSurfaces(client, { ids: [...next], defaultId: nextDefault }),
+      'Could not change the order of the servers',
+    );
+  const move = (step: number) => {
+    const next = ids.filter((id) => id !== surface.id);
+    next.splice(index + step, 0, surface.id);
+    order(next, defaultId);
+  };
+  const remove = () =>
+    void change(async () => {
+      await removeSurface(client, surface.id);
+      if (shown.id === surface.id) openSurface(router, LOCAL_SURFACE);
+    }, `Could not remove ${surface.name}`);
+
+  return (
+    <li className="flex min-h-14 items-center gap-3 py-2">
+      <SurfaceColorMark color={surface.color} className="h-9" />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2 font-medium">
+          <span className="truncate">{surface.name}</span>
+          {isDefault ? <span className="shrink-0 text-sm font-normal text-muted">opens first</span> : null}
+        </p>
+        <p className="flex items-center gap-2 text-sm text-muted">
+          <HealthDot tone={health.tone} />
+          <span className="truncate">{health.text}</span>
+        </p>
+        <p className="truncate text-sm text-faint">
+          {listed ? `${KINDS[listed.kind].label} · ${listed.baseUrl ?? listed.routerBaseUrl}` : surface.baseUrl}
+        </p>
+      </div>
+      {surface.id === shown.id ? null : (
+        <Button size="sm" onClick={() => openSurface(router, surface)}>
+          Open
+        </Button>
+      )}
+      {listed ? (
+        <Button size="sm" onClick={onEdit}>
+          Edit
+        </Button>
+      ) : null}
+      <LateMenu
+        trigger={
+          <Button tone="ghost" size="icon-sm" aria-label={`More about ${surface.name}`}>
+            …
+          </Button>
+        }
+        items={[
+          {
+            label: 'Open first',
+            onSelect: () => order(ids, surface.id),
+            disabledReason: isDefault ? 'It opens first already.' : null,
+          },
+          ...(listed
+            ? [
+                { label: 'Move up', onSelect: () => move(-1), disabledReason: index === 0 ? 'It is the first.' : null },
+                {
+                  label: 'Move down',
+                  onSelect: () => move(1),
+                  disabledReason: index === ids.length - 1 ? 'It is the last.' : null,
+                },
+                { label: 'Remove', tone: 'danger' as const, onSelect: remove },
+              ]
+            : []),
+        ]}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { z } from 'zod/mini';
+import { SurfaceConfig } from '@contract/console/surfaces';
+import { saveSurface } from '@/api/surfaces/surface-config';
+import { useSurfaceList } from '@/api/surfaces/surface-list';
+import { formatCount } from '@/lib/format';
+import { saveText } from '@/shared/save-text';
+import { showToast } from '@/shared/toasts';
+import { Button } from '@/ui/button';
+
+const FORMAT = 'flowdeck-servers';
+const MAX_BYTES = 1024 ** 2;
+
+/** Keys are never in it. */
+const ServersFile = z.object({ format: z.literal(FORMAT), version: z.literal(1), servers: z.array(SurfaceConfig) });
+
+/** The list of servers as a file, for another computer or a colleague. */
+export function ShareServers() {
+  const client = useQueryClient();
+  const { surfaces } = useSurfaceList();
+  const input = useRef<HTMLInputElement>(null);
+
+  const exportList = () => {
+    const servers = surfaces.map(({ hasCredential: _kept, ...config }) => config);
+    saveText(
+      `${JSON.stringify({ format: FORMAT, version: 1, servers }, null, 2)}\n`,
+      'flowdeck-servers.json',
+      'application/json',
+    );
+  };
+  const importList = async (file: File) => {
+    try {
+      if (file.size > MAX_BYTES) throw new Error('The file is too large for a list of servers.');
+      const read = ServersFile.safeParse(JSON.parse(await file.text()));
+      if (!read.success) throw new Error('The file is not a list of servers that Flowdeck exported.');
+      for (const surface of read.data.servers) {
+        await saveSurface(client, surface, { credential: undefined, isRemembered: false });
+      }
+      showToast({
+        tone: 'ok',
+        isOfPage: true,
+        title: `${formatCount(read.data.servers.length, 'server')} imported`,
+        description: 'Keys are not part of the file: edit a server to add its key.',
+      });
+    } catch (error) {
+      const description = error instanceof SyntaxError ? 'The file is not JSON.' : (error as Error).message;
+      showToast({ tone: 'bad', isOfPage: true, title: 'Could not import the servers', description });
+    }
+  };
+  return (
+    <>
+      <Button onClick={() => input.current?.click()}>Import…</Button>
+      <Button
+        disabledReason={surfaces.length === 0 ? 'There is no server to export.' : null}
+        title="Without keys"
+        onClick={exportList}
+      >
+        Export
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        aria-label="File with servers"
+        className="hidden"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = '';
+          if (file) void importList(file);
+        }}
+      />
+    </>
+  );
+}
