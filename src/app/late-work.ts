@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { surfaceListQuery } from '@/api/surfaces/surface-config';
 import { whenIdle } from '@/lib/when-idle';
 
 const AT_MOST_MS = 2000;
@@ -9,6 +10,8 @@ const AGAIN_AFTER_MS = 5000;
 export function startLateWork(queryClient: QueryClient): void {
   void whenIdle(AT_MOST_MS).then(resume);
   void whenIdle(AT_MOST_MS).then(follow);
+  // Another browser may have changed the list of servers.
+  void whenIdle(AT_MOST_MS).then(() => queryClient.prefetchQuery(surfaceListQuery()));
   void whenIdle(AT_MOST_MS).then(() => keepShell(queryClient));
 }
 

@@ -1,3 +1,4 @@
+import { rereadSurfaceList, SURFACE_LIST_KEY } from '@/api/surfaces/surface-list';
 import { takeListChoice } from '@/features/jobs/view/change-list-view';
 import { applyStoredKeymap } from '@/shared/shortcuts/keymap';
 import { applyTheme, THEME_KEY } from '@/lib/theme';
@@ -6,6 +7,7 @@ import { applyTheme, THEME_KEY } from '@/lib/theme';
 export function followOtherTabs(): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === THEME_KEY) applyTheme(newValue === 'dark' || newValue === 'light' ? newValue : 'system');
+    else if (key === SURFACE_LIST_KEY) rereadSurfaceList();
     else {
       takeListChoice(key, newValue);
       applyStoredKeymap(key, newValue);

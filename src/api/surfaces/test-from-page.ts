@@ -28,16 +28,18 @@ const PATHS: Record<Target, string> = { jobs: '/api/v2/jobs?limit=1', router: '/
 const NOT_LISTED = new Set([405, 501]);
 
 async function testApi(target: Target, baseUrl: string, headers: Record<string, string>): Promise<ConnectionReport> {
-  const first = await ask(target, baseUrl, headers);
+  const { report: first, isEnvelope } = await ask(target, baseUrl, headers);
   if (first.finding !== 'wrong_path') return first;
   for (const candidate of candidatesOf(baseUrl)) {
-    const other = await ask(target, candidate, headers);
-    if (other.finding !== 'wrong_path' && other.finding !== 'not_this_api' && other.finding !== 'cors_or_unreachable') {
-      return { ...first, suggestedBaseUrl: candidate };
-    }
+    const { finding } = (await ask(target, candidate, headers)).report;
+    if (FOUND.has(finding)) return { ...first, suggestedBaseUrl: candidate };
   }
-  return first;
+  // A surface without a list may say so with a 404 of the API; the 404 of another server is no envelope.
+  return target === 'jobs' && isEnvelope ? { ...first, finding: 'ok', detail: null } : first;
 }
+
+/** Findings that show that the API is there. */
+const FOUND = new Set<ConnectionFinding>(['ok', 'clock_skew', 'unauthorized', 'forbidden']);
 
 /** Shorter paths down to the origin. */
 function candidatesOf(baseUrl: string): string[] {
@@ -46,7 +48,11 @@ function candidatesOf(baseUrl: string): string[] {
   return parts.map((_, index) => [origin, ...parts.slice(0, parts.length - 1 - index)].join('/'));
 }
 
-async function ask(target: Target, baseUrl: string, headers: Record<string, string>): Promise<ConnectionReport> {
+async function ask(
+  target: Target,
+  baseUrl: string,
+  headers: Record<string, string>,
+): Promise<{ report: ConnectionReport; isEnvelope: boolean }> {
   const base: ConnectionReport = {
     target,
     finding: 'ok',
@@ -55,7 +61,9 @@ async function ask(target: Target, baseUrl: string, headers: Record<string, stri
     clockAheadSeconds: null,
     roundTripMs: null,
   };
-  if (location.protocol === 'https:' && isBlockedAsMixed(baseUrl)) return { ...base, finding: 'mixed_content' };
+  if (location.protocol === 'https:' && isBlockedAsMixed(baseUrl)) {
+    return { report: { ...base, finding: 'mixed_content' }, isEnvelope: false };
+  }
   const startedAt = performance.now();
   let response: Response;
   let text: string;
@@ -65,19 +73,20 @@ async function ask(target: Target, baseUrl: string, headers: Record<string, stri
     text = await response.text();
   } catch (error) {
     const isLate = error instanceof DOMException && error.name === 'TimeoutError';
-    return { ...base, finding: isLate ? 'timeout' : 'cors_or_unreachable' };
+    return { report: { ...base, finding: isLate ? 'timeout' : 'cors_or_unreachable' }, isEnvelope: false };
   }
   const roundTripMs = Math.round(performance.now() - startedAt);
   const clockAheadSeconds = clockAhead(response.headers.get('Date'));
   const finding = findingOf(target, response.status, text);
   const isOff = clockAheadSeconds !== null && Math.abs(clockAheadSeconds) > MAX_CLOCK_DIFFERENCE_S;
-  return {
+  const report: ConnectionReport = {
     ...base,
     roundTripMs,
     clockAheadSeconds,
     finding: finding === 'ok' && isOff ? 'clock_skew' : finding,
     detail: finding === 'ok' ? null : saidIn(text, response.status),
   };
+  return { report, isEnvelope: typeof parseObject(text)?.['error'] === 'object' };
 }
 
 function findingOf(target: Target, status: number, text: string): ConnectionFinding {
@@ -88,8 +97,7 @@ function findingOf(target: Target, status: number, text: string): ConnectionFind
   if (status === 200) return isPage(target, body) ? 'ok' : 'not_this_api';
   const isEnvelope = body !== null && (typeof body['error'] === 'object' || typeof body['detail'] === 'string');
   if (target === 'jobs' && NOT_LISTED.has(status)) return 'ok';
-  // Some surfaces have no list and say so with the 404 of the API; another server's 404 is no envelope.
-  if (status === 404) return target === 'jobs' && isEnvelope && typeof body['error'] === 'object' ? 'ok' : 'wrong_path';
+  if (status === 404) return 'wrong_path';
   return status === 429 && isEnvelope ? 'ok' : 'not_this_api';
 }
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
+import { Ellipsis, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { ListedSurface } from '@contract/console/surfaces';
 import { findSurface, LOCAL_SURFACE, type Surface } from '@/api/surface';
@@ -128,8 +128,8 @@ function ServerRow({ surface, listed, defaultId, onEdit }: ServerRowProps) {
       ) : null}
       <LateMenu
         trigger={
-          <Button tone="ghost" size="icon-sm" aria-label={`More about ${surface.name}`}>
-            …
+          <Button tone="ghost" size="icon-sm" aria-label={`Actions for ${surface.name}`}>
+            <Ellipsis aria-hidden />
           </Button>
         }
         items={[

@@ -1,0 +1,174 @@
+import { http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { SurfaceConfig } from '@contract/console/surfaces';
+import { writeDraft } from '@/api/storage/drafts';
+import { makeDraft } from '@/api/storage/make-draft';
+import { setDirectCredential } from '@/api/surfaces/direct-credentials';
+import { keepSurfaceList } from '@/api/surfaces/surface-list';
+import { setAfterRun } from '@/features/submit/run-count';
+import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { renderApp } from '@/testing/render-app';
+import { scripted } from '@/testing/scripted-graph';
+import { systemClock } from '@server/clock';
+import type { HostedSurfaceOptions } from '@server/testing/hosted-options';
+import { HostedSurface } from '@server/testing/hosted-surface';
+import { createMemoryDeps } from '@server/testing/memory-deps';
+
+const KEY = 'ada-1';
+const quick = { '1': scripted('ScriptLog', { message: 'hello' }), '2': scripted('ScriptText', { text: 'far away' }) };
+
+let gateway: BrowserGateway;
+let opened: HostedSurface[];
+
+/** A hosted server at an origin of its own, and nothing configured yet. */
+async function openHosted(origin: string, options: Partial<HostedSurfaceOptions> = {}): Promise<HostedSurface> {
+  const hosted = await HostedSurface.open(
+    {
+      kind: 'serverless',
+      origin,
+      pinnedWorkflow: JSON.stringify(quick),
+      accounts: { ada: { keys: [KEY] } },
+      ...options,
+    },
+    await createMemoryDeps({}, systemClock),
+  );
+  opened.push(hosted);
+  gateway.worker.use(http.all(`${origin}/*`, ({ request }) => hosted.fetch(request)));
+  return hosted;
+}
+
+function configure(...surfaces: readonly (Partial<SurfaceConfig> & { id: string })[]): void {
+  const defaults = { color: 'blue', kind: 'serverless', routerBaseUrl: null, routerAuth: 'bearer' } as const;
+  keepSurfaceList({
+    surfaces: surfaces.map((surface) => ({
+      ...defaults,
+      name: surface.id,
+      baseUrl: null,
+      access: 'direct',
+      dialect: 'service',
+      hasCredential: true,
+      ...surface,
+    })),
+    defaultId: 'local',
+  });
+  for (const { id } of surfaces) setDirectCredential(id, KEY, false);
+}
+
+async function openDraftAt(surfaceId: string) {
+  const draft = makeDraft(surfaceId, { text: JSON.stringify(quick), title: 'test.json', origin: 'file' }, Date.now());
+  await writeDraft(draft);
+  return renderApp(`/${surfaceId}/submit/${draft.id}`);
+}
+
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  gateway = await mountGateway();
+  setAfterRun('open-job');
+  opened = [];
+});
+afterEach(async () => {
+  for (const id of ['first', 'second', 'cloud']) setDirectCredential(id, null, false);
+  keepSurfaceList({ surfaces: [], defaultId: 'local' });
+  await unmountGateway();
+  await Promise.all(opened.map((hosted) => hosted.close()));
+});
+
+describe('one console on several servers', () => {
+  it.each([
+    ['local', null, 'managed'],
+    ['first', 'https://cloud.example', 'managed'],
+    ['second', 'https://name.run.example', 'serverless'],
+  ] as const)('J-1.18: runs a workflow and shows its result on %s', async (id, origin, kind) => {
+    if (origin !== null) {
+      await openHosted(origin, { kind });
+      configure({ id, baseUrl: origin, kind });
+    }
+    const { screen, router } = await openDraftAt(id);
+    await screen.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect.poll(() => router.state.location.pathname).toMatch(new RegExp(`^/${id}/jobs/.+`));
+    await expect.element(screen.getByText('far away').first(), { timeout: 10_000 }).toBeVisible();
+  });
+
+  it.each(['https://d1.run.example', 'https://d1.stg.run.example', 'https://gpu.example.org/team'])(
+    'J-1.22: connects to a deployment at %s, which stays as it was typed',
+    async (baseUrl) => {
+      const { origin, pathname } = new URL(baseUrl);
+      await openHosted(origin, pathname === '/' ? {} : { mount: pathname });
+      const { screen } = await renderApp('/local/settings#servers');
+      await screen.getByRole('button', { name: 'Add a server' }).click();
+      const dialog = screen.getByRole('dialog', { name: 'Add a server' });
+      await dialog.getByRole('combobox', { name: 'Kind' }).click();
+      await screen.getByRole('option', { name: 'Serverless deployment' }).click();
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('My deployment');
+      await dialog.getByRole('textbox', { name: 'URL' }).fill(baseUrl);
+      await dialog.getByLabelText('API key').fill(KEY);
+      await dialog.getByRole('radio', { name: 'Directly from this page' }).click();
+      await dialog.getByRole('button', { name: 'Test' }).click();
+      await expect.element(dialog.getByText(/^Job API: connected/)).toBeVisible();
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+      await expect.element(screen.getByText(`Serverless deployment · ${baseUrl}`)).toBeVisible();
+    },
+  );
+
+  it('J-1.25: keeps readiness and jobs of two deployments apart', async () => {
+    await openHosted('https://first.example', { state: 'starting' });
+    await openHosted('https://second.example');
+    configure({ id: 'first', baseUrl: 'https://first.example' }, { id: 'second', baseUrl: 'https://second.example' });
+    const first = await openDraftAt('first');
+    await first.screen.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect.element(first.screen.getByText(/is starting|not ready/i).first()).toBeVisible();
+    await first.screen.unmount();
+
+    const second = await openDraftAt('second');
+    await second.screen.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect.poll(() => second.router.state.location.pathname).toMatch(/^\/second\/jobs\/.+/);
+    await expect.element(second.screen.getByText('far away').first(), { timeout: 10_000 }).toBeVisible();
+    await second.router.navigate({ to: '/$surface/jobs', params: { surface: 'second' } });
+    await expect.element(second.screen.getByRole('link', { name: /test/ }).first()).toBeVisible();
+    await second.router.navigate({ to: '/$surface/jobs', params: { surface: 'first' } });
+    await expect.element(second.screen.getByRole('heading', { name: /No jobs/ })).toBeVisible();
+  });
+});
+
+describe('the switcher', () => {
+  it('lists the servers with their state and opens one at the page in view', async () => {
+    await openHosted('https://first.example');
+    configure({ id: 'first', name: 'My deployment', baseUrl: 'https://first.example' });
+    const { screen, router } = await renderApp('/local/jobs');
+    await screen.getByRole('button', { name: /^This machine/ }).click();
+    const item = screen.getByRole('menuitemradio', { name: /^My deployment/ });
+    await expect.element(item.getByText(/^Connected/)).toBeVisible();
+    await item.click();
+    await expect.poll(() => router.state.location.pathname).toBe('/first/jobs');
+    await expect.element(screen.getByRole('button', { name: /^My deployment/ })).toBeVisible();
+  });
+
+  it('leaves out what the server does not have', async () => {
+    configure({ id: 'first', name: 'Router', kind: 'router', routerBaseUrl: location.origin });
+    const { screen } = await renderApp('/first/models');
+    const nav = screen.getByRole('navigation', { name: 'Main' }).first();
+    await expect.element(nav.getByRole('link', { name: 'Models' })).toBeVisible();
+    await expect.element(nav.getByRole('link', { name: 'Submit' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the test of a connection', () => {
+  it.each([
+    ['https://first.example', 'wrong', /the API key is missing or wrong/],
+    ['https://first.example/some/path', KEY, /The API was found at https:\/\/first\.example/],
+    ['https://nowhere.invalid', KEY, /not reachable from this page/],
+  ])('at %s with %s says what is wrong', async (baseUrl, key, words) => {
+    await openHosted('https://first.example');
+    gateway.worker.use(http.all('https://nowhere.invalid/*', () => Response.error()));
+    const { screen } = await renderApp('/local/settings#servers');
+    await screen.getByRole('button', { name: 'Add a server' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Add a server' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Cloud');
+    await dialog.getByRole('textbox', { name: 'URL' }).fill(baseUrl);
+    await dialog.getByLabelText('API key').fill(key);
+    await dialog.getByRole('radio', { name: 'Directly from this page' }).click();
+    await dialog.getByRole('button', { name: 'Test' }).click();
+    await expect.element(dialog.getByText(words)).toBeVisible();
+  });
+});
