@@ -15,7 +15,6 @@ export const SURFACE_KINDS = ['managed', 'serverless', 'self-hosted', 'router'] 
 export const SURFACE_COLORS = ['gray', 'blue', 'green', 'amber', 'red', 'purple', 'pink', 'teal'] as const;
 
 export type SurfaceColor = (typeof SURFACE_COLORS)[number];
-export type SurfaceKind = (typeof SURFACE_KINDS)[number];
 
 /** An http or https URL without credentials, query, fragment and trailing slash. */
 const BaseUrl = z.string().check(z.maxLength(2048), z.refine(isBaseUrl, 'Not an http or https base URL'));

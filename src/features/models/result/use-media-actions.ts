@@ -58,7 +58,13 @@ export function useMediaActions({ surface, modelId, media, onCarried }: MediaAct
 }
 
 /** The file as the surface holds it; bytes that it has are not sent. @throws Error in words for people */
-async function assetOf(client: QueryClient, surface: Surface, holder: Surface, modelId: string, media: AnswerMedia): Promise<Asset> {
+async function assetOf(
+  client: QueryClient,
+  surface: Surface,
+  holder: Surface,
+  modelId: string,
+  media: AnswerMedia,
+): Promise<Asset> {
   const { id, source, contentType } = media;
   if (source.kind === 'link') {
     const wish = { mediaId: id, link: source.url, forGood: true };
