@@ -96,6 +96,30 @@ async function ended(id: string): Promise<Job> {
   );
 }
 
+it('J-9.09 jobs that clients submit to ComfyUI itself run beside those of the gateway, and neither disturbs the other', async () => {
+  const direct = randomUUID();
+  const submitDirectly = (id: string) =>
+    fetch(`${double.url}/prompt`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ prompt: save.graph, prompt_id: id, client_id: 'another-program' }),
+    });
+  const historyOf = async (id: string) => (await (await fetch(`${double.url}/history/${id}`)).json()) as object;
+  expect((await submitDirectly(direct)).status).toBe(200);
+  const id = await submit(save.graph);
+  const later = randomUUID();
+  expect((await submitDirectly(later)).status).toBe(200);
+  const job = await ended(id);
+  expect(job.status).toBe('succeeded');
+  await double.until((engine) => !engine.isPending(later) && !engine.isRunning(later));
+  for (const own of [direct, later]) expect(await historyOf(own)).toHaveProperty([own, 'status', 'completed'], true);
+  // Two of the same graph ran for others; their results are no part of this job, nor jobs of the gateway.
+  expect(job.outputs).toHaveLength(SAVED);
+  const page = await app.fetch(new Request(`${ORIGIN}/api/v2/jobs`));
+  expect(((await page.json()) as { jobs: Job[] }).jobs.map((listed) => listed.id)).toEqual([id]);
+  expect((await app.fetch(new Request(`${ORIGIN}/api/v2/jobs/${direct}`))).status).toBe(404);
+});
+
 describe('a job', () => {
   it('is done with all of its outputs, and their bytes are served with ranges', async () => {
     const job = await ended(await submit(kinds.graph));

@@ -25,7 +25,10 @@ export async function askToCancel(surface: Surface, { id, urls }: Cancelable): P
 
 /** What surfaces answered, on every screen in one step: each step draws the lists anew. */
 export function takeCanceled(client: QueryClient, surface: Surface, answers: readonly JobReading<Job>[]): void {
-  rememberOwnCancels(answers.map(({ job }) => job.id));
+  rememberOwnCancels(
+    surface,
+    answers.map(({ job }) => job.id),
+  );
   for (const data of takeJobs(client, surface, answers)) {
     client.setQueryData<JobData>(operationKey(surface, 'getJob', data.job.id), data);
   }

@@ -28,8 +28,9 @@ export async function listPage(
   if (!isSearch && filter.statuses) search.set('status', filter.statuses);
   search.set('limit', String(limit));
   if (cursor) search.set('cursor', cursor);
-  const page = isSearch ? await searchedPage(surface, search, signal) : await contractPage(surface, search, signal);
-  if (!page) return listPage(surface, filter, { limit, maySearch: false }, signal);
+  const answered = isSearch ? await searchedPage(surface, search, signal) : await contractPage(surface, search, signal);
+  if (!answered) return listPage(surface, filter, { limit, maySearch: false }, signal);
+  const page = isSearch ? answered : withStatuses(answered, filter.statuses);
   settleJobs(
     surface.id,
     page.readings.map(({ job }) => job),
@@ -37,6 +38,13 @@ export async function listPage(
   if (isSearch || isPlain(filter)) return page;
   const { searchLoaded } = await import('./local-search');
   return { ...page, lookThrough: searchLoaded };
+}
+
+/** Some surfaces ignore the filter by status (contract-facts 2.4). */
+function withStatuses(page: JobsPageReading, statuses: string): JobsPageReading {
+  if (statuses === '') return page;
+  const wanted = new Set(statuses.split(','));
+  return { ...page, readings: page.readings.filter(({ job }) => wanted.has(job.status)) };
 }
 
 async function contractPage(surface: Surface, query: URLSearchParams, signal: AbortSignal): Promise<JobsPageReading> {

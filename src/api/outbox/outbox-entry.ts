@@ -54,7 +54,14 @@ export function submitLabels(
   };
 }
 
-/** The request body: the workflow's own text, since its numbers do not survive a JavaScript object. */
-export function submitBodyText(entry: Pick<OutboxEntry, 'workflowText' | 'labels'>): string {
-  return `{"workflow":${entry.workflowText.trim()},"metadata":${JSON.stringify(entry.labels)}}`;
+/**
+ * Request body: the workflow's own text, since its numbers do not survive a JavaScript object.
+ * @param entry without labels for surfaces that refuse them
+ */
+export function submitBodyText({
+  workflowText,
+  labels,
+}: Pick<OutboxEntry, 'workflowText'> & { labels?: Labels }): string {
+  const metadata = labels === undefined ? '' : `,"metadata":${JSON.stringify(labels)}`;
+  return `{"workflow":${workflowText.trim()}${metadata}}`;
 }

@@ -1,7 +1,7 @@
 import { isApiError } from '../api-error';
 import { call } from '../client';
 import { listedJobs } from '../jobs/listed-jobs';
-import { findSurface } from '../surface';
+import { findSurface, type Surface } from '../surface';
 import { LABEL_OUTBOX, submitBodyText, type OutboxEntry } from './outbox-entry';
 import { isDefiniteRefusal, type LookOutcome, type SendOutcome } from './outbox-machine';
 
@@ -11,12 +11,28 @@ const LOOK_TIMEOUT_MS = 20_000;
 /** A surface that ignores the label filter answers with its newest jobs; ours is among them if it was made. */
 const LOOK_LIMIT = '50';
 
+/**
+ * Codes of surfaces that take no labels, or only in another form (contract-facts 2.2). Our gateway gives `invalid_request`
+ * for other reasons too; such a request is refused again for the same reason.
+ */
+const LABEL_REFUSALS: ReadonlySet<string> = new Set(['metadata_not_supported', 'metadata_invalid', 'invalid_request']);
+
 export async function sendEntry(entry: OutboxEntry): Promise<SendOutcome> {
   const surface = findSurface(entry.surfaceId);
-  if (!surface) return { kind: 'unknown' };
+  return surface ? submitTo(surface, entry) : { kind: 'unknown' };
+}
+
+/** A refusal because of the labels is definite, so the key is free again: the job is submitted without them. */
+export async function submitTo(surface: Surface, entry: OutboxEntry): Promise<SendOutcome> {
+  const outcome = await post(surface, entry, submitBodyText(entry));
+  const isLabelRefusal = outcome.kind === 'answered' && LABEL_REFUSALS.has(outcome.refusal.code);
+  return isLabelRefusal ? post(surface, entry, submitBodyText({ workflowText: entry.workflowText })) : outcome;
+}
+
+async function post(surface: Surface, entry: OutboxEntry, jsonText: string): Promise<SendOutcome> {
   try {
     const answer = await call(surface, 'postJobs', {
-      jsonText: submitBodyText(entry),
+      jsonText,
       headers: { 'Idempotency-Key': entry.key },
       signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
     });
@@ -32,7 +48,10 @@ export async function sendEntry(entry: OutboxEntry): Promise<SendOutcome> {
 
 export async function lookForEntry(entry: OutboxEntry): Promise<LookOutcome> {
   const surface = findSurface(entry.surfaceId);
-  if (!surface) return { kind: 'unreachable' };
+  return surface ? lookAt(surface, entry) : { kind: 'unreachable' };
+}
+
+async function lookAt(surface: Surface, entry: OutboxEntry): Promise<LookOutcome> {
   try {
     const query = { limit: LOOK_LIMIT, [`metadata[${LABEL_OUTBOX}]`]: entry.id };
     const jobs = await listedJobs(surface, query, AbortSignal.timeout(LOOK_TIMEOUT_MS));

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { isActive, isTerminal } from '@contract/jobs/lifecycle';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import { isApiError } from '@/api/api-error';
-import { useOwnCancels } from '@/api/jobs/own-cancels';
+import { useIsOwnCancel } from '@/api/jobs/own-cancels';
 import { jobQuery, listedJob, type JobData } from '@/api/jobs/job-query';
 import { jobWorkflowQuery } from '@/api/jobs/job-workflow-query';
 import { useJobOverlay } from '@/api/live/live-store';
@@ -65,7 +65,7 @@ function JobView({ surface, data, liveness, isGone, onRetry }: JobViewProps) {
   const shown = useMemo(() => mergeJob(data, overlay), [data, overlay]);
   const { job } = shown;
   const graph = useJobGraph(surface, data);
-  const wasCanceledHere = useOwnCancels(({ ids }) => ids.has(job.id));
+  const wasCanceledHere = useIsOwnCancel(surface, job.id);
   const title = jobTitle(job);
   const value = job.progress?.value ?? null;
   const isMoving = job.status === 'running' || job.status === 'canceling';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { memo, Suspense } from 'react';
 import { cancelDisabledReason, isActive, isTerminal } from '@contract/jobs/lifecycle';
-import { useOwnCancels } from '@/api/jobs/own-cancels';
+import { useIsOwnCancel } from '@/api/jobs/own-cancels';
 import type { JobReading, ShownJob } from '@/api/live/merge-job';
 import { useShownJob } from '@/api/live/use-shown-job';
 import type { Surface } from '@/api/surface';
@@ -139,7 +139,7 @@ function ThumbnailCell({ surface, reading }: LiveCellProps) {
 }
 
 function ProgressCell({ surface, reading, status }: LiveCellProps & { status: string }) {
-  const wasCanceledHere = useOwnCancels(({ ids }) => ids.has(reading.job.id));
+  const wasCanceledHere = useIsOwnCancel(surface, reading.job.id);
   const note = useShownJob(surface.id, reading, ({ job, isEnding }) => jobNote(job, { isEnding, wasCanceledHere }));
   const value = useShownJob(surface.id, reading, percentOf);
   const isMoving = status === 'running' || status === 'canceling';

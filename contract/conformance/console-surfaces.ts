@@ -1,0 +1,78 @@
+import { vi } from 'vitest';
+import type { Surface as ConsoleSurface } from '@/api/surface';
+import { createApp } from '@server/app';
+import { KIND_DEFAULTS, type HostedSurfaceOptions } from '@server/testing/hosted-options';
+import { HostedSurface } from '@server/testing/hosted-surface';
+import { createMemoryDeps } from '@server/testing/memory-deps';
+import { VirtualClock } from '@server/testing/virtual-clock';
+
+/** A network of simulated surfaces, and the console's own client on it. Time is virtual, and the same for all of them. */
+
+type Answer = (request: Request) => Promise<Response>;
+
+const KEY = 'ada-1';
+export const PINNED_TEXT = '{"1":{"class_type":"ScriptText","inputs":{"text":"pinned"}}}';
+
+export class ConsoleSurfaces {
+  readonly clock = new VirtualClock();
+  /** What the console sent, oldest first. */
+  readonly sent: Request[] = [];
+  readonly #hosts = new Map<string, Answer>();
+  readonly #closes: (() => Promise<void>)[] = [];
+
+  /** From here on `fetch` reaches these surfaces and nothing else. */
+  constructor() {
+    vi.stubGlobal('location', { origin: 'http://127.0.0.1:8189', href: 'http://127.0.0.1:8189/' });
+    vi.stubGlobal('document', { hidden: false });
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      const request = new Request(url, init);
+      this.sent.push(request);
+      const host = this.#hosts.get(new URL(url).origin);
+      if (!host) throw new TypeError(`No surface at ${url}`);
+      const answer = await host(request);
+      // Responses of the network know their URL; links are resolved against it.
+      return Object.defineProperty(answer, 'url', { value: url });
+    });
+  }
+
+  /** A self-hosted gateway. */
+  async gateway(baseUrl: string): Promise<ConsoleSurface> {
+    const deps = await createMemoryDeps({ settings: { publicUrl: baseUrl } }, this.clock);
+    const app = createApp(deps);
+    await app.start();
+    this.#hosts.set(baseUrl, (request) => app.fetch(request));
+    this.#closes.push(() => app.close());
+    return { id: 'gateway', name: 'Gateway', baseUrl, routerBaseUrl: null, kind: 'gateway' };
+  }
+
+  async hosted(
+    id: string,
+    baseUrl: string,
+    options: Partial<HostedSurfaceOptions> & Pick<HostedSurfaceOptions, 'kind'>,
+  ): Promise<{ hosted: HostedSurface; surface: ConsoleSurface }> {
+    const { origin, pathname } = new URL(baseUrl);
+    const contentOrigin = `https://files-of-${id}.example`;
+    const hosted = await HostedSurface.open(
+      {
+        ...KIND_DEFAULTS[options.kind],
+        accounts: { ada: { keys: [KEY] } },
+        pinnedWorkflow: PINNED_TEXT,
+        mount: pathname === '/' ? '' : pathname,
+        contentOrigin,
+        ...options,
+        origin,
+      },
+      await createMemoryDeps({}, this.clock),
+    );
+    this.#hosts.set(origin, (request) => hosted.fetch(request));
+    this.#hosts.set(contentOrigin, (request) => hosted.fetchContent(request));
+    this.#closes.push(() => hosted.close());
+    const kind = options.kind === 'serverless' ? 'deployment' : 'gateway';
+    return { hosted, surface: { id, name: id, baseUrl, routerBaseUrl: null, kind, bearer: KEY } };
+  }
+
+  async close(): Promise<void> {
+    for (const close of this.#closes) await close();
+    vi.unstubAllGlobals();
+  }
+}
