@@ -1,16 +1,13 @@
 import { isActive, JOB_STATUSES } from '@contract/jobs/lifecycle';
 import type { Row, SqliteDatabase } from './sqlite-database';
+import { assetsSql, SqliteAssetSearches } from './sqlite-asset-search';
 import type { AssetFilter, AssetOrigin, AssetRecord, AssetRecords } from './store';
-import { yieldToEventLoop } from './yield-to-event-loop';
 
 /** Exported for the test of its plan. By itself SQLite would read all assets of the owner to find the few that are expired. */
 export const ASSET_COUNTS_SQL = `SELECT is_output, sum(n) AS n FROM (
     SELECT is_output, n FROM asset_counts WHERE owner = ?
     UNION ALL SELECT job_id IS NOT NULL, -1 FROM assets INDEXED BY assets_by_expiry WHERE expires_at <= ? AND owner = ?)
   GROUP BY is_output`;
-
-/** Looked through in a few milliseconds. */
-const ROWS_PER_YIELD = 5000;
 
 /** The statuses under which a job still reads its inputs, as an SQL list. */
 export const UNFINISHED = JOB_STATUSES.filter(isActive)
@@ -32,38 +29,13 @@ export function assetOf(row: Row): AssetRecord {
   };
 }
 
-/**
- * A walk of an index, newest first: every index ends with the place of its row. A search walks the table itself, since it reads
- * every row: by way of an index that takes twice as long. Exported for the test of its plan.
- */
-export function assetsSql({ owner, now, limit, origin, text, before }: AssetFilter, from: number) {
-  const table = text ? 'assets NOT INDEXED' : 'assets';
-  let sql = `SELECT *, rowid AS place FROM ${table} WHERE owner = ? AND ifnull(expires_at > ?, 1)`;
-  const parameters: (string | number)[] = [owner, now];
-  if (origin) sql += ` AND job_id IS ${origin === 'outputs' ? 'NOT ' : ''}NULL`;
-  if (text) {
-    // Hashes and ids hold no sign behind the tilde, so the ranges are all that start so.
-    sql += ` AND (instr(lower(file_path), lower(?)) > 0
-      OR (blob >= lower(?) AND blob < lower(?) || '~') OR (job_id >= lower(?) AND job_id < lower(?) || '~'))`;
-    parameters.push(text, text, text, text, text);
-  }
-  if (before !== undefined) {
-    sql += ' AND rowid < ?';
-    parameters.push(before);
-  }
-  if (from > 0) {
-    sql += ' AND rowid >= ?';
-    parameters.push(from);
-  }
-  parameters.push(limit + 1);
-  return { sql: `${sql} ORDER BY rowid DESC LIMIT ?`, parameters };
-}
-
 export class SqliteAssets implements AssetRecords {
   readonly #db: SqliteDatabase;
+  readonly #searches: SqliteAssetSearches;
 
   constructor(db: SqliteDatabase) {
     this.#db = db;
+    this.#searches = new SqliteAssetSearches(db);
   }
 
   insert(asset: AssetRecord): void {
@@ -106,29 +78,12 @@ export class SqliteAssets implements AssetRecords {
   }
 
   async list(filter: AssetFilter): Promise<{ assets: AssetRecord[]; next: number | null }> {
-    const rows = filter.text ? await this.#search(filter) : this.#walk(filter);
+    const { text } = filter;
+    const { sql, parameters } = assetsSql(filter);
+    const rows = text ? await this.#searches.rows({ ...filter, text }) : this.#db.all(sql, ...parameters);
     const shown = rows.slice(0, filter.limit);
     const last = shown.at(-1)?.['place'] as number | undefined;
     return { assets: shown.map(assetOf), next: rows.length > shown.length && last !== undefined ? last : null };
-  }
-
-  #walk(filter: AssetFilter, from = 0): Row[] {
-    const { sql, parameters } = assetsSql(filter, from);
-    return this.#db.all(sql, ...parameters);
-  }
-
-  /** Part by part: no index finds a text within a name. */
-  async #search(filter: AssetFilter): Promise<Row[]> {
-    const found: Row[] = [];
-    let before =
-      filter.before ?? Number(this.#db.get('SELECT ifnull(max(rowid), 0) AS last FROM assets')?.['last']) + 1;
-    while (before > 0 && found.length <= filter.limit) {
-      const from = Math.max(0, before - ROWS_PER_YIELD);
-      found.push(...this.#walk({ ...filter, before, limit: filter.limit - found.length }, from));
-      before = from;
-      await yieldToEventLoop();
-    }
-    return found;
   }
 
   count(owner: string, now: number): Record<AssetOrigin, number> {

@@ -1,4 +1,5 @@
-const PAGE_SIZE = 1024;
+/** Places that are kept together. */
+export const PAGE_SIZE = 1024;
 
 interface Page {
   bits: Uint8Array;
@@ -47,6 +48,15 @@ export class TextSignatures {
     page.knownCount -= page.known[place % PAGE_SIZE] ?? 0;
     page.known[place % PAGE_SIZE] = 0;
     if (page.knownCount === 0) this.#pages.delete(number);
+  }
+
+  /** Whether any place of it is known. */
+  hasPage(number: number): boolean {
+    return this.#pages.has(number);
+  }
+
+  forgetPage(number: number): void {
+    this.#pages.delete(number);
   }
 
   /** What `mayHold` asks for. Empty: of such short words nothing is known. */
