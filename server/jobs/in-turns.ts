@@ -19,7 +19,7 @@ export async function inTurns<Result>(work: Slices<Result>, pause: Pause): Promi
   }
 }
 
-function nextTurn(): Promise<void> {
+export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, 0);
   });

@@ -6,6 +6,7 @@ import type { AppDeps } from '../deps';
 import type { RunAsset, RunRequest } from '../engines/engine';
 import type { AssetRecord, JobRecord } from '../storage/store';
 import { inTurns, pauseFor } from './in-turns';
+import { readWorkflowText } from './workflow-pieces';
 
 /** A stored job that cannot be handed to an engine; the sentence becomes `job.error`. */
 export class CannotRun extends Error {
@@ -26,7 +27,7 @@ export async function buildRunRequest(
   job: JobRecord,
   extraData: ExtraData | null,
 ): Promise<RunRequest> {
-  const workflowText = deps.store.jobs.workflowText(job.id);
+  const workflowText = await readWorkflowText(deps, job.id);
   const pause = pauseFor(workflowText ?? '');
   await pause();
   const reading = workflowText === null ? null : await inTurns(readWorkflowInSlices(workflowText), pause);

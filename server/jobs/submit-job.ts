@@ -11,6 +11,7 @@ import { answerJob, type JobsDeps } from './job-access';
 import { limitNodeErrors } from './limit-node-errors';
 import { outputTitle } from './output-title';
 import { readSubmission, type Submission } from './read-submission';
+import { dropPieces, storeAhead } from './workflow-pieces';
 import { searchTextInSlices } from './search-text';
 import { IDEMPOTENCY_KEY_LIFETIME_MS, isKeyClaimed, keyScope } from './submission-keys';
 
@@ -37,13 +38,17 @@ export const postJobs =
     await pause();
     const title = outputTitle(submission.graph, definitions);
     await pause();
-    const job = record(deps, context, key, { ...submission, references, searchText, outputTitle: title });
+    const id = deps.newId();
+    const workflowText = await storeAhead(deps, id, submission.workflowText, pause);
+    const valid = { ...submission, workflowText, id, references, searchText, outputTitle: title };
+    const job = record(deps, context, key, valid);
     deps.runner.enqueue(job, submission.extraData);
     return answerJob(deps, deps.store.jobs.get(job.id) ?? job, context, 201);
   };
 
 /** With all that its record holds. */
 interface ValidSubmission extends Submission {
+  id: string;
   references: readonly AssetReference[];
   searchText: string;
   outputTitle: string | null;
@@ -120,7 +125,7 @@ function record(
 ): JobRecord {
   const { store, clock, settings } = deps;
   const now = clock.now();
-  const job = newJob(deps, caller.owner, now, submission);
+  const job = newJob(settings, caller.owner, now, submission);
   try {
     return store.transaction(() => {
       if (
@@ -141,6 +146,7 @@ function record(
     // A commit that was reported as failed can have happened: then the job exists, its key is claimed, and it runs.
     const existing = error instanceof ApiProblem ? null : findJob(deps, job.id);
     if (existing) deps.runner.enqueue(existing, submission.extraData);
+    else dropPieces(deps, job.id);
     throw error;
   }
 }
@@ -153,10 +159,10 @@ function findJob({ store }: JobsDeps, id: string): JobRecord | null {
   }
 }
 
-function newJob({ newId, settings }: JobsDeps, owner: string, now: number, submission: ValidSubmission): NewJob {
-  const { workflowText, labels, extraData } = submission;
+function newJob(settings: JobsDeps['settings'], owner: string, now: number, submission: ValidSubmission): NewJob {
+  const { id, workflowText, labels, extraData } = submission;
   return {
-    id: newId(),
+    id,
     owner,
     status: 'queued',
     createdAt: now,

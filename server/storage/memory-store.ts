@@ -72,6 +72,7 @@ class MemoryJobs implements JobRecords {
   readonly logRows = new Map<string, LogRecord>();
   assets: MemoryAssets | null = null;
   readonly #journal: Journal;
+  readonly #pieces = new Map<string, readonly string[]>();
   #lastSeq = 0;
   #lastPlace = 0;
 
@@ -120,6 +121,7 @@ class MemoryJobs implements JobRecords {
     if (!row) return;
     this.#journal.write(this.rows, id, undefined);
     this.#journal.write(this.logRows, id, undefined);
+    this.dropWorkflowPieces(id);
     for (const [key, output] of this.outputRows) {
       if (output.jobId === id) this.#journal.write(this.outputRows, key, undefined);
     }
@@ -127,7 +129,20 @@ class MemoryJobs implements JobRecords {
   }
 
   workflowText(id: string): string | null {
-    return this.rows.get(id)?.workflowText ?? null;
+    return this.rows.has(id) ? [...this.workflowPieces(id)].join('') : null;
+  }
+
+  *workflowPieces(id: string): IterableIterator<string> {
+    const row = this.rows.get(id);
+    if (row) yield* [...(this.#pieces.get(id) ?? []), row.workflowText];
+  }
+
+  putWorkflowPiece(jobId: string, piece: string): void {
+    this.#journal.write(this.#pieces, jobId, [...(this.#pieces.get(jobId) ?? []), piece]);
+  }
+
+  dropWorkflowPieces(jobId: string): void {
+    this.#journal.write(this.#pieces, jobId, undefined);
   }
 
   setLabel(id: string, key: string, value: string): void {

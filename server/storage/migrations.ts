@@ -263,4 +263,16 @@ export const MIGRATIONS: readonly string[] = [
       ON CONFLICT (owner, is_output) DO UPDATE SET n = n + 1;
   END;
   `,
+  `
+  -- Large workflows, but for their ends: each piece was written on its own before there was a job.
+  CREATE TABLE workflow_pieces (
+    job_id TEXT NOT NULL,
+    place INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (job_id, place)
+  ) STRICT;
+  CREATE TRIGGER jobs_drop_pieces AFTER DELETE ON jobs BEGIN
+    DELETE FROM workflow_pieces WHERE job_id = old.id;
+  END;
+  `,
 ];

@@ -175,7 +175,35 @@ export class SqliteJobs implements JobRecords {
   }
 
   workflowText(id: string): string | null {
-    return (this.#db.get('SELECT text FROM job_workflows WHERE job_id = ?', id)?.['text'] as string) ?? null;
+    const pieces = [...this.workflowPieces(id)];
+    return pieces.length === 0 ? null : pieces.join('');
+  }
+
+  *workflowPieces(id: string): IterableIterator<string> {
+    const row = this.#db.get('SELECT text FROM job_workflows WHERE job_id = ?', id);
+    if (!row) return;
+    const next = 'SELECT place, text FROM workflow_pieces WHERE job_id = ? AND place > ? ORDER BY place LIMIT 1';
+    for (let place = -1; ;) {
+      const piece = this.#db.get(next, id, place);
+      if (!piece) break;
+      place = piece['place'] as number;
+      yield piece['text'] as string;
+    }
+    yield row['text'] as string;
+  }
+
+  putWorkflowPiece(jobId: string, piece: string): void {
+    this.#db.run(
+      `INSERT INTO workflow_pieces (job_id, place, text)
+         SELECT ?, ifnull(max(place) + 1, 0), ? FROM workflow_pieces WHERE job_id = ?`,
+      jobId,
+      piece,
+      jobId,
+    );
+  }
+
+  dropWorkflowPieces(jobId: string): void {
+    this.#db.run('DELETE FROM workflow_pieces WHERE job_id = ?', jobId);
   }
 
   setLabel(id: string, key: string, value: string): void {

@@ -278,3 +278,15 @@ test('a closed store leaves no log file behind that holds records', () => {
   openSqliteStore(path).close();
   expect(existsSync(`${path}-wal`) ? statSync(`${path}-wal`).size : 0).toBe(0);
 });
+
+test('pieces of workflows whose jobs were never made go at the next start', () => {
+  const before = openSqliteStore(path);
+  before.jobs.putWorkflowPiece('never', 'x');
+  before.jobs.putWorkflowPiece('job-1', '{');
+  before.jobs.insert({ ...job(1), workflowText: '}' });
+  before.close();
+  openSqliteStore(path).close();
+  const db = new SqliteDatabase(path);
+  expect(db.all('SELECT job_id FROM workflow_pieces')).toEqual([{ job_id: 'job-1' }]);
+  db.close();
+});

@@ -35,6 +35,8 @@ export interface SqliteStore extends Store {
  */
 export function openSqliteStore(path: string): SqliteStore {
   const db = new SqliteDatabase(path);
+  // Of submissions that a kill cut off.
+  db.run('DELETE FROM workflow_pieces WHERE job_id NOT IN (SELECT id FROM jobs)');
   return {
     problem: () => db.problem,
     probe: () => db.probe(),

@@ -145,6 +145,25 @@ describe.each(adapters)('records $name', ({ open }) => {
       expect(store.jobs.workflowText('a')).toBe(workflowText);
     });
 
+    test('a large workflow is stored ahead of its job, and reads back in its pieces', () => {
+      store.jobs.putWorkflowPiece('a', '{"3": ');
+      store.jobs.putWorkflowPiece('a', '"naïve ');
+      expect(store.jobs.workflowText('a')).toBeNull();
+      store.jobs.insert(job('a', { workflowText: '🦊"}' }));
+      expect([...store.jobs.workflowPieces('a')]).toEqual(['{"3": ', '"naïve ', '🦊"}']);
+      expect(store.jobs.workflowText('a')).toBe('{"3": "naïve 🦊"}');
+      store.jobs.remove('a');
+      store.jobs.insert(job('a'));
+      expect([...store.jobs.workflowPieces('a')]).toHaveLength(1);
+    });
+
+    test('pieces of a job that was not made are taken back', () => {
+      store.jobs.putWorkflowPiece('a', 'old');
+      store.jobs.dropWorkflowPieces('a');
+      store.jobs.insert(job('a', { workflowText: 'new' }));
+      expect(store.jobs.workflowText('a')).toBe('new');
+    });
+
     test('what does not exist is null, and writes to it change nothing', () => {
       expect(store.jobs.get('nobody')).toBeNull();
       expect(store.jobs.workflowText('nobody')).toBeNull();

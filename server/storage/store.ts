@@ -53,7 +53,7 @@ export interface JobRecord {
 }
 
 export type NewJob = Omit<JobRecord, 'seq'> & {
-  /** The raw text of `workflow`, byte for byte as submitted (rule J-4.08). */
+  /** The raw text of `workflow`, byte for byte as submitted (rule J-4.08), or what of it was not stored ahead. */
   workflowText: string;
   /** Assets that the graph reads; they cannot be deleted while the job is unfinished. */
   assetIds: readonly string[];
@@ -97,6 +97,12 @@ export interface JobRecords {
    */
   remove(id: string): void;
   workflowText(id: string): string | null;
+  /** The same in the pieces in which it is stored, each read when it is asked for; none where there is no such job. */
+  workflowPieces(id: string): IterableIterator<string>;
+  /** Stores the next piece of a workflow ahead of its job; what `insert` gets then is the rest. */
+  putWorkflowPiece(jobId: string, piece: string): void;
+  /** Of a job that was not made. Those that a kill left behind go when the store is opened. */
+  dropWorkflowPieces(jobId: string): void;
   /** Sets one label, which listings and searches then find it by. Changes nothing where there is no such job. */
   setLabel(id: string, key: string, value: string): void;
   /** In order of submission. */

@@ -1,0 +1,58 @@
+import type { AppDeps } from '../deps';
+import { nextTurn, type Pause } from './in-turns';
+
+/** A write of so many characters to the disk takes some milliseconds, and all waits for it. */
+export const PIECE_LENGTH = 1024 ** 2;
+
+/**
+ * Stores a large workflow piece by piece, ahead of its job: one write of 15 MB would hold up every request.
+ * @returns the last piece, for the record of the job
+ */
+export async function storeAhead(
+  deps: Pick<AppDeps, 'store' | 'log'>,
+  jobId: string,
+  workflowText: string,
+  pause: Pause,
+): Promise<string> {
+  const { store } = deps;
+  let start = 0;
+  try {
+    while (workflowText.length - start > PIECE_LENGTH) {
+      const end = endOfPiece(workflowText, start);
+      const piece = workflowText.slice(start, end);
+      store.transaction(() => store.jobs.putWorkflowPiece(jobId, piece));
+      start = end;
+      await pause();
+    }
+  } catch (error) {
+    dropPieces(deps, jobId);
+    throw error;
+  }
+  return workflowText.slice(start);
+}
+
+/** Of a job that was not made. What cannot be taken back goes with the next start. */
+export function dropPieces({ store, log }: Pick<AppDeps, 'store' | 'log'>, jobId: string): void {
+  try {
+    store.jobs.dropWorkflowPieces(jobId);
+  } catch (error) {
+    log.warn({ jobId, err: error }, 'Could not remove the workflow of a job that was not made');
+  }
+}
+
+/** Not between the two halves of a character, which are no text each. */
+function endOfPiece(text: string, start: number): number {
+  const end = start + PIECE_LENGTH;
+  const last = text.charCodeAt(end - 1);
+  return last >= 0xd800 && last <= 0xdbff ? end - 1 : end;
+}
+
+/** Null where it is gone. */
+export async function readWorkflowText({ store }: Pick<AppDeps, 'store'>, jobId: string): Promise<string | null> {
+  const pieces: string[] = [];
+  for (const piece of store.jobs.workflowPieces(jobId)) {
+    if (pieces.length > 0) await nextTurn();
+    pieces.push(piece);
+  }
+  return pieces.length === 0 ? null : pieces.join('');
+}
