@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseJson, parseJsonInSlices, type Span } from './json/lossless';
 import { finish, SLICE_VALUES, type Slices } from './slices';
 import { assetReferencesInSlices } from './workflow/asset-references';
-import { readWorkflow, readWorkflowInSlices, type Graph } from './workflow/graph';
+import { executionOrderInSlices, readWorkflow, readWorkflowInSlices, type Graph } from './workflow/graph';
 import { inputSpecs, type NodeDefinitions } from './workflow/node-definitions';
 import { validateGraphInSlices } from './workflow/validate';
 
@@ -48,6 +48,11 @@ describe('work on a large workflow', () => {
 
   it('is searched for files in parts', () => {
     const { slices } = countSlices(assetReferencesInSlices(graph()));
+    expect(slices).toBeGreaterThanOrEqual((NODES * INPUTS) / SLICE_VALUES);
+  });
+
+  it('is put in order in parts', () => {
+    const { slices } = countSlices(executionOrderInSlices(graph()));
     expect(slices).toBeGreaterThanOrEqual((NODES * INPUTS) / SLICE_VALUES);
   });
 

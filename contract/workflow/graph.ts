@@ -7,7 +7,7 @@ import {
   type ParseOptions,
 } from '../json/lossless';
 import { newNodeErrors, type NodeErrors } from '../jobs/node-errors';
-import { finish, type Slices } from '../slices';
+import { finish, SliceMeter, type Slices } from '../slices';
 
 /**
  * An API-format workflow (contract-facts 2.15): a map of node id to `{class_type, inputs, _meta?}`. A link is
@@ -147,14 +147,23 @@ export function nodeLinks(node: GraphNode): { input: string; link: Link }[] {
   return links;
 }
 
+/** Finding the place of a node takes as long as reading some values. */
+const VALUES_PER_NODE = 4;
+
 /**
  * Node ids so that each stands after all that it reads from; ties keep the order of the graph. `cyclic` holds the ids
  * that no such order has. Links to missing nodes are ignored. Iterative: chains may be 10,000 nodes long.
  */
 export function executionOrder(graph: Graph): { order: string[]; cyclic: string[] } {
+  return finish(executionOrderInSlices(graph));
+}
+
+export function* executionOrderInSlices(graph: Graph): Slices<{ order: string[]; cyclic: string[] }> {
+  const meter = new SliceMeter();
   const waitingFor = new Map<string, number>();
   const readers = new Map<string, string[]>();
   for (const node of graph.values()) {
+    if (meter.isFull(VALUES_PER_NODE + Object.keys(node.inputs).length)) yield;
     const sources = new Set(nodeLinks(node).map(({ link }) => link.nodeId));
     let known = 0;
     for (const source of sources) {
@@ -166,6 +175,7 @@ export function executionOrder(graph: Graph): { order: string[]; cyclic: string[
     }
     waitingFor.set(node.id, known);
   }
+  yield;
   const order: string[] = [];
   let ready = [...graph.keys()].filter((id) => waitingFor.get(id) === 0);
   while (ready.length > 0) {

@@ -4,7 +4,7 @@ import { newNodeErrors, type NodeErrors, type NodeProblem } from '../jobs/node-e
 import { finish, SliceMeter, type Slices } from '../slices';
 import { isAssetReference } from './asset-references';
 import { coerceLiteral, unwrapLiteral } from './coerce';
-import { asLink, executionOrder, isJsonObject, nodeLinks, type Graph, type GraphNode } from './graph';
+import { asLink, executionOrderInSlices, isJsonObject, nodeLinks, type Graph, type GraphNode } from './graph';
 import { inputSpecs, outputTypes, type InputSpec, type NodeDefinition, type NodeDefinitions } from './node-definitions';
 
 /**
@@ -32,7 +32,8 @@ export function* validateGraphInSlices(graph: Graph, definitions: NodeDefinition
     for (const problem of danglingLinks(node, graph)) report(node.id, problem);
   }
   yield;
-  for (const id of executionOrder(graph).cyclic) {
+  const { cyclic } = yield* executionOrderInSlices(graph);
+  for (const id of cyclic) {
     const inputs = Object.entries(graph.get(id)?.inputs ?? {});
     const field = inputs.find(([, value]) => asLink(value) !== null)?.[0] ?? '';
     report(id, { field, reason: 'cycle', message: 'Cycle: this node depends on itself' });

@@ -1,7 +1,7 @@
 import { newNodeErrors, type NodeProblem } from '@contract/jobs/node-errors';
 import type { AssetReference } from '@contract/workflow/asset-references';
 import type { Graph } from '@contract/workflow/graph';
-import { inputSpecs, type NodeDefinitions } from '@contract/workflow/node-definitions';
+import { inputSpecs, type InputSpec, type NodeDefinitions } from '@contract/workflow/node-definitions';
 import { ApiProblem } from '../http/operation';
 import { limitNodeErrors } from './limit-node-errors';
 import type { AssetRecord, Store } from '../storage/store';
@@ -50,12 +50,18 @@ export function storedAssetIsUsable(store: Store, owner: string, now: number): (
  */
 export function checkFileNames(graph: Graph, definitions: NodeDefinitions): void {
   const problems = new ProblemList();
+  // A class is described once, however many nodes are of it.
+  const files = new Map<string, readonly InputSpec[]>();
+  const filesOf = (classType: string) => {
+    const definition = Object.hasOwn(definitions, classType) ? definitions[classType] : undefined;
+    const known = files.get(classType) ?? (definition ? inputSpecs(definition).filter(({ media }) => media) : []);
+    files.set(classType, known);
+    return known;
+  };
   for (const node of graph.values()) {
-    const definition = Object.hasOwn(definitions, node.classType) ? definitions[node.classType] : undefined;
-    if (!definition) continue;
-    for (const spec of inputSpecs(definition)) {
+    for (const spec of filesOf(node.classType)) {
       const value = node.inputs[spec.name];
-      if (!spec.media || typeof value !== 'string' || spec.options?.includes(value)) continue;
+      if (typeof value !== 'string' || spec.options?.includes(value)) continue;
       const message = `${value} is only a name; upload the file and refer to it as an asset`;
       problems.add(node.id, { field: spec.name, reason: 'missing_asset', message });
     }

@@ -5,10 +5,10 @@ import type { AppDeps } from '../deps';
 import { GATEWAY_CLOSES, type EngineEvent, type RunOutcome } from '../engines/engine';
 import type { JobRecord, LogRecord } from '../storage/store';
 import type { EventHub, Preview } from './event-hub';
-import { pauseFor } from './in-turns';
+import { inTurns, pauseFor } from './in-turns';
 import { moveJob } from './job-moves';
 import { LiveRun } from './live-run';
-import { neededNodes } from './needed-nodes';
+import { neededNodesInSlices } from './needed-nodes';
 import { ProgressMeter } from './progress';
 import { recoverJobs, releaseFinished, uncountStarts } from './recovery';
 import { Retention } from './retention';
@@ -298,7 +298,7 @@ export class Runner {
     try {
       const request = await buildRunRequest(this.#deps, run.job, this.#secrets.get(id) ?? null);
       const pause = pauseFor(request.workflowText);
-      const nodes = neededNodes(request.graph, await engine.definitions());
+      const nodes = await inTurns(neededNodesInSlices(request.graph, await engine.definitions()), pause);
       await pause();
       run.begin(new ProgressMeter(request.graph, nodes, message));
       await pause();

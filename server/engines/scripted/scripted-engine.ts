@@ -1,7 +1,8 @@
 import { nodeLinks, type Graph, type GraphNode } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { Clock } from '../../clock';
-import { neededNodes } from '../../jobs/needed-nodes';
+import { finish } from '@contract/slices';
+import { neededNodesInSlices } from '../../jobs/needed-nodes';
 import type { Engine, EngineEvent, EngineHealth, RunOutcome, RunRequest } from '../engine';
 import { SCRIPTED_DEFINITIONS } from './scripted-classes';
 import { scriptedNode, type NodeRun } from './scripted-nodes';
@@ -75,7 +76,7 @@ export class ScriptedEngine implements Engine {
     const noteStop = () => this.stopped.push(request.jobId);
     signal.addEventListener('abort', noteStop, { once: true });
     try {
-      for (const nodeId of neededNodes(request.graph, SCRIPTED_DEFINITIONS)) {
+      for (const nodeId of finish(neededNodesInSlices(request.graph, SCRIPTED_DEFINITIONS))) {
         await this.#pass(signal);
         const node = request.graph.get(nodeId) as GraphNode;
         const outcome = await this.#runNode(node, request, report, signal);
