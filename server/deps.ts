@@ -7,6 +7,7 @@ import type { OutputFolder } from './jobs/output-folder';
 import type { ResultFetching } from './console/fetch-result';
 import type { Entitlements } from './router/entitlements';
 import type { AnswerHosting, ModelSource } from './router/port';
+import type { RelayFetch } from './console/relay/relay-fetch';
 import type { SurfaceStore } from './console/surfaces/surface-store';
 import type { Blobs } from './storage/blobs';
 import type { Store } from './storage/store';
@@ -40,6 +41,8 @@ export interface AppDeps {
   results?: ResultFetching;
   /** The configured surfaces and their credentials. */
   surfaces: SurfaceStore;
+  /** Absent: configured surfaces cannot be reached through this gateway. */
+  relayFetch?: RelayFetch;
   /** `http://127.0.0.1:8189`, where the gateway listens; absent if it has no port. */
   listeningAddress?: string;
   log: Logger;

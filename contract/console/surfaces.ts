@@ -107,6 +107,25 @@ export const ConnectionReport = z.object({
 export type ConnectionReport = z.infer<typeof ConnectionReport>;
 export const ConnectionReports = z.object({ reports: z.array(ConnectionReport) });
 
+/**
+ * On responses of the relay. `surface`: what the surface said. `error`: what the gateway says, with the envelope of the Job
+ * API: a code of `RELAY_ERROR_STATUS`, or one that all routes of the gateway have, such as `unauthorized`.
+ */
+export const RELAY_HEADER = 'X-Flowdeck-Relay';
+
+/** Codes of the relay's own errors. Whether the surface took the request is unknown, except after `surface_redirect`. */
+export const RELAY_ERROR_STATUS = {
+  /** No connection, or one that broke before the response. */
+  surface_unreachable: 502,
+  surface_timeout: 504,
+  surface_tls: 502,
+  /** A redirect that is not followed. */
+  surface_redirect: 502,
+  /** Not HTTP. */
+  surface_invalid_response: 502,
+} as const;
+export type RelayErrorCode = keyof typeof RELAY_ERROR_STATUS;
+
 export type RelayTarget = 'jobs' | 'router';
 
 const RELAY = '/console/relay';

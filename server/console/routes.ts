@@ -12,6 +12,7 @@ import { listAssets } from './list-assets';
 import { listModelFacts } from './list-model-facts';
 import { publishInput } from './publish-input';
 import { objectInfo } from './object-info';
+import { mountRelay } from './relay/routes';
 import { searchJobs } from './search-jobs';
 import { storageUsage } from './storage-usage';
 import { mountSession } from './session';
@@ -29,6 +30,7 @@ export function mountConsole(
   surfaces: Surfaces,
 ): void {
   mountSession(app, deps);
+  mountRelay(app, deps, surfaces);
   app.use('/console/*', authenticate(deps));
   app.get('/console/status', () => gatewayStatus(deps));
   app.post('/console/comfyui/check', () => checkComfyui(deps));

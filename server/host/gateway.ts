@@ -21,6 +21,7 @@ import { listen } from './http-server';
 import { openModels, type ModelScripts } from './model-sources';
 import { openOutputFolder } from './output-folder';
 import { openStorage } from './open-storage';
+import { createRelayClient } from './relay-client';
 import { openSurfacesFile } from './surfaces-file';
 import { watchStorage } from './watch-storage';
 
@@ -83,10 +84,12 @@ export async function startGateway(
     sign: (text: string) => createHmac('sha256', folder.secret).update(text).digest('hex'),
   };
   const { close: closeModels, ...models } = openModels(options, files, parts);
+  const relayClient = createRelayClient();
   const deps: AppDeps = {
     ...parts,
     engine: createEngine(options, { blobs, engineScript: files.engineScript, stateDir: folder.path, log }),
     ...models,
+    relayFetch: relayClient.fetch,
     surfaces: openSurfacesFile(folder.path, log),
     listeningAddress: server.address,
     readMultipart: readBusboyMultipart,
@@ -110,6 +113,7 @@ export async function startGateway(
       await app.close();
       await thumbnails.close();
       await closeModels();
+      await relayClient.close();
       server.cut();
     },
   };

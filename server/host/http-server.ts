@@ -3,6 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
+import { RELAY_HEADER } from '@contract/console/surfaces';
 import { ROUTER_HEADERS } from '@contract/router/headers';
 import { earlyRefusal } from '../http/early-refusal';
 import { ApiProblem } from '../http/operation';
@@ -134,7 +135,7 @@ function mayBreak({ headers }: Response): boolean {
   // An asset may be JSON too, and is read from disk; so may the answer of a model, which comes as the model sends it
   // unless it is so short that it lies here in one piece.
   const isPassed = headers.has(ROUTER_HEADERS.spendLimit) && !headers.has('content-length');
-  return !isJson || headers.has('accept-ranges') || isPassed;
+  return !isJson || headers.has('accept-ranges') || isPassed || headers.has(RELAY_HEADER);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import { writePublicSpellings } from '@contract/router/headers';
+import { RELAY_HEADER } from '@contract/console/surfaces';
+import { readHeader, writePublicSpellings } from '@contract/router/headers';
 import type { AppDeps } from '../deps';
 import { checkHost, checkOrigin, isForeignRead, isSignedContent, ownOrigin } from './access';
 import { allowReading, preflightAnswer } from './cors';
@@ -23,7 +24,7 @@ export function nameAndLog(deps: AppDeps): MiddlewareHandler<AppEnv> {
     c.set('hasCredential', false);
     await next();
     if (c.req.method === 'HEAD' && c.res.body) c.res = await withoutBody(c.res);
-    c.res.headers.set('x-service-request-id', requestId);
+    if (!isNamedBySurface(c.res.headers)) c.res.headers.set('x-service-request-id', requestId);
     writePublicSpellings(c.res.headers);
     addSecurityHeaders(c.res.headers);
     allowReading(c.req.raw, c.res.headers, deps);
@@ -31,6 +32,11 @@ export function nameAndLog(deps: AppDeps): MiddlewareHandler<AppEnv> {
     const ms = deps.clock.now() - startedAt;
     deps.log.info({ requestId, method: c.req.method, path: url.pathname, status, ms }, 'Answered');
   };
+}
+
+/** A relayed response keeps the request id of its surface: its support asks for that one. */
+function isNamedBySurface(headers: Headers): boolean {
+  return headers.get(RELAY_HEADER) === 'surface' && readHeader(headers, 'requestId') !== null;
 }
 
 /** A body that nobody reads must be cancelled, else the file or the stream behind it stays open. */

@@ -49,6 +49,12 @@ export class Sessions {
     return this.#matching(cookies, proof).length > 0;
   }
 
+  /** True if any of the cookies belongs to a session that has not ended. Half of a credential only. */
+  hasCookie(cookies: readonly string[]): boolean {
+    const now = this.#deps.clock.now();
+    return cookies.some((cookie) => (this.#sessions.get(this.#digest('cookie', cookie))?.expiresAt ?? 0) > now);
+  }
+
   /** Ends the sessions that cookies and proof belong to: from then on both are worthless, wherever copies of them are. */
   end(cookies: readonly string[], proof: string | null): void {
     for (const { id } of this.#matching(cookies, proof)) this.#remove(id);

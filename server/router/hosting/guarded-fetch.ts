@@ -1,8 +1,6 @@
-import { lookup as resolve, type LookupAddress } from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
 import type { Agent, Dispatcher, request } from 'undici';
-import { isPublicAddress } from './private-networks';
 import { FetchRefused, type PublicFetch, type PublicFile } from './public-fetch';
+import { assertPublicHost, publicLookup } from './public-lookup';
 
 const MAX_REDIRECTS = 5;
 const CONNECT_MS = 10_000;
@@ -74,28 +72,6 @@ function readAddress(address: string, base?: URL): URL {
   if (url.username !== '' || url.password !== '') throw new FetchRefused('The address carries a password');
   return url;
 }
-
-/** A literal address is never looked up, so it is judged here. */
-function assertPublicHost({ hostname }: URL): void {
-  const literal = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(literal) !== 0 && !isPublicAddress(literal)) throw notPublic();
-}
-
-function notPublic(): FetchRefused {
-  return new FetchRefused('The address does not lie on the public internet');
-}
-
-/** Node's own lookup, whose answer counts only when all of it is public. */
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    if (error) return callback(error, '', 0);
-    const [first] = addresses;
-    if (!first || !addresses.every(({ address }) => isPublicAddress(address))) return callback(notPublic(), '', 0);
-    // Of a wish for all the whole list is the answer; the types know one form only.
-    if (options.all === true) return callback(null, addresses as never, 0);
-    return callback(null, first.address, first.family);
-  });
-};
 
 async function ask(
   send: () => Promise<Dispatcher.ResponseData>,

@@ -1,0 +1,53 @@
+import { parseRelayPath, type RelayTarget } from '@contract/console/surfaces';
+import { JOB_OPERATIONS } from '@contract/jobs/operations';
+import { ApiProblem } from '../../http/operation';
+import type { Surfaces } from '../surfaces/surface-list';
+import type { StoredSurface } from '../surfaces/surface-store';
+
+export interface RelayedTarget {
+  surface: StoredSurface;
+  target: RelayTarget;
+  /** At the surface. */
+  url: URL;
+  /** The bytes of an asset. */
+  isContent: boolean;
+}
+
+const [CONTENT_BEFORE = '', CONTENT_AFTER = ''] = JOB_OPERATIONS.getAssetContent.path.split('{id}');
+
+/** Encoded slashes, backslashes and control characters: servers disagree on which path they name. */
+const AMBIGUOUS = /%(?:2f|5c|[01][\da-f]|7f)/i;
+
+/** @throws ApiProblem for paths and surfaces that are not relayed */
+export function findRelayTarget(request: Request, surfaces: Surfaces): RelayedTarget {
+  const asked = new URL(request.url);
+  const relayed = parseRelayPath(asked);
+  if (!relayed) throw new ApiProblem('not_found', 'There is nothing at this address');
+  const pathname = relayed.path.slice(0, relayed.path.length - asked.search.length);
+  if (AMBIGUOUS.test(pathname) || pathname.startsWith('//')) {
+    throw new ApiProblem('invalid_request', 'The path has an encoded slash or control character, which is not relayed');
+  }
+  const surface = surfaces.get(relayed.id);
+  if (surface?.access !== 'relay') throw new ApiProblem('not_found', 'No surface with this ID is reached by the relay');
+  const base = relayed.target === 'jobs' ? surface.baseUrl : surface.routerBaseUrl;
+  if (base === null) {
+    throw new ApiProblem(
+      'not_found',
+      `${surface.name} has no ${relayed.target === 'jobs' ? 'Job API' : 'Model Router'}`,
+    );
+  }
+  const { origin } = new URL(base);
+  // Not resolved against the origin: `//host/` would name another one.
+  const url = new URL(origin + relayed.path);
+  if (url.origin !== origin) throw new ApiProblem('invalid_request', 'The path is not valid');
+  return { surface, target: relayed.target, url, isContent: relayed.target === 'jobs' && isContentPath(pathname) };
+}
+
+/** `/deployment/blue/api/v2/assets/{id}/content`: a mount prefix may precede it. */
+export function isContentPath(pathname: string): boolean {
+  if (!pathname.endsWith(CONTENT_AFTER)) return false;
+  const at = pathname.indexOf(CONTENT_BEFORE);
+  if (at === -1) return false;
+  const id = pathname.slice(at + CONTENT_BEFORE.length, -CONTENT_AFTER.length);
+  return id !== '' && !id.includes('/');
+}

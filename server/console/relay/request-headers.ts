@@ -1,0 +1,74 @@
+import { API_KEY } from '@contract/router/headers';
+import type { RelayedTarget } from './relay-target';
+
+/** Of the connection to the gateway (RFC 9110, 7.6.1), and of the page and the user that sent the request. */
+const NOT_RELAYED = new Set([
+  'connection',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'http2-settings',
+  'expect',
+  'host',
+  'via',
+  'forwarded',
+  'x-real-ip',
+  'x-client-ip',
+  'true-client-ip',
+  'cookie',
+  'cookie2',
+  'origin',
+  'referer',
+  'authorization',
+  API_KEY.toLowerCase(),
+  'user-agent',
+  'dnt',
+  'priority',
+  'save-data',
+  'upgrade-insecure-requests',
+]);
+const FAMILIES_NOT_RELAYED = /^(?:proxy-|sec-|x-flowdeck-|x-forwarded-|access-control-|cf-)/;
+
+/** All that a storage host learns of the request. */
+const FOR_OTHER_HOSTS = [
+  'accept',
+  'accept-encoding',
+  'range',
+  'if-range',
+  'if-none-match',
+  'if-match',
+  'if-modified-since',
+  'if-unmodified-since',
+];
+
+/** A gateway that is asked with it was asked by a gateway: the second relay of a circle. */
+export const RELAYED_BY = 'x-flowdeck-relayed';
+
+/** Headers for the surface: those of the caller that concern it, and its own credential in place of the caller's. */
+export function surfaceHeaders(from: Headers, { surface, target }: RelayedTarget, version: string): Headers {
+  const named = new Set((from.get('connection') ?? '').split(',').map((name) => name.trim().toLowerCase()));
+  const headers = new Headers();
+  for (const [name, value] of from) {
+    if (NOT_RELAYED.has(name) || FAMILIES_NOT_RELAYED.test(name) || named.has(name)) continue;
+    headers.set(name, value);
+  }
+  headers.set('user-agent', `Flowdeck/${version}`);
+  headers.set(RELAYED_BY, '1');
+  if (surface.credential === null) return headers;
+  if (target === 'router' && surface.routerAuth === 'x-api-key') headers.set(API_KEY, surface.credential);
+  else headers.set('authorization', `Bearer ${surface.credential}`);
+  return headers;
+}
+
+/** Headers for a host that a redirect named: no credential, and nothing that only the surface understands. */
+export function otherHostHeaders(from: Headers, version: string): Headers {
+  const headers = new Headers();
+  for (const name of FOR_OTHER_HOSTS) {
+    const value = from.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  headers.set('user-agent', `Flowdeck/${version}`);
+  return headers;
+}

@@ -1,0 +1,92 @@
+import { RELAY_HEADER } from '@contract/console/surfaces';
+import { contentHeaders } from '../../assets/content-headers';
+import { normalizeMediaType, essenceOf, UNKNOWN_TYPE } from '../../assets/media-type';
+
+/**
+ * By list: many headers change what a browser does to the whole origin (`Set-Cookie`, `Clear-Site-Data`, `Refresh`,
+ * `Service-Worker-Allowed`, `Alt-Svc` …), and `WWW-Authenticate` opens a dialog.
+ */
+const RELAYED = new Set([
+  'accept-ranges',
+  'age',
+  'content-encoding',
+  'content-language',
+  'content-length',
+  'content-range',
+  'deprecation',
+  'etag',
+  'expires',
+  'idempotent-replayed',
+  'last-modified',
+  'retry-after',
+  'sunset',
+  'vary',
+  'x-correlation-id',
+  'x-request-id',
+]);
+const FAMILIES_RELAYED = /^(?:x-service-|x-comfy-|x-committed-spend-|x-concurrency-|x-ratelimit-|ratelimit)/;
+
+/** Types whose name is of use to the console although a browser saves them; those that hold scripts lose it. */
+const NAMED_TYPES = /^(?:image|audio|video|model)\//;
+
+/**
+ * Headers of a relayed response. Foreign bytes are on our own origin, so they follow the rules of stored files; JSON and
+ * event streams cannot run and stay as they are.
+ */
+export function relayedHeaders(
+  { headers: from, status }: Response,
+  { filename, isContent }: { filename: string | null; isContent: boolean },
+): Headers {
+  const headers = new Headers();
+  for (const [name, value] of from) {
+    if (RELAYED.has(name) || FAMILIES_RELAYED.test(name)) headers.set(name, value);
+  }
+  headers.set(RELAY_HEADER, 'surface');
+  headers.set('cache-control', cacheControl(from));
+  const type = from.get('content-type');
+  const essence = type === null ? null : essenceOf(type);
+  if (essence !== null && !isContent && isData(essence)) {
+    headers.set('content-type', normalizeMediaType(type ?? ''));
+    return headers;
+  }
+  const isNamed =
+    essence !== null && (NAMED_TYPES.test(essence) || ['text/plain', 'application/json'].includes(essence));
+  const contentType = isNamed ? normalizeMediaType(type ?? '') : UNKNOWN_TYPE;
+  const filePath = namedFile(from.get('content-disposition')) ?? filename;
+  const vary = headers.get('vary');
+  for (const [name, value] of contentHeaders({ contentType, filePath }, { filename })) headers.set(name, value);
+  if (vary !== null) headers.append('vary', vary);
+  // A browser updates the stored response with these (RFC 9111, 3.2), and this one names no type.
+  if (status === 304 || status === 204)
+    for (const name of ['content-type', 'content-disposition']) headers.delete(name);
+  return headers;
+}
+
+function isData(essence: string): boolean {
+  return /^application\/(?:json|[\w.+-]+\+json|x-ndjson)$/.test(essence) || essence === 'text/event-stream';
+}
+
+/** Never for caches of others: the response was made for the credential of one surface. */
+function cacheControl(from: Headers): string {
+  const stated = from.get('cache-control');
+  if (stated === null) return from.has('etag') ? 'private, no-cache' : 'no-store';
+  const kept = stated
+    .split(',')
+    .map((directive) => directive.trim())
+    .filter((directive) => !/^(?:public|private|s-maxage|proxy-revalidate)\b/i.test(directive) && directive !== '');
+  return ['private', ...kept].join(', ');
+}
+
+/** The plain or the encoded name; `null` if there is none that can be read. */
+function namedFile(disposition: string | null): string | null {
+  const encoded = /;\s*filename\*=utf-8''([^;]+)/i.exec(disposition ?? '')?.[1]?.trim();
+  if (encoded !== undefined) {
+    try {
+      return decodeURIComponent(encoded);
+    } catch {
+      return null;
+    }
+  }
+  const [, quoted, plain] = /;\s*filename=(?:"([^"]*)"|([^;\s]+))/i.exec(disposition ?? '') ?? [];
+  return quoted ?? plain ?? null;
+}

@@ -1,0 +1,79 @@
+import type { Hono } from 'hono';
+import type { ErrorEnvelope } from '@contract/jobs/errors';
+import { RELAY_ERROR_STATUS, RELAY_HEADER, type RelayErrorCode } from '@contract/console/surfaces';
+import { checkContentUse } from '../../assets/content-use';
+import { demandCredential, presentedSession, type GateDeps } from '../../http/credentials';
+import type { AppEnv } from '../../http/env';
+import { ApiProblem } from '../../http/operation';
+import { problemOf, problemResponse, unlessAborted } from '../../http/problem-response';
+import type { Surfaces } from '../surfaces/surface-list';
+import { relay } from './relay';
+import { RelayFailure, type RelayFailureKind } from './relay-fetch';
+import { findRelayTarget, isContentPath } from './relay-target';
+import { RELAYED_BY } from './request-headers';
+
+/** `/console/relay/{id}/jobs/*` and `…/router/*`: requests of the console to configured surfaces (decision 058). */
+export function mountRelay(app: Hono<AppEnv>, deps: GateDeps, surfaces: Surfaces): void {
+  app.all('/console/relay/*', async (c) => {
+    const request = c.req.raw;
+    const fields = { requestId: c.get('requestId') };
+    try {
+      admit(request, deps);
+      checkContentUse(request);
+      const target = findRelayTarget(request, surfaces);
+      if (!deps.relayFetch) throw new ApiProblem('not_implemented', 'This gateway has no relay');
+      try {
+        return await relay(request, target, { relayFetch: deps.relayFetch, version: deps.version ?? 'unknown' });
+      } catch (error) {
+        if (!(error instanceof RelayFailure)) throw error;
+        deps.log.warn({ ...fields, surface: target.surface.id, kind: error.kind }, 'A surface gave no response');
+        return failureResponse(error, `${target.surface.name} (${target.url.host})`);
+      }
+    } catch (error) {
+      const response = problemResponse(problemOf(unlessAborted(error, request, deps.log, fields), deps.log, fields));
+      response.headers.set(RELAY_HEADER, 'error');
+      return response;
+    }
+  });
+}
+
+/** @throws ApiProblem for callers without a credential, and for gateways */
+function admit(request: Request, deps: GateDeps): void {
+  if (request.headers.has(RELAYED_BY)) {
+    throw new ApiProblem('forbidden', 'A relayed request is not relayed again: the base URL leads to a gateway');
+  }
+  if (!isSignedInRead(request, deps)) demandCredential(request, deps);
+}
+
+/**
+ * An image, a video or a download of our own page, which carries the cookie of a session and cannot carry its proof. The
+ * id of the asset is the other half (decision 058).
+ */
+function isSignedInRead(request: Request, deps: GateDeps): boolean {
+  const { method, headers, url } = request;
+  if ((method !== 'GET' && method !== 'HEAD') || headers.get('sec-fetch-site') !== 'same-origin') return false;
+  if (headers.has('authorization') || !isContentPath(new URL(url).pathname)) return false;
+  const [cookies] = presentedSession(request, deps);
+  return deps.sessions.hasCookie(cookies);
+}
+
+const CODES: Readonly<Record<RelayFailureKind, RelayErrorCode>> = {
+  name: 'surface_unreachable',
+  refused: 'surface_unreachable',
+  unreachable: 'surface_unreachable',
+  private_network: 'surface_redirect',
+  redirect: 'surface_redirect',
+  timeout: 'surface_timeout',
+  tls: 'surface_tls',
+  invalid_response: 'surface_invalid_response',
+};
+
+/** The relay's own error, in the envelope of the Job API. */
+function failureResponse({ kind, message }: RelayFailure, who: string): Response {
+  const code = CODES[kind];
+  const body: ErrorEnvelope = { error: { code, message: `${who} ${message}`, details: null } };
+  return Response.json(body, {
+    status: RELAY_ERROR_STATUS[code],
+    headers: { 'cache-control': 'no-store', [RELAY_HEADER]: 'error' },
+  });
+}

@@ -1,0 +1,59 @@
+import { RelayFailure } from '../console/relay/relay-fetch';
+import { FetchRefused } from '../router/hosting/public-fetch';
+import { systemErrorCode } from './startup-problem';
+
+const TLS_MESSAGES: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'has a TLS certificate that has expired',
+  CERT_NOT_YET_VALID: 'has a TLS certificate that is not valid yet. Check the clock of this computer',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'has a self-signed TLS certificate',
+  SELF_SIGNED_CERT_IN_CHAIN: 'has a TLS certificate of an unknown authority',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'has a TLS certificate of an unknown authority',
+  UNABLE_TO_GET_ISSUER_CERT: 'has a TLS certificate of an unknown authority',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'has a TLS certificate of an unknown authority',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'has a TLS certificate for another host name',
+  EPROTO: 'does not speak TLS at this port. Check whether the URL begins with http or https',
+};
+const TLS_CODE = /^(?:ERR_(?:TLS|SSL)_|CERT_|UNABLE_TO_|HOSTNAME_MISMATCH)/;
+
+/** What an error of the network is to the user. None of its own text is passed on: that may hold what was sent. */
+export function findRelayFailure(cause: unknown): RelayFailure {
+  const failure = (kind: RelayFailure['kind'], message: string) => new RelayFailure(kind, message, { cause });
+  if (cause instanceof RelayFailure) return cause;
+  if (cause instanceof FetchRefused || (cause instanceof Error && cause.cause instanceof FetchRefused)) {
+    return failure('private_network', 'redirects into a private network, which is not followed');
+  }
+  const code = systemErrorCode(cause);
+  const tls = TLS_MESSAGES[code];
+  if (tls !== undefined) return failure('tls', tls);
+  if (TLS_CODE.test(code)) return failure('tls', `has a TLS problem (${code})`);
+  if (code.startsWith('HPE_') || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
+    return failure('invalid_response', 'sent a response that is not valid HTTP');
+  }
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EAI_NODATA':
+      return failure('name', 'has a host name that was not found. Check the URL and the network');
+    case 'ECONNREFUSED':
+      return failure('refused', 'refused the connection. Check whether the server runs and the port is right');
+    case 'UND_ERR_CONNECT_TIMEOUT':
+    case 'ETIMEDOUT':
+      return failure('timeout', 'did not accept the connection in time');
+    case 'UND_ERR_HEADERS_TIMEOUT':
+    case 'UND_ERR_BODY_TIMEOUT':
+      return failure('timeout', 'did not respond in time');
+    case 'UND_ERR_HEADERS_OVERFLOW':
+      return failure('invalid_response', 'sent a response whose headers are too large');
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'EADDRNOTAVAIL':
+      return failure('unreachable', 'is not reachable from this network');
+    default:
+      return failure('unreachable', 'closed the connection before it responded');
+  }
+}
+
+/** The connection ended without a byte of a response. */
+export function isStaleConnection(error: unknown): boolean {
+  return ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(systemErrorCode(error));
+}
