@@ -103,6 +103,7 @@ function toResponse(
 ): Response {
   const isEmpty = sent.method === 'HEAD' || status === 204 || status === 205 || status === 304;
   try {
+    if (status < 200 || status > 599) throw new RangeError(`Status ${status}`);
     const headers = new Headers();
     for (const [name, value] of Object.entries(incoming)) {
       for (const each of Array.isArray(value) ? value : [value ?? '']) headers.append(name, each);
@@ -110,7 +111,6 @@ function toResponse(
     if (isEmpty) body.on('error', () => {}).resume();
     return new Response(isEmpty ? null : webStream(body), { status, headers });
   } catch (cause) {
-    // A status beyond 599, or a header that HTTP does not allow.
     body.on('error', () => {}).destroy();
     throw new RelayFailure('invalid_response', 'sent a response that is not valid HTTP', { cause });
   }

@@ -26,7 +26,8 @@ export function findRelayFailure(cause: unknown): RelayFailure {
   const tls = TLS_MESSAGES[code];
   if (tls !== undefined) return failure('tls', tls);
   if (TLS_CODE.test(code)) return failure('tls', `has a TLS problem (${code})`);
-  if (code.startsWith('HPE_') || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
+  const isParserError = cause instanceof Error && cause.name === 'HTTPParserError';
+  if (isParserError || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
     return failure('invalid_response', 'sent a response that is not valid HTTP');
   }
   switch (code) {

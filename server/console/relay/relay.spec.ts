@@ -251,11 +251,12 @@ describe('the relay is no open proxy', () => {
     ['an encoded slash', `${JOBS}/api/v2/jobs/..%2f..%2fadmin`, 'invalid_request'],
     ['an encoded backslash', `${JOBS}/api/v2/jobs/..%5cadmin`, 'invalid_request'],
     ['an encoded line break', `${JOBS}/api/v2/jobs/a%0d%0aX-Injected:%201`, 'invalid_request'],
-    ['dots that lead out of the relay', `${JOBS}/../../../../api/v2/jobs`, null],
+    ['dots that lead out of the relay', `${JOBS}/../../../../api/v2/jobs`, ''],
     ['encoded dots that lead out of the relay', `${JOBS}/%2e%2e/%2E%2e/other/jobs/x`, 'not_found'],
   ])('does not reach %s', async (_, path, code) => {
     const response = await get(path);
-    if (code !== null) expect(await codeOf(response)).toBe(code);
+    // The last but one is a request to this gateway itself.
+    expect(code === '' ? '' : await codeOf(response)).toBe(code);
     expect(sent).toEqual([]);
   });
 
