@@ -4,7 +4,7 @@ import type { Caller } from '../http/operation';
 import { NO_STORE } from '../jobs/job-access';
 import { readLimit, refuse, single } from '../jobs/list-query';
 import type { JobTimes } from '../storage/job-times';
-import { median } from './median';
+import { medians } from './median';
 import { readInstant, readSearch } from './search-query';
 
 export interface JobFigures {
@@ -57,31 +57,37 @@ export class SummarySums {
   }
 
   summary(): JobSummary {
+    const all = [this.#outside, ...this.#parts];
+    const waits = medians(all.map((part) => part.waits.values));
+    const runs = medians(all.map((part) => part.runs.values));
     return {
-      ...figuresOf([this.#outside, ...this.#parts]),
-      buckets: this.#parts.map((part) => figuresOf([part])),
+      ...figuresOf(all, waits.ofAll, runs.ofAll),
+      buckets: this.#parts.map((part, at) => figuresOf([part], waits.ofEach[at + 1], runs.ofEach[at + 1])),
     };
   }
 }
 
+const ENDED = JOB_STATUSES.filter(isTerminal);
+const SUCCEEDED = JOB_STATUSES.indexOf('succeeded');
+
 class FigureSums {
-  total = 0;
-  ended = 0;
-  failed = 0;
+  readonly #counts = new Uint32Array(JOB_STATUSES.length);
   readonly waits = new Numbers();
   readonly runs = new Numbers();
 
   add(times: JobTimes, index: number): void {
-    const status = times.status(index);
-    if (status === undefined) return;
-    this.total += 1;
-    if (ENDED.has(status)) this.ended += 1;
-    if (status === 'failed') this.failed += 1;
+    const status = times.statusCode(index);
+    if (status >= this.#counts.length) return;
+    this.#counts[status] = (this.#counts[status] ?? 0) + 1;
     const wait = times.waitOf(index);
     if (wait >= 0) this.waits.push(wait);
     // A run that was cut short says nothing about how long a run takes.
-    const run = status === 'succeeded' ? times.runOf(index) : Number.NaN;
+    const run = status === SUCCEEDED ? times.runOf(index) : Number.NaN;
     if (run >= 0) this.runs.push(run);
+  }
+
+  count(statuses: readonly JobStatus[]): number {
+    return statuses.reduce((sum, status) => sum + (this.#counts[JOB_STATUSES.indexOf(status)] ?? 0), 0);
   }
 }
 
@@ -105,20 +111,13 @@ class Numbers {
   }
 }
 
-const ENDED: ReadonlySet<JobStatus> = new Set(JOB_STATUSES.filter(isTerminal));
-
-function figuresOf(sums: readonly FigureSums[]): JobFigures {
-  const total = (field: 'total' | 'ended' | 'failed') => sums.reduce((sum, each) => sum + each[field], 0);
+function figuresOf(sums: readonly FigureSums[], wait: number | null = null, run: number | null = null): JobFigures {
+  const count = (statuses: readonly JobStatus[]) => sums.reduce((sum, each) => sum + each.count(statuses), 0);
   return {
-    total: total('total'),
-    ended: total('ended'),
-    failed: total('failed'),
-    waitMs: roundedMedian(sums.map(({ waits }) => waits.values)),
-    runMs: roundedMedian(sums.map(({ runs }) => runs.values)),
+    total: count(JOB_STATUSES),
+    ended: count(ENDED),
+    failed: count(['failed']),
+    waitMs: wait === null ? null : Math.round(wait),
+    runMs: run === null ? null : Math.round(run),
   };
-}
-
-function roundedMedian(lists: readonly Float64Array[]): number | null {
-  const middle = median(lists);
-  return middle === null ? null : Math.round(middle);
 }

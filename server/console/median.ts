@@ -1,40 +1,87 @@
-/** Of all lists together; `null` of none. Without sorting, which takes ten times as long for 100,000 values. */
-export function median(lists: readonly ArrayLike<number>[]): number | null {
-  const numbers = new Float64Array(lists.reduce((sum, { length }) => sum + length, 0));
-  let filled = 0;
-  for (const list of lists) {
-    numbers.set(list, filled);
-    filled += list.length;
-  }
-  if (filled === 0) return null;
-  const middle = numbers.length >>> 1;
-  const upper = select(numbers, middle);
-  if (numbers.length % 2 === 1) return upper;
-  // Everything before the middle is at most as large as it.
-  return (numbers.subarray(0, middle).reduce((most, value) => Math.max(most, value), -Infinity) + upper) / 2;
+/** Numbers that are sorted rather than counted. */
+const FEW = 64;
+const BINS = 1024;
+
+interface Medians {
+  /** `null` of no numbers, here and below. */
+  ofAll: number | null;
+  /** In the order of the lists. */
+  ofEach: (number | null)[];
 }
 
-/** Puts the value that sorting would put at `wanted` there, nothing larger before it and nothing smaller behind it (Hoare). */
-function select(numbers: Float64Array, wanted: number): number {
-  let low = 0;
-  let high = numbers.length - 1;
-  while (low < high) {
-    const pivot = numbers[(low + high) >>> 1] ?? 0;
-    let left = low;
-    let right = high;
-    while (left <= right) {
-      while ((numbers[left] ?? 0) < pivot) left += 1;
-      while ((numbers[right] ?? 0) > pivot) right -= 1;
-      if (left > right) break;
-      const value = numbers[left] ?? 0;
-      numbers[left] = numbers[right] ?? 0;
-      numbers[right] = value;
-      left += 1;
-      right -= 1;
+/** Of several lists: by counting how many numbers lie where, since to sort 100,000 of them takes ten times as long. */
+export function medians(lists: readonly Float64Array[]): Medians {
+  const middles = lists.map((list) => (list.length === 0 ? null : middleOf(list)));
+  return { ofAll: medianOfAll(lists, middles), ofEach: middles.map((middle) => middle && mean(middle)) };
+}
+
+/** The number in the middle twice, or the two numbers around it. */
+interface Middle {
+  lower: number;
+  upper: number;
+}
+
+const mean = ({ lower, upper }: Middle) => (lower + upper) / 2;
+
+function medianOfAll(lists: readonly Float64Array[], middles: readonly (Middle | null)[]): number | null {
+  const known = middles.filter((middle) => middle !== null);
+  if (known.length === 0) return null;
+  // The middle of all lies between the lowest and the highest middle of a part, as few other numbers do.
+  const low = Math.min(...known.map(({ lower }) => lower));
+  const high = Math.max(...known.map(({ upper }) => upper));
+  const count = lists.reduce((sum, { length }) => sum + length, 0);
+  const kept = new Float64Array(count);
+  let filled = 0;
+  let below = 0;
+  for (const list of lists) {
+    for (let index = 0; index < list.length; index += 1) {
+      const value = list[index] ?? 0;
+      if (value < low) below += 1;
+      else if (value <= high) kept[filled++] = value;
     }
-    if (wanted <= right) high = right;
-    else if (wanted >= left) low = left;
-    else break;
   }
-  return numbers[wanted] ?? 0;
+  return mean(middleOf(kept.subarray(0, filled), count, below));
+}
+
+/** @param numbers all, or a part of `count` that holds the middle, with `below` of them below it */
+function middleOf(numbers: Float64Array, count = numbers.length, below = 0): Middle {
+  const place = (count >>> 1) - below;
+  const { before, value: upper } = valuesAt(numbers, place);
+  if (count % 2 === 1) return { lower: upper, upper };
+  return { lower: before ?? valuesAt(numbers, place - 1).value, upper };
+}
+
+/** What sorting would put at `place`, and right before it where that comes up on the way. */
+function valuesAt(numbers: Float64Array, place: number): { before: number | undefined; value: number } {
+  const bins = new Uint32Array(BINS);
+  let within = numbers;
+  let at = place;
+  while (within.length > FEW) {
+    let low = Infinity;
+    let high = -Infinity;
+    for (let index = 0; index < within.length; index += 1) {
+      const value = within[index] ?? 0;
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+    if (low === high) return { before: at > 0 ? low : undefined, value: low };
+    const scale = (BINS - 1) / (high - low);
+    bins.fill(0);
+    for (let index = 0; index < within.length; index += 1) {
+      const bin = (((within[index] ?? 0) - low) * scale) | 0;
+      bins[bin] = (bins[bin] ?? 0) + 1;
+    }
+    let wanted = 0;
+    for (; at >= (bins[wanted] ?? 0); wanted += 1) at -= bins[wanted] ?? 0;
+    // The lowest and the highest number lie in different bins, so there are fewer each time.
+    const kept = new Float64Array(bins[wanted] ?? 0);
+    let filled = 0;
+    for (let index = 0; index < within.length; index += 1) {
+      const value = within[index] ?? 0;
+      if ((((value - low) * scale) | 0) === wanted) kept[filled++] = value;
+    }
+    within = kept;
+  }
+  const sorted = within.slice().sort();
+  return { before: sorted[at - 1], value: sorted[at] ?? 0 };
 }

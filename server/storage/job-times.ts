@@ -56,9 +56,18 @@ export class JobTimes {
     return index < this.length && this.seqs[index] === seq ? index : -1;
   }
 
+  /** The place in `JOB_STATUSES`, behind all of them where the job was removed: quicker to count by than the name. */
+  statusCode(index: number): number {
+    return this.#statuses[index] ?? REMOVED;
+  }
+
   /** `undefined`: the job was removed. */
   status(index: number): JobStatus | undefined {
     return JOB_STATUSES[this.#statuses[index] ?? REMOVED];
+  }
+
+  isRemoved(index: number): boolean {
+    return this.#statuses[index] === REMOVED;
   }
 
   rank(index: number, order: JobOrder): number {

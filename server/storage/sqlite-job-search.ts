@@ -145,12 +145,14 @@ export class SqliteJobSearches implements JobSearches {
     const from = createdFrom ?? -Infinity;
     const before = createdBefore ?? Infinity;
     const labeled = Object.entries(labels).map(([key, value]) => this.#labeled(key, value));
+    // A closure for each of 100,000 jobs would take longer than all the rest.
+    const isLabeled = labeled.length > 0;
     return (index) => {
       const created = times.created(index);
-      if (created < from || created >= before || times.status(index) === undefined) return false;
+      if (created < from || created >= before || times.isRemoved(index)) return false;
       // Of a job that never started this is NaN, which is no match.
       if (ranOver && !(times.ranFor(index, ranOver.now) > ranOver.ms)) return false;
-      return labeled.every((seqs) => seqs.has(times.seqs[index] ?? 0));
+      return !isLabeled || labeled.every((seqs) => seqs.has(times.seqs[index] ?? 0));
     };
   }
 
