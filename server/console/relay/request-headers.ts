@@ -47,7 +47,11 @@ const FOR_OTHER_HOSTS = [
 export const RELAYED_BY = 'x-flowdeck-relayed';
 
 /** Headers for the surface: those of the caller that concern it, and its own credential in place of the caller's. */
-export function surfaceHeaders(from: Headers, { surface, target }: RelayedTarget, version: string): Headers {
+export function surfaceHeaders(
+  from: Headers,
+  { surface, target }: Pick<RelayedTarget, 'surface' | 'target'>,
+  version: string,
+): Headers {
   const named = new Set((from.get('connection') ?? '').split(',').map((name) => name.trim().toLowerCase()));
   const headers = new Headers();
   for (const [name, value] of from) {

@@ -1,11 +1,13 @@
 import type { Hono } from 'hono';
-import { SurfaceChange, SurfaceOrder } from '@contract/console/surfaces';
+import type { z } from 'zod/mini';
+import { SurfaceChange, SurfaceOrder, type ConnectionReports } from '@contract/console/surfaces';
 import type { AppDeps } from '../../deps';
 import type { AppEnv } from '../../http/env';
 import { ApiProblem } from '../../http/operation';
 import { readJson } from '../../http/read-json';
 import { isOwnAddress } from './own-address';
 import type { Surfaces } from './surface-list';
+import { testConnection } from './test-connection';
 
 /** The list of configured surfaces. Every change answers with the new list. */
 export function mountSurfaces(app: Hono<AppEnv>, deps: AppDeps, surfaces: Surfaces): void {
@@ -13,6 +15,15 @@ export function mountSurfaces(app: Hono<AppEnv>, deps: AppDeps, surfaces: Surfac
   app.patch('/console/surfaces', async (c) => {
     surfaces.arrange(await readJson(c.req.raw, SurfaceOrder));
     return listResponse(surfaces);
+  });
+  app.post('/console/surfaces/test', async (c) => {
+    const change = await readSurfaceChange(c.req.raw, deps);
+    const { relayFetch } = deps;
+    if (!relayFetch) throw new ApiProblem('not_implemented', 'This gateway has no relay');
+    const parts = { ...deps, relayFetch, signal: c.req.raw.signal };
+    const reports = await testConnection(change.surface, surfaces.credentialFor(change), parts);
+    const body: z.infer<typeof ConnectionReports> = { reports };
+    return Response.json(body, { headers: { 'cache-control': 'no-store' } });
   });
   app.put('/console/surfaces/:id', async (c) => {
     const change = await readSurfaceChange(c.req.raw, deps);
