@@ -48,6 +48,26 @@ describe('the page', () => {
     expect(new Set(nonces).size).toBe(2);
   });
 
+  test('may load data and media from surfaces that it reaches directly, as they are now, and code from none', async () => {
+    let direct: string[] = [];
+    files = createConsoleFiles(folder, { directOrigins: () => direct });
+    const sourcesOf = async (where: string) =>
+      Object.fromEntries(
+        ((await get(where)).headers.get('content-security-policy') ?? '').split('; ').map((directive) => {
+          const [name = '', ...sources] = directive.split(' ');
+          return [name, sources];
+        }),
+      );
+    expect((await sourcesOf('/'))['connect-src']).toEqual(["'self'"]);
+    direct = ['https://jobs.example', 'http://[::1]:8188', 'https://*', 'https://a;script-src', 'https://b,c'];
+    for (const where of ['/', '/_app/main-abc.js']) {
+      const { 'connect-src': data, 'img-src': images, 'media-src': media, ...others } = await sourcesOf(where);
+      const loaded = ["'self'", 'https://jobs.example', 'http://[::1]:8188'];
+      expect([data, images, media]).toEqual([loaded, [...loaded, 'blob:', 'data:'], [...loaded, 'blob:']]);
+      expect(JSON.stringify(others)).not.toContain('jobs.example');
+    }
+  });
+
   test.each([
     ['/local/jobs', 'list'],
     ['/local/jobs/some.id', 'job'],

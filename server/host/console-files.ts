@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { COMMON_HEADERS, contentSecurityPolicy, type CodeSources } from './console-headers';
+import { COMMON_HEADERS, contentSecurityPolicy, type PageSources } from './console-headers';
 
 /**
  * Serves the built console. Only files that were found in the folder can be named, so no path leads out of it. Names
@@ -64,10 +64,17 @@ const DRAWN_BELOW = '/local/';
 /** Folders whose paths are files and never screens: a missing one is 404, not the page. */
 const FILE_FOLDERS = /^\/(?:(?:_app|samples|icons)\/|service-worker\.js$)/;
 
-/** @param isOpen whether anybody who reaches the page may see it; else it starts empty and may end in the sign-in */
+export interface ConsoleOptions {
+  /** Whether anybody who reaches the page may see it; else it starts empty and may end in the sign-in. */
+  isOpen?: boolean;
+  publicUrl?: string | null;
+  /** Of the surfaces that pages reach without the gateway, as they are now. */
+  directOrigins?: () => readonly string[];
+}
+
 export function createConsoleFiles(
   folder: string,
-  { isOpen = true, publicUrl = null }: { isOpen?: boolean; publicUrl?: string | null } = {},
+  { isOpen = true, publicUrl = null, directOrigins = () => [] }: ConsoleOptions = {},
 ): ConsoleFiles {
   let build = readBuild(folder);
   return {
@@ -78,7 +85,7 @@ export function createConsoleFiles(
       if (!build) return plain(503, 'The console is not built yet: run npm run build.');
       const { pathname } = new URL(request.url);
       const file = build.files.get(decoded(pathname));
-      const sources = codeSources(build, request, publicUrl);
+      const sources = { ...codeSources(build, request, publicUrl), surfaces: directOrigins() };
       if (file) return respondWithFile(file, pathname, request, sources);
       if (pathname !== '/index.html' && (FILE_FOLDERS.test(pathname) || path.posix.extname(pathname) === '.map')) {
         return plain(404, 'Not found.');
@@ -89,12 +96,12 @@ export function createConsoleFiles(
 }
 
 /** A script beside the folder of the build, such as the one that sets the theme, is named by its path. */
-function codeSources(build: Build, request: Request, publicUrl: string | null): CodeSources {
+function codeSources(build: Build, request: Request, publicUrl: string | null): Omit<PageSources, 'surfaces'> {
   const origins = [new URL(request.url).origin, ...(publicUrl === null ? [] : [new URL(publicUrl).origin])];
   return { origins: [...new Set(origins)], scripts: build.looseScripts };
 }
 
-function respondWithPage(build: Build, request: Request, isOpen: boolean, sources: CodeSources): Response {
+function respondWithPage(build: Build, request: Request, isOpen: boolean, sources: PageSources): Response {
   const { pathname, search } = new URL(request.url);
   const nonce = randomBytes(16).toString('base64url');
   const name = pageOf(pathname);
@@ -147,7 +154,7 @@ async function respondWithFile(
   file: ConsoleFile,
   pathname: string,
   request: Request,
-  sources: CodeSources,
+  sources: PageSources,
 ): Promise<Response> {
   const encoding = chooseEncoding(file, request.headers.get('accept-encoding') ?? '');
   const headers: Record<string, string> = {

@@ -8,16 +8,21 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
 };
 
-/** Where scripts and styles of the console are. */
-export interface CodeSources {
+/** Where the console loads from. */
+export interface PageSources {
   /** Origins that browsers see: of the request, and the public one. */
   origins: readonly string[];
   /** Paths of scripts, folders with a slash at their end. */
   scripts: readonly string[];
+  /** Origins of surfaces that pages reach directly: data, images and media, never code. */
+  surfaces: readonly string[];
 }
 
 /** The folder of the build; nothing else is ever stored in it. */
 const BUILD_FOLDER = '/_app/';
+
+/** URLs allow `;`, `,` and `*` in host names, which a policy would read as its own. */
+const PLAIN_ORIGIN = /^https?:\/\/(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/;
 
 /**
  * @param nonce for the styles that overlay components insert; null where no page is answered.
@@ -25,18 +30,19 @@ const BUILD_FOLDER = '/_app/';
  * WebAssembly (the hash). Of the two Trusted Types policies `flowdeck` names our own workers and `default` lets no markup
  * pass.
  */
-export function contentSecurityPolicy(nonce: string | null, { origins, scripts }: CodeSources): string {
+export function contentSecurityPolicy(nonce: string | null, { origins, scripts, surfaces }: PageSources): string {
   const within = (paths: readonly string[]) =>
     origins.every(canHavePath) ? origins.flatMap((origin) => paths.map((path) => origin + path)).join(' ') : "'self'";
   const code = within([BUILD_FOLDER, ...scripts]);
   const styles = within([BUILD_FOLDER]);
+  const loaded = ["'self'", ...surfaces.filter((origin) => PLAIN_ORIGIN.test(origin))].join(' ');
   return [
     "default-src 'none'",
     `script-src ${code} 'wasm-unsafe-eval'`,
     nonce === null ? `style-src ${styles}` : `style-src ${styles} 'nonce-${nonce}'`,
-    "img-src 'self' blob: data:",
-    "media-src 'self' blob:",
-    "connect-src 'self'",
+    `img-src ${loaded} blob: data:`,
+    `media-src ${loaded} blob:`,
+    `connect-src ${loaded}`,
     `font-src ${styles}`,
     `worker-src ${code}`,
     "manifest-src 'self'",

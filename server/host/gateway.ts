@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { freemem, totalmem } from 'node:os';
 import { createApp, type App } from '../app';
 import { systemClock } from '../clock';
+import { Surfaces } from '../console/surfaces/surface-list';
 import { DEFAULT_SETTINGS, type AppDeps } from '../deps';
 import { checkHost } from '../http/access';
 import { earlyRefusal } from '../http/early-refusal';
@@ -120,9 +121,11 @@ export async function startGateway(
 }
 
 function route(app: App, deps: AppDeps, consoleFolder: string): Answer {
+  const surfaces = new Surfaces(deps.surfaces);
   const console = createConsoleFiles(consoleFolder, {
     isOpen: deps.settings.token === null,
     publicUrl: deps.settings.publicUrl,
+    directOrigins: () => surfaces.directOrigins(),
   });
   return async (request) => {
     const url = new URL(request.url);
