@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Bell, ChevronRight, FileInput, HardDrive, Inbox, Plug, Settings, Terminal } from 'lucide-react';
+import { Bell, ChevronRight, FileInput, HardDrive, Inbox, Plug, Server, Settings, Terminal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { chooseImport } from '@/shared/import-request';
 import { Dialog } from '@/ui/dialog';
@@ -28,6 +28,9 @@ export function MoreSheet({ onClose }: CommandViewProps) {
         <Entry icon={<Plug />} label="Connection" onSelect={() => openCommandView('connection')}>
           <HealthDot tone={health.tone} />
           {health.text}
+        </Entry>
+        <Entry icon={<Server />} label="Servers" section="servers" onSelect={onClose}>
+          {surface.name}
         </Entry>
         <Entry
           icon={<FileInput />}

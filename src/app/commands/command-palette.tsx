@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { Command, useCommandState } from 'cmdk';
 import { ArrowLeft, Search, X } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
+import { openSurface } from '@/app/surfaces/open-surface';
 import { openSample } from '@/features/submit/open-sample';
 import type { Sample } from '@/features/submit/samples';
 import { runShortcut } from '@/shared/shortcuts/use-shortcuts';
@@ -15,6 +16,7 @@ import { useCommandView } from './command-store';
 import { CommandItems, JobIdItem, SampleItems, WorkItems } from './palette-lists';
 import { ModelItems } from './palette-models';
 import { jobIdIn, scoreOf } from './palette-search';
+import { ServerItems } from './palette-servers';
 import { placeOf } from './shortcuts';
 import { useCommandContext } from './use-command-context';
 import { useRecentWork } from './use-recent-work';
@@ -138,6 +140,7 @@ export function CommandPalette({ onClose }: CommandViewProps) {
               <CommandItems {...shell} groups={['Job list', 'Job page', 'Workflow editor', 'Models', 'Go to']} />
               <WorkItems work={work} isSearching={text.trim() !== ''} onJob={goToJob} onDraft={goToDraft} />
               {text.trim() === '' ? null : <ModelItems surface={surface} text={text} onModel={goToModel} />}
+              <ServerItems current={surface} onServer={(next) => choose(() => openSurface(router, next))} />
               <CommandItems {...shell} groups={['Everywhere', 'Theme']} />
             </>
           ) : null}

@@ -52,7 +52,7 @@ export function SettingsPage() {
               ))}
             </ul>
           </nav>
-          <div className="pt-1 pb-16">
+          <div className="min-w-0 pt-1 pb-16">
             {SETTINGS_SECTIONS.map(([id, title]) => (
               <section key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-2 pt-5 last:min-h-[75dvh]">
                 <h2 id={`${id}-title`} tabIndex={-1} className="mb-1 text-lg font-semibold outline-none">

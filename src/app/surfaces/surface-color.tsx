@@ -23,7 +23,7 @@ export function SurfaceColorMark({
   return (
     <span
       aria-hidden
-      className={classNames('h-full w-1 shrink-0 rounded-full forced-color-adjust-none', COLORS[color], className)}
+      className={classNames('w-1 shrink-0 rounded-full forced-color-adjust-none', COLORS[color], className)}
     />
   );
 }

@@ -1,12 +1,16 @@
 import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { SurfaceConfig } from '@contract/console/surfaces';
+import { carryFiles } from '@/api/assets/carry-files';
+import { uploadAsset } from '@/api/assets/asset-upload';
+import { findSurface, LOCAL_SURFACE, type Surface } from '@/api/surface';
 import { writeDraft } from '@/api/storage/drafts';
 import { makeDraft } from '@/api/storage/make-draft';
 import { setDirectCredential } from '@/api/surfaces/direct-credentials';
 import { keepSurfaceList } from '@/api/surfaces/surface-list';
 import { setAfterRun } from '@/features/submit/run-count';
+import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
@@ -53,6 +57,12 @@ function configure(...surfaces: readonly (Partial<SurfaceConfig> & { id: string 
     defaultId: 'local',
   });
   for (const { id } of surfaces) setDirectCredential(id, KEY, false);
+}
+
+function surfaceAt(id: string): Surface {
+  const surface = findSurface(id);
+  if (!surface) throw new Error(`${id} is not configured`);
+  return surface;
 }
 
 async function openDraftAt(surfaceId: string) {
@@ -144,6 +154,17 @@ describe('the switcher', () => {
     await expect.element(screen.getByRole('button', { name: /^My deployment/ })).toBeVisible();
   });
 
+  it('is also in the palette', async () => {
+    configure({ id: 'first', name: 'My deployment', baseUrl: 'https://first.example' });
+    await openHosted('https://first.example');
+    const { screen, router } = await renderApp('/local/jobs');
+    await awaitShortcuts();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await screen.getByRole('combobox', { name: /^Search commands/ }).fill('switch to');
+    await screen.getByRole('option', { name: /^Switch to My deployment/ }).click();
+    await expect.poll(() => router.state.location.pathname).toBe('/first/jobs');
+  });
+
   it('leaves out what the server does not have', async () => {
     configure({ id: 'first', name: 'Router', kind: 'router', routerBaseUrl: location.origin });
     const { screen } = await renderApp('/first/models');
@@ -170,5 +191,54 @@ describe('the test of a connection', () => {
     await dialog.getByRole('radio', { name: 'Directly from this page' }).click();
     await dialog.getByRole('button', { name: 'Test' }).click();
     await expect.element(dialog.getByText(words)).toBeVisible();
+  });
+});
+
+describe('a run on another server', () => {
+  it('brings the files of the workflow along, and sends their bytes once', async () => {
+    const hosted = await openHosted('https://first.example', { kind: 'serverless' });
+    configure({ id: 'first', name: 'My deployment', baseUrl: 'https://first.example' });
+    const file = new File([crypto.randomUUID()], 'note.txt', { type: 'text/plain' });
+    const local = await uploadAsset(LOCAL_SURFACE, file, 'note', new AbortController().signal);
+    const reference = { __type: 'core/ASSET', info: { id: local?.asset.id } };
+    const graph = { ...quick, '3': { class_type: 'ScriptFile', inputs: { file: reference } } };
+    const sent: string[] = [];
+    gateway.worker.use(
+      http.all('https://first.example/*', async ({ request }) => {
+        sent.push(`${request.method} ${new URL(request.url).pathname}`);
+        return hosted.fetch(request);
+      }),
+    );
+    for (const run of [1, 2]) {
+      const text = await carryFiles(
+        JSON.stringify(graph),
+        LOCAL_SURFACE,
+        surfaceAt('first'),
+        new AbortController().signal,
+      );
+      const id = (JSON.parse(text) as typeof graph)['3'].inputs.file.info.id;
+      expect(id, `run ${run}`).not.toBe(local?.asset.id);
+    }
+    expect(sent.filter((call) => call === 'POST /api/v2/assets')).toHaveLength(1);
+    expect(sent).toContain('POST /api/v2/assets/from-hash');
+  });
+
+  it('is one click from a draft', async () => {
+    const hosted = await openHosted('https://first.example');
+    configure({ id: 'first', name: 'My deployment', baseUrl: 'https://first.example' });
+    const posts: string[] = [];
+    gateway.worker.use(
+      http.all('https://first.example/*', async ({ request }) => {
+        if (request.method === 'POST') posts.push(new URL(request.url).pathname);
+        return hosted.fetch(request);
+      }),
+    );
+    const { screen, router } = await openDraftAt('local');
+    await screen.getByRole('button', { name: 'Run on another server' }).click();
+    await screen.getByRole('menuitem', { name: 'Run on My deployment' }).click();
+    await screen.getByRole('button', { name: 'Open the job' }).click();
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/first\/jobs\/.+/);
+    await expect.element(screen.getByText('far away').first(), { timeout: 10_000 }).toBeVisible();
+    expect(posts).toEqual(['/api/v2/jobs']);
   });
 });

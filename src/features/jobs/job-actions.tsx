@@ -1,4 +1,5 @@
 import { Ban, Copy, Ellipsis, Link2, PencilLine, RotateCcw, Tag, TextCursorInput, Trash2 } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { cancelDisabledReason, isTerminal, jobCan } from '@contract/jobs/lifecycle';
@@ -9,12 +10,14 @@ import { useCancelJob } from '@/api/jobs/cancel-job';
 import type { Surface } from '@/api/surface';
 import { lazyPart } from '@/lib/lazy-part';
 import { copyText } from '@/shared/copy-text';
+import { useRunOnItems } from '@/shared/run-on/use-run-on-items';
 import { usePageActions } from '@/shared/page-actions';
 import { showToast } from '@/shared/toasts';
 import { Button } from '@/ui/button';
 import { Menu } from '@/ui/menu';
 import { lateCancelTitle } from './end-sentence';
 import { useStar } from './marks/use-star';
+import { readBack } from './submit-again';
 import { useRunAgain } from './use-run-again';
 
 const BulkDialog = lazyPart(async () => (await import('./selection/bulk-dialog')).BulkDialog);
@@ -31,6 +34,7 @@ interface JobActionsProps {
 }
 
 export function JobActions({ surface, title, job, status }: JobActionsProps) {
+  const client = useQueryClient();
   const cancel = useCancelJob(surface);
   const { isRunning, onRunAgain, onEdit } = useRunAgain(surface, job, title);
   const [isTagging, setTagging] = useState(false);
@@ -46,6 +50,11 @@ export function JobActions({ surface, title, job, status }: JobActionsProps) {
   const renameReason = isChangeable ? null : 'This server cannot rename jobs.';
   const [isCanceling, setCanceling] = useState(false);
   const { toggleStar } = useStar(surface, [job]);
+  const runOnItems = useRunOnItems(surface, async () => {
+    const workflow = await readBack(client, surface, job);
+    if ('title' in workflow) throw new Error(`${workflow.title}. ${workflow.description}`);
+    return { text: workflow.text, title };
+  });
   const runReason = jobCan.runAgain(status) ? null : 'Unknown job status.';
   const onCancel = () =>
     cancel.mutate(job, {
@@ -115,6 +124,7 @@ export function JobActions({ surface, title, job, status }: JobActionsProps) {
         items={[
           { label: 'Run again', icon: <RotateCcw />, disabledReason: runReason, onSelect: () => void onRunAgain() },
           { label: 'Edit and run', icon: <PencilLine />, onSelect: () => void onEdit() },
+          ...runOnItems,
           { label: 'Rating and tags…', icon: <Tag />, onSelect: () => setTagging(true) },
           {
             label: 'Rename…',

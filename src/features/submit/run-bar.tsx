@@ -1,14 +1,17 @@
-import { CircleAlert, Play } from 'lucide-react';
+import { CircleAlert, Play, Server } from 'lucide-react';
 import { isUnderWay, useUploads } from '@/api/assets/uploads-store';
 import { isInProgress, noticedEntryOf, useOutboxView } from '@/api/outbox/outbox-store';
 import { classNames } from '@/lib/class-names';
 import { formatCount } from '@/lib/format';
 import { EntryNotice } from '@/shared/outbox/entry-notice';
+import { useRunOnItems } from '@/shared/run-on/use-run-on-items';
 import { Button } from '@/ui/button';
+import { LateMenu } from '@/ui/late-menu';
 import { ShortcutKbd } from '@/shared/shortcuts/shortcut-kbd';
 import { Spinner } from '@/ui/spinner';
 import { RunCount } from './run-count-control';
 import { MAX_RUNS } from './run-count';
+import { workflowText } from './editor-state';
 import { useRunTotal } from './use-run-total';
 import { RunForecast } from './run-forecast';
 import { useEditor, useSession } from './session-context';
@@ -30,6 +33,10 @@ export function RunBar({ onRun }: RunBarProps) {
   const isDurable = useOutboxView((state) => state.isDurable);
   const isSending = entry !== null && isInProgress(entry);
   const needsComfyui = useEditor((state) => state.missingClasses.length > 0);
+  const runOnItems = useRunOnItems(session.surface, () => {
+    const state = session.store.getState();
+    return Promise.resolve({ text: workflowText(state), title: state.draft.title });
+  });
   const total = useRunTotal();
   const toFix =
     fixes.count > 0 ? `${formatCount(fixes.count, 'input')} ${fixes.isWrong ? 'to fix' : 'to fill in'}` : null;
@@ -69,6 +76,22 @@ export function RunBar({ onRun }: RunBarProps) {
             {toFix}
           </button>
         ) : null}
+        {runOnItems.length === 0 || isRunQueued ? null : (
+          <LateMenu
+            trigger={
+              <Button
+                size="icon"
+                aria-label="Run on another server"
+                disabledReason={
+                  coming > 0 ? 'Files are still uploading.' : toFix ? `${toFix} before this can run.` : null
+                }
+              >
+                <Server aria-hidden />
+              </Button>
+            }
+            items={runOnItems}
+          />
+        )}
         <RunCount />
         {isRunQueued ? (
           <Button size="lg" onClick={() => session.cancelQueuedRun()}>

@@ -1,5 +1,5 @@
-import type { OutboxState } from '@/api/outbox/outbox-state';
-import { useOutboxView } from '@/api/outbox/outbox-store';
+import type { OutboxState } from './outbox-state';
+import { useOutboxView } from './outbox-store';
 
 const UNDECIDED: ReadonlySet<OutboxState['name']> = new Set(['pending', 'sending', 'probing']);
 

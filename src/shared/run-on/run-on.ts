@@ -1,0 +1,70 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import { carryFiles } from '@/api/assets/carry-files';
+import { graphFingerprint } from '@/api/outbox/graph-fingerprint';
+import { submitWorkflow } from '@/api/outbox/outbox';
+import type { OutboxState } from '@/api/outbox/outbox-state';
+import { untilDecided } from '@/api/outbox/until-decided';
+import type { Surface } from '@/api/surface';
+import { dismissToast, showToast } from '@/shared/toasts';
+
+export interface WorkflowToRun {
+  text: string;
+  title: string;
+}
+
+const PATIENCE_MS = 20_000;
+
+/**
+ * Runs a workflow at another server in one step: its files are found there by their hash or uploaded, then it is
+ * submitted through the outbox like any run. One click makes at most one job.
+ */
+export async function runOn(
+  router: AnyRouter,
+  { from, to }: { from: Surface; to: Surface },
+  read: () => Promise<WorkflowToRun>,
+): Promise<void> {
+  const preparing = showToast({ tone: 'neutral', stays: true, title: `Preparing the run on ${to.name}…` });
+  try {
+    const { text, title } = await read();
+    const workflowText = await carryFiles(text, from, to, new AbortController().signal);
+    const entryId = await submitWorkflow(to, {
+      workflowText,
+      graphFingerprint: await graphFingerprint(workflowText),
+      title,
+      draftId: null,
+    });
+    const state = await untilDecided(entryId, AbortSignal.timeout(PATIENCE_MS));
+    report(router, to, state);
+  } catch (error) {
+    showToast({
+      tone: 'bad',
+      title: `Nothing was submitted to ${to.name}`,
+      description: error instanceof Error ? error.message : 'Try again.',
+    });
+  } finally {
+    dismissToast(preparing);
+  }
+}
+
+function report(router: AnyRouter, to: Surface, state: OutboxState): void {
+  const open = (path: string) => () => void router.navigate({ to: `/${to.id}/${path}` });
+  switch (state.name) {
+    case 'submitted':
+      showToast({
+        tone: 'ok',
+        title: `Running on ${to.name}`,
+        action: { label: 'Open the job', onSelect: open(`jobs/${encodeURIComponent(state.jobId)}`) },
+      });
+      return;
+    case 'refused':
+      showToast({ tone: 'bad', title: `${to.name} rejected the workflow`, description: state.refusal.message });
+      return;
+    default:
+      showToast({
+        tone: 'warn',
+        title: `${to.name} has not confirmed the run yet`,
+        description: 'It waits in the outbox of that server and is never submitted twice.',
+        action: { label: 'Open its jobs', onSelect: open('jobs') },
+      });
+  }
+}
