@@ -91,6 +91,8 @@ export const Job = z.looseObject({
   metadata: z.optional(z.nullable(Labels)),
   /** Ours, additive: what the node is called that makes the result, so that a job without a label has a name early. */
   output_title: z.optional(z.nullable(z.string())),
+  /** Ours, additive: the name of the engine that the job was handed to last, if the gateway can have several. */
+  engine: z.optional(z.nullable(z.string())),
 });
 export type Job = z.infer<typeof Job>;
 

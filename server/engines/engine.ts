@@ -23,6 +23,15 @@ export interface Engine {
    */
   waitsFor?(job: WaitingJob): string | null;
   /**
+   * Reserves an engine for a job that `waitsFor` nothing, until `vacate`. Returns its name; `null` if all that can run the
+   * job are busy. Absent: this is one engine, and `parallel` is all that counts.
+   */
+  assign?(job: WaitingJob): string | null;
+  /** The run of this job has ended, or did not begin: its engine is free. Present if `assign` is. */
+  vacate?(jobId: string): void;
+  /** The engines behind this one, in their order. Present if `assign` is. */
+  engines?(): readonly PooledEngineStatus[];
+  /**
    * A run may wait in a queue of the engine: the job stays `queued` until the engine reports `start`. Absent: a job runs
    * from the moment it is handed over.
    */
@@ -74,10 +83,34 @@ export interface ComfyuiMemory {
   devices: readonly { name: string; totalBytes: number | null; freeBytes: number | null }[];
 }
 
+/** One of several engines: its name for people, which outlives restarts, and its base URL. */
+export interface EngineAddress {
+  name: string;
+  url: string;
+}
+
+export interface PooledEngineStatus {
+  name: string;
+  /** `draining`: it ends the jobs that it has, and gets no new ones. */
+  state: 'active' | 'draining';
+  /** `null` for the embedded engine. */
+  comfyui: ComfyuiConnection | null;
+  /** Ids of the jobs that it has. */
+  jobs: readonly string[];
+}
+
 export interface WaitingJob {
   jobId: string;
-  /** Of its nodes, each once. The workflow is read for it: not to be asked for without need. */
-  classes(): readonly string[];
+  /** The workflow is read for it: not to be called without need. The same object at every call for the same job. */
+  needs(): JobNeeds;
+}
+
+/** What an engine must have to run a job. */
+export interface JobNeeds {
+  /** Classes of its nodes, each once. */
+  classes: readonly string[];
+  /** Texts that its nodes are given, such as names of model files. */
+  texts: readonly { classType: string; input: string; value: string }[];
 }
 
 export interface RunRequest {

@@ -20,7 +20,7 @@ const literally = (text: string) => new RegExp(`^${text.replace(/[.*+?^${}()|[\]
 describe('reading flags', () => {
   test('J-1.26 J-1.27 the defaults keep the gateway on 8189, the engine on 8188, results for ten years', () => {
     expect(options([])).toMatchObject({ port: 8189, token: null, engine: 'auto', queueDepth: 1000, open: false });
-    expect(options([]).comfyui).toBe('http://127.0.0.1:8188');
+    expect(options([]).comfyui).toEqual([{ name: '127.0.0.1:8188', url: 'http://127.0.0.1:8188' }]);
     expect(options([]).retentionMs).toBe(10 * 365 * 24 * 3600 * 1000);
   });
 
@@ -51,6 +51,16 @@ describe('reading flags', () => {
     [['--trust-proxy', '127.0.0.1', '--trust-proxy=::1'], { trustedProxies: ['127.0.0.1', '::1'] }],
     [['--end-sessions'], { endSessions: true }],
     [['--engine', 'scripted', '--scripted-parallel', '30'], { engine: 'scripted', scriptedParallel: 30 }],
+    [
+      ['--comfyui', 'big=http://10.0.0.5:8188/', '--comfyui=http://127.0.0.1:8288'],
+      {
+        comfyui: [
+          { name: 'big', url: 'http://10.0.0.5:8188' },
+          { name: '127.0.0.1:8288', url: 'http://127.0.0.1:8288' },
+        ],
+      },
+    ],
+    [['--comfyui', 'http://[::1]:8188'], { comfyui: [{ name: '[::1]:8188', url: 'http://[::1]:8188' }] }],
     [['--open'], { open: true }],
     [['--token', 'a=b='], { token: 'a=b=' }],
     [['--token=a=b='], { token: 'a=b=' }],
@@ -78,6 +88,10 @@ describe('reading flags', () => {
     [['--allow-origin', '*'], /^--allow-origin needs an address/],
     [['--public-url', 'https://x.example/deck'], /^--public-url needs an address .* without a path/],
     [['--comfyui', 'localhost:8188'], /^--comfyui needs an address/],
+    [['--comfyui', 'a b=http://x:1'], /^--comfyui needs a name of up to 60 letters/],
+    [['--comfyui', 'embedded=http://x:1'], /^--comfyui needs a name/],
+    [['--comfyui', 'a=http://x:1', '--comfyui', 'a=http://x:2'], '--comfyui gives the name "a" twice.'],
+    [['--comfyui', 'a=http://x:1', '--comfyui', 'b=http://x:1'], '--comfyui names http://x:1 twice.'],
     [['--trust-proxy', 'localhost'], '--trust-proxy needs an IP address such as 127.0.0.1, not "localhost".'],
     [['--no-token', '--token', 'x'], '--no-token contradicts the token that is set.'],
   ] as const)('%j is refused in one sentence', (args, sentence) => {

@@ -3,6 +3,7 @@ import {
   BadValue,
   bearerToken,
   duration,
+  engineAddress,
   hostName,
   httpOrigin,
   ipAddress,
@@ -10,6 +11,7 @@ import {
   rate,
   wholeNumber,
 } from './flag-values';
+import type { EngineAddress } from '../engines/engine';
 import { defaultOptions, ENGINES, LOG_FORMS, type GatewayOptions } from './gateway-options';
 
 export type FlagsResult =
@@ -32,6 +34,7 @@ export interface Flag {
 }
 
 const MB = 1024 ** 2;
+const DEFAULT_COMFYUI = 'http://127.0.0.1:8188';
 
 export const FLAGS: readonly Flag[] = [
   {
@@ -90,8 +93,9 @@ export const FLAGS: readonly Flag[] = [
     name: '--comfyui',
     variable: 'FLOWDECK_COMFYUI',
     value: 'address',
-    help: 'URL of your ComfyUI, for --engine auto and comfyui (default http://127.0.0.1:8188)',
-    apply: (options, value) => (options.comfyui = httpOrigin(value)),
+    isRepeatable: true,
+    help: 'URL of your ComfyUI, or name=URL, for --engine auto and comfyui (default http://127.0.0.1:8188)',
+    apply: (options, value) => addEngine(options, engineAddress(value)),
   },
   {
     name: '--retention',
@@ -230,11 +234,20 @@ export function readFlags(args: readonly string[], environment: NodeJS.ProcessEn
       else applyVariable(flag, environment, options);
     }
     requireToken(options, environment);
+    if (options.comfyui.length === 0) addEngine(options, engineAddress(DEFAULT_COMFYUI));
   } catch (error) {
     if (error instanceof BadValue) return { kind: 'refused', message: `${error.message}.` };
     throw error;
   }
   return { kind: 'run', options };
+}
+
+/** @throws BadValue */
+function addEngine({ comfyui }: GatewayOptions, added: EngineAddress): void {
+  const same = comfyui.find(({ name, url }) => name === added.name || url === added.url);
+  if (same?.url === added.url) throw new BadValue(`names ${added.url} twice`);
+  if (same) throw new BadValue(`gives the name "${added.name}" twice`);
+  comfyui.push(added);
 }
 
 /**

@@ -1,5 +1,6 @@
 import os from 'node:os';
 import { DEFAULT_SETTINGS } from '../deps';
+import type { EngineAddress } from '../engines/engine';
 import { platformDataFolder } from './platform-data-folder';
 
 export const ENGINES = ['auto', 'embedded', 'comfyui', 'scripted'] as const;
@@ -20,7 +21,8 @@ export interface GatewayOptions {
   scriptedParallel: number;
   /** Models of the tests that do nothing but fill the catalog. */
   scriptedModels: number;
-  comfyui: string;
+  /** In the order in which they get jobs. */
+  comfyui: EngineAddress[];
   retentionMs: number;
   queueDepth: number;
   maxUploadBytes: number;
@@ -57,7 +59,7 @@ export function defaultOptions(environment: NodeJS.ProcessEnv): GatewayOptions {
     engine: 'auto',
     scriptedParallel: 1,
     scriptedModels: 0,
-    comfyui: 'http://127.0.0.1:8188',
+    comfyui: [],
     retentionMs: DEFAULT_SETTINGS.retentionMs,
     queueDepth: DEFAULT_SETTINGS.queueDepth,
     maxUploadBytes: DEFAULT_SETTINGS.maxUploadBytes,

@@ -38,6 +38,7 @@ export function jobView(
     urls: jobUrls(job.id, origin),
     metadata: job.labels,
     ...(job.outputTitle === null ? {} : { output_title: job.outputTitle }),
+    ...(job.engine === null ? {} : { engine: job.engine }),
   };
 }
 

@@ -14,7 +14,8 @@ import { recoverJobs, releaseFinished, uncountStarts } from './recovery';
 import { Retention } from './retention';
 import { endMessage, endOfRun } from './run-end';
 import { buildRunRequest, CannotRun } from './run-request';
-import { WaitingJobs } from './waiting-jobs';
+import { WaitReasons } from './wait-reasons';
+import { WaitingJobs, type Turn } from './waiting-jobs';
 import { WaitingLine } from './waiting-line';
 
 /** How soon to look again at an engine that is not ready, and at a store that refused a write. */
@@ -32,8 +33,7 @@ export class Runner {
   readonly #hub: EventHub;
   readonly #line = new WaitingLine();
   readonly #waiting: WaitingJobs;
-  /** Why jobs wait, by id, as their watchers were told. */
-  #toldReasons = new Map<string, string>();
+  readonly #reasons: WaitReasons;
   /** Jobs that were running when the gateway ended, in order of submission: they go first. */
   readonly #interrupted: string[] = [];
   readonly #runs = new Map<string, LiveRun>();
@@ -51,6 +51,7 @@ export class Runner {
     this.#deps = deps;
     this.#hub = hub;
     this.#waiting = new WaitingJobs(deps);
+    this.#reasons = new WaitReasons(hub);
     this.#retention = new Retention(deps, (id) => this.#expire(id));
   }
 
@@ -152,8 +153,8 @@ export class Runner {
   liveProgress(id: string): Progress | null {
     const run = this.#runs.get(id);
     if (run) return run.hasEnded ? null : run.progress;
-    const waits = this.#waiting.progress(id);
-    return waits && this.#line.position(id) !== null ? waits : null;
+    // Its workflow may be read for it: not for jobs that do not wait.
+    return this.#line.position(id) === null ? null : this.#waiting.progress(id);
   }
 
   newestPreview(id: string): Preview | null {
@@ -167,20 +168,23 @@ export class Runner {
   #pump(): void {
     const { engine } = this.#deps;
     while (this.#isOpen && this.#runs.size < engine.parallel) {
-      const id = this.#nextJob();
-      if (id === undefined) break;
+      const turn = this.#nextTurn();
+      if (turn === undefined) break;
+      const { id } = turn;
       const isAgain = this.#interrupted.includes(id);
       let run: LiveRun | null;
       try {
-        run = isAgain ? this.#takeInterrupted(id) : this.#takeQueued(id);
+        run = isAgain ? this.#takeInterrupted(turn) : this.#takeQueued(turn);
       } catch (error) {
         this.#deps.log.error({ jobId: id, err: error }, 'Could not record the start of a job');
+        engine.vacate?.(id);
         this.#pumpLater(STORE_RETRY_MS);
         return;
       }
-      if (run) void this.#execute(run, isAgain && !engine.resumes?.(id) ? RUNS_AGAIN : null);
+      if (run === null) engine.vacate?.(id);
+      else void this.#execute(run, isAgain && !engine.resumes?.(id) ? RUNS_AGAIN : null);
     }
-    this.#tellReasons();
+    this.#reasons.publish((id) => (this.#runs.has(id) ? null : this.liveProgress(id)));
     // The end of a run looks again by itself; that an engine comes or goes is told by nobody.
     const isForEngine = this.#runs.size < engine.parallel || engine.waitsFor !== undefined;
     const somebodyWaits = this.#interrupted.length > 0 || this.#line.first() !== undefined;
@@ -188,10 +192,13 @@ export class Runner {
   }
 
   /** What goes on elsewhere is taken up whether the engine is ready or not; then comes who may start. */
-  #nextJob(): string | undefined {
+  #nextTurn(): Turn | undefined {
     const { engine } = this.#deps;
-    const elsewhere = this.#interrupted.find((id) => engine.resumes?.(id)) ?? this.#elsewhere[0];
-    return elsewhere ?? this.#waiting.first(this.#inOrder());
+    for (const id of [...this.#interrupted.filter((each) => engine.resumes?.(each)), ...this.#elsewhere]) {
+      const turn = this.#waiting.turn(id);
+      if (turn) return turn;
+    }
+    return this.#waiting.first(this.#inOrder());
   }
 
   *#inOrder(): Generator<string> {
@@ -211,9 +218,10 @@ export class Runner {
     };
   }
 
-  #takeQueued(id: string): LiveRun | null {
+  #takeQueued(turn: Turn): LiveRun | null {
     const { store, clock, engine } = this.#deps;
-    if (engine.reportsStart) return this.#handOver(id);
+    const { id } = turn;
+    if (engine.reportsStart) return this.#handOver(turn);
     // No move, and running all the same: an earlier try was reported as failed, but is on disk.
     const job = moveJob(store, id, 'running', clock.now(), { starts: 1 }) ?? store.jobs.get(id);
     this.#line.remove(id);
@@ -227,11 +235,11 @@ export class Runner {
   }
 
   /** The job waits on until the engine begins it. What is counted as a start is that it was handed over (decision 009). */
-  #handOver(id: string): LiveRun | null {
-    const { store, engine } = this.#deps;
+  #handOver({ id, engine }: Turn): LiveRun | null {
+    const { store } = this.#deps;
     const job = store.jobs.get(id);
-    if (job?.status === 'queued' && !engine.resumes?.(id)) {
-      store.transaction(() => store.jobs.update(id, { starts: job.starts + 1 }));
+    if (job?.status === 'queued' && !this.#deps.engine.resumes?.(id)) {
+      store.transaction(() => store.jobs.update(id, { starts: job.starts + 1, engine }));
     }
     this.#elsewhere = this.#elsewhere.filter((other) => other !== id);
     if (job?.status !== 'queued') {
@@ -270,13 +278,13 @@ export class Runner {
     }
   }
 
-  #takeInterrupted(id: string): LiveRun | null {
-    const { store, engine } = this.#deps;
+  #takeInterrupted({ id, engine }: Turn): LiveRun | null {
+    const { store } = this.#deps;
     const job = store.jobs.get(id);
     const earlierLog = store.logs.get(id);
-    const isAgain = !engine.resumes?.(id);
+    const isAgain = !this.#deps.engine.resumes?.(id);
     if (job?.status === 'running' && isAgain) {
-      store.transaction(() => store.jobs.update(id, { starts: job.starts + 1 }));
+      store.transaction(() => store.jobs.update(id, { starts: job.starts + 1, engine }));
     }
     this.#interrupted.splice(this.#interrupted.indexOf(id), 1);
     if (job?.status !== 'running') return null;
@@ -333,6 +341,7 @@ export class Runner {
         });
       }
       this.#runs.delete(id);
+      this.#deps.engine.vacate?.(id);
       // Over without an end of this try: an earlier one was reported as failed, but is on disk.
       const isUntold = status !== undefined && isTerminal(status) && this.#retention.isWatching(id);
       if (end ?? isUntold) this.#ended(id, end?.status ?? (status as JobStatus));
@@ -367,6 +376,7 @@ export class Runner {
     this.#deps.engine.release?.(id);
     this.#handedOver.delete(id);
     this.#elsewhere = this.#elsewhere.filter((other) => other !== id);
+    this.#waiting.forget(id);
     const hasWaited = this.#line.remove(id);
     this.#tellStatus(id, status);
     if (hasWaited) this.#tellPositions();
@@ -374,18 +384,6 @@ export class Runner {
 
   #tellStatus(id: string, status: JobStatus): void {
     this.#hub.publish(id, { kind: 'status', status, queuePosition: this.#line.position(id) });
-  }
-
-  /** As soon as they are known to be others; like places, only to jobs that somebody watches. */
-  #tellReasons(): void {
-    const told = this.#toldReasons;
-    this.#toldReasons = new Map();
-    for (const id of this.#hub.watchedJobs()) {
-      const progress = this.#runs.has(id) ? null : this.liveProgress(id);
-      if (!progress?.message) continue;
-      this.#toldReasons.set(id, progress.message);
-      if (told.get(id) !== progress.message) this.#hub.publish(id, { kind: 'progress', progress });
-    }
   }
 
   /** Only to jobs that somebody watches: a line of a thousand moves at every start. */

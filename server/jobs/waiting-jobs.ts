@@ -1,6 +1,8 @@
 import type { Progress } from '@contract/jobs/schemas';
 import { readWorkflow } from '@contract/workflow/graph';
 import type { AppDeps } from '../deps';
+import type { JobNeeds, WaitingJob } from '../engines/engine';
+import { needsOf } from '../engines/job-needs';
 
 /** Workflows that are read at one look: a line of a thousand must not keep requests waiting. */
 const MAX_READ = 100;
@@ -9,13 +11,19 @@ const MAX_KEPT = 20_000;
 
 const NOT_READY = 'The engine is not ready';
 
+/** A job that may start, and the engine of a pool that is reserved for it. */
+export interface Turn {
+  id: string;
+  engine: string | null;
+}
+
 /**
  * Which of the jobs that wait may start, and why the others may not. Where one engine takes all jobs, all wait for the
  * same; where several do, a job waits for its own, and those behind it that another one takes pass it by.
  */
 export class WaitingJobs {
   readonly #deps: Pick<AppDeps, 'store' | 'engine'>;
-  readonly #classes = new Map<string, readonly string[]>();
+  readonly #needs = new Map<string, JobNeeds>();
   #reads = 0;
 
   constructor(deps: Pick<AppDeps, 'store' | 'engine'>) {
@@ -23,20 +31,29 @@ export class WaitingJobs {
   }
 
   /** The first one that may start; undefined when none may, as far as is known. */
-  first(ids: Iterable<string>): string | undefined {
+  first(ids: Iterable<string>): Turn | undefined {
     const last = this.#reads + MAX_READ;
     for (const id of ids) {
-      if (this.reason(id) === null) return id;
+      const turn = this.reason(id) === null ? this.turn(id) : null;
+      if (turn) return turn;
       // Those behind are looked at next time: nobody passes by a job that nobody has looked at.
       if (!this.#deps.engine.waitsFor || this.#reads >= last) return undefined;
     }
     return undefined;
   }
 
+  /** Reserves an engine for this one; null when all that can run it are busy. */
+  turn(id: string): Turn | null {
+    const { engine } = this.#deps;
+    if (!engine.assign) return { id, engine: null };
+    const name = engine.assign(this.#job(id));
+    return name === null ? null : { id, engine: name };
+  }
+
   /** Why this one may not start; null when it may. */
   reason(jobId: string): string | null {
     const { engine } = this.#deps;
-    if (engine.waitsFor) return engine.waitsFor({ jobId, classes: () => this.#classesOf(jobId) });
+    if (engine.waitsFor) return engine.waitsFor(this.#job(jobId));
     const { isReady, waitingReason } = engine.health();
     return isReady ? null : (waitingReason ?? NOT_READY);
   }
@@ -47,16 +64,25 @@ export class WaitingJobs {
     return message === null ? null : { value: 0, nodes_done: 0, nodes_total: 0, message, nodes: {} };
   }
 
-  /** A workflow that cannot be read asks for no class: its run tells why it fails. */
-  #classesOf(jobId: string): readonly string[] {
-    const known = this.#classes.get(jobId);
+  /** It does not wait any more. */
+  forget(jobId: string): void {
+    this.#needs.delete(jobId);
+  }
+
+  #job(jobId: string): WaitingJob {
+    return { jobId, needs: () => this.#needsOf(jobId) };
+  }
+
+  /** A workflow that cannot be read needs nothing: its run tells why it fails. */
+  #needsOf(jobId: string): JobNeeds {
+    const known = this.#needs.get(jobId);
     if (known) return known;
     this.#reads += 1;
     const text = this.#deps.store.jobs.workflowText(jobId);
     const reading = text === null ? null : readWorkflow(text);
-    const classes = reading?.ok ? [...new Set([...reading.graph.values()].map(({ classType }) => classType))] : [];
-    if (this.#classes.size >= MAX_KEPT) this.#classes.clear();
-    this.#classes.set(jobId, classes);
-    return classes;
+    const needs = reading?.ok ? needsOf(reading.graph) : { classes: [], texts: [] };
+    if (this.#needs.size >= MAX_KEPT) this.#needs.clear();
+    this.#needs.set(jobId, needs);
+    return needs;
   }
 }

@@ -84,7 +84,7 @@ class MemoryJobs implements JobRecords {
     if (this.rows.has(job.id)) throw new Error(`There is a job ${job.id} already`);
     const { workflowText, searchText, assetIds, ...rest } = copy(job);
     this.#lastSeq += 1;
-    const record: JobRecord = { seq: this.#lastSeq, ...rest };
+    const record: JobRecord = { seq: this.#lastSeq, engine: null, ...rest };
     this.#journal.write(this.rows, job.id, { record, workflowText, searchText, assetIds: [...new Set(assetIds)] });
     return copy(record);
   }

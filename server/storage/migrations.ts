@@ -275,4 +275,7 @@ export const MIGRATIONS: readonly string[] = [
     DELETE FROM workflow_pieces WHERE job_id = old.id;
   END;
   `,
+  `
+  ALTER TABLE jobs ADD COLUMN engine TEXT;
+  `,
 ];

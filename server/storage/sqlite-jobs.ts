@@ -21,6 +21,7 @@ export function jobOf(row: Row): JobRecord {
     needsExtraData: row['needs_extra_data'] === 1,
     starts: row['starts'] as number,
     outputTitle: row['output_title'] as string | null,
+    engine: row['engine'] as string | null,
   };
 }
 
@@ -50,6 +51,7 @@ const PATCH_COLUMNS: { [Field in keyof JobPatch]-?: readonly [string, (value: un
   progress: ['progress', toJson],
   error: ['error', toJson],
   starts: ['starts', (value) => value as number],
+  engine: ['engine', (value) => value as string | null],
 };
 
 /** The newest jobs of a filter under one status (null: any), straight from an index. */

@@ -140,7 +140,7 @@ describe.each(adapters)('records $name', ({ open }) => {
       });
       const record = store.jobs.insert(written);
       const { workflowText: _text, assetIds: _ids, searchText: _search, ...fields } = written;
-      expect(record).toEqual({ ...fields, seq: record.seq });
+      expect(record).toEqual({ ...fields, seq: record.seq, engine: null });
       expect(store.jobs.get('a')).toEqual(record);
       expect(store.jobs.workflowText('a')).toBe(workflowText);
     });

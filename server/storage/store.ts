@@ -50,9 +50,11 @@ export interface JobRecord {
   starts: number;
   /** What the node is called that makes the result; null where that is not known. */
   outputTitle: string | null;
+  /** Name of the engine of a pool that the job was handed to last; `null` if there is none. */
+  engine: string | null;
 }
 
-export type NewJob = Omit<JobRecord, 'seq'> & {
+export type NewJob = Omit<JobRecord, 'seq' | 'engine'> & {
   /** The raw text of `workflow`, byte for byte as submitted (rule J-4.08), or what of it was not stored ahead. */
   workflowText: string;
   /** Assets that the graph reads; they cannot be deleted while the job is unfinished. */
@@ -62,7 +64,7 @@ export type NewJob = Omit<JobRecord, 'seq'> & {
 };
 
 export type JobPatch = Partial<
-  Pick<JobRecord, 'status' | 'startedAt' | 'completedAt' | 'progress' | 'error' | 'starts'>
+  Pick<JobRecord, 'status' | 'startedAt' | 'completedAt' | 'progress' | 'error' | 'starts' | 'engine'>
 >;
 
 export interface OutputRecord {

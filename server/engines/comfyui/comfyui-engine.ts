@@ -17,6 +17,10 @@ export interface ComfyuiEngineOptions {
   workDir: string;
   /** Notes of what stands on ComfyUI; must outlive the process. */
   stateDir: string;
+  /** The name under which notes are kept where several engines share them; absent: all notes are its own. */
+  name?: string;
+  /** Notes that name no engine are its own: those of a version with one. */
+  isFirst?: boolean;
   log: Logger;
   clock?: Clock;
   ledger?: RunLedger;
@@ -26,6 +30,7 @@ export interface ComfyuiEngineOptions {
   pollMs?: number;
 }
 
+export const LEDGER_FOLDER = 'comfyui-runs';
 const MAX_OUTPUT_BYTES = 16 * 1024 ** 3;
 const POLL_MS = 5000;
 
@@ -41,18 +46,19 @@ export class ComfyuiEngine implements Engine {
   readonly #presence: Presence;
   readonly #definitions: DefinitionsCache;
   readonly #ledger: RunLedger;
-  readonly #options: Required<Omit<ComfyuiEngineOptions, 'ledger' | 'stateDir' | 'url'>>;
+  readonly #options: Required<Omit<ComfyuiEngineOptions, 'ledger' | 'stateDir' | 'url' | 'name' | 'isFirst'>>;
   readonly #closing = new AbortController();
   readonly #runs = new Map<string, Promise<RunOutcome>>();
   /** Over on ComfyUI, while the gateway may not have recorded it: a note that goes too early lets a job run twice. */
   readonly #concluded = new Set<string>();
   #withdrawing: Promise<void> | null = null;
 
-  constructor({ url, ledger, stateDir, ...options }: ComfyuiEngineOptions) {
+  constructor({ url, ledger, stateDir, name, isFirst = false, ...options }: ComfyuiEngineOptions) {
     this.#options = { clock: systemClock, maxOutputBytes: MAX_OUTPUT_BYTES, pollMs: POLL_MS, ...options };
     const { clock, log } = this.#options;
     this.#client = new ComfyClient(url);
-    this.#ledger = ledger ?? new FileRunLedger(join(stateDir, 'comfyui-runs'));
+    const owner = name === undefined ? null : { name, url, isFirst };
+    this.#ledger = ledger ?? new FileRunLedger(join(stateDir, LEDGER_FOLDER), owner);
     this.#presence = new Presence(this.#client, clock);
     this.#definitions = new DefinitionsCache({ client: this.#client, clock, log });
     this.#presence.onChange((state) => this.#onPresence(state));

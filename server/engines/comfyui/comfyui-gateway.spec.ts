@@ -10,7 +10,7 @@ import type { AppDeps } from '../../deps';
 import { silentLogger } from '../../log';
 import { FileBlobs } from '../../storage/file-blobs';
 import { createMemoryDeps } from '../../testing/memory-deps';
-import { AutoEngine } from '../auto-engine';
+import { EnginePool } from '../engine-pool';
 import type { Engine } from '../engine';
 import { ownEngine } from '../testing/own-engine';
 import { ComfyuiEngine } from './comfyui-engine';
@@ -314,7 +314,7 @@ describe('--engine auto, while ComfyUI is away', () => {
   const auto = async () => {
     const comfyui = engine();
     await comfyui.look();
-    return new AutoEngine({ comfyui, embedded: ownEngine() });
+    return new EnginePool({ engines: [{ name: 'one', url: double.url, engine: comfyui }], embedded: ownEngine() });
   };
   const untilAway = () => vi.waitFor(() => expect(deps.engine.health().isReady).toBe(false), { timeout: 50_000 });
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { FileRunLedger } from './run-ledger';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FileRunLedger, notedEngines } from './run-ledger';
 
 let dir: string;
 beforeEach(() => {
@@ -29,4 +29,32 @@ it('takes a note that it cannot read for a job that began: rather lost than run 
 
 it('has no names that lead elsewhere', () => {
   expect(() => new FileRunLedger(dir).put('../elsewhere', 'sent')).toThrow(TypeError);
+});
+
+describe('notes of several engines in one folder', () => {
+  const gpu = { name: 'gpu', url: 'http://127.0.0.1:8188' };
+  const big = { name: 'big', url: 'http://10.0.0.5:8188' };
+
+  it('are seen by the engine that they name, whatever its URL is by now', () => {
+    new FileRunLedger(dir, { ...gpu, isFirst: true }).put('one', 'sent');
+    const moved = new FileRunLedger(dir, { ...gpu, url: big.url, isFirst: false });
+    const other = new FileRunLedger(dir, { ...big, isFirst: true });
+    expect([moved.stage('one'), moved.ids()]).toEqual(['sent', ['one']]);
+    expect([other.stage('one'), other.ids()]).toEqual([null, []]);
+  });
+
+  it('belong to the first engine where they name none: they are of a version with one', () => {
+    new FileRunLedger(dir).put('one', 'unwanted');
+    expect(new FileRunLedger(dir, { ...gpu, isFirst: true }).unwanted()).toEqual(['one']);
+    expect(new FileRunLedger(dir, { ...big, isFirst: false }).unwanted()).toEqual([]);
+  });
+
+  it('tell which engines have jobs', () => {
+    expect(notedEngines(join(dir, 'nowhere'))).toEqual([]);
+    for (const id of ['one', 'two']) new FileRunLedger(dir, { ...gpu, isFirst: true }).put(id, 'started');
+    new FileRunLedger(dir, { ...big, isFirst: false }).put('three', 'started');
+    new FileRunLedger(dir).put('four', 'started');
+    expect(notedEngines(dir)).toHaveLength(2);
+    expect(notedEngines(dir)).toEqual(expect.arrayContaining([gpu, big]));
+  });
 });

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { EngineAddress } from '../engine';
 
 /**
  * How far a job got on ComfyUI, kept beyond the life of the gateway.
@@ -18,31 +19,42 @@ export interface RunLedger {
   unwanted(): string[];
 }
 
+interface RunNote {
+  stage: RunStage;
+  /** `null` in notes of versions with one ComfyUI. */
+  engine: EngineAddress | null;
+}
+
 const STAGES: ReadonlySet<string> = new Set<RunStage>(['sent', 'started', 'unwanted']);
 const JOB_ID = /^[\w-]+$/;
 
-/** One small file per job. A note that cannot be read counts as `started`: rather lost than run twice. */
+/**
+ * One small file per job, such as `sent gpu http://127.0.0.1:8188`. A note that cannot be read counts as `started`: rather
+ * lost than run twice.
+ */
 export class FileRunLedger implements RunLedger {
   readonly #dir: string;
+  readonly #owner: (EngineAddress & { isFirst: boolean }) | null;
 
-  constructor(dir: string) {
+  /**
+   * @param owner of all notes that are written, and the only one whose notes are seen; the first engine also sees those that
+   * name none. `null`: one engine has all notes.
+   */
+  constructor(dir: string, owner: (EngineAddress & { isFirst: boolean }) | null = null) {
     this.#dir = dir;
+    this.#owner = owner;
     mkdirSync(dir, { recursive: true });
   }
 
   stage(jobId: string): RunStage | null {
-    try {
-      const text = readFileSync(this.#file(jobId), 'utf8');
-      return STAGES.has(text) ? (text as RunStage) : 'started';
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-      return 'started';
-    }
+    const note = readNote(this.#file(jobId));
+    return note !== null && this.#isOwn(note) ? note.stage : null;
   }
 
   put(jobId: string, stage: RunStage): void {
     const file = this.#file(jobId);
-    writeFileSync(`${file}.new`, stage);
+    const text = this.#owner ? `${stage} ${this.#owner.name} ${this.#owner.url}` : stage;
+    writeFileSync(`${file}.new`, text);
     renameSync(`${file}.new`, file);
   }
 
@@ -51,15 +63,59 @@ export class FileRunLedger implements RunLedger {
   }
 
   ids(): string[] {
-    return readdirSync(this.#dir).filter((name) => JOB_ID.test(name));
+    return notesIn(this.#dir).flatMap(({ id, note }) => (this.#isOwn(note) ? [id] : []));
   }
 
   unwanted(): string[] {
-    return this.ids().filter((id) => this.stage(id) === 'unwanted');
+    return notesIn(this.#dir).flatMap(({ id, note }) => (note.stage === 'unwanted' && this.#isOwn(note) ? [id] : []));
+  }
+
+  #isOwn({ engine }: RunNote): boolean {
+    if (this.#owner === null) return true;
+    return engine === null ? this.#owner.isFirst : engine.name === this.#owner.name;
   }
 
   #file(jobId: string): string {
     if (!JOB_ID.test(jobId)) throw new TypeError('Not the id of a job');
     return join(this.#dir, jobId);
   }
+}
+
+/** Engines that notes name, each name once. */
+export function notedEngines(dir: string): EngineAddress[] {
+  const byName = new Map<string, EngineAddress>();
+  for (const { note } of notesIn(dir)) if (note.engine) byName.set(note.engine.name, note.engine);
+  return [...byName.values()];
+}
+
+function notesIn(dir: string): { id: string; note: RunNote }[] {
+  return fileNames(dir).flatMap((id) => {
+    const note = JOB_ID.test(id) ? readNote(join(dir, id)) : null;
+    return note ? [{ id, note }] : [];
+  });
+}
+
+function fileNames(dir: string): string[] {
+  try {
+    return readdirSync(dir);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+function readNote(file: string): RunNote | null {
+  try {
+    const [stage = '', name, url] = readFileSync(file, 'utf8').split(' ');
+    return {
+      stage: STAGES.has(stage) ? (stage as RunStage) : 'started',
+      engine: name !== undefined && url !== undefined && URL.canParse(url) ? { name, url } : null,
+    };
+  } catch (error) {
+    return isMissing(error) ? null : { stage: 'started', engine: null };
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

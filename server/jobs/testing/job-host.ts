@@ -2,6 +2,7 @@ import { EventLog } from '@contract/conformance/event-log';
 import type { Asset, Job, JobPage } from '@contract/jobs/schemas';
 import { createApp, type App } from '../../app';
 import type { AppSettings } from '../../deps';
+import type { Engine } from '../../engines/engine';
 import { ScriptedEngine } from '../../engines/scripted/scripted-engine';
 import type { Store } from '../../storage/store';
 import { createMemoryDeps, type MemoryDeps } from '../../testing/memory-deps';
@@ -14,6 +15,8 @@ export interface JobHostOptions {
   parallel?: number;
   /** Puts something between the gateway and its records, such as a full disk. */
   wrapStore?: (store: Store) => Store;
+  /** In place of the scripted engine, for each process of the gateway. */
+  openEngine?: (clock: VirtualClock) => Engine;
 }
 
 export interface SubmitOptions {
@@ -34,7 +37,7 @@ export class JobHost {
     this.#options = options;
     this.#bare = bare;
     this.#deps = this.#wrapped();
-    this.#app = createApp(this.#deps);
+    this.#app = this.#createApp();
   }
 
   static async start(options: JobHostOptions = {}): Promise<JobHost> {
@@ -77,8 +80,12 @@ export class JobHost {
     this.#bare = { ...this.#bare, clock, engine: new ScriptedEngine({ clock, parallel: this.#options.parallel ?? 1 }) };
     this.#deps = this.#wrapped();
     prepare?.(this.engine);
-    this.#app = createApp(this.#deps);
+    this.#app = this.#createApp();
     await this.#app.start();
+  }
+
+  #createApp(): App {
+    return createApp({ ...this.#deps, engine: this.#options.openEngine?.(this.clock) ?? this.#deps.engine });
   }
 
   #wrapped(): MemoryDeps {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { AutoEngine } from './auto-engine';
+import { EnginePool, type PooledEngine } from './engine-pool';
 import { openDouble, type DoubleHost } from './comfyui/testing/double-host';
 import { recording } from './comfyui/testing/recordings';
 import { runGraph, startRun } from './comfyui/testing/run-graph';
@@ -10,13 +10,16 @@ const frames = recording('steps-and-frames');
 const ownGraph = { '1': { class_type: 'EmptyImage', inputs: {} }, '2': { class_type: 'SaveImage', inputs: {} } };
 const onlyHere = { '1': { class_type: 'OnlyHere', inputs: {} } };
 
+const autoPool = (engine: PooledEngine) =>
+  new EnginePool({ engines: [{ name: 'one', url: engine.comfyui().url, engine }], embedded: ownEngine() });
+
 let host: DoubleHost;
 afterEach(() => host.close());
 
 describe('--engine auto', () => {
   it('is ComfyUI when it answers, says so, and runs there what it knows', async () => {
     host = await openDouble(frames);
-    const auto = new AutoEngine({ comfyui: host.engine, embedded: ownEngine() });
+    const auto = autoPool(host.engine);
     expect(auto.name).toBe('comfyui');
     expect(auto.health().label).toBe('ComfyUI 0.3.64');
     const { outcome, events } = await runGraph(auto, frames.graph);
@@ -26,7 +29,7 @@ describe('--engine auto', () => {
 
   it('runs classes of our own here, and offers both kinds', async () => {
     host = await openDouble(frames);
-    const auto = new AutoEngine({ comfyui: host.engine, embedded: ownEngine() });
+    const auto = autoPool(host.engine);
     expect(await auto.definitions()).toMatchObject({ OnlyHere: {}, KSampler: {} });
     const { events } = await runGraph(auto, onlyHere);
     expect(events).toEqual([START, OWN_LINE]);
@@ -37,7 +40,7 @@ describe('--engine auto', () => {
     host = await openDouble(frames);
     await host.double.stop();
     const late = await host.reopen();
-    const auto = new AutoEngine({ comfyui: late, embedded: ownEngine() });
+    const auto = autoPool(late);
     expect(auto.health()).toEqual({ isReady: true, label: 'embedded' });
     expect((await runGraph(auto, ownGraph)).events).toEqual([START, OWN_LINE]);
     await host.double.start();
@@ -47,7 +50,7 @@ describe('--engine auto', () => {
 
   it('lets jobs wait when ComfyUI goes away: they were made for it', async () => {
     host = await openDouble(frames);
-    const auto = new AutoEngine({ comfyui: host.engine, embedded: ownEngine() });
+    const auto = autoPool(host.engine);
     expect(auto.health().isReady).toBe(true);
     await host.double.stop();
     await host.untilReady(false);
@@ -61,9 +64,9 @@ describe('--engine auto', () => {
 
   it('says of each job whether it waits for ComfyUI, and takes no place for what waits there', async () => {
     host = await openDouble(frames);
-    const auto = new AutoEngine({ comfyui: host.engine, embedded: ownEngine() });
+    const auto = autoPool(host.engine);
     await auto.definitions();
-    const reasonOf = (...classes: string[]) => auto.waitsFor({ jobId: 'a', classes: () => classes });
+    const reasonOf = (...classes: string[]) => auto.waitsFor({ jobId: 'a', needs: () => ({ classes, texts: [] }) });
     expect([reasonOf('OnlyHere'), reasonOf('KSampler'), auto.parallel]).toEqual([null, null, 1]);
     host.double.holdBefore('executed');
     const run = startRun(auto, frames.graph);
@@ -86,7 +89,7 @@ describe('--engine auto', () => {
     host = await openDouble(frames);
     await host.double.stop();
     const late = await host.reopen();
-    const auto = new AutoEngine({ comfyui: late, embedded: ownEngine() });
+    const auto = autoPool(late);
     const run = startRun(auto, frames.graph);
     await host.double.start();
     expect((await run.ended).outcome).toEqual({ kind: 'succeeded' });

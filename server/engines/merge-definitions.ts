@@ -1,0 +1,47 @@
+import type { NodeDefinition, NodeDefinitions } from '@contract/workflow/node-definitions';
+import { listOf } from './engine-fit';
+
+/** The classes of all engines; of a class that several have, the definition of the first with the listed values of all. */
+export function mergeDefinitions(all: readonly NodeDefinitions[]): NodeDefinitions {
+  const merged: Record<string, NodeDefinition> = {};
+  for (const definitions of all) {
+    for (const [name, definition] of Object.entries(definitions)) {
+      const earlier = Object.hasOwn(merged, name) ? merged[name] : undefined;
+      const value = earlier ? mergeClass(earlier, definition) : definition;
+      // Class names are foreign: `__proto__` must be a plain key.
+      Object.defineProperty(merged, name, { value, enumerable: true, configurable: true, writable: true });
+    }
+  }
+  return merged;
+}
+
+/** The same object where the other one adds nothing, which is nearly always. */
+function mergeClass(first: NodeDefinition, other: NodeDefinition): NodeDefinition {
+  const required = mergeInputs(first.input.required, other.input.required);
+  const optional = mergeInputs(first.input.optional, other.input.optional);
+  if (required === first.input.required && optional === first.input.optional) return first;
+  return { ...first, input: { ...first.input, required, optional } };
+}
+
+type Inputs = NodeDefinition['input']['required'];
+
+function mergeInputs(first: Inputs, other: Inputs): Inputs {
+  if (!first || !other) return first;
+  let merged = first;
+  for (const [name, raw] of Object.entries(first)) {
+    const more = Object.hasOwn(other, name) ? listOf(other[name] ?? []) : null;
+    const values = more && listOf(raw);
+    if (!values) continue;
+    const known = new Set(values);
+    const added = more.filter((value) => !known.has(value));
+    if (added.length === 0) continue;
+    merged = { ...merged, [name]: withList(raw, [...values, ...added]) };
+  }
+  return merged;
+}
+
+function withList(raw: readonly unknown[], values: readonly unknown[]): unknown[] {
+  const [type, options, ...rest] = raw;
+  if (Array.isArray(type)) return [values, ...raw.slice(1)];
+  return [type, { ...(options as Record<string, unknown>), options: values }, ...rest];
+}

@@ -1,0 +1,171 @@
+import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+import type { Clock } from '../../clock';
+import { pause } from '../../pause';
+import { GATEWAY_CLOSES, type ComfyuiConnection, type EngineEvent, type RunOutcome, type RunRequest } from '../engine';
+import type { PooledEngine } from '../engine-pool';
+
+const LOOK_MS = 100;
+const LOST: RunOutcome = { kind: 'failed', error: { code: 'engine_lost', message: 'The engine lost this job' } };
+
+/** Stands for a server that outlives the gateway: it takes prompts, runs one at a time, and forgets all when it is killed. */
+export class RemoteDouble {
+  readonly name: string;
+  readonly definitions: NodeDefinitions;
+  /** What the gateway notes about jobs here, on its own disk. */
+  readonly notes = new Map<string, 'sent' | 'started' | 'unwanted'>();
+  /** Ids of jobs, one entry per run that began. */
+  readonly executions: string[] = [];
+  /** Ids of jobs that it forgot when it was killed. */
+  readonly forgotten: string[] = [];
+  isUp = true;
+  readonly #pending: string[] = [];
+  readonly #ended = new Set<string>();
+  #running: string | null = null;
+
+  /** @param models of its one loader */
+  constructor(name: string, models: readonly string[]) {
+    this.name = name;
+    this.definitions = {
+      Load: {
+        name: 'Load',
+        input: { required: { model: [[...models], {}] } },
+        output: ['MODEL'],
+        python_module: 'nodes',
+      },
+      Save: {
+        name: 'Save',
+        input: { required: { model: ['MODEL', {}] } },
+        output_node: true,
+        python_module: 'nodes',
+      },
+    };
+  }
+
+  /** The next prompt runs, unless one does. */
+  begin(): void {
+    if (!this.isUp || this.#running !== null) return;
+    this.#running = this.#pending.shift() ?? null;
+    if (this.#running === null) return;
+    this.executions.push(this.#running);
+    // Told over the socket at once, which the polls of a run below do not play.
+    this.notes.set(this.#running, 'started');
+  }
+
+  /** Goes on by one step: the prompt that runs ends, or the next begins. */
+  work(): void {
+    if (this.#running === null) {
+      this.begin();
+      return;
+    }
+    this.#ended.add(this.#running);
+    this.#running = null;
+  }
+
+  kill(): void {
+    this.forgotten.push(...this.notes.keys());
+    this.isUp = false;
+    this.#running = null;
+    this.#pending.length = 0;
+    this.#ended.clear();
+  }
+
+  submit(id: string): void {
+    if (this.#running !== null || this.#pending.length > 0) throw new Error('The gateway hands over one job at a time');
+    this.#pending.push(id);
+  }
+
+  withdraw(id: string): void {
+    if (this.#running === id) this.#running = null;
+    if (this.#pending.includes(id)) this.#pending.length = 0;
+    this.notes.delete(id);
+  }
+
+  placeOf(id: string): 'pending' | 'running' | 'ended' | 'unknown' {
+    if (this.#running === id) return 'running';
+    if (this.#ended.has(id)) return 'ended';
+    return this.#pending.includes(id) ? 'pending' : 'unknown';
+  }
+}
+
+/** One life of the gateway in front of a `RemoteDouble`, by the rules of decision 008. */
+export function openRemote(server: RemoteDouble, clock: Clock): PooledEngine {
+  const stage = (id: string) => server.notes.get(id) ?? null;
+  const concluded = new Set<string>();
+  return {
+    name: 'comfyui',
+    parallel: 1,
+    reportsStart: true,
+    get state(): ComfyuiConnection['state'] {
+      return server.isUp ? 'here' : 'away';
+    },
+    knownDefinitions: server.definitions,
+    health: () => ({ isReady: server.isUp, label: server.name, waitingReason: `${server.name} is away` }),
+    comfyui: () => ({
+      url: `http://${server.name}`,
+      state: server.isUp ? 'here' : 'away',
+      version: null,
+      memory: null,
+    }),
+    look: () => Promise.resolve(),
+    definitions: () => Promise.resolve(server.definitions),
+    resumes: (id) => stage(id) === 'sent' || stage(id) === 'started',
+    noted: () => [...server.notes.keys()],
+    release(id) {
+      if (concluded.delete(id)) server.notes.delete(id);
+      else if (stage(id) !== null) server.notes.set(id, 'unwanted');
+      if (server.isUp && stage(id) === 'unwanted') server.withdraw(id);
+    },
+    async run(request, report, signal) {
+      const outcome = await runRemotely(server, clock, request, report, signal);
+      if (outcome.kind !== 'canceled') concluded.add(request.jobId);
+      return outcome;
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+async function runRemotely(
+  server: RemoteDouble,
+  clock: Clock,
+  { jobId }: RunRequest,
+  report: (event: EngineEvent) => void,
+  signal: AbortSignal,
+): Promise<RunOutcome> {
+  const isResumed = server.notes.has(jobId);
+  let hasSubmitted = false;
+  const start = () => {
+    server.notes.set(jobId, 'started');
+    report({ kind: 'start' });
+  };
+  for (;;) {
+    if (signal.aborted) {
+      if (signal.reason !== GATEWAY_CLOSES && server.notes.has(jobId)) server.notes.set(jobId, 'unwanted');
+      if (signal.reason !== GATEWAY_CLOSES && server.isUp) server.withdraw(jobId);
+      return { kind: 'canceled' };
+    }
+    if (server.isUp && !server.notes.has(jobId)) {
+      server.notes.set(jobId, 'sent');
+      server.submit(jobId);
+      hasSubmitted = true;
+    } else if (server.isUp) {
+      const place = server.placeOf(jobId);
+      if (place === 'running') start();
+      if (place === 'ended') {
+        start();
+        report({ kind: 'output', output: outputOf(jobId) });
+        return { kind: 'succeeded' };
+      }
+      if (place === 'unknown') {
+        if (server.notes.get(jobId) === 'started' || (isResumed && !hasSubmitted)) return LOST;
+        server.notes.delete(jobId);
+        continue;
+      }
+    }
+    await pause(clock, LOOK_MS, signal).catch(() => {});
+  }
+}
+
+function outputOf(jobId: string) {
+  const bytes = new TextEncoder().encode(jobId);
+  return { nodeId: '2', name: 'out.txt', type: 'file', contentType: 'text/plain', content: { bytes } } as const;
+}

@@ -1,0 +1,254 @@
+import { fc, runs } from '@contract/testing/properties';
+import { describe, expect, it } from 'vitest';
+import type { Job } from '@contract/jobs/schemas';
+import { EnginePool } from '../engines/engine-pool';
+import { openRemote, RemoteDouble } from '../engines/testing/remote-double';
+import { seededRandom } from '../testing/seeded-random';
+import { JobHost } from './testing/job-host';
+
+const STEP_MS = 100;
+
+const graphFor = (model: string) => ({
+  1: { class_type: 'Load', inputs: { model } },
+  2: { class_type: 'Save', inputs: { model: ['1', 0] } },
+});
+
+/** Several servers, and one life of the gateway after another in front of those that it names. */
+async function startFleet(servers: readonly RemoteDouble[]) {
+  let named = servers;
+  const poolOf = { current: null as EnginePool | null };
+  const host = await JobHost.start({
+    settings: { queueDepth: 10_000 },
+    openEngine: (clock) => {
+      const open = (server: RemoteDouble) => ({
+        name: server.name,
+        url: `http://${server.name}`,
+        engine: openRemote(server, clock),
+      });
+      const left = servers.filter((server) => !named.includes(server) && server.notes.size > 0);
+      poolOf.current = new EnginePool({ engines: named.map(open), draining: left.map(open), embedded: null });
+      return poolOf.current;
+    },
+  });
+  return {
+    host,
+    pool: () => poolOf.current as EnginePool,
+    /** From the next start of the gateway on. */
+    name: (next: readonly RemoteDouble[]) => (named = next),
+    /** What was handed over runs. */
+    async begin() {
+      await host.clock.advance(1);
+      for (const server of servers) server.begin();
+      await host.clock.advance(STEP_MS);
+    },
+    async step() {
+      for (const server of servers) server.work();
+      await host.clock.advance(STEP_MS);
+      for (const server of servers) server.begin();
+    },
+    async jobs(ids: readonly string[]): Promise<Job[]> {
+      return Promise.all(ids.map((id) => host.job(id)));
+    },
+  };
+}
+
+/** Status, number of outputs and code of the error. */
+const TRUE_ENDS = [
+  ['succeeded', 1, null],
+  ['canceled', 0, null],
+  ['failed', 0, 'engine_lost'],
+];
+
+type Fleet = Awaited<ReturnType<typeof startFleet>>;
+
+const engineOf = (fleet: Fleet, id: string) => fleet.host.deps.store.jobs.get(id)?.engine;
+
+/** What a caller sees of the queue is the order of submission among the jobs that wait. */
+async function expectTruePositions(fleet: Fleet, ids: readonly string[]): Promise<void> {
+  const waiting = (await fleet.jobs(ids)).filter(({ status }) => status === 'queued');
+  expect(waiting.map(({ queue_position }) => queue_position)).toEqual(waiting.map((_job, index) => index + 1));
+}
+
+/** Each job has one true end, with its output exactly if it is done, and no server ran one that another one had. */
+async function expectTrueEnds(fleet: Fleet, servers: readonly RemoteDouble[], ids: readonly string[]): Promise<void> {
+  const executions = servers.flatMap(({ name, executions }) => executions.map((id) => ({ id, name })));
+  expect(new Set(executions.map(({ id }) => id)).size).toBe(executions.length);
+  const ranOn = new Map(executions.map(({ id, name }) => [id, name]));
+  const forgotten = new Set(servers.flatMap((server) => server.forgotten));
+  for (const job of await fleet.jobs(ids)) {
+    expect(TRUE_ENDS).toContainEqual([job.status, job.outputs.length, job.error?.code ?? null]);
+    expect(job.status === 'failed' ? forgotten.has(job.id) : engineOf(fleet, job.id) === ranOn.get(job.id)).toBe(true);
+  }
+}
+
+describe('several engines', () => {
+  it('run one job each at once, the oldest first, and a job says where it ran', async () => {
+    const servers = [new RemoteDouble('a', ['x']), new RemoteDouble('b', ['x'])];
+    const fleet = await startFleet(servers);
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count += 1) ids.push((await fleet.host.submit(graphFor('x'))).id);
+    await fleet.begin();
+    expect(servers.map(({ executions }) => executions)).toEqual([[ids[0]], [ids[1]]]);
+    expect(fleet.pool().engines()).toMatchObject([
+      { name: 'a', state: 'active', jobs: [ids[0]] },
+      { name: 'b', state: 'active', jobs: [ids[1]] },
+    ]);
+    await expectTruePositions(fleet, ids);
+    for (let steps = 0; steps < 10; steps += 1) await fleet.step();
+    await expectTrueEnds(fleet, servers, ids);
+    expect(await fleet.host.job(ids[1] ?? '')).toMatchObject({ status: 'succeeded', engine: 'b' });
+  });
+
+  it('run a job where its model is, and let it be passed by while that engine is busy', async () => {
+    const servers = [new RemoteDouble('a', ['x']), new RemoteDouble('b', ['x', 'big'])];
+    const fleet = await startFleet(servers);
+    const [first, second, third] = [
+      await fleet.host.submit(graphFor('big')),
+      await fleet.host.submit(graphFor('big')),
+      await fleet.host.submit(graphFor('x')),
+    ];
+    await fleet.begin();
+    expect(servers.map(({ executions }) => executions)).toEqual([[third.id], [first.id]]);
+    expect(await fleet.host.job(second.id)).toMatchObject({ status: 'queued', queue_position: 1, progress: null });
+    for (let steps = 0; steps < 6; steps += 1) await fleet.step();
+    expect(servers[1]?.executions).toEqual([first.id, second.id]);
+    await expectTrueEnds(fleet, servers, [first.id, second.id, third.id]);
+  });
+
+  it('let a job wait for the only one that has its model, and say so, while others run', async () => {
+    const servers = [new RemoteDouble('a', ['x']), new RemoteDouble('b', ['big'])];
+    const fleet = await startFleet(servers);
+    servers[1]?.kill();
+    const big = await fleet.host.submit(graphFor('big'));
+    const other = await fleet.host.submit(graphFor('x'));
+    for (let steps = 0; steps < 5; steps += 1) await fleet.step();
+    expect((await fleet.host.job(other.id)).status).toBe('succeeded');
+    expect(await fleet.host.job(big.id)).toMatchObject({ status: 'queued', progress: { message: 'b is away' } });
+    if (servers[1]) servers[1].isUp = true;
+    for (let steps = 0; steps < 20; steps += 1) await fleet.step();
+    expect((await fleet.host.job(big.id)).status).toBe('succeeded');
+  });
+
+  it('give a job whose model none has to the first with its classes, which says what is missing', async () => {
+    const servers = [new RemoteDouble('a', ['x']), new RemoteDouble('b', ['x'])];
+    const fleet = await startFleet(servers);
+    const job = await fleet.host.submit(graphFor('unheard-of'));
+    for (let steps = 0; steps < 5; steps += 1) await fleet.step();
+    expect(servers[0]?.executions).toEqual([job.id]);
+  });
+
+  it('are drained when they are not named any more: their job ends there, and they get no other', async () => {
+    const servers = [new RemoteDouble('a', ['x']), new RemoteDouble('b', ['x'])];
+    const fleet = await startFleet(servers);
+    const ids: string[] = [];
+    for (let count = 0; count < 6; count += 1) ids.push((await fleet.host.submit(graphFor('x'))).id);
+    await fleet.begin();
+    fleet.name(servers.slice(0, 1));
+    await fleet.host.kill();
+    await fleet.host.clock.advance(1);
+    expect(fleet.pool().engines()).toMatchObject([
+      { name: 'a', state: 'active', jobs: [ids[0]] },
+      { name: 'b', state: 'draining', jobs: [ids[1]] },
+    ]);
+    for (let steps = 0; steps < 30; steps += 1) await fleet.step();
+    expect(servers[1]?.executions).toEqual([ids[1]]);
+    expect((await fleet.jobs(ids)).map(({ status }) => status)).toEqual(ids.map(() => 'succeeded'));
+    expect(fleet.pool().engines()).toMatchObject([{ name: 'a', jobs: [] }]);
+  });
+
+  it('may go away with a job while the others run on, and find it again', async () => {
+    const servers = [new RemoteDouble('a', ['x']), new RemoteDouble('b', ['x'])];
+    const fleet = await startFleet(servers);
+    const ids: string[] = [];
+    for (let count = 0; count < 4; count += 1) ids.push((await fleet.host.submit(graphFor('x'))).id);
+    // Both have a prompt that has not begun.
+    await fleet.host.clock.advance(1);
+    servers[0]?.kill();
+    for (let steps = 0; steps < 10; steps += 1) await fleet.step();
+    expect(servers[1]?.executions).toEqual(ids.slice(1));
+    expect(await fleet.host.job(ids[0] ?? '')).toMatchObject({ status: 'queued', queue_position: 1 });
+    if (servers[0]) servers[0].isUp = true;
+    for (let steps = 0; steps < 10; steps += 1) await fleet.step();
+    expect(servers[0]?.executions).toEqual(ids.slice(0, 1));
+    expect((await fleet.jobs(ids)).map(({ status }) => status)).toEqual(ids.map(() => 'succeeded'));
+  });
+});
+
+const event = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('submit' as const), model: fc.nat(2) }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('steps' as const), count: fc.integer({ min: 1, max: 4 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('kill' as const), server: fc.nat(2) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('revive' as const), server: fc.nat(2) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), job: fc.nat(9) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const), named: fc.integer({ min: 1, max: 7 }) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('crash' as const), named: fc.integer({ min: 1, max: 7 }) }) },
+);
+
+describe('several engines under any schedule', () => {
+  it('lose no job, run none twice, and tell true positions', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 25 }), async (events) => {
+        const models = ['x', 'y', 'z'];
+        const servers = [
+          new RemoteDouble('a', ['x', 'y']),
+          new RemoteDouble('b', ['x', 'z']),
+          new RemoteDouble('c', models),
+        ];
+        const fleet = await startFleet(servers);
+        const ids: string[] = [];
+        for (const each of events) {
+          if (each.kind === 'submit') ids.push((await fleet.host.submit(graphFor(models[each.model] ?? 'x'))).id);
+          if (each.kind === 'steps') for (let left = each.count; left > 0; left -= 1) await fleet.step();
+          if (each.kind === 'kill') servers[each.server]?.kill();
+          if (each.kind === 'revive') Object.assign(servers[each.server] ?? {}, { isUp: true });
+          if (each.kind === 'cancel' && ids[each.job] !== undefined) await fleet.host.cancel(ids[each.job] ?? '');
+          if (each.kind === 'restart' || each.kind === 'crash') {
+            fleet.name(servers.filter((_server, index) => (each.named & (1 << index)) !== 0));
+            await (each.kind === 'restart' ? fleet.host.restart() : fleet.host.kill());
+          }
+          await expectTruePositions(fleet, ids);
+        }
+        for (const server of servers) server.isUp = true;
+        fleet.name(servers);
+        await fleet.host.restart();
+        for (let steps = 0; steps < 30 + ids.length * 6; steps += 1) await fleet.step();
+        const executions = servers.flatMap((server) => server.executions);
+        expect(new Set(executions).size).toBe(executions.length);
+        for (const job of await fleet.jobs(ids)) {
+          expect(TRUE_ENDS).toContainEqual([job.status, job.outputs.length, job.error?.code ?? null]);
+        }
+      }),
+      { numRuns: runs(10) },
+    );
+  });
+
+  it('ten of them end a thousand jobs truly while they and the gateway are killed', { timeout: 180_000 }, async () => {
+    const random = seededRandom(56);
+    const servers = Array.from({ length: 10 }, (_, index) => new RemoteDouble(`e${index}`, ['x', `only${index % 5}`]));
+    const fleet = await startFleet(servers);
+    const ids: string[] = [];
+    for (let count = 0; count < 1000; count += 1) {
+      const model = random() < 0.7 ? 'x' : `only${Math.floor(random() * 5)}`;
+      ids.push((await fleet.host.submit(graphFor(model))).id);
+    }
+    for (let round = 0; ; round += 1) {
+      for (const server of servers) if (!server.isUp && random() < 0.3) server.isUp = true;
+      const victim = servers[Math.floor(random() * 40)];
+      if (victim?.isUp) victim.kill();
+      if (round % 40 === 20) await fleet.host.kill();
+      if (round % 40 === 39) {
+        fleet.name(servers.filter(() => random() < 0.8));
+        await fleet.host.restart();
+      }
+      await fleet.step();
+      if (round % 50 === 0) await expectTruePositions(fleet, ids);
+      const left = fleet.host.deps.store.jobs.withStatus(['queued', 'running', 'canceling']).length;
+      if (left === 0) break;
+      expect(round).toBeLessThan(3000);
+    }
+    await expectTrueEnds(fleet, servers, ids);
+    const done = (await fleet.jobs(ids)).filter(({ status }) => status === 'succeeded');
+    expect(done.length).toBeGreaterThan(900);
+    expect(servers.every(({ executions }) => executions.length > 20)).toBe(true);
+  });
+});
