@@ -1,65 +1,25 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { OutboxEntry } from '@/api/outbox/outbox-entry';
 import type { Surface as ConsoleSurface } from '@/api/surface';
 import { normalizeBaseUrl, SurfaceConfig } from '../console/surfaces';
-import { ConsoleSurfaces, PINNED_TEXT } from './console-surfaces';
+import { ConsoleSurfaces, entryOf, loadConsoleApi, PINNED_TEXT, type ConsoleApi } from './console-surfaces';
 import { GIVEN_ADDRESS } from './given-address';
 
 /** What the console does with a surface, through its own client and cache. */
 
 let world: ConsoleSurfaces;
 let client: QueryClient;
-let api: Awaited<ReturnType<typeof loadApi>>;
-
-/** Modules of the page read its address when they load. */
-async function loadApi() {
-  const [
-    { jobQuery },
-    { jobsQuery },
-    { ALL_JOBS },
-    { cancelJob },
-    { submitTo },
-    { pinnedWorkflowQuery },
-    { jobLogQuery },
-  ] = await Promise.all([
-    import('@/api/jobs/job-query'),
-    import('@/api/jobs/job-queries'),
-    import('@/api/jobs/job-filter'),
-    import('@/api/jobs/cancel-job'),
-    import('@/api/outbox/post-job'),
-    import('@/api/pinned-workflow'),
-    import('@/api/jobs/job-log-query'),
-  ]);
-  return { jobQuery, jobsQuery, ALL_JOBS, cancelJob, submitTo, pinnedWorkflowQuery, jobLogQuery };
-}
+let api: ConsoleApi;
 
 beforeEach(async () => {
   world = new ConsoleSurfaces();
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  api = await loadApi();
+  api = await loadConsoleApi();
 });
 afterEach(async () => {
   client.clear();
   await world.close();
 });
-
-function entryOf(workflow: object): OutboxEntry {
-  return {
-    id: crypto.randomUUID(),
-    surfaceId: 'any',
-    key: crypto.randomUUID(),
-    createdAt: 0,
-    title: 'Story',
-    draftId: null,
-    workflowText: JSON.stringify(workflow),
-    graphFingerprint: 'f',
-    labels: { flowdeck_title: 'Story' },
-    firstSentAt: null,
-    state: { name: 'pending', isProbe: false },
-    isDismissed: false,
-  };
-}
 
 const QUICK = { '1': { class_type: 'ScriptText', inputs: { text: 'kept' } } };
 const ENDLESS = { '1': { class_type: 'ScriptHang', inputs: {} } };
@@ -131,7 +91,7 @@ describe.skipIf(GIVEN_ADDRESS)('the console on any surface', () => {
     expect(job.urls.self.startsWith(`${baseUrl}/api/v2/jobs/`)).toBe(true);
     expect(world.sent.map(({ url }) => url.startsWith(`${baseUrl}/`))).toEqual([true, true, true]);
     // The same host name may be of any kind: only the user says which.
-    const managed = { ...surface, id: 'other', kind: 'gateway' } as const;
+    const managed = { ...surface, id: 'other', kind: 'managed' } as const;
     expect(api.pinnedWorkflowQuery(managed).queryFn).not.toBeInstanceOf(Function);
   });
 

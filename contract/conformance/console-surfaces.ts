@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import type { OutboxEntry } from '@/api/outbox/outbox-entry';
 import type { Surface as ConsoleSurface } from '@/api/surface';
 import { createApp } from '@server/app';
 import { KIND_DEFAULTS, type HostedSurfaceOptions } from '@server/testing/hosted-options';
@@ -67,7 +68,7 @@ export class ConsoleSurfaces {
     this.#hosts.set(origin, (request) => hosted.fetch(request));
     this.#hosts.set(contentOrigin, (request) => hosted.fetchContent(request));
     this.#closes.push(() => hosted.close());
-    const kind = options.kind === 'serverless' ? 'deployment' : 'gateway';
+    const kind = options.kind === 'serverless' ? 'deployment' : 'managed';
     return { hosted, surface: { id, name: id, baseUrl, routerBaseUrl: null, kind, bearer: KEY } };
   }
 
@@ -75,4 +76,46 @@ export class ConsoleSurfaces {
     for (const close of this.#closes) await close();
     vi.unstubAllGlobals();
   }
+}
+
+/** Modules of the page read its address when they load. */
+export async function loadConsoleApi() {
+  const [
+    { jobQuery },
+    { jobsQuery },
+    { ALL_JOBS },
+    { cancelJob },
+    { submitTo },
+    { pinnedWorkflowQuery },
+    { jobLogQuery },
+  ] = await Promise.all([
+    import('@/api/jobs/job-query'),
+    import('@/api/jobs/job-queries'),
+    import('@/api/jobs/job-filter'),
+    import('@/api/jobs/cancel-job'),
+    import('@/api/outbox/post-job'),
+    import('@/api/pinned-workflow'),
+    import('@/api/jobs/job-log-query'),
+  ]);
+  return { jobQuery, jobsQuery, ALL_JOBS, cancelJob, submitTo, pinnedWorkflowQuery, jobLogQuery };
+}
+
+export type ConsoleApi = Awaited<ReturnType<typeof loadConsoleApi>>;
+
+/** One act of submitting. */
+export function entryOf(workflow: object): OutboxEntry {
+  return {
+    id: crypto.randomUUID(),
+    surfaceId: 'any',
+    key: crypto.randomUUID(),
+    createdAt: 0,
+    title: 'Story',
+    draftId: null,
+    workflowText: JSON.stringify(workflow),
+    graphFingerprint: 'f',
+    labels: { flowdeck_title: 'Story' },
+    firstSentAt: null,
+    state: { name: 'pending', isProbe: false },
+    isDismissed: false,
+  };
 }

@@ -88,7 +88,8 @@ export const Job = z.looseObject({
   /** A metric that is not available yet is null. */
   metrics: z.optional(z.record(z.string(), z.nullable(z.int()))),
   urls: JobUrls,
-  metadata: z.optional(z.nullable(Labels)),
+  /** Third-party surfaces store one text here, or other values: a job without labels, to a lenient reader. */
+  metadata: z.optional(z.nullable(z.catch(Labels, {}))),
   /** Ours, additive: what the node is called that makes the result, so that a job without a label has a name early. */
   output_title: z.optional(z.nullable(z.string())),
   /** Ours, additive: the name of the engine that the job was handed to last, if the gateway can have several. */

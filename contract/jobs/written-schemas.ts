@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { JOB_STATUSES } from './lifecycle';
 import { Blake3 } from './body-schemas';
-import { Asset, Job, JobPage, Output, OUTPUT_TYPES } from './schemas';
+import { Asset, Job, JobPage, Labels, Output, OUTPUT_TYPES } from './schemas';
 
 /** What the gateway's own answers are held to: closed enumerations and forms that lenient reading does not demand. */
 
@@ -35,6 +35,7 @@ export const WrittenJob = z.extend(Job, {
     cancel: linkReference,
     logs: z.optional(linkReference),
   }),
+  metadata: z.optional(z.nullable(Labels)),
 });
 
 export const WrittenJobPage = z.extend(JobPage, { jobs: z.array(WrittenJob) });

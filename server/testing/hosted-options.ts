@@ -1,3 +1,5 @@
+import type { HostedQuirk } from './hosted-quirks';
+
 export interface HostedAccount {
   /** API keys; all of them see the same jobs and assets. */
   keys: readonly string[];
@@ -23,7 +25,7 @@ export interface HostedSurfaceOptions {
   /** Path in front of every address, such as `/deployment/blue`; empty: none. */
   mount?: string;
   /** Origin that serves content by signed URLs; absent: the surface itself does. */
-  contentOrigin?: string;
+  contentOrigin?: string | undefined;
   /** Text of the graph that a deployment runs. */
   pinnedWorkflow?: string;
   /** `starting` becomes `ready` after `startMs`; without it, only when a test says so. */
@@ -42,6 +44,8 @@ export interface HostedSurfaceOptions {
   hasWorkflows?: boolean;
   /** `false`: a submission with labels is refused. */
   takesLabels?: boolean;
+  /** What third-party surfaces do differently; none if absent. */
+  quirks?: readonly HostedQuirk[];
 }
 
 /** Of a deployment (Job API 7). */

@@ -14,6 +14,7 @@ import { addCorsHeaders, preflightResponse } from './hosted-cors';
 import { readExtraData, spellDocument, spellHeaders } from './hosted-dialect';
 import { asHosted, CONTENT_PATH, isUserText } from './hosted-links';
 import type { HostedState, HostedSurfaceOptions } from './hosted-options';
+import { HostedQuirks } from './hosted-quirks';
 
 const RETRY_AFTER_S = 2;
 const JOBS_PATH = JOB_OPERATIONS.postJobs.path;
@@ -46,6 +47,7 @@ export class HostedSurface {
   readonly #deps: AppDeps;
   readonly #app: App;
   readonly #accounts: HostedAccounts;
+  readonly #quirks: HostedQuirks;
   readonly #owners = new WeakMap<Request, string>();
 
   private constructor(options: HostedSurfaceOptions, deps: AppDeps) {
@@ -63,6 +65,7 @@ export class HostedSurface {
     };
     this.#app = createApp(this.#deps);
     this.#accounts = new HostedAccounts(options, deps.clock);
+    this.#quirks = new HostedQuirks(options.quirks);
   }
 
   /** @param deps what its app stands on; the public address is set here. */
@@ -96,7 +99,7 @@ export class HostedSurface {
   async fetch(request: Request): Promise<Response> {
     const { allowedOrigins, dialect } = this.#options;
     const preflight = preflightResponse(request, allowedOrigins);
-    const answer = preflight ?? (await this.#answer(request).catch((error: unknown) => this.#refusal(error)));
+    const answer = preflight ?? (await this.#quirky(request));
     const response = new Response(answer.body, answer);
     if (!response.headers.has('x-service-request-id')) {
       response.headers.set('x-service-request-id', this.#deps.newId());
@@ -104,6 +107,13 @@ export class HostedSurface {
     writePublicSpellings(response.headers);
     spellHeaders(response.headers, dialect);
     return this.#marked(request, response);
+  }
+
+  async #quirky(given: Request): Promise<Response> {
+    const request = await this.#quirks.request(given);
+    if (request instanceof Response) return request;
+    const answer = await this.#answer(request).catch((error: unknown) => this.#refusal(error));
+    return this.#quirks.response(new Response(answer.body, answer), new URL(request.url));
   }
 
   /** Answers on the content host: signed URLs only, and never with a credential, as object stores do. */

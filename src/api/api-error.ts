@@ -55,19 +55,34 @@ export function readRequestId(headers: Headers): string | null {
   return headers.get('X-Service-Request-Id') ?? headers.get('X-Comfy-Request-Id');
 }
 
+/** Codes that some surfaces give in place of that of the contract (contract-facts 2.11). */
+const CODE_OF: Readonly<Record<string, string>> = { job_not_found: 'not_found', asset_not_found: 'not_found' };
+/** Longer texts are pages for people, or dumps. */
+const MAX_TEXT_CHARS = 300;
+
 export function errorFromAnswer(status: number, headers: Headers, bodyText: string): ApiError {
   const facts = { status, requestId: readRequestId(headers), retryAfterS: readRetryAfter(headers) };
   const envelope = ErrorEnvelope.safeParse(parseOrNull(bodyText));
   if (envelope.success) {
     const { code, message, details } = envelope.data.error;
-    return new ApiError({ kind: 'answered', code, message, details: details ?? null, ...facts });
+    return new ApiError({ kind: 'answered', code: CODE_OF[code] ?? code, message, details: details ?? null, ...facts });
   }
   return new ApiError({
     kind: 'answered',
     code: `http_${status}`,
-    message: `The server responded with ${status} and no error message.`,
+    message: textMessage(status, headers, bodyText),
     ...facts,
   });
+}
+
+/** Message of an error without the envelope: plain text of some surfaces, and of proxies in between. */
+function textMessage(status: number, headers: Headers, bodyText: string): string {
+  const text = bodyText.trim();
+  const isPlain = headers.get('Content-Type')?.toLowerCase().startsWith('text/plain') === true;
+  if (!isPlain || text === '' || text.length > MAX_TEXT_CHARS) {
+    return `The server responded with ${status} and no error message.`;
+  }
+  return `The server responded with ${status}: ${text}`;
 }
 
 export function unreachableError(cause: unknown): ApiError {

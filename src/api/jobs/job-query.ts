@@ -5,7 +5,7 @@ import { isApiError } from '../api-error';
 import { call, follow } from '../client';
 import { settleJobs, useLiveStore } from '../live/live-store';
 import { newerReading, readingOf, type JobReading } from '../live/merge-job';
-import { operationKey, type Surface } from '../surface';
+import { isOwnGateway, operationKey, type Surface } from '../surface';
 import type { JobsHead } from './job-list';
 import { placeInLists } from './job-queries';
 import { isStreamLive, pollOf } from './poll-query';
@@ -13,6 +13,15 @@ import { isStreamLive, pollOf } from './poll-query';
 export interface JobData extends JobReading<Job> {
   /** Monotonic instant at which the job last differed from the reading before. */
   changedAt: number;
+}
+
+/** Other surfaces may report the end before the last output, or `expired` before the true end (contract-facts 2.5, 2.14). */
+const LATE_READ_MS = 1500;
+const LATE_FOR_MS = 4000;
+
+/** A job that is over is read until it has not changed for a while. */
+function mayStillChange(surface: Surface, { changedAt }: JobData): boolean {
+  return !isOwnGateway(surface) && performance.now() - changedAt < LATE_FOR_MS;
 }
 
 /** One job, polled as fast as its state calls for. */
@@ -38,7 +47,9 @@ export function jobQuery(surface: Surface, id: string) {
       // The stream told an end that no GET has confirmed: that is waited for by asking.
       const isEnding = useLiveStore.getState().overlays[surface.id]?.[id]?.hasEnded === true;
       const isLive = !isEnding && (isStreamLive(surface.id) || isStreamLive(`${surface.id}/${id}`));
-      return pollOf(query.state, data !== undefined && isActive(data.job.status), data?.changedAt ?? 0, isLive);
+      const isOver = data !== undefined && !isActive(data.job.status);
+      if (isOver && mayStillChange(surface, data)) return LATE_READ_MS;
+      return pollOf(query.state, data !== undefined && !isOver, data?.changedAt ?? 0, isLive);
     },
   });
 }

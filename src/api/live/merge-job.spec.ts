@@ -50,6 +50,23 @@ describe('which reading is kept', () => {
     expect(newerReading(known, late).job.outputs).toHaveLength(1);
   });
 
+  it('believes that an active job is expired when a later answer says so again', () => {
+    const expired = (at: number) => readingOf(job({ status: 'expired' }), at);
+    const first = newerReading(readingOf(job({ status: 'running' }), 10), expired(20));
+    expect(first.job.status).toBe('running');
+    const soon = newerReading(first, expired(1000));
+    expect(soon.job.status).toBe('running');
+    expect(newerReading(soon, expired(1520)).job.status).toBe('expired');
+    const recovered = newerReading(soon, readingOf(job({ status: 'succeeded' }), 1100));
+    expect(recovered.job.status).toBe('succeeded');
+    const active = newerReading(soon, readingOf(job({ status: 'running' }), 1100));
+    expect(newerReading(active, expired(9000)).job.status).toBe('running');
+  });
+
+  it('believes at once that a job has expired of which nothing was known', () => {
+    expect(newerReading(undefined, readingOf(job({ status: 'expired' }), 20)).job.status).toBe('expired');
+  });
+
   it('keeps the job as the GET told it while the bar stays where it was', () => {
     const kept = newerReading(
       readingOf(job({ progress: progress(0.6) }), 1),

@@ -11,7 +11,15 @@ export interface JobReading<J extends ListedJob = ListedJob> {
   startedAt: number;
   /** The job's progress, but for a fraction that would run backwards on screen. */
   progress: Progress | null;
+  /** Since when answers say `expired` of a job that was active; absent: they do not, or it is believed. */
+  doubtedSince?: number;
 }
+
+/**
+ * Some surfaces call a job expired while its result is on the way from the queue into the history: an active job is
+ * `expired` when a later answer says so again.
+ */
+const EXPIRY_DOUBT_MS = 1500;
 
 export function readingOf<J extends ListedJob>(job: J, startedAt: number): JobReading<J> {
   return { job, startedAt, progress: job.progress ?? null };
@@ -36,6 +44,10 @@ export function newerReading<J extends ListedJob>(
   if (!known) return next;
   if (next.startedAt < known.startedAt) return known;
   if (isTerminal(known.job.status) && !isTerminal(next.job.status)) return known;
+  if (next.job.status === 'expired' && !isTerminal(known.job.status)) {
+    const doubtedSince = known.doubtedSince ?? next.startedAt;
+    if (next.startedAt - doubtedSince < EXPIRY_DOUBT_MS) return { ...known, startedAt: next.startedAt, doubtedSince };
+  }
   // The same object for the same content: rows that did not change are not drawn again.
   const job = replaceEqualDeep(known.job, next.job);
   const progress = isTerminal(job.status)

@@ -1,0 +1,206 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { isApiError } from '@/api/api-error';
+import { call } from '@/api/client';
+import type { Surface as ConsoleSurface } from '@/api/surface';
+import type { HostedSurfaceOptions } from '@server/testing/hosted-options';
+import type { HostedQuirk } from '@server/testing/hosted-quirks';
+import type { HostedSurface } from '@server/testing/hosted-surface';
+import { ConsoleSurfaces, entryOf, loadConsoleApi, type ConsoleApi } from './console-surfaces';
+import { GIVEN_ADDRESS } from './given-address';
+import { output, steps, text } from './scripted-graphs';
+import type { Graph } from './jobs-on-surface';
+
+/** Third-party surfaces differ from the contract: the console copes with each of these through its own client and cache. */
+
+const BASE_URL = 'https://run.example/deployment/blue';
+/** Longer than an expiry is doubted. */
+const PATIENCE = { timeout: 10_000, interval: 50 };
+
+let world: ConsoleSurfaces;
+let client: QueryClient;
+let api: ConsoleApi;
+let surface: ConsoleSurface;
+let hosted: HostedSurface;
+
+beforeEach(async () => {
+  world = new ConsoleSurfaces();
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  api = await loadConsoleApi();
+});
+afterEach(async () => {
+  client.clear();
+  await world.close();
+});
+
+async function open(quirks: readonly HostedQuirk[], options: Partial<HostedSurfaceOptions> = {}): Promise<void> {
+  ({ hosted, surface } = await world.hosted('blue', BASE_URL, {
+    kind: 'serverless',
+    listing: 'jobs',
+    quirks,
+    ...options,
+  }));
+}
+
+async function submitted(workflow: Graph): Promise<string> {
+  const outcome = await api.submitTo(surface, entryOf(workflow));
+  if (outcome.kind !== 'accepted') throw new Error(`Not accepted: ${JSON.stringify(outcome)}`);
+  return outcome.jobId;
+}
+
+async function read(id: string) {
+  await world.clock.advance(20);
+  return (await client.fetchQuery({ ...api.jobQuery(surface, id), staleTime: 0 })).job;
+}
+
+async function jobWhen(id: string, status: string) {
+  return vi.waitFor(async () => {
+    const job = await read(id);
+    expect(job.status).toBe(status);
+    return job;
+  }, PATIENCE);
+}
+
+const listed = () => client.fetchQuery({ ...api.jobsQuery(surface, api.ALL_JOBS), staleTime: 0 });
+
+async function refusal(work: Promise<unknown>) {
+  const error: unknown = await work.catch((reason: unknown) => reason);
+  if (!isApiError(error)) throw new Error(`Not refused: ${String(error)}`);
+  return error;
+}
+
+/** What the query would do next by itself. */
+function nextReadMs(id: string): unknown {
+  const query = client.getQueryCache().find({ queryKey: api.jobQuery(surface, id).queryKey });
+  const { refetchInterval } = api.jobQuery(surface, id);
+  return query && typeof refetchInterval === 'function' ? refetchInterval(query as never) : null;
+}
+
+describe.skipIf(GIVEN_ADDRESS)('the console copes with', () => {
+  test('ids that are not UUIDs', async () => {
+    await open(['opaque-ids']);
+    const id = await submitted({ '1': text('kept') });
+    expect(id).toMatch(/\.a\+b\/c=$/);
+    const job = await jobWhen(id, 'succeeded');
+    expect((await listed()).readings.map(({ job }) => job.id)).toEqual([id]);
+    const assetId = job.outputs[0]?.id ?? '';
+    const { body } = await call(surface, 'getAsset', { params: { id: assetId } });
+    expect(body.id).toBe(assetId);
+    expect(await (await fetch(job.outputs[0]?.url ?? '')).text()).toBe('kept');
+    const next = await submitted({
+      load: { class_type: 'LoadImage', inputs: { image: { __type: 'core/ASSET', info: { id: assetId } } } },
+      save: { class_type: 'SaveImage', inputs: { images: ['load', 0], filename_prefix: 'saved' } },
+    });
+    await jobWhen(next, 'succeeded');
+    const endless = await submitted({ '1': { class_type: 'ScriptHang', inputs: {} } });
+    await api.cancelJob(client, surface, { id: endless });
+    await jobWhen(endless, 'canceled');
+  });
+
+  test('outputs without size and hash, and videos that are called images', async () => {
+    await open(['unsized-outputs', 'videos-as-images']);
+    const id = await submitted({ '1': output({ type: 'video', name: 'clip.mp4' }) });
+    const [clip] = (await jobWhen(id, 'succeeded')).outputs;
+    expect(clip).toMatchObject({ size_bytes: 0, hash: null, type: 'image', content_type: 'video/mp4' });
+    const { outputKind } = await import('@/shared/output-kind');
+    expect(outputKind(clip as NonNullable<typeof clip>)).toBe('video');
+  });
+
+  test('no progress and no times while a job runs', async () => {
+    await open(['silent-progress']);
+    const id = await submitted({ '1': steps(3, 10_000) });
+    const job = await jobWhen(id, 'running');
+    expect([job.progress, job.started_at]).toEqual([null, null]);
+    await world.clock.advance(60_000);
+    expect((await jobWhen(id, 'succeeded')).completed_at).toBeNull();
+  });
+
+  test('an end that is reported before the last output', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(1000);
+    await open(['late-outputs']);
+    const id = await submitted({ '1': text('kept') });
+    expect((await jobWhen(id, 'succeeded')).outputs).toEqual([]);
+    // It goes on reading, until nothing has changed for a while.
+    expect(nextReadMs(id)).toBe(1500);
+    expect((await read(id)).outputs).toHaveLength(1);
+    now.mockReturnValue(5001);
+    expect(nextReadMs(id)).toBe(false);
+    now.mockRestore();
+  });
+
+  test('a stream that ends before the last output', async () => {
+    await open(['late-outputs', 'silent-progress']);
+    const id = await submitted({ '1': steps(2, 50), '2': text('kept', '1') });
+    const stream = await fetch(`${BASE_URL}/api/v2/jobs/${id}/events`, { headers: { authorization: 'Bearer ada-1' } });
+    await world.clock.advance(1000);
+    const { readFrame, applyEvent } = await import('@/api/live/event-table');
+    const frames = [...(await stream.text()).matchAll(/^event: (\w+)\ndata: (.*)$/gm)];
+    expect(frames.map(([, name]) => name).slice(-2)).toEqual(['status', 'output']);
+    let overlay;
+    let readJob = false;
+    for (const [, name = '', data = ''] of frames) {
+      const frame = readFrame(name, data);
+      if (frame) ({ overlay, readJob } = applyEvent(overlay, frame.event, 0));
+    }
+    expect([overlay?.hasEnded, overlay?.outputs.length, readJob]).toEqual([true, 1, true]);
+  });
+
+  test('`expired` that turns into `succeeded` a moment later', async () => {
+    await open(['expired-at-first']);
+    const id = await submitted({ '1': steps(1, 50), '2': text('kept', '1') });
+    const shown = new Set<string>();
+    await vi.waitFor(async () => {
+      const job = await read(id);
+      shown.add(job.status);
+      expect(job.status).toBe('succeeded');
+      expect(job.outputs).toHaveLength(1);
+    }, PATIENCE);
+    expect(shown).not.toContain('expired');
+  });
+
+  test('`expired` after a cancel, once it is said twice', async () => {
+    await open(['expired-after-cancel']);
+    const id = await submitted({ '1': { class_type: 'ScriptHang', inputs: {} } });
+    await jobWhen(id, 'running');
+    await api.cancelJob(client, surface, { id });
+    expect((await jobWhen(id, 'expired')).status).toBe('expired');
+  });
+
+  test('codes of 404 that name what is missing', async () => {
+    await open(['codes-of-404']);
+    const job = await refusal(client.fetchQuery(api.jobQuery(surface, crypto.randomUUID())));
+    const asset = await refusal(call(surface, 'getAsset', { params: { id: crypto.randomUUID() } }));
+    expect([job.status, job.code, asset.status, asset.code]).toEqual([404, 'not_found', 404, 'not_found']);
+  });
+
+  test('`metadata` as one text, in jobs, in lists and in submissions', async () => {
+    await open(['text-metadata']);
+    const id = await submitted({ '1': text('kept') });
+    const job = await jobWhen(id, 'succeeded');
+    expect(job.metadata).toEqual({});
+    const head = await listed();
+    expect([head.readings.map(({ job }) => job.id), head.unreadable]).toEqual([[id], 0]);
+  });
+
+  test('errors as plain text', async () => {
+    await open(['text-errors']);
+    const error = await refusal(client.fetchQuery(api.jobQuery(surface, crypto.randomUUID())));
+    expect([error.kind, error.status, error.code]).toEqual(['answered', 404, 'http_404']);
+    expect(error.message).toMatch(/^The server responded with 404: \w/);
+    hosted.setCredits('ada', 0);
+    expect(await api.submitTo(surface, entryOf({ '1': text('kept') }))).toMatchObject({
+      kind: 'answered',
+      refusal: { status: 402, message: 'The server responded with 402: The account has no credits left' },
+    });
+    hosted.state = 'starting';
+    expect(await api.submitTo(surface, entryOf({ '1': text('kept') }))).toMatchObject({ retryAfterS: 2 });
+  });
+
+  test('host-relative links of content under a mount prefix', async () => {
+    await open(['relative-content'], { contentOrigin: undefined });
+    const id = await submitted({ '1': text('kept') });
+    const [kept] = (await jobWhen(id, 'succeeded')).outputs;
+    expect(kept?.url.startsWith(`${BASE_URL}/api/v2/assets/`)).toBe(true);
+    expect(await (await fetch(kept?.url ?? '')).text()).toBe('kept');
+  });
+});

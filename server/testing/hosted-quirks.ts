@@ -1,0 +1,170 @@
+import { writeEvent } from '@contract/jobs/events';
+import { isTerminal } from '@contract/jobs/lifecycle';
+import type { Asset, Job, Output } from '@contract/jobs/schemas';
+
+/** What third-party surfaces do that the contract does not say, or forbids (contract-facts 2.3 to 2.11). */
+const HOSTED_QUIRKS = {
+  'opaque-ids': 'ids are not UUIDs, and need percent-encoding in paths',
+  'unsized-outputs': '`size_bytes` is 0 and `hash` null',
+  'silent-progress': 'no progress and no times while a job runs',
+  'videos-as-images': 'videos have the type `image`',
+  'late-outputs': 'the first reading of a job that succeeded has no outputs, and the stream ends before them',
+  'expired-after-cancel': 'a canceled job is `expired`',
+  'expired-at-first': 'the first reading of a job that succeeded says `expired`',
+  'codes-of-404': '404 has the code `job_not_found` or `asset_not_found`',
+  'text-metadata': '`metadata` is one text: in responses, and the only form that a submission may have',
+  'text-errors': 'errors are plain text',
+  'own-upload-path': 'uploads are redirected to another path, and hashes are not looked up',
+  'hidden-etags': 'no page can read an `ETag`',
+  'relative-content': 'URLs of content are host-relative, too',
+} as const;
+export type HostedQuirk = keyof typeof HOSTED_QUIRKS;
+
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const OPAQUE_TAIL = '.a+b/c=';
+
+const REDIRECTED_UPLOAD = '/uploads/here';
+const JOB_PATH = /\/api\/v2\/jobs\/[^/]+(?:\/cancel)?$/;
+const LIST_PATH = /\/api\/v2\/jobs$/;
+const ASSET_PATH = /\/api\/v2\/assets(?:\/[^/]+)?$/;
+
+/** Stands in front of a surface and behind it: requests come in through `request`, responses go out through `response`. */
+export class HostedQuirks {
+  readonly #quirks: ReadonlySet<HostedQuirk>;
+  /** Jobs whose first reading after their end has been given. */
+  readonly #read = new Set<string>();
+
+  constructor(quirks: readonly HostedQuirk[] = []) {
+    this.#quirks = new Set(quirks);
+  }
+
+  #has(quirk: HostedQuirk): boolean {
+    return this.#quirks.has(quirk);
+  }
+
+  /** The request as the surface knows it, or what this quirk answers in its place. */
+  async request(request: Request): Promise<Request | Response> {
+    if (this.#quirks.size === 0) return request;
+    const url = new URL(request.url);
+    if (this.#has('own-upload-path')) {
+      if (/\/assets\/(?:by-hash\/[^/]+|from-hash)$/.test(url.pathname)) return new Response(null, { status: 405 });
+      if (request.method === 'POST' && url.pathname.endsWith('/api/v2/assets')) {
+        const location = url.pathname.replace('/api/v2/assets', REDIRECTED_UPLOAD);
+        return new Response(null, { status: 307, headers: { location } });
+      }
+      url.pathname = url.pathname.replace(REDIRECTED_UPLOAD, '/api/v2/assets');
+    }
+    if (this.#has('opaque-ids')) url.pathname = url.pathname.replaceAll(encodeURIComponent(OPAQUE_TAIL), '');
+    if (!request.headers.get('content-type')?.startsWith('application/json')) return new Request(url, request);
+    const text = await request.text();
+    if (this.#has('text-metadata') && LIST_PATH.test(url.pathname) && /"metadata":\s*\{/.test(text)) {
+      const error = { code: 'invalid_request', message: 'metadata must be a string', details: null };
+      return Response.json({ error }, { status: 422 });
+    }
+    const body = this.#has('opaque-ids') ? text.replaceAll(OPAQUE_TAIL, '') : text;
+    const { method, headers, signal } = request;
+    return new Request(url, { method, headers, signal, body });
+  }
+
+  /** @param url of the request, as the surface knows it */
+  async response(answer: Response, url: URL): Promise<Response> {
+    if (this.#has('hidden-etags')) answer.headers.delete('etag');
+    if (this.#quirks.size === 0 || answer.body === null || /\/(?:content|workflow|logs)$/.test(url.pathname))
+      return answer;
+    const type = answer.headers.get('content-type') ?? '';
+    if (type.startsWith('text/event-stream')) return this.#stream(answer, url.origin);
+    if (!type.startsWith('application/json')) return answer;
+    if (!answer.ok) return this.#error(answer, url);
+    const body = this.#body(await answer.json(), url);
+    return new Response(this.#text(JSON.stringify(body), url.origin), answer);
+  }
+
+  #body(body: unknown, { pathname }: URL): unknown {
+    if (JOB_PATH.test(pathname)) return this.#job(body as Job, true);
+    if (ASSET_PATH.test(pathname)) return this.#file(body as Asset);
+    if (!LIST_PATH.test(pathname)) return body;
+    if (typeof body === 'object' && body !== null && 'id' in body) return this.#job(body as Job, false);
+    const page = body as Record<string, Job[]>;
+    const name = Array.isArray(page['data']) ? 'data' : 'jobs';
+    return { ...page, [name]: page[name]?.map((job) => this.#job(job, false)) };
+  }
+
+  #job(job: Job, isSingle: boolean): unknown {
+    const shown: Record<string, unknown> = { ...job };
+    // Lists of some surfaces have none.
+    if (Array.isArray(job.outputs)) shown['outputs'] = job.outputs.map((output) => this.#file(output));
+    if (this.#has('silent-progress')) Object.assign(shown, { started_at: null, completed_at: null });
+    if (this.#has('silent-progress') && !isTerminal(job.status)) shown['progress'] = null;
+    if (this.#has('text-metadata')) shown['metadata'] = 'order 7';
+    shown['status'] = this.#status(job.status);
+    if (job.status !== 'succeeded' || !isSingle || this.#read.has(job.id)) return shown;
+    this.#read.add(job.id);
+    if (this.#has('late-outputs')) shown['outputs'] = [];
+    if (this.#has('expired-at-first')) Object.assign(shown, { status: 'expired', outputs: [] });
+    return shown;
+  }
+
+  #status(status: string): string {
+    return status === 'canceled' && this.#has('expired-after-cancel') ? 'expired' : status;
+  }
+
+  #file<File extends Asset | Output>(file: File): File {
+    const isVideo = file.content_type.startsWith('video/');
+    return {
+      ...file,
+      ...(this.#has('unsized-outputs') ? { size_bytes: 0, hash: null } : {}),
+      ...(this.#has('videos-as-images') && isVideo && 'type' in file ? { type: 'image' } : {}),
+    };
+  }
+
+  #text(text: string, origin: string): string {
+    const relative = this.#has('relative-content') ? text.replaceAll(`"url":"${origin}/`, '"url":"/') : text;
+    if (!this.#has('opaque-ids')) return relative;
+    return relative
+      .replaceAll(new RegExp(`"(id|job_id)":"(${UUID})"`, 'g'), `"$1":"$2${OPAQUE_TAIL}"`)
+      .replaceAll(new RegExp(`/(jobs|assets)/(${UUID})(?=[/"])`, 'g'), `/$1/$2${encodeURIComponent(OPAQUE_TAIL)}`);
+  }
+
+  #stream(answer: Response, origin: string): Response {
+    const late: string[] = [];
+    // The app hands out whole frames.
+    const frames = new TransformStream<string, string>({
+      transform: (frame, out) => {
+        const name = /^event: (\w+)/m.exec(frame)?.[1];
+        if (name === 'progress' && this.#has('silent-progress')) return;
+        if (name === 'output' && this.#has('late-outputs')) late.push(this.#frame(frame, origin));
+        else out.enqueue(this.#frame(frame, origin));
+      },
+      flush: (out) => {
+        for (const frame of late) out.enqueue(frame);
+      },
+    });
+    const body = (answer.body as ReadableStream<Uint8Array<ArrayBuffer>>)
+      .pipeThrough(new TextDecoderStream())
+      .pipeThrough(frames)
+      .pipeThrough(new TextEncoderStream());
+    return new Response(body, answer);
+  }
+
+  #frame(frame: string, origin: string): string {
+    const [, name, data] = /^event: (\w+)\ndata: (.*)/.exec(frame) ?? [];
+    if (name === undefined || data === undefined) return frame;
+    const value = JSON.parse(data) as Record<string, unknown>;
+    if (name === 'status') value['status'] = this.#status(String(value['status']));
+    const shown = name === 'output' ? this.#file(value as Output) : value;
+    return this.#text(writeEvent({ event: name, data: shown }), origin);
+  }
+
+  async #error(answer: Response, { pathname }: URL): Promise<Response> {
+    const text = await answer.text();
+    const headers = new Headers(answer.headers);
+    if (this.#has('text-errors')) {
+      headers.set('content-type', 'text/plain; charset=utf-8');
+      const { error } = JSON.parse(text) as { error: { message: string } };
+      return new Response(error.message, { status: answer.status, headers });
+    }
+    const code = pathname.includes('/api/v2/assets') ? 'asset_not_found' : 'job_not_found';
+    const told = this.#has('codes-of-404') ? text.replace('"code":"not_found"', `"code":"${code}"`) : text;
+    return new Response(told, { status: answer.status, headers });
+  }
+}
