@@ -78,14 +78,17 @@ export function createApp(deps: AppDeps): App {
   });
 
   return {
-    fetch: async (request) => app.fetch(request),
+    fetch: async (request) => {
+      jobs.runner.noticeClock();
+      return app.fetch(request);
+    },
     start: async () => {
       await jobs.start();
       // What breaks the rules of its id is refused here, not at the first request.
       catalog.current();
       await calls.start();
       queue.start();
-      sweep = new AssetSweep(deps);
+      sweep = new AssetSweep(deps, () => jobs.runner.noticeClock());
       scrub = new BlobScrub(deps);
       trash = new TrashSweep(deps);
     },

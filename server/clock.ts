@@ -1,6 +1,8 @@
 /** Time as a port: tests run days of retention in microseconds. All instants are milliseconds since the epoch. */
 export interface Clock {
   now(): number;
+  /** Milliseconds since some moment, which go on evenly when the clock is set. */
+  uptime(): number;
   /** Runs `work` once after `ms`; the returned function takes it back. Never keeps the process alive by itself. */
   after(ms: number, work: () => void): () => void;
 }
@@ -21,6 +23,7 @@ export const systemClock: Clock = {
     const now = Date.now();
     return now < EARLIEST_MS ? EARLIEST_MS + Math.round(performance.now()) : now;
   },
+  uptime: () => performance.now(),
   after(ms, work) {
     const timer: unknown = setTimeout(work, ms);
     if (typeof timer === 'object' && timer !== null && 'unref' in timer) (timer as { unref(): void }).unref();

@@ -7,7 +7,7 @@ const START = Date.parse('2026-11-21T06:00:00Z');
 
 function depsAt(now: number) {
   return {
-    clock: { now: () => now, after: () => () => {} },
+    clock: { now: () => now, uptime: () => 0, after: () => () => {} },
     // Any keyed function serves here; the length is that of HMAC-SHA-256 in hex.
     sign: (text: string) =>
       [...text]

@@ -63,14 +63,17 @@ async function collectBlobsOf(deps: SweepDeps, assets: readonly AssetRecord[]): 
 /** Discards at the start, then sweeps and purges at intervals of the clock. A failure is logged and made up for the next time. */
 export class AssetSweep {
   readonly #deps: SweepDeps;
+  readonly #noticeClock: () => void;
   /** Records may have gone without their bytes: before the start, and after a sweep that failed in its middle. */
   #mayHaveOrphans = true;
   #isOpen = true;
   #takeBack: (() => void) | null = null;
   #running: Promise<void>;
 
-  constructor(deps: SweepDeps) {
+  /** @param noticeClock called before deadlines are compared with the clock */
+  constructor(deps: SweepDeps, noticeClock: () => void = () => {}) {
     this.#deps = deps;
+    this.#noticeClock = noticeClock;
     this.#running = this.#sweep();
   }
 
@@ -83,6 +86,7 @@ export class AssetSweep {
 
   async #sweep(): Promise<void> {
     try {
+      this.#noticeClock();
       await sweepExpiredAssets(this.#deps);
       if (this.#mayHaveOrphans) await discardUnreferencedBlobs(this.#deps);
       else await purgeTrash(this.#deps);

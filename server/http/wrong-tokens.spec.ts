@@ -73,7 +73,7 @@ describe('wrong tokens', () => {
 
   it('start a new window when the clock is set back', () => {
     let now = 1_000_000;
-    const wrong = new WrongTokens({ now: () => now, after: () => () => {} });
+    const wrong = new WrongTokens({ now: () => now, uptime: () => 0, after: () => () => {} });
     for (let n = 0; n < MAX_WRONG_TOKENS; n += 1) wrong.note('a');
     expect(wrong.note('a')).toBe(60);
     now -= 500_000;
@@ -81,7 +81,7 @@ describe('wrong tokens', () => {
   });
 
   it('from very many addresses take a bounded amount of memory', () => {
-    const wrong = new WrongTokens({ now: () => 0, after: () => () => {} });
+    const wrong = new WrongTokens({ now: () => 0, uptime: () => 0, after: () => () => {} });
     for (let n = 0; n < MAX_WRONG_TOKENS; n += 1) wrong.note('first');
     for (let n = 0; n < 10_000; n += 1) wrong.note(`address ${n}`);
     expect(wrong.note('first')).toBe(0);

@@ -11,6 +11,8 @@ const MAX_SWEEP_INTERVAL_MS = 3600 * 1000;
 /** After a store that refused a write. */
 const RETRY_MS = 5000;
 const BATCH = 100;
+/** Less is the work of a time server that keeps the clock right. */
+const MIN_JUMP_MS = 10_000;
 
 type RetentionDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'log'>;
 
@@ -26,11 +28,14 @@ export class Retention {
   /** `expires_at` of unfinished jobs. */
   readonly #deadlines = new Map<string, number>();
   #timer: { at: number; takeBack: () => void } | null = null;
+  /** When the clock was looked at last. */
+  #seen: { now: number; uptime: number };
   #isOpen = false;
 
   constructor(deps: RetentionDeps, expire: (jobId: string) => void) {
     this.#deps = deps;
     this.#expire = expire;
+    this.#seen = { now: deps.clock.now(), uptime: deps.clock.uptime() };
   }
 
   start(): void {
@@ -47,6 +52,35 @@ export class Retention {
   watch(jobId: string, expiresAt: number): void {
     this.#deadlines.set(jobId, expiresAt);
     if (this.#isOpen && this.#timer && expiresAt < this.#timer.at) this.#schedule();
+  }
+
+  /**
+   * Looks whether the clock was set forward since the last look, and then lets jobs keep the time that they had left: those
+   * that were taken while it was wrong would be gone otherwise, however short ago that was. Of the others that it concerns,
+   * which have less time left than the clock jumped, none goes early. Asked before any record is answered or removed.
+   */
+  noticeClock(): void {
+    const { clock, store, log } = this.#deps;
+    const seen = { now: clock.now(), uptime: clock.uptime() };
+    const after = this.#seen.now + (seen.uptime - this.#seen.uptime);
+    const byMs = Math.round(seen.now - after);
+    if (byMs >= MIN_JUMP_MS) {
+      const until = seen.now + byMs;
+      try {
+        store.transaction(() => {
+          store.jobs.postpone({ after, until, byMs });
+          store.assets.postpone({ after, until, byMs });
+        });
+      } catch (error) {
+        log.error({ err: error }, 'The clock was set, and the deadlines of jobs could not be corrected; trying again');
+        return;
+      }
+      log.warn({ byMs }, 'The clock was set forward; jobs keep the time that they had left');
+      for (const [id, deadline] of this.#deadlines) {
+        if (deadline > after && deadline <= until) this.#deadlines.set(id, deadline + byMs);
+      }
+    }
+    this.#seen = seen;
   }
 
   isWatching(jobId: string): boolean {
@@ -66,6 +100,7 @@ export class Retention {
   }
 
   #sweep(): void {
+    this.noticeClock();
     const now = this.#deps.clock.now();
     let hasFailed = false;
     try {

@@ -75,6 +75,11 @@ export class Runner {
     this.#pump();
   }
 
+  /** See `Retention`. */
+  noticeClock(): void {
+    this.#retention.noticeClock();
+  }
+
   /** Runs stop, and keep their status in the store: the next start takes them up. Resolves when nothing is written any more. */
   async close(): Promise<void> {
     this.#isOpen = false;

@@ -10,6 +10,9 @@ class HandClock implements Clock {
   now(): number {
     return this.#now;
   }
+  uptime(): number {
+    return this.#now;
+  }
   after(ms: number, work: () => void): () => void {
     this.#timer = { due: this.#now + ms, work };
     return () => (this.#timer = null);

@@ -19,6 +19,7 @@ import type {
   LogRecords,
   NewJob,
   OutputRecord,
+  Postponement,
   Store,
 } from './store';
 
@@ -176,6 +177,14 @@ class MemoryJobs implements JobRecords {
     return this.#records().filter((job) => job.status === 'queued' && job.seq < seq).length + 1;
   }
 
+  postpone({ after, until, byMs }: Postponement): void {
+    for (const [id, row] of this.rows) {
+      const { expiresAt } = row.record;
+      if (expiresAt <= after || expiresAt > until) continue;
+      this.#journal.write(this.rows, id, { ...row, record: { ...row.record, expiresAt: expiresAt + byMs } });
+    }
+  }
+
   expiredBefore(now: number, limit: number): JobRecord[] {
     return this.#records()
       .filter((job) => job.expiresAt <= now)
@@ -324,6 +333,14 @@ class MemoryAssets implements AssetRecords {
 
   isInUse(id: string): boolean {
     return [...this.#jobs.rows.values()].some((job) => isActive(job.record.status) && job.assetIds.includes(id));
+  }
+
+  postpone({ after, until, byMs }: Postponement): void {
+    for (const [id, asset] of this.rows) {
+      const { expiresAt } = asset;
+      if (expiresAt === null || expiresAt <= after || expiresAt > until) continue;
+      this.#journal.write(this.rows, id, { ...asset, expiresAt: expiresAt + byMs });
+    }
   }
 
   expiredBefore(now: number, limit: number): AssetRecord[] {

@@ -1,7 +1,7 @@
 import { isActive, JOB_STATUSES } from '@contract/jobs/lifecycle';
 import type { Row, SqliteDatabase } from './sqlite-database';
 import { assetsSql, SqliteAssetSearches } from './sqlite-asset-search';
-import type { AssetFilter, AssetOrigin, AssetRecord, AssetRecords } from './store';
+import type { AssetFilter, AssetOrigin, AssetRecord, AssetRecords, Postponement } from './store';
 
 /** Exported for the test of its plan. By itself SQLite would read all assets of the owner to find the few that are expired. */
 export const ASSET_COUNTS_SQL = `SELECT is_output, sum(n) AS n FROM (
@@ -119,6 +119,11 @@ export class SqliteAssets implements AssetRecords {
       id,
     );
     return reader !== undefined;
+  }
+
+  postpone({ after, until, byMs }: Postponement): void {
+    const sql = 'UPDATE assets SET expires_at = expires_at + ? WHERE expires_at > ? AND expires_at <= ?';
+    this.#db.run(sql, byMs, after, until);
   }
 
   expiredBefore(now: number, limit: number): AssetRecord[] {

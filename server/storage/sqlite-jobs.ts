@@ -3,7 +3,7 @@ import type { JobError, Labels, OutputType, Progress } from '@contract/jobs/sche
 import { assetOf, UNFINISHED } from './sqlite-assets';
 import type { Row, SqlValue, SqliteDatabase } from './sqlite-database';
 import { SearchedText } from './sqlite-searched-text';
-import type { JobFilter, JobPatch, JobRecord, JobRecords, NewJob, OutputRecord } from './store';
+import type { JobFilter, JobPatch, JobRecord, JobRecords, NewJob, OutputRecord, Postponement } from './store';
 
 export function jobOf(row: Row): JobRecord {
   return {
@@ -233,6 +233,11 @@ export class SqliteJobs implements JobRecords {
   queuePosition(seq: number): number {
     const row = this.#db.get("SELECT count(*) AS n FROM jobs WHERE status = 'queued' AND seq < ?", seq);
     return Number(row?.['n']) + 1;
+  }
+
+  postpone({ after, until, byMs }: Postponement): void {
+    const sql = 'UPDATE jobs SET expires_at = expires_at + ? WHERE expires_at > ? AND expires_at <= ?';
+    this.#db.run(sql, byMs, after, until);
   }
 
   expiredBefore(now: number, limit: number): JobRecord[] {

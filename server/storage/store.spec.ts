@@ -164,6 +164,23 @@ describe.each(adapters)('records $name', ({ open }) => {
       expect(store.jobs.workflowText('a')).toBe('new');
     });
 
+    test('jobs and assets that expire within a time can be made to expire later', () => {
+      for (const [id, expiresAt] of [
+        ['a', 10],
+        ['b', 11],
+        ['c', 20],
+        ['d', 21],
+      ] as const) {
+        store.jobs.insert(job(id, { expiresAt: T0 + expiresAt }));
+      }
+      store.jobs.postpone({ after: T0 + 10, until: T0 + 20, byMs: 100 });
+      expect(['a', 'b', 'c', 'd'].map((id) => (store.jobs.get(id)?.expiresAt ?? 0) - T0)).toEqual([10, 111, 120, 21]);
+      store.assets.insert(asset('soon', { expiresAt: T0 + 20 }));
+      store.assets.insert(asset('late', { expiresAt: T0 + 21 }));
+      store.assets.postpone({ after: T0 + 10, until: T0 + 20, byMs: 100 });
+      expect(['soon', 'late'].map((id) => (store.assets.get(id)?.expiresAt ?? 0) - T0)).toEqual([120, 21]);
+    });
+
     test('what does not exist is null, and writes to it change nothing', () => {
       expect(store.jobs.get('nobody')).toBeNull();
       expect(store.jobs.workflowText('nobody')).toBeNull();

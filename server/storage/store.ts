@@ -84,6 +84,13 @@ export interface JobFilter {
   labels?: Readonly<Labels>;
 }
 
+/** Instants, and by how long. */
+export interface Postponement {
+  after: number;
+  until: number;
+  byMs: number;
+}
+
 export interface JobRecords {
   insert(job: NewJob): JobRecord;
   get(id: string): JobRecord | null;
@@ -112,6 +119,8 @@ export interface JobRecords {
   countWithStatus(status: JobStatus): number;
   /** Jobs that wait ahead of this one, plus one. */
   queuePosition(seq: number): number;
+  /** Those that expire after `after`, up to `until`, expire so much later. */
+  postpone(jobs: Postponement): void;
   /** Those whose retention ended at or before `now`, at most `limit`. */
   expiredBefore(now: number, limit: number): JobRecord[];
   /**
@@ -172,6 +181,8 @@ export interface AssetRecords {
   count(owner: string, now: number): Record<AssetOrigin, number>;
   update(id: string, patch: Partial<Pick<AssetRecord, 'expiresAt' | 'blob' | 'sizeBytes'>>): void;
   remove(id: string): void;
+  /** Those that expire after `after`, up to `until`, expire so much later. */
+  postpone(assets: Postponement): void;
   /** An unfinished job reads it. */
   isInUse(id: string): boolean;
   expiredBefore(now: number, limit: number): AssetRecord[];

@@ -123,5 +123,5 @@ function embedded(script: string, blobs: FileBlobs): Engine {
 }
 
 function skewedClock(ms: number): Clock {
-  return { now: () => systemClock.now() + ms, after: systemClock.after };
+  return { ...systemClock, now: () => systemClock.now() + ms };
 }

@@ -31,6 +31,8 @@ async function settleSlowly(): Promise<void> {
 /** A clock that stands still until it is told to go on: a day of retention passes in a millisecond of a test. */
 export class VirtualClock implements Clock {
   #now: number;
+  /** By how much it was set. */
+  #setBy = 0;
   #order = 0;
   #timers: Timer[] = [];
 
@@ -40,6 +42,18 @@ export class VirtualClock implements Clock {
 
   now(): number {
     return this.#now;
+  }
+
+  uptime(): number {
+    return this.#now - this.#setBy;
+  }
+
+  /** Sets the clock, as people and time servers do: no time passes, and timers wait as long as before. */
+  set(now: number): void {
+    const by = now - this.#now;
+    this.#now = now;
+    this.#setBy += by;
+    for (const timer of this.#timers) timer.due += by;
   }
 
   after(ms: number, work: () => void): () => void {

@@ -11,6 +11,7 @@ import type { Recording } from './recordings';
 export function hurriedClock(times: number): Clock {
   return {
     now: () => performance.now() * times,
+    uptime: () => performance.now() * times,
     after(ms, work) {
       const timer = setTimeout(work, ms / times);
       return () => clearTimeout(timer);
