@@ -52,6 +52,7 @@ export class SqliteJobSearches implements JobSearches {
   readonly #db: SqliteDatabase;
   readonly #texts: SqliteJobTexts;
   readonly #times: SqliteJobTimes;
+  readonly #readAhead = new Set<string>();
 
   constructor(db: SqliteDatabase) {
     this.#db = db;
@@ -61,6 +62,7 @@ export class SqliteJobSearches implements JobSearches {
 
   async page(search: JobSearch, order: JobOrder, limit: number, after?: SearchPlace): Promise<SearchPage> {
     if (isUnfiltered(search) && (order === 'newest' || order === 'oldest')) {
+      void this.#prepare(search.owner);
       return this.#walk(search, order, limit, after);
     }
     const times = await this.#times.of(search.owner);
@@ -90,6 +92,18 @@ export class SqliteJobSearches implements JobSearches {
         const index = times.indexOf(seq);
         if (index >= 0) visit(times, index);
       }
+    }
+  }
+
+  /** Somebody looks at the list, and may search it next. */
+  async #prepare(owner: string): Promise<void> {
+    if (this.#readAhead.has(owner)) return;
+    this.#readAhead.add(owner);
+    try {
+      const times = await this.#times.of(owner);
+      await this.#texts.readAhead([...times.seqs.subarray(0, times.length)].toReversed());
+    } catch {
+      // The store was closed meanwhile, or a search meets the error again and tells.
     }
   }
 

@@ -126,6 +126,41 @@ test('a word that few jobs hold is looked for in few texts from the second time 
   db.close();
 });
 
+test('once the list was looked at, texts are read before anybody searches', async () => {
+  const db = new SqliteDatabase(join(folder, 'flowdeck.db'));
+  const jobs = new SqliteJobs(db);
+  db.quickTransaction(() => {
+    for (let n = 0; n < 300; n += 1) jobs.insert(newJob(`job-${n}`, { searchText: 'coral' }));
+  });
+  const read = vi.spyOn(db, 'all');
+  const search = new SqliteJobSearches(db);
+  const look = (words: string[]) => search.page({ owner: 'local', words }, 'newest', 50);
+  await look([]);
+  await vi.waitFor(() => expect(textsRead(read.mock.calls)).toBe(300), { timeout: 10_000 });
+  await look([]);
+  expect((await look(['nowhere'])).jobs).toEqual([]);
+  expect(textsRead(read.mock.calls)).toBe(300);
+  db.close();
+});
+
+test('a store may be closed while texts are read ahead', async () => {
+  const db = new SqliteDatabase(join(folder, 'flowdeck.db'));
+  const jobs = new SqliteJobs(db);
+  db.quickTransaction(() => {
+    for (let n = 0; n < 300; n += 1) jobs.insert(newJob(`job-${n}`, { searchText: 'coral' }));
+  });
+  const all = db.all.bind(db);
+  const read = vi.spyOn(db, 'all').mockImplementation((sql, ...parameters) => {
+    const rows = all(sql, ...parameters);
+    if (sql.includes('job_texts')) db.close();
+    return rows;
+  });
+  await new SqliteJobSearches(db).page({ owner: 'local', words: [] }, 'newest', 50);
+  // A promise that nobody hears of fails the run.
+  await vi.waitFor(() => expect(read.mock.results.at(-1)?.type).toBe('throw'), { timeout: 10_000 });
+  expect(db.problem).toBeNull();
+});
+
 /** How many texts were asked for. */
 function textsRead(calls: readonly (readonly unknown[])[]): number {
   return calls
