@@ -46,6 +46,32 @@ test('the catalog of models is asked for along with the code of its page, and on
   await expectAskedOnceByLink(page, traffic, ['/v2/models?limit=100', '/console/models', '/console/status']);
 });
 
+test('a model and its schema are asked for along with the code of their page, and once @firefox', async ({
+  page,
+  traffic,
+}) => {
+  await page.goto('/local/models/flowdeck/halftone');
+  await expect(page.getByRole('button', { name: /^Run/ })).toBeVisible();
+  const detail = '/v2/models/flowdeck/halftone';
+  await expectAskedOnceByLink(page, traffic, [detail, `${detail}/openapi.json`]);
+});
+
+test('the models are in the page before any of its code runs', async ({ browser, page, traffic }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const still = await context.newPage();
+  await still.goto(`${traffic.address}/local/models`);
+  await expect(still.getByText('Prints an image as newspaper dots').filter({ visible: true })).toHaveCount(1);
+  await still.goto(`${traffic.address}/local/models/flowdeck/halftone`);
+  await expect(still.getByText('No result yet')).toBeVisible();
+  await context.close();
+  // Whoever was here may have a result, and is not told otherwise until that is known.
+  await page.goto('/local/models/flowdeck/halftone');
+  await expect(page.locator('html')).not.toHaveAttribute('data-visited');
+  await expect(page.getByRole('button', { name: /^Run/ })).toBeVisible();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-visited');
+});
+
 /** By the `Link` header of the page: the page's own request took that answer. */
 async function expectAskedOnceByLink(page: Page, traffic: FaultProxy, urls: readonly string[]) {
   for (const url of urls) {

@@ -1,9 +1,12 @@
-// Choices that the first paint goes by. The theme is `dark`, `light` or absent (follow the system), see src/lib/theme.ts;
+// What the first paint goes by. The theme is `dark`, `light` or absent (follow the system), see src/lib/theme.ts;
 // the density of lists is `compact` or absent, see src/features/jobs/view/change-list-view.ts.
 try {
   var theme = localStorage.getItem('flowdeck.theme');
   if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
   if (localStorage.getItem('flowdeck.density') === 'compact') document.documentElement.dataset.density = 'compact';
+  // A model whose page was open before may have a result on this device, see src/features/models/playground/first-model.tsx.
+  var recent = JSON.parse(localStorage.getItem('flowdeck.models.recent') || '{}').local || [];
+  if (recent.indexOf(location.pathname.split('/').slice(3).join('/')) >= 0) document.documentElement.dataset.visited = '';
 } catch {
   // Storage is switched off: follow the system, and be comfortable.
 }

@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { root } from './build-parts.mjs';
 import { FIRST_SCREENS } from './first-screen-size.mjs';
-import { APP } from './page-preloads.mjs';
+import { APP, PAGES, PLAYGROUND } from './page-preloads.mjs';
 
 /** What every screen needs. It stays in the cache when only our own code changes. */
 const FRAMEWORK =
@@ -22,8 +22,15 @@ const VITE_HELPER = /vite\/preload-helper/;
 const LAZY_QUERIES =
   /react-query[\\/].*[\\/]use(?:Queries|InfiniteQuery|Mutation)\.|query-core[\\/].*[\\/](?:queries|infiniteQuery|mutation)Observer\./;
 
-/** How tabs take turns, and what they keep together. */
-const LOCKS = /[\\/]src[\\/]api[\\/](?:connections|local-locks|tab-locks|storage[\\/]kept-ids)\.ts$/;
+/** How tabs take turns, and what they keep together; how workers are asked; a few lines that many pages have in common. */
+const LOCKS =
+  /[\\/]src[\\/](?:api[\\/](?:connections|local-locks|tab-locks|storage[\\/]kept-ids|assets[\\/]change-asset)|lib[\\/](?:ask-worker|middle-ellipsis|number-text|sleep-until|trusted-worker|use-blob-url|walk-pages)|shared[\\/](?:carried-file|make-thumbnail)|ui[\\/]scroll-text)\.tsx?$/;
+
+/** What tabs and the controls of a form are made of. The library names all of its parts in one file, so each is named here. */
+const CONTROLS =
+  /[\\/](?:src[\\/]ui[\\/](?:blob-image|field|segments|slider|switch|tabs)\.tsx|node_modules[\\/]@radix-ui[\\/](?:primitive|react-(?:collection|compose-refs|context|direction|id|presence|primitive|roving-focus|slot|switch|tabs|use-[\w-]+))[\\/].*)$/;
+
+const MODEL_SCREENS = /[\\/]src[\\/]features[\\/]models[\\/]/;
 
 /** What the catalog, a model's page and the calls that go on without them have in common. */
 const MODELS =
@@ -55,6 +62,9 @@ export function chunkGroups() {
   const entry = reachedBy(APP);
   const submit = reachedBy(FIRST_SCREENS['/local/submit']);
   const jobs = reachedBy(FIRST_SCREENS['/local/jobs']);
+  const catalog = reachedBy(PAGES.models);
+  const model = reachedBy(PAGES['models/*']);
+  const playground = reachedBy(PLAYGROUND);
   return [
     {
       // It runs before the first picture is painted, and must not wait for what comes after.
@@ -91,8 +101,25 @@ export function chunkGroups() {
     },
     {
       // As files of their own, their names alone would weigh on the shell.
-      name: 'models',
-      test: MODELS,
+      name: (id, context) =>
+        MODELS.test(id) || (MODEL_SCREENS.test(id) && catalog(context).has(id)) ? 'models' : null,
+      priority: 1,
+      minShareCount: 2,
+      includeDependenciesRecursively: false,
+    },
+    {
+      // What the many lazy parts of a model's page have in common with it.
+      name: (id, context) =>
+        [model, playground].some((reached) => reached(context).has(id)) ? 'playground-parts' : null,
+      test: MODEL_SCREENS,
+      priority: 1,
+      minShareCount: 2,
+      includeDependenciesRecursively: false,
+    },
+    {
+      // A model's page is a form: some ten files, if they were left alone, each of which delays its first paint.
+      name: 'controls',
+      test: CONTROLS,
       priority: 1,
       minShareCount: 2,
       includeDependenciesRecursively: false,

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from './build-parts.mjs';
 import { chunkGroups } from './chunk-groups.mjs';
+import { PAGES, PLAYGROUND } from './page-preloads.mjs';
 
 const at = (file: string) => path.join(root, file).replaceAll('\\', '/');
 const ICONS = 'node_modules/lucide-react/dist/esm/icons';
@@ -18,6 +19,9 @@ const IMPORTS: Record<string, string[]> = {
   [at('src/api/jobs.ts')]: [at('src/api/client.ts'), at('src/api/jobs.ts'), LUCIDE],
   [QUERY]: [at(USE_QUERIES)],
   [at('src/features/submit/drops.ts')]: [LUCIDE],
+  [at(PAGES.models)]: [at('src/features/models/catalog/model-row.tsx')],
+  [at(PAGES['models/*'])]: [at('src/features/models/catalog/model-row.tsx')],
+  [at(PLAYGROUND)]: [at('src/features/models/form/fits.ts')],
   [LUCIDE]: ['x', 'pen', 'check', 'trash'].map((icon) => at(`${ICONS}/${icon}.mjs`)),
 };
 const CODE: Record<string, string> = {
@@ -55,6 +59,10 @@ describe('the chunks of the console', () => {
     ['icons that several other parts draw', `${ICONS}/trash.mjs`, 'icons'],
     ['hooks that a library names beside the others', USE_QUERIES, null],
     ['what runs before the first paint', 'src/lib/after-paint.ts', 'first'],
+    ['what both screens of models import', 'src/features/models/catalog/model-row.tsx', 'models'],
+    ['what the page of a model alone imports', 'src/features/models/form/fits.ts', 'playground-parts'],
+    ['what a lazy part of it imports', 'src/features/models/form/union-field.tsx', null],
+    ['controls', 'node_modules/@radix-ui/react-tabs/dist/index.mjs', 'controls'],
     ['the screens themselves', 'src/features/jobs/jobs-page.tsx', null],
     ['the entry itself', 'src/main.tsx', null],
   ])('%s', (_, file, group) => {

@@ -61,10 +61,16 @@ async function drawPictures(work) {
   }
 }
 
+/** React names images that the browser is to load first. Which ones those are is known when the page is filled. */
+const IMAGE_LINK = /<link rel="preload" as="image"[^>]*>/g;
+
 /** @param {string} page @param {string} markup @throws when the page would not show it, or show it as something else */
 export function pictureOf(page, markup) {
   const forbidden = FORBIDDEN.exec(markup);
   if (forbidden) throw new Error(`The first picture of ${page} has "${forbidden[0].trim()}", which its policy forbids`);
   if (!markup.includes('<h1')) throw new Error(`The first picture of ${page} shows no page`);
-  return `<div class="contents" aria-hidden="true" inert>${markup}</div>`;
+  const drawn = markup.replaceAll(IMAGE_LINK, '');
+  // Of the items of a list most stay in the build, and of two lists for two widths one is hidden.
+  const content = drawn.includes('__LIST ') ? drawn.replaceAll('<img ', '<img loading="lazy" ') : drawn;
+  return `<div class="contents" aria-hidden="true" inert>${content}</div>`;
 }

@@ -17,6 +17,14 @@ describe('the first picture of a page', () => {
     expect(() => pictureOf('jobs', markup)).toThrow(words);
   });
 
+  test('leaves images to the header of the page; those of a list come when they are in view', () => {
+    const image = '<link rel="preload" as="image" href="/a.webp"/><img src="/a.webp"/>';
+    expect(pictureOf('submit', `<h1>Submit</h1>${image}`)).toContain('<h1>Submit</h1><img src="/a.webp"/>');
+    expect(pictureOf('models', `<h1>Models</h1>__LIST first 1__${image}__END__`)).toContain(
+      '__LIST first 1__<img loading="lazy" src="/a.webp"/>__END__',
+    );
+  });
+
   test('a page that did not draw is refused', () => {
     expect(() => pictureOf('jobs', '<main></main>')).toThrow('shows no page');
   });

@@ -20,7 +20,7 @@ export const PAGES = {
 };
 
 /** The lazy part that the page of a model always renders first. */
-const PLAYGROUND = 'src/features/models/playground/playground.tsx';
+export const PLAYGROUND = 'src/features/models/playground/playground.tsx';
 
 /** What the page of a job shows first on a wide screen; `src/features/jobs/wide.ts` says what is wide. */
 export const GRAPH = 'src/shared/graph/graph-view.tsx';
@@ -33,6 +33,13 @@ const WIDE = '(min-width: 840px)';
 const ANSWERS = {
   jobs: ['/console/status', '/api/v2/jobs?limit=50'],
   models: ['/console/status', '/console/models', '/v2/models?limit=100'],
+  // The gateway writes the model of the path in place of this one.
+  'models/*': [
+    '/console/status',
+    '/v2/models/__PROVIDER__/__MODEL__',
+    '/v2/models/__PROVIDER__/__MODEL__/openapi.json',
+    '/console/models',
+  ],
 };
 
 /** The pages that are not named. */

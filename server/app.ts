@@ -16,7 +16,7 @@ import { Sessions } from './http/sessions';
 import { WrongTokens } from './http/wrong-tokens';
 import { jobOperations } from './jobs/operations';
 import { TrashSweep } from './jobs/trash-sweep';
-import { Catalog } from './router/catalog';
+import { Catalog, type CatalogBuild } from './router/catalog';
 import { EVERYTHING } from './router/entitlements';
 import { ModelCalls } from './router/model-calls';
 import { RequestQueue } from './router/request-queue';
@@ -25,6 +25,8 @@ import { mountRouter } from './router/routes';
 
 export interface App {
   fetch(request: Request): Promise<Response>;
+  /** All models, whoever may see them. */
+  readCatalog(): CatalogBuild;
   /** Takes up unfinished jobs and starts the sweeps. Requests are answered before, but nothing runs. */
   start(): Promise<void>;
   /** Ends streams and runs, then the engine and the store. Running jobs stay `running` for the next start. */
@@ -82,6 +84,7 @@ export function createApp(deps: AppDeps): App {
       jobs.runner.noticeClock();
       return app.fetch(request);
     },
+    readCatalog: () => catalog.current(),
     start: async () => {
       await jobs.start();
       // What breaks the rules of its id is refused here, not at the first request.

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { RouterModel } from '../router/port';
 import { createConsoleFiles, type ConsoleFiles } from './console-files';
 
 let folder: string;
@@ -95,6 +96,19 @@ describe('the page', () => {
     expect((await get(where)).headers.get('link')).toBe(link);
   });
 
+  test.each([
+    ['/local/models/flowdeck/halftone', 'model, <flowdeck/halftone> <flowdeck/halftone/openapi.json>'],
+    ['/local/models/flowdeck/halftone?view=json', 'model'],
+    ['/local/models/Not/an%20id', 'model'],
+    ['/elsewhere/models/flowdeck/halftone', 'model'],
+  ])('%s is asked for along with what its model is: %s', async (where, link) => {
+    put('.vite/preloads.json', JSON.stringify({ 'models/*': 'model' }));
+    const answers = '<__PROVIDER__/__MODEL__> <__PROVIDER__/__MODEL__/openapi.json>';
+    put('.vite/answers.json', JSON.stringify({ 'models/*': answers }));
+    files = createConsoleFiles(folder);
+    expect((await get(where)).headers.get('link')).toBe(link);
+  });
+
   describe('with first pictures', () => {
     const PICTURE = '<p>$& of <b>jobs</b></p>';
     beforeEach(() => {
@@ -125,6 +139,19 @@ describe('the page', () => {
       const hostile = await (await get(`/local/models/a/${encodeURIComponent('"><script>$&')}`)).text();
       expect(hostile).toContain('<h1 title="a/&quot;&gt;&lt;script&gt;$&amp;">');
       expect(hostile).not.toContain('<script>');
+    });
+
+    test('the catalog lists its models, and not what a search leaves of them; a model shows itself alone', async () => {
+      const picture = '__LIST first 9____ITEM __PROVIDER__/__MODEL____<li>__MODEL__</li>__END__';
+      put('.vite/pictures.json', JSON.stringify({ models: picture, 'models/*': picture }));
+      const ids = ['a/one', 'a/two'];
+      const readCatalog = () => ({ name: 'any', models: new Map(ids.map((id) => [id, {} as RouterModel])), ids });
+      files = createConsoleFiles(folder, { readCatalog });
+      const rootOf = async (where: string) => (await (await get(where)).text()).slice('<div id="root">'.length, -6);
+      expect(await rootOf('/local/models')).toBe('<li>one</li><li>two</li>');
+      expect(await rootOf('/local/models?q=two')).toBe('');
+      expect(await rootOf('/local/models/a/two')).toBe('<li>two</li>');
+      expect(await rootOf('/local/models/a/missing')).toBe('');
     });
 
     test('what wants a token starts empty: the sign-in may come', async () => {

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readModelId } from '@contract/router/model-id';
+import type { CatalogBuild } from '../router/catalog';
 import { COMMON_HEADERS, contentSecurityPolicy, type PageSources } from './console-headers';
+import { fillPicture, imageLinks, readPicture, type Picture } from './fill-picture';
 
 /**
  * Serves the built console. Only files that were found in the folder can be named, so no path leads out of it. Names
@@ -24,8 +27,8 @@ interface Build {
   /** Tells one build from the next. */
   mark: string;
   page: string;
-  /** The page with its first picture in it, by page; of those that have none the plain one is served. */
-  drawn: ReadonlyMap<string, string>;
+  /** Pages with their first picture in them; of those that have none the plain one is served. */
+  drawn: ReadonlyMap<string, Picture>;
   /** `Link` headers by page, as the build wrote them; a development build may have none. */
   preloads: ReadonlyMap<string, string>;
   /** `Link` headers of what a page asks this gateway for first. */
@@ -53,7 +56,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 const ENCODING_SUFFIXES = { br: '.br', gzip: '.gz' } as const;
 const NONCE_PLACE = '__CSP_NONCE__';
-/** In the prerendered page of a model, where the model of the path belongs. */
+/** In a link of a page, where the model of its path belongs. */
 const MODEL_PLACE = '__PROVIDER__/__MODEL__';
 const APP_PLACE = '<div id="root"></div>';
 /** What the build notes of pages that it does not name. */
@@ -70,11 +73,13 @@ export interface ConsoleOptions {
   publicUrl?: string | null;
   /** Of the surfaces that pages reach without the gateway, as they are now. */
   directOrigins?: () => readonly string[];
+  /** What the pages of models list with their first paint. */
+  readCatalog?: () => CatalogBuild | null;
 }
 
 export function createConsoleFiles(
   folder: string,
-  { isOpen = true, publicUrl = null, directOrigins = () => [] }: ConsoleOptions = {},
+  { isOpen = true, publicUrl = null, directOrigins = () => [], readCatalog = () => null }: ConsoleOptions = {},
 ): ConsoleFiles {
   let build = readBuild(folder);
   return {
@@ -90,7 +95,7 @@ export function createConsoleFiles(
       if (pathname !== '/index.html' && (FILE_FOLDERS.test(pathname) || path.posix.extname(pathname) === '.map')) {
         return plain(404, 'Not found.');
       }
-      return respondWithPage(build, request, isOpen, sources);
+      return respondWithPage(build, request, { isOpen, readCatalog }, sources);
     },
   };
 }
@@ -101,20 +106,31 @@ function codeSources(build: Build, request: Request, publicUrl: string | null): 
   return { origins: [...new Set(origins)], scripts: build.looseScripts };
 }
 
-function respondWithPage(build: Build, request: Request, isOpen: boolean, sources: PageSources): Response {
+function respondWithPage(
+  build: Build,
+  request: Request,
+  { isOpen, readCatalog }: { isOpen: boolean; readCatalog: () => CatalogBuild | null },
+  sources: PageSources,
+): Response {
   const { pathname, search } = new URL(request.url);
   const nonce = randomBytes(16).toString('base64url');
   const name = pageOf(pathname);
   const isOwn = isOpen && pathname.startsWith(DRAWN_BELOW);
-  const page = (isOwn ? build.drawn.get(name) : undefined) ?? build.page;
+  const model = modelOf(pathname);
+  const drawn = isOwn ? build.drawn.get(name) : undefined;
+  const page = drawn
+    ? fillPicture(drawn, { ...modelsOf(name, model, search === '' ? readCatalog() : null), model })
+    : build.page;
+  // A page that shows a part asks for that part. Nothing else than the id of a model fits into a header.
+  const answers = isOwn && search === '' ? build.answers.get(name) : undefined;
   const link = [
+    ...imageLinks(page),
     build.preloads.get(name) ?? build.preloads.get(OTHER_PAGES),
-    // A page that shows a part asks for that part.
-    isOwn && search === '' ? build.answers.get(name) : undefined,
+    answers?.includes(MODEL_PLACE) ? readModelId(model) && answers.replaceAll(MODEL_PLACE, model) : answers,
   ]
     .filter(Boolean)
     .join(', ');
-  const text = page.replaceAll(NONCE_PLACE, nonce).replaceAll(MODEL_PLACE, () => escapeHtml(modelOf(pathname)));
+  const text = page.replaceAll(NONCE_PLACE, nonce);
   return new Response(request.method === 'HEAD' ? null : text, {
     headers: {
       ...(link ? { link } : {}),
@@ -133,21 +149,15 @@ function pageOf(pathname: string): string {
   return id ? `${screen}/*` : screen;
 }
 
+/** Those that a page lists: all on that of the catalog, its own on that of a model. */
+function modelsOf(name: string, model: string, catalog: CatalogBuild | null) {
+  if (catalog === null) return { catalog, ids: [] };
+  return { catalog, ids: name === 'models' ? catalog.ids : catalog.models.has(model) ? [model] : [] };
+}
+
 /** `/local/models/flowdeck/halftone` is the page of `flowdeck/halftone`. */
 function modelOf(pathname: string): string {
   return decoded(pathname.split('/').slice(3, 5).join('/'));
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 }
 
 async function respondWithFile(
@@ -231,10 +241,10 @@ function readBuild(folder: string): Build | null {
     });
   }
   const page = readFileSync(path.join(folder, 'index.html'), 'utf8');
-  const drawn = Array.from(readNote(folder, 'pictures.json'), ([name, picture]): [string, string] => [
+  const drawn = Array.from(readNote(folder, 'pictures.json'), ([name, picture]): [string, Picture] => [
     name,
     // By a function: a picture may hold what `replace` takes for a pattern.
-    page.replace(APP_PLACE, () => `<div id="root">${picture}</div>`),
+    readPicture(page.replace(APP_PLACE, () => `<div id="root">${picture}</div>`)),
   ]);
   return {
     mark,

@@ -126,6 +126,7 @@ function route(app: App, deps: AppDeps, consoleFolder: string): Answer {
     isOpen: deps.settings.token === null,
     publicUrl: deps.settings.publicUrl,
     directOrigins: () => surfaces.directOrigins(),
+    readCatalog: () => app.readCatalog(),
   });
   return async (request) => {
     const url = new URL(request.url);

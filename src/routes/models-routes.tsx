@@ -37,6 +37,10 @@ export const modelRoute = createRoute({
   getParentRoute: () => surfaceRoute,
   path: 'models/$provider/$model',
   validateSearch: (search) => modelSearch.parse(search),
+  loader: async ({ context, params: { provider, model } }) => {
+    const { awaitModel } = await import('@/features/models/playground/model-page');
+    await awaitModel(context.queryClient, context.surface, `${provider}/${model}`);
+  },
   component: pageComponent(() => import('@/features/models/playground/model-page'), 'ModelPage'),
 });
 

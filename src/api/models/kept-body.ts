@@ -1,11 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
 import { openDatabase } from '../storage/database';
 import type { Surface } from '../surface';
 
-export function keptBodyKey(surface: Surface, modelId: string): readonly unknown[] {
-  return [surface.id, 'device.model-body', modelId];
+/** From the loader of the page that reads it until the page is drawn. */
+const FOR_A_PAGE_MS = 5000;
+
+/** What the form of a model held last on this device; null where nothing is kept. Whoever changes it removes this query. */
+export function keptBodyQuery(surface: Surface, modelId: string) {
+  return queryOptions({
+    queryKey: [surface.id, 'device.model-body', modelId],
+    queryFn: () => readKeptBody(surface, modelId),
+    staleTime: Infinity,
+    gcTime: FOR_A_PAGE_MS,
+  });
 }
 
-/** What the form of a model held last on this device; null where nothing is kept. */
 export async function readKeptBody(surface: Surface, modelId: string): Promise<string | null> {
   try {
     return (await (await openDatabase()).get('modelBodies', [surface.id, modelId])) ?? null;

@@ -2,10 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { modelSchemaPath } from '@contract/router/model-id';
 import { ApiError } from '../api-error';
 import { openDatabase } from '../storage/database';
-import { operationKey, type Surface } from '../surface';
+import { isOwnGateway, operationKey, type Surface } from '../surface';
+import { takePreload } from '../take-preload';
 import { askDocument, LARGE_DOCUMENT_CHARS } from './ask-document';
 import { NO_SUMMARY, summarizeDocument } from './document-summary';
-import { askRouter } from './router-client';
+import { askRouter, type RouterAnswer } from './router-client';
 import type { StoredSchema } from './stored-schema';
 
 /** A document as it is now. `isUnchanged`: the router said by a 304 that our copy still holds. */
@@ -25,14 +26,23 @@ export function schemaQuery(surface: Surface, modelId: string) {
 }
 
 async function readSchema(surface: Surface, modelId: string, signal: AbortSignal): Promise<SchemaReading> {
+  const path = modelSchemaPath(modelId);
+  // The gateway gave it with the page a moment ago.
+  if (isOwnGateway(surface) && takePreload(path)) {
+    return readDocument(surface, modelId, await askRouter(surface, path, { signal }));
+  }
   const stored = await storedSchema(surface, modelId);
   // `no-store`: the browser's own cache would answer a 304 with a 200, and hide that nothing changed.
   const headers: Record<string, string> = stored ? { 'If-None-Match': stored.etag } : {};
-  const answer = await askRouter(surface, modelSchemaPath(modelId), { signal, headers, cache: 'no-store' });
+  const answer = await askRouter(surface, path, { signal, headers, cache: 'no-store' });
   if (answer.status === 304) {
     if (stored) return { ...stored, isUnchanged: true };
     throw new ApiError({ kind: 'malformed', code: 'malformed', status: 304, message: 'The router sent no schema.' });
   }
+  return readDocument(surface, modelId, answer);
+}
+
+async function readDocument(surface: Surface, modelId: string, answer: RouterAnswer): Promise<SchemaReading> {
   const reading = await describe(answer.text, answer.headers.get('ETag') ?? '');
   // The form does not wait for it.
   if (reading.etag !== '') void keepSchema(surface, modelId, reading);

@@ -10,10 +10,15 @@ import { Button, buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
 import type { CatalogSearch } from './catalog-search';
+import { FirstCatalog } from './first-catalog';
 
 const SKELETON_ROWS = 12;
 
 export function CatalogLoading() {
+  return import.meta.env.SSR ? <FirstCatalog loading={<LoadingRows />} /> : <LoadingRows />;
+}
+
+function LoadingRows() {
   return (
     <div role="status" aria-label="Loading models" className="flex-1 overflow-hidden">
       {Array.from({ length: SKELETON_ROWS }, (_, index) => (

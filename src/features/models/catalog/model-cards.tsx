@@ -52,7 +52,7 @@ interface ModelCardProps {
   isFree: boolean;
 }
 
-function ModelCard({ surface, entry, facts, isFree }: ModelCardProps) {
+export function ModelCard({ surface, entry, facts, isFree }: ModelCardProps) {
   return (
     <article className="relative flex h-full flex-col overflow-hidden rounded-xl border border-line bg-panel transition-colors hover:border-control">
       <LargeModelExample surface={surface} modelId={entry.id} className="border-b border-line" />
@@ -78,7 +78,7 @@ function ModelCard({ surface, entry, facts, isFree }: ModelCardProps) {
             <FavouriteButton surface={surface} modelId={entry.id} />
           </div>
         </div>
-        {facts?.summary ? <p className="line-clamp-2 pr-1.5 text-sm text-muted">{facts.summary}</p> : null}
+        {facts?.summary ? <p className="line-clamp-2 pr-1.5 text-sm text-muted empty:hidden">{facts.summary}</p> : null}
       </div>
     </article>
   );

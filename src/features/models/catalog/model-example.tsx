@@ -23,6 +23,9 @@ function exampleOf(surface: Surface, modelId: string): Example | undefined {
   return EXAMPLES.get(modelId.slice(BUILT_IN.length));
 }
 
+/** Of all models that have one. */
+export const EXAMPLE_IDS: readonly string[] = Array.from(EXAMPLES.keys(), (name) => BUILT_IN + name);
+
 export function hasExample(surface: Surface, modelId: string): boolean {
   return exampleOf(surface, modelId) !== undefined;
 }
@@ -66,6 +69,7 @@ export function LargeModelExample({ surface, modelId, className }: ModelExampleP
       alt={`Example output of ${modelId}`}
       width={640}
       height={400}
+      fetchPriority="high"
       className={classNames(frame, 'object-cover')}
     />
   ) : (

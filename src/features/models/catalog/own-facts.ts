@@ -1,3 +1,4 @@
+import { describeModel } from '@contract/router/model-description';
 import type { ModelFacts } from '@/api/models/model-facts';
 import type { SchemaFacts } from '@/api/models/schema-query';
 
@@ -10,7 +11,7 @@ export function withOwnFacts(
   const merged = new Map(read);
   for (const [id, { title, summary, outputModalities }] of own) {
     const known = read.get(id);
-    const said = [isNameOf(id, title) ? null : title, summary].filter(Boolean).join(': ');
+    const said = describeModel(id, { title, summary });
     if (said === '' && outputModalities.length === 0) continue;
     merged.set(id, {
       summary: said || (known?.summary ?? ''),
@@ -18,17 +19,4 @@ export function withOwnFacts(
     });
   }
   return merged;
-}
-
-/** Such a title would only say again what stands before it. */
-function isNameOf(id: string, title: string | null): boolean {
-  const name = id.slice(id.indexOf('/') + 1);
-  return title !== null && plain(title) === plain(name);
-}
-
-function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll(/[\s_-]+/g, ' ')
-    .trim();
 }

@@ -12,13 +12,29 @@ export function BeforeFirstRun({ surface, detail }: { surface: Surface; detail: 
   const inputs = facts?.inputModalities.join(', ');
   const outputs = facts?.outputModalities.join(', ');
   return (
+    <NoResult surface={surface} modelId={detail.id}>
+      {inputs ? <Fact name="Takes">{inputs}</Fact> : null}
+      {outputs ? <Fact name="Returns">{outputs}</Fact> : null}
+      {facts?.isLocal ? <Fact name="Runs on">the gateway’s machine</Fact> : null}
+      {facts?.isFree ? (
+        <Fact name="Cost">free</Fact>
+      ) : (
+        <Fact name="Policy rejections">{REJECTIONS[chargesOnPolicyRejection(detail.billing)]}</Fact>
+      )}
+    </NoResult>
+  );
+}
+
+/** @param children what is known of the model besides */
+export function NoResult({ surface, modelId, children }: { surface: Surface; modelId: string; children?: ReactNode }) {
+  return (
     <div className="flex min-h-0 flex-1 overflow-y-auto p-4 md:p-5">
       <div className="m-auto flex w-full max-w-[560px] flex-col gap-5 min-[1900px]:max-w-[720px]">
-        {hasExample(surface, detail.id) ? (
+        {hasExample(surface, modelId) ? (
           <figure className="flex flex-col gap-2">
             <LargeModelExample
               surface={surface}
-              modelId={detail.id}
+              modelId={modelId}
               className="overflow-hidden rounded-xl border border-line"
             />
             <figcaption className="text-sm text-faint">Result of the example input</figcaption>
@@ -31,22 +47,13 @@ export function BeforeFirstRun({ surface, detail }: { surface: Surface; detail: 
             this device.
           </p>
         </div>
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 border-t border-line pt-4">
-          {inputs ? <Fact name="Takes">{inputs}</Fact> : null}
-          {outputs ? <Fact name="Returns">{outputs}</Fact> : null}
-          {facts?.isLocal ? <Fact name="Runs on">the gateway’s machine</Fact> : null}
-          {facts?.isFree ? (
-            <Fact name="Cost">free</Fact>
-          ) : (
-            <Fact name="Policy rejections">{REJECTIONS[chargesOnPolicyRejection(detail.billing)]}</Fact>
-          )}
-        </dl>
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 border-t border-line pt-4">{children}</dl>
       </div>
     </div>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{name}</dt>

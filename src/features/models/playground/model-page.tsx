@@ -7,6 +7,7 @@ import { setRecentModel } from '@/api/models/model-marks';
 import { keptModelQuery } from '@/api/models/kept-model';
 import { modelQuery } from '@/api/models/model-queries';
 import { schemaQuery } from '@/api/models/schema-query';
+import { isOwnGateway } from '@/api/surface';
 import { PageHeader } from '@/shared/page-header';
 import { useCurrentSurface } from '@/shared/use-current-surface';
 import { usePageTitle } from '@/shared/use-page-title';
@@ -14,6 +15,7 @@ import { buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
 import { CatalogFailed } from '../catalog/catalog-pictures';
+import { FirstModel } from './first-model';
 import type { Playground } from './playground';
 import { useStartingBody } from './use-starting-body';
 
@@ -31,6 +33,8 @@ function PlaygroundPart(props: ComponentProps<typeof Playground>) {
   const [Part] = useState(() => loaded ?? LatePlayground);
   return <Part {...props} />;
 }
+
+export { awaitModel } from './first-answers';
 
 const route = getRouteApi('/$surface/models/$provider/$model');
 
@@ -51,8 +55,9 @@ export function ModelPage() {
 
   // Without an authored document there is none to read.
   const hasSchema = detail?.input_schema_url !== undefined;
-  const schema = useQuery({ ...schemaQuery(surface, modelId), enabled: hasSchema });
-  const document = schema.data ?? (isAway ? kept?.schema : undefined);
+  // Our own gateway is asked for it along with the model, as by the loader of this page.
+  const schema = useQuery({ ...schemaQuery(surface, modelId), enabled: hasSchema || isOwnGateway(surface) });
+  const document = (hasSchema ? schema.data : undefined) ?? (isAway ? kept?.schema : undefined);
   const start = useStartingBody(surface, modelId);
 
   if (detail && start !== undefined && (document || schema.error || !hasSchema)) {
@@ -95,12 +100,16 @@ function ModelFrame({ modelId, children }: { modelId: string; children?: ReactNo
   return (
     <>
       <PageHeader title={modelId} parent={{ label: 'Models', to: '/$surface/models' }} />
-      {children ?? (
-        <div role="status" aria-label="Loading the model" className="grid flex-1 gap-6 p-5 lg:grid-cols-2">
-          <Skeleton className="h-60" />
-          <Skeleton className="h-60" />
-        </div>
-      )}
+      {children ?? (import.meta.env.SSR ? <FirstModel loading={<LoadingModel />} /> : <LoadingModel />)}
     </>
+  );
+}
+
+function LoadingModel() {
+  return (
+    <div role="status" aria-label="Loading the model" className="grid flex-1 gap-6 p-5 lg:grid-cols-2">
+      <Skeleton className="h-60" />
+      <Skeleton className="h-60" />
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { stringifyJson } from '@contract/json/lossless';
-import { keepBody, keptBodyKey } from '@/api/models/kept-body';
+import { keepBody, keptBodyQuery } from '@/api/models/kept-body';
 import type { Surface } from '@/api/surface';
 import { FormSession } from '../form/form-session';
 import { bodyText, type Body } from '../schema/body';
@@ -84,7 +84,7 @@ export function useFormSession({ surface, modelId, documentText, form, start }: 
       unsubscribe();
       keepNow();
       // What was read when the page opened is older: who comes back at once reads again.
-      queryClient.removeQueries({ queryKey: keptBodyKey(surface, modelId) });
+      queryClient.removeQueries({ queryKey: keptBodyQuery(surface, modelId).queryKey });
     };
   }, [surface, modelId, session, queryClient]);
   const { example } = form;

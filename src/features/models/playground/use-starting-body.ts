@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { keptBodyKey, readKeptBody } from '@/api/models/kept-body';
+import { keptBodyQuery } from '@/api/models/kept-body';
 import type { Surface } from '@/api/surface';
 import { readSharedBody } from './shared-body';
 
@@ -13,13 +13,7 @@ export function useStartingBody(surface: Surface, modelId: string): string | nul
   const router = useRouter();
   // Only what the page was opened with: the form is the newer one ever after.
   const [shared] = useState(() => readSharedBody(router.state.location.hash));
-  const { data: kept } = useQuery({
-    queryKey: keptBodyKey(surface, modelId),
-    queryFn: () => readKeptBody(surface, modelId),
-    enabled: shared === null,
-    staleTime: Infinity,
-    gcTime: 0,
-  });
+  const { data: kept } = useQuery({ ...keptBodyQuery(surface, modelId), enabled: shared === null });
   // The address would bring the first values back at every reload.
   useEffect(() => {
     if (shared !== null) void router.navigate({ to: '.', search: true, hash: '', replace: true });

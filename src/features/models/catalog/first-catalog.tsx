@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { LOCAL_SURFACE } from '@/api/surface';
+import { FirstList, WithList, WithoutList } from '../first-list';
+import { ANY_FACTS } from '../first-models';
+import { MAX_CARDS, ModelCard } from './model-cards';
+import { ModelRow } from './model-row';
+import { ShelfTabs } from './shelf-tabs';
+
+/** As many as a large window shows. */
+const MOST_ROWS = 40;
+
+const NO_COUNTS = { all: null, favourites: null, recent: null };
+
+/**
+ * The catalog as the page comes with it, drawn by the build and filled by the gateway: cards where `ModelsPage` shows cards,
+ * else rows.
+ */
+export function FirstCatalog({ loading }: { loading: ReactNode }) {
+  return (
+    <>
+      <WithList>
+        <div className="flex h-10 shrink-0 items-stretch border-b border-line px-1.5 md:px-2.5">
+          <ShelfTabs surface={LOCAL_SURFACE} search={{}} counts={NO_COUNTS} />
+        </div>
+      </WithList>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <ul className="peer mx-auto grid max-w-[2040px] grid-cols-2 gap-4 p-5 empty:hidden max-[1023px]:hidden lg:grid-cols-3">
+          <FirstList how="whole" most={MAX_CARDS}>
+            {(entry) => (
+              <li>
+                <ModelCard surface={LOCAL_SURFACE} entry={entry} facts={ANY_FACTS} isFree />
+              </li>
+            )}
+          </FirstList>
+        </ul>
+        <ul className="min-[1024px]:peer-[:not(:empty)]:hidden">
+          <FirstList how="first" most={MOST_ROWS}>
+            {(entry) => (
+              <li>
+                <ModelRow surface={LOCAL_SURFACE} entry={entry} facts={ANY_FACTS} isFree />
+              </li>
+            )}
+          </FirstList>
+        </ul>
+        <WithoutList>{loading}</WithoutList>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { LOCAL_SURFACE } from '@/api/surface';
+import { Skeleton } from '@/ui/skeleton';
+import { FirstList, WithoutList } from '../first-list';
+import { hasExample } from '../catalog/model-example';
+import { ANY_FACTS, ANY_MODALITIES } from '../first-models';
+import { Fact, NoResult } from './before-first-run';
+
+/**
+ * The page of a model as it comes with its first paint, drawn by the build and filled by the gateway. Whoever was here
+ * before may have a result, which the gateway does not know: `public/theme.js` hides what says that there is none.
+ */
+export function FirstModel({ loading }: { loading: ReactNode }) {
+  return (
+    <>
+      <FirstList how="first" most={1}>
+        {(entry) => (
+          <>
+            {/* The place of the steps, where there is no room for two panes. */}
+            <div className="h-10 shrink-0 border-b border-line lg:hidden" />
+            <div className="flex min-h-0 flex-1">
+              <section className="flex min-h-0 min-w-0 flex-1 flex-col border-line bg-panel lg:max-w-[560px] lg:basis-2/5 lg:border-r">
+                <div className="h-10 shrink-0 border-b border-line" />
+                <div className="flex flex-col gap-5 p-5 max-md:p-4">
+                  <p className="text-muted empty:hidden">{ANY_FACTS.summary}</p>
+                  <Skeleton className="h-24" />
+                  <Skeleton className="h-12" />
+                  <Skeleton className="h-12" />
+                </div>
+              </section>
+              <section className="flex min-h-0 min-w-0 flex-1 flex-col bg-canvas max-lg:hidden [[data-visited]_&]:invisible">
+                <NoResult surface={LOCAL_SURFACE} modelId={entry.id}>
+                  {hasExample(LOCAL_SURFACE, entry.id) ? <BuiltInFacts /> : null}
+                </NoResult>
+              </section>
+            </div>
+          </>
+        )}
+      </FirstList>
+      <WithoutList>{loading}</WithoutList>
+    </>
+  );
+}
+
+/** As `BeforeFirstRun` says them of a model that computes here. */
+function BuiltInFacts() {
+  return (
+    <>
+      <Fact name="Takes">{ANY_MODALITIES.takes}</Fact>
+      <Fact name="Returns">{ANY_MODALITIES.returns}</Fact>
+      <Fact name="Runs on">the gateway’s machine</Fact>
+      <Fact name="Cost">free</Fact>
+    </>
+  );
+}
