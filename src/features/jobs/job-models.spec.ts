@@ -100,15 +100,25 @@ describe('node states', () => {
     expect(rows.map(({ state }) => state)).toEqual(['done', 'running', 'waiting']);
   });
 
-  it.each(['queued', 'canceled'])('estimates nothing of a job that is %s and has not started', (status) => {
+  it.each([
+    ['queued', 'waiting'],
+    ['canceled', 'not run'],
+  ])('estimates nothing of a job that is %s and has not started', (status, state) => {
     const { rows, isEstimated } = nodeStates(job({ status, started_at: null, progress: null }), graph);
     expect(isEstimated).toBe(false);
-    expect(rows.map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
+    expect(rows.map((row) => row.state)).toEqual([state, state, state]);
+  });
+
+  it.each(['failed', 'canceled', 'expired'])('says of a job that is %s which nodes did not run', (status) => {
+    const nodes = { '3': { state: 'done', ms: 2 }, '5': { state: 'failed' }, '9': { state: 'waiting' } };
+    const progress = { value: 0.5, nodes_done: 1, nodes_total: 3, nodes };
+    const { rows } = nodeStates(job({ status, progress }), graph);
+    expect(rows.map(({ state }) => state)).toEqual(['done', 'failed', 'not run']);
   });
 
   it('guesses the place of a failure, and that all is done after success', () => {
     const failed = job({ status: 'failed', error: { code: 'c', message: 'm', node_id: '5' } });
-    expect(nodeStates(failed, graph).rows.map(({ state }) => state)).toEqual(['done', 'failed', 'waiting']);
+    expect(nodeStates(failed, graph).rows.map(({ state }) => state)).toEqual(['done', 'failed', 'not run']);
     expect(nodeStates(job({ status: 'succeeded' }), graph).rows.every(({ state }) => state === 'done')).toBe(true);
   });
 

@@ -2,7 +2,7 @@ import { isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { executionOrder, nodeTitle, type Graph } from '@contract/workflow/graph';
 
-export type NodeStateName = 'waiting' | 'cached' | 'running' | 'done' | 'failed';
+export type NodeStateName = 'waiting' | 'not run' | 'cached' | 'running' | 'done' | 'failed';
 
 export interface NodeRow {
   id: string;
@@ -33,7 +33,7 @@ export function nodeStates(job: ListedJob, graph: Graph | null): NodeStates {
     const node = graph?.get(id);
     const isCurrent = job.progress?.current_node === id;
     const className = node?.classType ?? (isCurrent ? (job.progress?.current_node_class ?? null) : null);
-    const state = guess ? (guess.get(id) ?? 'waiting') : (told?.[id]?.state ?? 'waiting');
+    const state = shownState(job, guess ? guess.get(id) : told?.[id]?.state);
     const isStepping = isCurrent && state === 'running';
     return {
       id,
@@ -49,6 +49,11 @@ export function nodeStates(job: ListedJob, graph: Graph | null): NodeStates {
     rows: guess ? rows : rows.filter(({ id }) => told?.[id] !== undefined || !isTerminal(job.status)),
     isEstimated,
   };
+}
+
+/** Of a job that is over, nothing waits any more. */
+function shownState(job: ListedJob, state = 'waiting'): string {
+  return state === 'waiting' && isTerminal(job.status) ? 'not run' : state;
 }
 
 function orderedIds(graph: Graph | null, told: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-import { Check, CircleHelp, Clock, LoaderCircle, X, Zap } from 'lucide-react';
+import { Check, CircleHelp, CircleSlash, Clock, LoaderCircle, X, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ListedJob } from '@contract/jobs/schemas';
 import type { Graph } from '@contract/workflow/graph';
@@ -10,6 +10,7 @@ import { nodeStates, type NodeRow, type NodeStateName } from './node-states';
 
 const looks: Record<NodeStateName, { icon: ReactNode; tone: string }> = {
   waiting: { icon: <Clock aria-hidden />, tone: 'text-muted' },
+  'not run': { icon: <CircleSlash aria-hidden />, tone: 'text-muted' },
   cached: { icon: <Zap aria-hidden />, tone: 'text-muted' },
   running: { icon: <LoaderCircle aria-hidden className="animate-spin" />, tone: 'text-accent' },
   done: { icon: <Check aria-hidden />, tone: 'text-ok' },
@@ -46,7 +47,10 @@ function NodeItem({ row }: { row: NodeRow }) {
       <div className="flex items-center gap-2.5">
         <span className={classNames('[&_svg]:size-4', look.tone)}>{look.icon}</span>
         <span
-          className={classNames('min-w-0 truncate', row.state === 'waiting' ? 'text-muted' : 'font-medium')}
+          className={classNames(
+            'min-w-0 truncate',
+            row.state === 'waiting' || row.state === 'not run' ? 'text-muted' : 'font-medium',
+          )}
           title={row.title}
         >
           {row.title}
