@@ -4,6 +4,7 @@ import { forgetCatalog } from '@/api/models/kept-catalog';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { createApp, type App } from '@server/app';
 import { systemClock } from '@server/clock';
+import type { RelayFetch } from '@server/console/relay/relay-fetch';
 import type { AppSettings } from '@server/deps';
 import type { ScriptedEngine } from '@server/engines/scripted/scripted-engine';
 import type { ScriptedModels } from '@server/router/scripted/scripted-models';
@@ -36,12 +37,24 @@ export interface GatewayOptions {
   parallel?: number;
   /** Models beside the scripted ones that do something, so that the catalog has pages. */
   fillers?: number;
+  /** What configured surfaces answer to the relay. */
+  relayFetch?: RelayFetch;
 }
 
 /** A fresh gateway in the place of the one before. */
-export async function mountGateway({ settings, parallel, fillers }: GatewayOptions = {}): Promise<BrowserGateway> {
+export async function mountGateway({
+  settings,
+  parallel,
+  fillers,
+  relayFetch,
+}: GatewayOptions = {}): Promise<BrowserGateway> {
   const deps = await createMemoryDeps(
-    { ...(settings ? { settings } : {}), ...(parallel ? { parallel } : {}), ...(fillers ? { fillers } : {}) },
+    {
+      ...(settings ? { settings } : {}),
+      ...(parallel ? { parallel } : {}),
+      ...(fillers ? { fillers } : {}),
+      ...(relayFetch ? { relayFetch } : {}),
+    },
     systemClock,
   );
   const app = createApp(deps);

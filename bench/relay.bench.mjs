@@ -1,0 +1,134 @@
+// What the relay adds to requests to another surface: time, and memory while a large file passes. Both run on this machine.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { median } from './figures.mjs';
+import { memoryMb, pause, withGateway } from './gateway-session.mjs';
+
+const SMALL_REQUESTS = 400;
+const SIZE_MB = 1024;
+const WARM_UP_MB = 64;
+const DOWNLOADS = 4;
+/** Time for the collector to have seen the last of what came before. */
+const SETTLE_MS = 1000;
+
+/** @param {import('./figures.mjs').Report} report */
+export async function run(report) {
+  await withSurface(async (surface) => {
+    await withGateway([], async ({ address, pid, ask }) => {
+      const config = {
+        id: 'bench',
+        name: 'Bench',
+        color: 'gray',
+        kind: 'self-hosted',
+        baseUrl: surface,
+        routerBaseUrl: null,
+        access: 'relay',
+        routerAuth: 'bearer',
+        dialect: 'service',
+      };
+      const { status, text } = await ask('PUT', '/console/surfaces/bench', { surface: config, credential: 'key' });
+      if (status !== 200) throw new Error(`The surface was not stored: ${text}`);
+      const relayed = `${address}/console/relay/bench/jobs`;
+      await compareSmall(report, surface, relayed);
+      await compareLarge(report, surface, relayed, pid);
+    });
+  });
+}
+
+/** @param {import('./figures.mjs').Report} report @param {string} surface @param {string} relayed */
+async function compareSmall(report, surface, relayed) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  /** @type {number[]} */
+  const direct = [];
+  /** @type {number[]} */
+  const through = [];
+  try {
+    // In turns: what else the machine does meets both.
+    for (let each = 0; each < SMALL_REQUESTS; each += 1) {
+      direct.push((await read(`${surface}/api/v2/jobs`, agent)).ms);
+      through.push((await read(`${relayed}/api/v2/jobs`, agent)).ms);
+    }
+  } finally {
+    agent.destroy();
+  }
+  const added = median(through) - median(direct);
+  const note = `${median(through).toFixed(2)} ms beside ${median(direct).toFixed(2)} ms`;
+  report({ name: 'the relay adds to a small request', value: added, unit: 'ms', bar: 3, note });
+}
+
+/** @param {import('./figures.mjs').Report} report @param {string} surface @param {string} relayed @param {number} pid */
+async function compareLarge(report, surface, relayed, pid) {
+  /** @param {string} base @param {number} megabytes */
+  const download = async (base, megabytes) => {
+    const { ms, bytes } = await read(`${base}/api/v2/assets/${megabytes}/content`);
+    if (bytes !== megabytes * 1024 ** 2) throw new Error(`${bytes} bytes came of ${megabytes} MB`);
+    return ms;
+  };
+  await download(surface, WARM_UP_MB);
+  await download(relayed, WARM_UP_MB);
+  await pause(SETTLE_MS);
+  const before = memoryMb(pid);
+  let highest = before;
+  const watch = setInterval(() => (highest = Math.max(highest, memoryMb(pid))), 20);
+  /** @type {number[]} */
+  const direct = [];
+  /** @type {number[]} */
+  const through = [];
+  try {
+    for (let each = 0; each < DOWNLOADS; each += 1) {
+      direct.push(await download(surface, SIZE_MB));
+      through.push(await download(relayed, SIZE_MB));
+    }
+  } finally {
+    clearInterval(watch);
+  }
+  // The fastest of each: three processes share two cores with whatever else runs.
+  const [fastest, fastestDirect] = [Math.min(...through), Math.min(...direct)];
+  const rate = (/** @type {number} */ ms) => (SIZE_MB / ms) * 1000;
+  report({
+    name: 'time of a relayed 1 GB beside direct',
+    value: fastest / fastestDirect,
+    unit: 'times',
+    bar: 1.25,
+    note: `${rate(fastest).toFixed(0)} MB/s beside ${rate(fastestDirect).toFixed(0)} MB/s`,
+  });
+  report({
+    name: 'gateway memory while 1 GB is relayed',
+    value: highest - before,
+    unit: 'MB',
+    bar: 64,
+    note: `from ${before.toFixed(0)} MB`,
+  });
+}
+
+/** @param {string} url @param {Agent} [agent] @returns {Promise<{ ms: number, bytes: number }>} */
+function read(url, agent) {
+  return new Promise((resolve, reject) => {
+    const startedAt = performance.now();
+    const asked = request(url, agent ? { agent } : {}, (response) => {
+      let bytes = 0;
+      response.on('data', (/** @type {Buffer} */ chunk) => (bytes += chunk.length));
+      response.on('error', reject);
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve({ ms: performance.now() - startedAt, bytes });
+        else reject(new Error(`${url} answered ${response.statusCode}`));
+      });
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+/** @param {(url: string) => Promise<void>} work */
+async function withSurface(work) {
+  const script = fileURLToPath(new URL('plain-surface.mjs', import.meta.url));
+  const surface = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    const [port] = await once(surface.stdout, 'data');
+    await work(`http://127.0.0.1:${String(port).trim()}`);
+  } finally {
+    surface.kill();
+  }
+}
