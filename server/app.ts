@@ -6,6 +6,7 @@ import { JobFeed } from './console/job-feed';
 import { mountConsole } from './console/routes';
 import { Surfaces } from './console/surfaces/surface-list';
 import type { AppDeps } from './deps';
+import { acknowledgeWhenSynced } from './http/acknowledge';
 import { mountOperations } from './http/adapter';
 import type { AppEnv } from './http/env';
 import { guard, nameAndLog } from './http/gate';
@@ -64,6 +65,7 @@ export function createApp(deps: AppDeps): App {
 
   const app = new Hono<AppEnv>();
   app.use(nameAndLog(deps));
+  app.use(acknowledgeWhenSynced(deps));
   app.use(guard(deps));
   mountOperations(app, handlers, gate);
   mountOpenapi(app, gate);

@@ -8,5 +8,7 @@ export interface AppEnv {
     hasCredential: boolean;
     /** Origin for absolute links. */
     origin: string;
+    /** The response is that of a provider or a surface, whatever becomes of our own disk: it is not to be lost, nor to wait. */
+    isPassedOn: boolean;
   };
 }

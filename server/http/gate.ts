@@ -22,6 +22,7 @@ export function nameAndLog(deps: AppDeps): MiddlewareHandler<AppEnv> {
     c.set('origin', ownOrigin(url, deps));
     c.set('caller', { owner: deps.ownerOf?.(c.req.raw) ?? LOCAL_OWNER });
     c.set('hasCredential', false);
+    c.set('isPassedOn', false);
     await next();
     if (c.req.method === 'HEAD' && c.res.body) c.res = await withoutBody(c.res);
     if (!isNamedBySurface(c.res.headers)) c.res.headers.set('x-service-request-id', requestId);

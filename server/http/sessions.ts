@@ -23,7 +23,7 @@ export class Sessions {
     this.#removeStale();
   }
 
-  /** Starts a session for the current token. On disk when it returns. */
+  /** Starts a session for the current token. */
   start(): { cookie: string; proof: string } {
     this.#removeStale();
     const { newId, clock, settings, store } = this.#deps;

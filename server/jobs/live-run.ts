@@ -1,6 +1,6 @@
 import type { Progress } from '@contract/jobs/schemas';
 import type { AppDeps } from '../deps';
-import type { EngineEvent, EngineOutput } from '../engines/engine';
+import { GATEWAY_CLOSES, type EngineEvent, type EngineOutput } from '../engines/engine';
 import type { JobRecord, LogRecord } from '../storage/store';
 import type { EventHub, Preview } from './event-hub';
 import { commitOutput } from './commit-output';
@@ -124,11 +124,13 @@ export class LiveRun {
 
   /** The gateway closes while the job runs: keeps what is known; the job runs again at the next start. */
   suspend(): void {
-    if (this.#hasEnded) return;
-    this.#keepProgress.flush();
-    this.#keepLog.flush();
-    this.#stopTimers();
-    this.#hasEnded = true;
+    if (!this.#hasEnded) {
+      this.#keepProgress.flush();
+      this.#keepLog.flush();
+      this.#stopTimers();
+      this.#hasEnded = true;
+    }
+    this.abort.abort(GATEWAY_CLOSES);
   }
 
   #stopTimers(): void {

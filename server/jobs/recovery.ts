@@ -70,10 +70,10 @@ function endAtStart(
 
 /**
  * Lets the engine drop the work of jobs that are finished in the store: a kill between the two leaves it behind.
- * @param noted ids of the jobs that the engine still has notes of
+ * @param ids of the jobs that have just ended, and of those that the engine still has notes of
  */
-export function releaseFinished({ store, engine }: AppDeps, noted: Iterable<string>): void {
-  for (const id of noted) {
+export function releaseFinished({ store, engine }: AppDeps, ids: Iterable<string>): void {
+  for (const id of ids) {
     const status = store.jobs.get(id)?.status;
     if (status !== undefined && isTerminal(status)) engine.release?.(id);
   }

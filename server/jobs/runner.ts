@@ -2,7 +2,8 @@ import { isTerminal, type JobStatus } from '@contract/jobs/lifecycle';
 import type { ExtraData } from '@contract/jobs/body-schemas';
 import type { Progress } from '@contract/jobs/schemas';
 import type { AppDeps } from '../deps';
-import { GATEWAY_CLOSES, type EngineEvent, type RunOutcome } from '../engines/engine';
+import type { EngineEvent, RunOutcome } from '../engines/engine';
+import { AfterSync, untilSynced } from '../storage/after-sync';
 import type { JobRecord, LogRecord } from '../storage/store';
 import type { EventHub, Preview } from './event-hub';
 import { inTurns, pauseFor } from './in-turns';
@@ -26,7 +27,7 @@ export const RUNS_AGAIN = 'Runs again from its start: the gateway was restarted 
 
 /**
  * Takes jobs from the line to the engine and their ends back into the store. Statuses move along the table of the
- * contract only (`moveJob`), and are told after they are on disk.
+ * contract only (`moveJob`). An engine is asked after the start is on disk, and an end is told after it is (decision 052).
  */
 export class Runner {
   readonly #deps: AppDeps;
@@ -44,6 +45,7 @@ export class Runner {
   /** `extra_data` by job: in memory only, and only until the job ends (Job API 4, rule 5). */
   readonly #secrets = new Map<string, ExtraData>();
   readonly #retention: Retention;
+  readonly #afterSync: AfterSync;
   #retry: (() => void) | null = null;
   #isOpen = false;
 
@@ -52,6 +54,7 @@ export class Runner {
     this.#hub = hub;
     this.#waiting = new WaitingJobs(deps);
     this.#reasons = new WaitReasons(hub);
+    this.#afterSync = new AfterSync(deps);
     this.#retention = new Retention(deps, (id) => this.#expire(id));
   }
 
@@ -62,8 +65,7 @@ export class Runner {
     const noted = new Set(engine.noted?.() ?? []);
     const resumes = (id: string) => noted.has(id) && engine.resumes?.(id) === true;
     const { running, queued, ended } = recoverJobs(this.#deps, (id) => this.#secrets.has(id), resumes);
-    for (const id of ended) engine.release?.(id);
-    releaseFinished(this.#deps, noted);
+    this.#afterSync.run(() => releaseFinished(this.#deps, new Set([...ended, ...noted])));
     for (const job of queued) if (resumes(job.id)) this.#elsewhere.push(job.id);
     for (const job of running) this.#interrupted.push(job.id);
     // What came in before the start stands in the store too, behind all that is older.
@@ -86,15 +88,10 @@ export class Runner {
     this.#retention.close();
     this.#retry?.();
     const runs = [...this.#runs.values()];
-    for (const run of runs) {
-      run.suspend();
-      run.abort.abort(GATEWAY_CLOSES);
-    }
-    await Promise.all(runs.map((run) => run.settled()));
-    uncountStarts(
-      this.#deps,
-      runs.map(({ job }) => job.id),
-    );
+    for (const run of runs) run.suspend();
+    await Promise.all([this.#afterSync.close(), ...runs.map((run) => run.settled())]);
+    const ids = runs.map(({ job }) => job.id);
+    uncountStarts(this.#deps, ids);
   }
 
   /** A job that was just inserted; called in the order of submission. */
@@ -314,7 +311,8 @@ export class Runner {
       const nodes = await inTurns(neededNodesInSlices(request.graph, await engine.definitions()), pause);
       await pause();
       run.begin(new ProgressMeter(request.graph, nodes, message));
-      await pause();
+      // A start that a cut of the power takes back would not count (decision 009).
+      await Promise.all([pause(), untilSynced(this.#deps, run.abort.signal)]);
       if (run.abort.signal.aborted) return { kind: 'canceled' };
       return await engine.run(request, (event) => this.#report(run, event), run.abort.signal);
     } catch (error) {
@@ -374,17 +372,18 @@ export class Runner {
     if (moved) this.#ended(id, end);
   }
 
-  /** After a terminal status is on disk. The engine may still be stopping; its place frees when it has. */
+  /** After a terminal status is recorded. The engine may still be stopping; its place frees when it has. */
   #ended(id: string, status: JobStatus): void {
     this.#secrets.delete(id);
     this.#retention.forget(id);
-    this.#deps.engine.release?.(id);
     this.#handedOver.delete(id);
     this.#elsewhere = this.#elsewhere.filter((other) => other !== id);
     this.#waiting.forget(id);
-    const hasWaited = this.#line.remove(id);
-    this.#tellStatus(id, status);
-    if (hasWaited) this.#tellPositions();
+    if (this.#line.remove(id)) this.#tellPositions();
+    this.#afterSync.run(() => {
+      this.#deps.engine.release?.(id);
+      this.#tellStatus(id, status);
+    });
   }
 
   #tellStatus(id: string, status: JobStatus): void {

@@ -32,8 +32,11 @@ function filesWithSecrets(): string[] {
 it('extra_data is on disk at no time, and in no log line and no answer (J-4.50, J-4.91)', async () => {
   const lines: string[] = [];
   const write = (fields: Record<string, unknown>, message: string) => lines.push(JSON.stringify({ fields, message }));
+  // The clock stands still while a real disk syncs.
+  const store = openSqliteStore(join(dir, 'flowdeck.db'), { syncFile: async () => {} });
+  await store.synced();
   const deps = await createMemoryDeps({
-    store: openSqliteStore(join(dir, 'flowdeck.db')),
+    store,
     blobs: await FileBlobs.open(join(dir, 'blobs')),
     log: { info: write, warn: write, error: write },
   });

@@ -1,12 +1,13 @@
 import type { AppDeps } from '../deps';
 import { nextTurn, type Pause } from './in-turns';
 
-/** A write of so many characters to the disk takes some milliseconds, and all waits for it. */
+/** A write of so many characters takes some milliseconds, and all waits for it. */
 export const PIECE_LENGTH = 1024 ** 2;
 
 /**
  * Stores a large workflow piece by piece, ahead of its job: one write of 15 MB would hold up every request.
- * @returns the last piece, for the record of the job
+ * They are synced with the record of the job.
+ * @returns the last piece, for that record
  */
 export async function storeAhead(
   deps: Pick<AppDeps, 'store' | 'log'>,
@@ -20,7 +21,7 @@ export async function storeAhead(
     while (workflowText.length - start > PIECE_LENGTH) {
       const end = endOfPiece(workflowText, start);
       const piece = workflowText.slice(start, end);
-      store.transaction(() => store.jobs.putWorkflowPiece(jobId, piece));
+      store.transaction(() => store.jobs.putWorkflowPiece(jobId, piece), { quick: true });
       start = end;
       await pause();
     }

@@ -41,15 +41,15 @@ describe('after a kill', () => {
     expect(deps.store.router.call('a')).toMatchObject({ status: 500, bucket: 'internal_error', charged: false });
   });
 
-  it('R-4.49 the key of one that was taken stays used, and nobody knows whether it was charged', () => {
-    records.accepted(begin('a'));
+  it('R-4.49 the key of one that was taken stays used, and nobody knows whether it was charged', async () => {
+    await records.accepted(begin('a'));
     records.recover();
     expect(keyState('a')).toBe('running');
     expect(deps.store.router.call('a')).toMatchObject({ status: 500, bucket: 'internal_error', charged: null });
   });
 
-  it('the key of a model that costs nothing is free wherever it was', () => {
-    records.accepted(begin('a', { isFree: true, isRepeatable: true }));
+  it('the key of a model that costs nothing is free wherever it was', async () => {
+    await records.accepted(begin('a', { isFree: true, isRepeatable: true }));
     records.recover();
     expect(keyState('a')).toBe('free');
     expect(deps.store.router.call('a')?.charged).toBe(false);
@@ -57,7 +57,7 @@ describe('after a kill', () => {
 });
 
 describe('a call that was let go', () => {
-  it('does not take the key from the one that has it now', () => {
+  it('does not take the key from the one that has it now', async () => {
     const first = begin('a');
     deps.store.router.removeKey('local', 'a');
     deps.store.router.insertKey({
@@ -69,7 +69,7 @@ describe('a call that was let go', () => {
       state: 'begun',
       answer: null,
     });
-    records.accepted(first);
+    await records.accepted(first);
     expect(keyState('a')).toBe('begun');
   });
 });

@@ -67,18 +67,19 @@ export class CallRecords {
     );
   }
 
-  /** To be called before the upstream gets the first byte: from here on a kill must not let the key run it again. */
-  accepted({ facts: { id, owner, key, model } }: LiveCall): void {
+  /** To be awaited before the upstream gets the first byte: from here on nothing must let the key run it again. */
+  async accepted({ facts: { id, owner, key, model } }: LiveCall): Promise<void> {
     if (key === null || (model.isFree && model.isRepeatable)) return;
     const { store } = this.#deps;
     store.transaction(() => {
       // One that was let go has lost its key, which another call may have by now.
       if (store.router.key(owner, key)?.callId === id) store.router.updateKey(owner, key, { state: 'running' });
     });
+    await store.synced();
   }
 
   /** The upstream has queued it: on disk, so that a kill goes on asking for the result in place of losing it. */
-  submitted({ facts: { id, owner, key, origin } }: LiveCall, receipt: string): void {
+  async submitted({ facts: { id, owner, key, origin } }: LiveCall, receipt: string): Promise<void> {
     if (key === null) return;
     const { store } = this.#deps;
     const body = { text: JSON.stringify({ receipt, origin }) };
@@ -86,6 +87,7 @@ export class CallRecords {
     store.transaction(() => {
       if (store.router.key(owner, key)?.callId === id) store.router.updateKey(owner, key, { state: 'running', answer });
     });
+    await store.synced();
   }
 
   /** Calls that an upstream had queued before a restart. @param canResume whether its model is still there */

@@ -110,11 +110,12 @@ export class ModelCalls {
 
   async #work(live: LiveCall, run: RunCall): Promise<void> {
     const { id, owner, origin } = live.facts;
-    const accepted = () => {
+    const accepted = async () => {
       if (live.isAccepted) return;
       // Its key may be free by now: what was given up must not reach the provider any more.
       live.signal.throwIfAborted();
-      this.#records.accepted(live);
+      await this.#records.accepted(live);
+      live.signal.throwIfAborted();
       live.isAccepted = true;
     };
     // Nobody can collect it after that, so nobody needs it.
@@ -124,7 +125,7 @@ export class ModelCalls {
       const submitted = (receipt: string) => this.#records.submitted(live, receipt);
       const answer = await run({ requestId: id, owner, origin, signal: live.signal, accepted, submitted });
       isMade = true;
-      if (!live.signal.aborted) accepted();
+      if (!live.signal.aborted) await accepted().catch((error: unknown) => discard(answer, error));
       await this.#answer(live, answer);
     } catch (error) {
       this.#fail(live, error, isMade);
@@ -228,6 +229,11 @@ export class ModelCalls {
     if (this.#isClosed) return;
     this.#takeBackSweep = this.#deps.clock.after(SWEEP_INTERVAL_MS, () => void this.#sweep());
   }
+}
+
+async function discard({ body }: ModelAnswer, reason: unknown): Promise<never> {
+  await body.cancel();
+  throw reason;
 }
 
 /** A body that ends too early is the provider's failure, not ours. */

@@ -90,15 +90,16 @@ export interface ModelCall {
   /** Aborts when nobody can get the result any more, or the gateway ends. */
   readonly signal: AbortSignal;
   /**
-   * To be called once, when the upstream has taken the call and may charge for it. From then on a call with a key goes on
+   * To be called once and awaited, before the upstream gets the call and may charge for it. On disk when it resolves, if the
+   * call has a key; it rejects if the call was given up meanwhile. From then on a call with a key goes on
    * without its caller, and the same key collects what it made (Model Router 4, rule 4). An answer says so by itself.
    */
-  readonly accepted: () => void;
+  readonly accepted: () => Promise<void>;
   /**
    * To be called once by a model that can `resume`: the upstream has queued the call, and `receipt` is enough to ask for its
-   * result. On disk when it returns, if the call has a key.
+   * result. On disk when it resolves, if the call has a key.
    */
-  readonly submitted: (receipt: string) => void;
+  readonly submitted: (receipt: string) => Promise<void>;
 }
 
 /** A call that was submitted before the gateway was restarted. */

@@ -59,7 +59,7 @@ export class RequestQueue {
     for (const takeBack of this.#timers.values()) takeBack();
   }
 
-  /** On disk when it returns. @throws RouterProblem `queue_backlog_full` */
+  /** @throws RouterProblem `queue_backlog_full` */
   submit(request: NewRequest, input: StoredBytes, claim: { key: string; identity: RequestIdentity } | null): void {
     const { store, settings } = this.#deps;
     const { id, owner, createdAt } = request;
@@ -233,7 +233,8 @@ export class RequestQueue {
           this.#complete(id, whole);
           store.router.removeKey(owner, requestKey(id));
         },
-        { quick: true },
+        // Not where bytes go: a request that comes back after a cut of the power would have lost its input.
+        { quick: !(input && 'blob' in input) },
       );
       this.#dropInput(input);
     } catch (error) {

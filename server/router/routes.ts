@@ -67,6 +67,8 @@ function mountOperation(app: Hono<AppEnv>, prefix: RouterPrefix, id: RouterOpera
     const request = c.req.raw;
     const requestId = c.get('requestId');
     const fields = { requestId, operation: id };
+    // What it has to wait for comes before its provider is called (decision 013).
+    if (id === 'runModel') c.set('isPassedOn', true);
     try {
       const call = {
         request,

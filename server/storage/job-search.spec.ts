@@ -184,7 +184,7 @@ describe.each(adapters)('a search $name', ({ open }) => {
 
 test('jobs of an older file are found too, by what their graph, labels, outputs and errors say', async () => {
   const path = join(folder, 'flowdeck.db');
-  new SqliteDatabase(path, MIGRATIONS.slice(0, 1)).close();
+  new SqliteDatabase(path, { migrations: MIGRATIONS.slice(0, 1) }).close();
   const raw = openConnection(path);
   raw
     .prepare(
@@ -234,7 +234,7 @@ test('the kept counts follow inserts, transitions, removals and rollbacks', asyn
 test('the kept counts of an older file are those of its jobs', async () => {
   const path = join(folder, 'flowdeck.db');
   const step = MIGRATIONS.findIndex((sql) => sql.includes('CREATE TABLE job_counts'));
-  new SqliteDatabase(path, MIGRATIONS.slice(0, step)).close();
+  new SqliteDatabase(path, { migrations: MIGRATIONS.slice(0, step) }).close();
   const raw = openConnection(path);
   const insert = raw.prepare(
     `INSERT INTO jobs (id, owner, status, created_at, expires_at, labels, needs_extra_data) VALUES (?, 'local', ?, 1, 2, '{}', 0)`,

@@ -46,6 +46,7 @@ export function createMemoryStore(): Store {
     sessions: new MemorySessions(journal),
     trash: new MemoryTrash(journal, jobs, assets),
     transaction: (work) => journal.transaction(work),
+    synced: () => Promise.resolve(),
     close: () => {},
   };
 }

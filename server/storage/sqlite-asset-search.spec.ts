@@ -96,7 +96,7 @@ async function find(store: Store, wanted: string, more: Partial<AssetFilter>): P
 test('a name that few files have is looked for in few rows from the second time on, and new files are found', async () => {
   const db = new SqliteDatabase(join(folder, 'flowdeck.db'));
   const assets = new SqliteAssets(db);
-  db.quickTransaction(() => {
+  db.transaction(() => {
     for (let n = 0; n < 3000; n += 1)
       assets.insert(record(`a${n}`, { filePath: `${n === 700 ? 'velvet' : 'note'}_${n}` }));
   });
@@ -117,7 +117,7 @@ test('a name that few files have is looked for in few rows from the second time 
 test('the beginning of a hash or of the id of a job is looked for without the names', async () => {
   const db = new SqliteDatabase(join(folder, 'flowdeck.db'));
   const assets = new SqliteAssets(db);
-  db.quickTransaction(() => {
+  db.transaction(() => {
     for (let n = 0; n < 2500; n += 1) {
       assets.insert(record(`a${n}`, { blob: HASHES[n === 5 ? 1 : 0] ?? '', jobId: n === 9 ? 'cafe-9a8e' : null }));
     }

@@ -1,3 +1,5 @@
+import { GroupSync } from './group-sync';
+import { datasync, LogFile, type SyncFile } from './log-file';
 import { MIGRATIONS } from './migrations';
 import { openConnection, SQLITE, sqliteCode, type SqliteConnection, type SqliteStatement } from './sqlite-driver';
 import { StoreWatch } from './store-watch';
@@ -14,22 +16,38 @@ const BUSY_TIMEOUT_MS = 2000;
 /** Up to this size the whole file is looked through at start, in about 0.1 s; damage in larger ones shows when read. */
 const CHECKED_AT_START_BYTES = 256 * 1024 ** 2;
 
-/** Statements, transactions, migrations and the check at start, over one connection of the driver. */
+export interface DatabaseOptions {
+  migrations?: readonly string[];
+  syncFile?: SyncFile;
+}
+
+/**
+ * Statements, transactions, migrations and the check at start, over one connection of the driver. A commit is written and not
+ * synced; the log is synced beside the event loop (decision 052).
+ */
 export class SqliteDatabase {
   readonly #db: SqliteConnection;
   readonly #path: string;
   readonly #statements = new Map<string, SqliteStatement>();
   /** `null` until the file is open. */
   #watch: StoreWatch | null = null;
+  readonly #log: LogFile;
+  readonly #commits: GroupSync;
   #depth = 0;
+  /** The transaction that is open has changed something. */
+  #hasWritten = false;
 
   /** @throws StoreCorrupt, StoreTooNew, StoreForeign, or what the file system says. */
-  constructor(path: string, migrations: readonly string[] = MIGRATIONS) {
+  constructor(path: string, { migrations = MIGRATIONS, syncFile = datasync }: DatabaseOptions = {}) {
     this.#path = path;
+    this.#log = new LogFile(path, syncFile);
+    this.#commits = new GroupSync(this.#log);
     this.#db = this.#guard(() => openConnection(path));
     try {
       this.#open(migrations);
-      this.#watch = new StoreWatch(path);
+      this.#watch = new StoreWatch(path, this.#commits);
+      // What a process that was killed has written, too.
+      this.#commits.request();
     } catch (error) {
       this.#db.close();
       throw error;
@@ -40,7 +58,7 @@ export class SqliteDatabase {
     this.#check();
     // Somebody who looks into the file with another tool makes a write wait a moment, not fail.
     this.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-    this.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+    this.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON');
     this.#migrate(migrations);
   }
 
@@ -75,9 +93,12 @@ export class SqliteDatabase {
     this.#guard(() => this.#db.exec(sql));
   }
 
-  /** @returns how many rows were changed. */
+  /** In a transaction of its own if none is open. @returns how many rows were changed. */
   run(sql: string, ...parameters: SqlValue[]): number {
-    return this.#execute(sql, (statement) => Number(statement.run(...parameters).changes));
+    if (this.#depth === 0) return this.transaction(() => this.run(sql, ...parameters));
+    const changes = this.#execute(sql, (statement) => Number(statement.run(...parameters).changes));
+    if (changes > 0) this.#hasWritten = true;
+    return changes;
   }
 
   get(sql: string, ...parameters: SqlValue[]): Row | undefined {
@@ -88,19 +109,23 @@ export class SqliteDatabase {
     return this.#execute(sql, (statement) => statement.all(...parameters)) as Row[];
   }
 
-  /** On disk when it returns. One inside another is undone alone when it throws. */
-  transaction<T>(work: () => T): T {
+  /**
+   * In the hands of the system when it returns: only a cut of the power takes it back, until it is `synced`. One inside another
+   * is undone alone when it throws. @param how `quick`: it needs no sync
+   */
+  transaction<T>(work: () => T, { quick }: { quick: boolean } = { quick: false }): T {
     const [begin, commit, rollback] =
       this.#depth === 0
         ? ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK']
         : ['SAVEPOINT inner_step', 'RELEASE inner_step', 'ROLLBACK TO inner_step; RELEASE inner_step'];
     this.exec(begin);
+    if (this.#depth === 0) this.#hasWritten = false;
     this.#depth += 1;
     try {
       const result = work();
       if (this.#depth === 1) this.#watch?.checkPlace();
       this.exec(commit);
-      if (this.#depth === 1) this.#watch?.worked();
+      if (this.#depth === 1) this.#committed(quick);
       return result;
     } catch (error) {
       if (this.#db.isTransaction) this.exec(rollback);
@@ -110,16 +135,14 @@ export class SqliteDatabase {
     }
   }
 
-  /** As `transaction`, in the hands of the system when it returns: only a cut of the power takes it back. */
-  quickTransaction<T>(work: () => T): T {
-    // The setting cannot change within a transaction: there the outer one decides.
-    if (this.#depth > 0) return this.transaction(work);
-    this.exec('PRAGMA synchronous = NORMAL');
-    try {
-      return this.transaction(work);
-    } finally {
-      this.exec('PRAGMA synchronous = FULL');
-    }
+  #committed(quick: boolean): void {
+    this.#watch?.worked();
+    if (this.#hasWritten && !quick) this.#commits.request();
+  }
+
+  /** Resolves when all commits so far are on disk; quick ones need not be. @throws StoreUnusable */
+  synced(): Promise<void> {
+    return this.#commits.synced();
   }
 
   /** A sentence about what is wrong; `null` if the database works as far as is known. */
@@ -138,6 +161,10 @@ export class SqliteDatabase {
 
   /** Finds out whether the database can be written. Writes something only if it failed before. */
   probe(): void {
+    if (this.#commits.hasFailed) {
+      this.#commits.request();
+      return;
+    }
     try {
       this.exec('BEGIN IMMEDIATE');
       this.exec(this.problem === null ? 'ROLLBACK' : 'UPDATE store_identity SET generation = generation; COMMIT');
@@ -150,8 +177,10 @@ export class SqliteDatabase {
 
   close(): void {
     this.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    this.#commits.close();
     this.#statements.clear();
     this.#db.close();
+    void this.#log.close();
   }
 
   #execute<T>(sql: string, use: (statement: SqliteStatement) => T): T {

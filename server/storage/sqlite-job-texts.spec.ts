@@ -108,7 +108,7 @@ test('a word that few jobs hold is looked for in few texts from the second time 
   const jobs = new SqliteJobs(db);
   const search = new SqliteJobSearches(db);
   const others = ['dusk oil canvas', 'warm light', 'sharp focus film grain', 'soft shadow'];
-  db.quickTransaction(() => {
+  db.transaction(() => {
     for (let n = 0; n < 2000; n += 1) {
       jobs.insert(newJob(`job-${n}`, { searchText: n === 700 ? 'velvet' : (others[n % others.length] ?? '') }));
     }
@@ -129,7 +129,7 @@ test('a word that few jobs hold is looked for in few texts from the second time 
 test('once the list was looked at, texts are read before anybody searches', async () => {
   const db = new SqliteDatabase(join(folder, 'flowdeck.db'));
   const jobs = new SqliteJobs(db);
-  db.quickTransaction(() => {
+  db.transaction(() => {
     for (let n = 0; n < 300; n += 1) jobs.insert(newJob(`job-${n}`, { searchText: 'coral' }));
   });
   const read = vi.spyOn(db, 'all');
@@ -146,7 +146,7 @@ test('once the list was looked at, texts are read before anybody searches', asyn
 test('a store may be closed while texts are read ahead', async () => {
   const db = new SqliteDatabase(join(folder, 'flowdeck.db'));
   const jobs = new SqliteJobs(db);
-  db.quickTransaction(() => {
+  db.transaction(() => {
     for (let n = 0; n < 300; n += 1) jobs.insert(newJob(`job-${n}`, { searchText: 'coral' }));
   });
   const all = db.all.bind(db);

@@ -73,7 +73,7 @@ describe('the file', () => {
     openSqliteStore(path).close();
     const db = new SqliteDatabase(path);
     expect(db.get('PRAGMA journal_mode')).toMatchObject({ journal_mode: 'wal' });
-    expect(db.get('PRAGMA synchronous')).toMatchObject({ synchronous: 2 });
+    expect(db.get('PRAGMA synchronous')).toMatchObject({ synchronous: 1 });
     expect(db.get('PRAGMA foreign_keys')).toMatchObject({ foreign_keys: 1 });
     db.close();
   });
@@ -182,12 +182,16 @@ test('a reader with another tool does not make a write fail', () => {
 describe('migrations', () => {
   test('are run in order, once, each with its number', () => {
     const first = 'CREATE TABLE steps (n INTEGER)';
-    new SqliteDatabase(path, [first]).close();
-    const db = new SqliteDatabase(path, [first, 'INSERT INTO steps VALUES (2)', 'INSERT INTO steps VALUES (3)']);
+    new SqliteDatabase(path, { migrations: [first] }).close();
+    const db = new SqliteDatabase(path, {
+      migrations: [first, 'INSERT INTO steps VALUES (2)', 'INSERT INTO steps VALUES (3)'],
+    });
     expect(db.all('SELECT n FROM steps ORDER BY rowid')).toEqual([{ n: 2 }, { n: 3 }]);
     expect(db.get('PRAGMA user_version')).toMatchObject({ user_version: 3 });
     db.close();
-    const again = new SqliteDatabase(path, [first, 'INSERT INTO steps VALUES (2)', 'INSERT INTO steps VALUES (3)']);
+    const again = new SqliteDatabase(path, {
+      migrations: [first, 'INSERT INTO steps VALUES (2)', 'INSERT INTO steps VALUES (3)'],
+    });
     expect(again.all('SELECT n FROM steps')).toHaveLength(2);
     again.close();
   });
@@ -195,9 +199,12 @@ describe('migrations', () => {
   test('a step that fails leaves the file at the step before', () => {
     const first = 'CREATE TABLE steps (n INTEGER)';
     expect(
-      () => new SqliteDatabase(path, [first, 'INSERT INTO steps VALUES (1); INSERT INTO nowhere VALUES (1)']),
+      () =>
+        new SqliteDatabase(path, {
+          migrations: [first, 'INSERT INTO steps VALUES (1); INSERT INTO nowhere VALUES (1)'],
+        }),
     ).toThrow(/no such table/);
-    const db = new SqliteDatabase(path, [first]);
+    const db = new SqliteDatabase(path, { migrations: [first] });
     expect(db.get('PRAGMA user_version')).toMatchObject({ user_version: 1 });
     expect(db.all('SELECT n FROM steps')).toEqual([]);
     db.close();

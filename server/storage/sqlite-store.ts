@@ -1,5 +1,5 @@
 import { SqliteAssets } from './sqlite-assets';
-import { SqliteDatabase } from './sqlite-database';
+import { SqliteDatabase, type DatabaseOptions } from './sqlite-database';
 import { SqliteJobSearches } from './sqlite-job-search';
 import { SqliteJobs } from './sqlite-jobs';
 import { SqliteRequests } from './sqlite-requests';
@@ -30,11 +30,11 @@ export interface SqliteStore extends Store {
 }
 
 /**
- * The records in one SQLite file. What a transaction wrote is on disk when it returns.
+ * The records in one SQLite file. @param options `syncFile`: in place of the system's own
  * @throws StoreCorrupt, StoreTooNew, StoreForeign (`store-errors.ts`), or what the file system says.
  */
-export function openSqliteStore(path: string): SqliteStore {
-  const db = new SqliteDatabase(path);
+export function openSqliteStore(path: string, options: Pick<DatabaseOptions, 'syncFile'> = {}): SqliteStore {
+  const db = new SqliteDatabase(path, options);
   // Of submissions that a kill cut off.
   db.run('DELETE FROM workflow_pieces WHERE job_id NOT IN (SELECT id FROM jobs)');
   return {
@@ -59,7 +59,8 @@ export function openSqliteStore(path: string): SqliteStore {
     seen: new SqliteSeen(db),
     sessions: new SqliteSessions(db),
     trash: new SqliteTrash(db),
-    transaction: (work, { quick } = { quick: false }) => (quick ? db.quickTransaction(work) : db.transaction(work)),
+    transaction: (work, how) => db.transaction(work, how),
+    synced: () => db.synced(),
     close: () => db.close(),
   };
 }

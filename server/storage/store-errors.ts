@@ -34,8 +34,8 @@ export class StoreForeign extends Error {
 
 /** The database cannot be used at the moment; the message is shown to users. */
 export class StoreUnusable extends Error {
-  constructor(message: string) {
-    super(message);
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'StoreUnusable';
   }
 }

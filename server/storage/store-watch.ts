@@ -1,4 +1,5 @@
 import { statSync, type Stats } from 'node:fs';
+import { NOT_SYNCED, type GroupSync } from './group-sync';
 import { SQLITE, sqliteCode } from './sqlite-driver';
 import { StoreCorrupt, StoreUnusable } from './store-errors';
 
@@ -13,18 +14,22 @@ const FAILURES: Readonly<Record<number, string>> = {
 export class StoreWatch {
   readonly #path: string;
   readonly #opened: Stats;
+  readonly #commits: Pick<GroupSync, 'hasFailed'>;
   #failure: string | null = null;
   #block: string | null = null;
 
   /** @param path of the open database. */
-  constructor(path: string) {
+  constructor(path: string, commits: Pick<GroupSync, 'hasFailed'>) {
     this.#path = path;
+    this.#commits = commits;
     this.#opened = statSync(path);
   }
 
   /** A sentence about what is wrong; `null` if the database works as far as is known. */
   get problem(): string | null {
-    return this.#block ?? (this.isInPlace ? this.#failure : this.#replaced());
+    if (this.#block !== null) return this.#block;
+    if (!this.isInPlace) return this.#replaced();
+    return this.#commits.hasFailed ? NOT_SYNCED : this.#failure;
   }
 
   /** Rejects all writes from now on, until it is called with `null`. */
@@ -33,12 +38,14 @@ export class StoreWatch {
   }
 
   /**
-   * To be called before a commit: what is written to a file that was removed is lost at the next start.
+   * To be called before a commit: what is written to a file that was removed is lost at the next start, and what is written
+   * behind something that is not on disk is lost with it.
    * @throws StoreUnusable
    */
   checkPlace(): void {
     if (this.#block !== null) throw new StoreUnusable(this.#block);
     if (!this.isInPlace) throw new StoreUnusable(this.#replaced());
+    if (this.#commits.hasFailed) throw new StoreUnusable(NOT_SYNCED);
   }
 
   worked(): void {

@@ -11,11 +11,16 @@ import type { RouterRecords } from './router-records';
  */
 export interface Store {
   /**
-   * All or nothing; on disk when it returns (`synchronous=FULL`). A throw rolls back and passes through; of one inside
-   * another, the inner part alone where the outer one catches it. `quick`: a kill of the process takes nothing away, a cut
-   * of the power may, in return for not waiting for the disk.
+   * All or nothing; a kill of the process takes nothing away from what has returned. A throw rolls back and passes through; of
+   * one inside another, the inner part alone where the outer one catches it. `quick`: nobody waits until it is on disk, so that
+   * a cut of the power may take it away.
    */
   transaction<T>(work: () => T, how?: { quick: boolean }): T;
+  /**
+   * Resolves when what was committed so far is on disk, quick commits aside. To be awaited before anything outside of the
+   * gateway is told of it or done because of it; reads do not wait (decision 052). @throws StoreUnusable
+   */
+  synced(): Promise<void>;
   readonly jobs: JobRecords;
   readonly search: JobSearches;
   readonly assets: AssetRecords;

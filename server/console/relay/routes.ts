@@ -16,6 +16,7 @@ import { RELAYED_BY } from './request-headers';
 export function mountRelay(app: Hono<AppEnv>, deps: GateDeps, surfaces: Surfaces): void {
   app.all('/console/relay/*', async (c) => {
     const request = c.req.raw;
+    c.set('isPassedOn', true);
     const fields = { requestId: c.get('requestId') };
     try {
       admit(request, deps);

@@ -46,6 +46,7 @@ export async function keepAsset(
       expiresInS: lifetimeS,
     }),
   );
+  await deps.store.synced();
   return signContentUrl(asset.id, origin, deps, deps.clock.now() + lifetimeS * 1000);
 }
 

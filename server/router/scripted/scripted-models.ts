@@ -79,7 +79,7 @@ export class ScriptedModels implements ModelSource {
     const stop = script.stubborn ? new AbortController().signal : call.signal;
     if (fault === 'silent') await pause(null, stop, this.#clock);
     await pause(script.acceptMs, stop, this.#clock);
-    call.accepted();
+    await call.accepted();
     if (fault === 'hang') await pause(null, stop, this.#clock);
     await pause(script.ms, stop, this.#clock);
     const answer = answerOf(kind, call.body, script);

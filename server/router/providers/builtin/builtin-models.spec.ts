@@ -46,11 +46,11 @@ async function run(name: string, body: string | object, signal = new AbortContro
     body: new TextEncoder().encode(text),
     requestId: 'request-1',
     idempotencyKey: 'key-of-request-1',
-    submitted: () => {},
+    submitted: () => Promise.resolve(),
     owner: 'local',
     origin: 'http://127.0.0.1:8189',
     signal,
-    accepted: () => {},
+    accepted: () => Promise.resolve(),
   });
   return { contentType: answer.contentType, bytes: Buffer.from(await new Response(answer.body).arrayBuffer()) };
 }

@@ -88,7 +88,7 @@ export class BuiltinModels implements ModelSource {
     const input = checkInput(model.input, call.body);
     const sources = model.pictures?.(input) ?? [];
     const pictures = await readPictures(sources, this.#deps, call.signal);
-    call.accepted();
+    await call.accepted();
     const startedAt = clock.now();
     const computed = await this.#compute(model, { model: model.model, input, pictures }, call);
     const result = await model.respond(input, computed, {

@@ -37,7 +37,7 @@ export async function callQueue(queued: QueuedModel, call: ModelCall): Promise<M
   const answer = await callUpstream(provider, model, call, client);
   const submitted = await readJson(answer, provider);
   const receipt = receiptOf(submitted, queued);
-  call.submitted(JSON.stringify(receipt));
+  await call.submitted(JSON.stringify(receipt));
   return collect(queued, receipt, call);
 }
 

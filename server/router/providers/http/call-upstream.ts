@@ -157,7 +157,7 @@ function lowerCased(headers: Readonly<Record<string, string>>): Record<string, s
 
 /** Drawn once the connection stands: from then on the provider may have the call, and may charge for it. */
 async function* bodyOf({ body, accepted }: ModelCall): AsyncIterable<Uint8Array> {
-  accepted();
+  await accepted();
   yield body;
 }
 

@@ -95,7 +95,7 @@ describe('a call', () => {
   it('R-4.54 is accepted once the provider has it, and not before', async () => {
     let isAccepted = false;
     reply = (_, response) => sendJson(response, 200, { isAccepted });
-    const accepted = () => (isAccepted = true);
+    const accepted = async () => void (isAccepted = true);
     expect((await open().run('studio/free', '{}', { accepted })).text).toBe('{"isAccepted":true}');
     isAccepted = false;
     await failureOfRun(open({}, { baseUrl: 'http://127.0.0.1:1' }).run('studio/free', '{}', { accepted }));

@@ -57,8 +57,8 @@ export function configuredModels(
           owner: 'local',
           origin: 'http://127.0.0.1:8189',
           signal: new AbortController().signal,
-          accepted: () => {},
-          submitted: () => {},
+          accepted: () => Promise.resolve(),
+          submitted: () => Promise.resolve(),
           ...more,
         });
         const { contentType, upstreamStatus } = answer;

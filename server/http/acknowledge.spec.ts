@@ -1,0 +1,281 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EventLog } from '@contract/conformance/event-log';
+import { steps, text } from '@contract/conformance/scripted-graphs';
+import type { Asset, Job, JobPage } from '@contract/jobs/schemas';
+import { createApp, type App } from '../app';
+import { uploadForm } from '../assets/testing/upload-form';
+import type { ModelCall, RouterModel } from '../router/port';
+import { openSqliteStore, type SqliteStore } from '../storage/sqlite-store';
+import { newJob } from '../storage/testing/new-job';
+import { createMemoryDeps, type MemoryDeps, type MemoryDepsOptions } from '../testing/memory-deps';
+
+const ORIGIN = 'http://127.0.0.1:8189';
+
+/** The disk of a database, whose syncs take as long as a test wants. */
+class Disk {
+  #mode: 'fast' | 'slow' | 'broken' = 'fast';
+  readonly #waiting: (() => void)[] = [];
+
+  sync(): Promise<void> {
+    if (this.#mode === 'fast') return Promise.resolve();
+    if (this.#mode === 'broken') return Promise.reject(new Error('EIO'));
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+    });
+  }
+
+  /** From now on no sync ends. */
+  slow(): void {
+    this.#mode = 'slow';
+  }
+
+  fast(): void {
+    this.#mode = 'fast';
+    for (const end of this.#waiting.splice(0)) end();
+  }
+
+  break(): void {
+    this.#mode = 'broken';
+  }
+}
+
+let folder = '';
+let disk: Disk;
+let store: SqliteStore;
+let deps: MemoryDeps;
+let app: App;
+
+async function start(options: MemoryDepsOptions = {}): Promise<void> {
+  disk = new Disk();
+  store = openSqliteStore(join(folder, 'flowdeck.db'), { syncFile: () => disk.sync() });
+  await store.synced();
+  deps = await createMemoryDeps({ store, storageProblem: () => store.problem(), ...options });
+  app = createApp(deps);
+  await app.start();
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'flowdeck-acknowledge-'));
+});
+afterEach(async () => {
+  disk.fast();
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+const fetch = (path: string, init?: RequestInit) => app.fetch(new Request(new URL(path, ORIGIN), init));
+
+const sendJson = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+const submit = (workflow: object, headers?: Record<string, string>) => sendJson('/api/v2/jobs', { workflow }, headers);
+
+const jobs = async () => ((await (await fetch('/api/v2/jobs')).json()) as JobPage).jobs;
+
+/** Looks until it is so, for as long as the test may take. */
+async function until<Value>(look: () => Promise<Value | null | undefined> | Value | null | undefined): Promise<Value> {
+  for (;;) {
+    const found = await look();
+    if (found !== null && found !== undefined) return found;
+    await deps.clock.advance(0);
+  }
+}
+
+/** Whether it has settled by the time at which all that waits for no disk has. */
+async function hasSettled(promise: Promise<unknown>): Promise<boolean> {
+  let isSettled = false;
+  void promise.finally(() => (isSettled = true));
+  await deps.clock.advance(0);
+  await deps.clock.advance(0);
+  return isSettled;
+}
+
+describe('while a sync of the disk takes its time', () => {
+  it('reads and health are answered, and a submission is not', async () => {
+    await start();
+    disk.slow();
+    const submitted = submit({ 1: text('a') });
+    const job = await until(async () => (await jobs())[0]);
+    expect((await fetch(job.urls.self)).status).toBe(200);
+    expect(await (await fetch('/api/v2/health')).json()).toEqual({ status: 'healthy' });
+    expect(await hasSettled(submitted)).toBe(false);
+    disk.fast();
+    const answer = await submitted;
+    expect(answer.status).toBe(201);
+    expect(((await answer.json()) as Job).id).toBe(job.id);
+  });
+
+  it('that a key was used is not told either', async () => {
+    await start();
+    disk.slow();
+    const key = { 'idempotency-key': 'k' };
+    const submitted = submit({ 1: text('a') }, key);
+    await until(async () => (await jobs())[0]);
+    const repeated = submit({ 1: text('a') }, key);
+    expect(await hasSettled(repeated)).toBe(false);
+    disk.fast();
+    expect([(await submitted).status, (await repeated).status]).toEqual([201, 422]);
+  });
+
+  it('the engine is not asked to run what is not on disk', async () => {
+    await start();
+    disk.slow();
+    void submit({ 1: text('a') });
+    await until(async () => (await jobs()).find(({ status }) => status === 'running'));
+    await deps.clock.advance(0);
+    expect(deps.engine.requests).toHaveLength(0);
+    disk.fast();
+    await until(() => deps.engine.requests[0]);
+  });
+
+  it('the end of a job is not told to those who listen', async () => {
+    await start();
+    const { urls } = (await (await submit({ 1: steps(1, 1000) })).json()) as Job;
+    const { body } = await fetch(urls.events);
+    if (!body) throw new Error('No stream');
+    const events = new EventLog(body);
+    await deps.clock.advance(500);
+    disk.slow();
+    await deps.clock.advance(1000);
+    expect(((await (await fetch(urls.self)).json()) as Job).status).toBe('succeeded');
+    expect(events.statuses).toEqual(['running']);
+    disk.fast();
+    await events.ended;
+    expect(events.statuses).toEqual(['running', 'succeeded']);
+  });
+
+  it('bytes stay until it is on disk that their record went', async () => {
+    await start();
+    const form = uploadForm({ file: 'bytes' });
+    const asset = (await (await fetch('/api/v2/assets', { method: 'POST', body: form })).json()) as Asset;
+    const blob = asset.hash?.replace('blake3:', '') ?? '';
+    disk.slow();
+    const deleted = fetch(`/api/v2/assets/${asset.id}`, { method: 'DELETE' });
+    await until(async () => ((await fetch(`/api/v2/assets/${asset.id}`)).status === 404 ? true : null));
+    expect(await hasSettled(deleted)).toBe(false);
+    expect(await deps.blobs.has(blob)).toBe(true);
+    disk.fast();
+    expect((await deleted).status).toBe(204);
+    expect(await deps.blobs.has(blob)).toBe(false);
+  });
+});
+
+describe('a provider', () => {
+  let calls: ModelCall[];
+  let sent: ModelCall[];
+  const model: RouterModel = {
+    provider: 'paid',
+    model: 'model',
+    chargesOnPolicyRejection: 'yes',
+    inputSchemaAuthored: false,
+    document: async () => '{}',
+    run: async (call) => {
+      calls.push(call);
+      await call.accepted();
+      sent.push(call);
+      return { contentType: 'text/plain', body: new Response('made').body as ReadableStream<Uint8Array> };
+    },
+  };
+  const run = (signal?: AbortSignal) =>
+    fetch('/v2/models/paid/model', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'k' },
+      body: '{}',
+      ...(signal ? { signal } : {}),
+    });
+
+  beforeEach(async () => {
+    calls = [];
+    sent = [];
+    await start({ models: [{ models: () => [model] }], checkAnswers: false });
+  });
+
+  it('is sent nothing before it is on disk that its key is used', async () => {
+    disk.slow();
+    const answer = run();
+    await until(() => calls[0]);
+    expect(await hasSettled(answer)).toBe(false);
+    expect(sent).toHaveLength(0);
+    disk.fast();
+    expect(await (await answer).text()).toBe('made');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is sent nothing for a caller that left meanwhile, and the key is free', async () => {
+    disk.slow();
+    const caller = new AbortController();
+    const answer = run(caller.signal);
+    await until(() => calls[0]);
+    caller.abort();
+    await deps.clock.advance(0);
+    disk.fast();
+    await answer;
+    expect(sent).toHaveLength(0);
+    expect(await (await run()).text()).toBe('made');
+  });
+});
+
+describe('a disk that reports errors', () => {
+  it('does not cost the answer of a provider that was called', async () => {
+    const model: RouterModel = {
+      provider: 'paid',
+      model: 'model',
+      chargesOnPolicyRejection: 'yes',
+      inputSchemaAuthored: false,
+      document: async () => '{}',
+      run: async (call) => {
+        await call.accepted();
+        disk.break();
+        store.jobs.insert(newJob('another'));
+        await store.synced().catch(() => {});
+        return { contentType: 'text/plain', body: new Response('made').body as ReadableStream<Uint8Array> };
+      },
+    };
+    await start({ models: [{ models: () => [model] }], checkAnswers: false });
+    const answer = await sendJson('/v2/models/paid/model', {}, { 'idempotency-key': 'k' });
+    expect(store.problem()).not.toBeNull();
+    expect(await answer.text()).toBe('made');
+  });
+
+  it('makes an error of every acknowledgment, and health says why', async () => {
+    await start();
+    disk.break();
+    const answer = await submit({ 1: text('a') });
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toMatchObject({
+      error: { code: 'upstream_error', message: expect.stringMatching(/its disk reports errors$/) },
+    });
+    expect(await (await fetch('/api/v2/health')).json()).toMatchObject({ status: 'degraded' });
+    expect(await jobs()).toHaveLength(1);
+    expect((await submit({ 1: text('b') })).status).toBe(500);
+    expect(await jobs()).toHaveLength(1);
+  });
+
+  it('starts no session, and gives no cookie of one', async () => {
+    await start({ settings: { token: 'token' } });
+    disk.break();
+    const answer = await sendJson('/console/session', { token: 'token' });
+    expect(answer.status).toBe(500);
+    expect(answer.headers.get('set-cookie')).toBeNull();
+  });
+
+  it('lets the job run once it works again', async () => {
+    await start();
+    disk.break();
+    expect((await submit({ 1: text('a') })).status).toBe(500);
+    await deps.clock.advance(1000);
+    expect(deps.engine.requests).toHaveLength(0);
+    disk.fast();
+    store.probe();
+    await store.synced();
+    await deps.clock.advance(20_000);
+    expect((await jobs()).map(({ status }) => status)).toEqual(['succeeded']);
+  });
+});
