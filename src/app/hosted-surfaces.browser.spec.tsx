@@ -1,8 +1,11 @@
+import { QueryClient } from '@tanstack/react-query';
 import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { uploadAsset } from '@/api/assets/asset-upload';
-import { LOCAL_SURFACE } from '@/api/surface';
+import { catalogQuery } from '@/api/models/model-queries';
+import { schemaQuery } from '@/api/models/schema-query';
+import { LOCAL_SURFACE, type Surface } from '@/api/surface';
 import { setAfterRun } from '@/features/submit/run-count';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
@@ -11,6 +14,7 @@ import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 import { systemClock } from '@server/clock';
 import type { HostedSurfaceOptions } from '@server/testing/hosted-options';
+import type { HostedQuirk } from '@server/testing/hosted-quirks';
 import { HostedSurface } from '@server/testing/hosted-surface';
 import { createMemoryDeps } from '@server/testing/memory-deps';
 
@@ -23,12 +27,17 @@ let hosted: HostedSurface;
 let asked: Request[];
 
 /** The surface of this page is played by a hosted one: others cannot be added yet. */
-async function openHosted(kind: HostedSurfaceOptions['kind'], bearer = KEY): Promise<void> {
+async function openHosted(
+  kind: HostedSurfaceOptions['kind'],
+  bearer = KEY,
+  quirks: readonly HostedQuirk[] = [],
+): Promise<void> {
   hosted = await HostedSurface.open(
     {
       kind,
       origin: location.origin,
       pinnedWorkflow: JSON.stringify(quick),
+      quirks,
       accounts: { ada: { keys: [KEY], restrictedKeys: [READS_ONLY] } },
     },
     await createMemoryDeps({}, systemClock),
@@ -36,6 +45,9 @@ async function openHosted(kind: HostedSurfaceOptions['kind'], bearer = KEY): Pro
   gateway.worker.use(
     http.all('*/console/events', () => problem(404, 'not_found')),
     http.all('*/api/v2/*', ({ request }) => hosted.fetch(request)),
+    http.all('*/v2/models*', ({ request }) => hosted.fetch(request)),
+    http.all('*/v2/models/*', ({ request }) => hosted.fetch(request)),
+    http.all('*/uploads/*', ({ request }) => hosted.fetch(request)),
     http.get(`${location.origin}/workflow`, ({ request }) => hosted.fetch(request)),
   );
   Object.assign(LOCAL_SURFACE, { bearer, kind: kind === 'serverless' ? 'deployment' : 'gateway' });
@@ -104,6 +116,37 @@ describe('the console on a hosted surface', () => {
     const ofApi = asked.filter(({ url }) => new URL(url).pathname.startsWith('/api/'));
     expect(ofApi.map(({ method }) => method)).toEqual(['HEAD', 'POST', 'HEAD', 'POST']);
     for (const { headers } of ofApi) expect(headers.get('authorization')).toBe(`Bearer ${KEY}`);
+  });
+
+  it('uploads where a surface redirects them to a path of its own, and looks no hash up', async () => {
+    await openHosted('managed', KEY, ['own-upload-path']);
+    const file = new File([crypto.randomUUID()], 'note.txt', { type: 'text/plain' });
+    const result = await uploadAsset(LOCAL_SURFACE, file, 'note', new AbortController().signal);
+    expect(result?.sentBytes).toBe(file.size);
+    expect(pathsAsked().filter((path) => path.startsWith('/uploads/'))).toHaveLength(1);
+  });
+
+  it('reads catalog and schemas of a router whose tags no page can read', async () => {
+    await openHosted('router', KEY, ['hidden-etags']);
+    const surface: Surface = {
+      id: 'router',
+      name: 'Router',
+      baseUrl: null,
+      routerBaseUrl: location.origin,
+      kind: 'router',
+      bearer: KEY,
+    };
+    for (const _ of ['first', 'again']) {
+      const client = new QueryClient();
+      const schema = await client.fetchQuery(schemaQuery(surface, 'scripted/echo'));
+      expect([schema.etag, schema.isUnchanged]).toEqual(['', false]);
+      expect(schema.text).toContain('"openapi"');
+      const { pages } = await client.fetchInfiniteQuery(catalogQuery(surface));
+      expect(pages[0]?.tag).toBeNull();
+      expect(pages[0]?.page.data.map(({ id }) => id)).toContain('scripted/echo');
+    }
+    const ofRouter = asked.filter(({ url }) => new URL(url).pathname.startsWith('/v2/models'));
+    expect(ofRouter.map(({ headers }) => headers.get('if-none-match'))).toEqual([null, null, null, null]);
   });
 
   it('J-4.36, J-4.52: tells that credits are out, keeps the draft, and runs it when they are back', async () => {

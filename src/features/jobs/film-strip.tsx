@@ -6,7 +6,7 @@ import { useFreshUrl } from '@/api/jobs/use-fresh-url';
 import type { Preview } from '@/api/live/overlay';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
-import { formatBytes } from '@/lib/format';
+import { formatOutputSize } from '@/shared/output-size';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { kindIcons } from '@/shared/kind-icon';
 import { outputKind } from '@/shared/output-kind';
@@ -54,7 +54,7 @@ export function FilmStrip({ surface, outputs, expected, preview, currentId, onCh
               isCurrent={output.id === currentId}
               label={`Show ${output.name}`}
               name={middleEllipsis(output.name, NAME_CHARS)}
-              note={formatBytes(output.size_bytes)}
+              note={formatOutputSize(output)}
               onSelect={() => onChoose(output)}
             >
               <Miniature surface={surface} output={output} />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ListedJob, Output } from '@contract/jobs/schemas';
 import { useFreshUrl } from '@/api/jobs/use-fresh-url';
 import type { Surface } from '@/api/surface';
-import { formatBytes } from '@/lib/format';
+import { formatOutputSize } from '@/shared/output-size';
 import { DownloadLink } from '@/shared/download-link';
 import { outputKind } from '@/shared/output-kind';
 import { UseAsInputButton } from '@/shared/use-as-input-button';
@@ -31,7 +31,7 @@ export function OutputView({ surface, job, output, isInDialog = false, onOpenLar
   const kind = outputKind(output);
   const zoom = useZoom(kind === 'picture' && problem === null ? size : null);
   useZoomKeys(zoom, isInDialog);
-  const facts = [size ? `${size.width} × ${size.height}` : null, formatBytes(output.size_bytes)].filter(Boolean);
+  const facts = [size ? `${size.width} × ${size.height}` : null, formatOutputSize(output)].filter(Boolean);
   return (
     <>
       <div className="@container flex h-11 shrink-0 items-center gap-2 px-4 md:px-5">

@@ -3,7 +3,8 @@ import { useMemo, useState } from 'react';
 import type { Output } from '@contract/jobs/schemas';
 import { useFreshUrl } from '@/api/jobs/use-fresh-url';
 import type { Surface } from '@/api/surface';
-import { formatBytes, formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/format';
+import { formatOutputSize } from '@/shared/output-size';
 import { readPictureSize } from '@/workers/picture-size';
 import { outputKind } from '@/shared/output-kind';
 import { useContent } from '../viewer/use-content';
@@ -31,7 +32,7 @@ export function OutputFacts({ surface, output, isOpenAtFirst }: OutputFactsProps
         <span className="min-w-0 truncate font-medium" title={output.name}>
           {output.name}
         </span>
-        <span className="ml-auto shrink-0 text-sm text-muted">{formatBytes(output.size_bytes)}</span>
+        <span className="ml-auto shrink-0 text-sm text-muted">{formatOutputSize(output)}</span>
       </summary>
       {isOpen ? (
         <div className="pb-3 pl-5.5">
@@ -50,7 +51,8 @@ function FileFacts({ surface, output }: { surface: Surface; output: Output }) {
         {output.type} · {output.content_type || 'no content type'}
       </Fact>
       <Fact name="Size">
-        {formatBytes(output.size_bytes)} ({formatInteger(output.size_bytes)} bytes)
+        {formatOutputSize(output)}
+        {output.size_bytes === 0 ? null : ` (${formatInteger(output.size_bytes)} bytes)`}
       </Fact>
       {url && outputKind(output) === 'picture' ? (
         <Fact name="Dimensions">

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { Output } from '@contract/jobs/schemas';
-import { formatBytes } from '@/lib/format';
+import { formatOutputSize } from '@/shared/output-size';
 import { useMediaQuery } from '@/lib/use-media-query';
 import type { OutputKind } from '@/shared/output-kind';
 import { LazySceneView } from '@/shared/viewer/scene/lazy-scene-view';
@@ -35,8 +35,8 @@ export function OutputContent({ output, url, kind, zoom, isInDialog, onLoadError
   if (kind === 'download') {
     return (
       <Unshowable title={output.name}>
-        {output.content_type || 'A file of unknown type'}, {formatBytes(output.size_bytes)}. Flowdeck does not open
-        files of this kind; download it to use it.
+        {output.content_type || 'A file of unknown type'}, {formatOutputSize(output)}. Flowdeck does not open files of
+        this kind; download it to use it.
       </Unshowable>
     );
   }
