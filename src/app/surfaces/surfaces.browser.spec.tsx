@@ -234,7 +234,7 @@ describe('a run on another server', () => {
       }),
     );
     const { screen, router } = await openDraftAt('local');
-    await screen.getByRole('button', { name: 'Run on another server' }).click();
+    await screen.getByRole('button', { name: 'Choose another server' }).click();
     await screen.getByRole('menuitem', { name: 'Run on My deployment' }).click();
     await screen.getByRole('button', { name: 'Open the job' }).click();
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/first\/jobs\/.+/);

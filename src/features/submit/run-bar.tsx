@@ -81,7 +81,7 @@ export function RunBar({ onRun }: RunBarProps) {
             trigger={
               <Button
                 size="icon"
-                aria-label="Run on another server"
+                aria-label="Choose another server"
                 disabledReason={
                   coming > 0 ? 'Files are still uploading.' : toFix ? `${toFix} before this can run.` : null
                 }

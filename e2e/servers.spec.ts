@@ -1,0 +1,103 @@
+import { spawnHosted, type HostedAddresses } from '../scripts/hosted-process.mjs';
+import { dropOn } from './dropping';
+import { ENGINE_TIME, openStartedJob, photoSlot, runButton } from './console';
+import { expect, test as base } from './fixtures';
+
+/** A managed service and a deployment under a mount prefix, each with its content on another host. */
+const test = base.extend<{ hosted: readonly HostedAddresses[] }>({
+  hosted: async ({}, provide) => {
+    const { surfaces, end } = await spawnHosted(['managed', { kind: 'serverless', mount: '/deployment/blue' }]);
+    await provide(surfaces);
+    await end();
+  },
+});
+
+const KINDS = { managed: 'Managed service', serverless: 'Serverless deployment', router: 'Model Router' };
+
+test('J-1.18: a workflow runs at two hosted servers through the gateway as it runs here', async ({
+  page,
+  hosted,
+  files,
+}) => {
+  const photo = await files.photo('holiday.png');
+  for (const { kind, baseUrl, keys } of hosted) {
+    await page.goto('/local/settings#servers');
+    await page.getByRole('button', { name: 'Add a server' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a server' });
+    await dialog.getByRole('combobox', { name: 'Kind' }).click();
+    await page.getByRole('option', { name: KINDS[kind] }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(kind);
+    await dialog.getByRole('textbox', { name: 'URL' }).fill(`${baseUrl}/api/v2`);
+    await dialog.getByLabel('API key').fill(keys.invalid);
+    await dialog.getByRole('button', { name: 'Test' }).click();
+    await expect(dialog.getByText('Job API: the API key is missing or wrong')).toBeVisible();
+    await dialog.getByLabel('API key').fill(keys.valid);
+    await dialog.getByRole('button', { name: 'Test' }).click();
+    await expect(dialog.getByText(/^Job API: connected/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByText(`${KINDS[kind]} · ${baseUrl}`)).toBeVisible();
+
+    await page.getByRole('listitem').filter({ hasText: baseUrl }).getByRole('button', { name: 'Open' }).click();
+    await expect(page).toHaveURL(new RegExp(`/${kind}/settings`));
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Submit' }).click();
+    await page.getByRole('button', { name: /Soften and frame/ }).click();
+    await dropOn(page, photoSlot(page).getByText('Drop your image here'), photo);
+    await expect(photoSlot(page).getByText('Uploaded: 11.7 MiB sent')).toBeVisible();
+    await runButton(page).click();
+    await openStartedJob(page);
+    await expect(page).toHaveURL(new RegExp(`/${kind}/jobs/[\\da-f-]{36}$`));
+    const outputs = page.getByRole('region', { name: 'Outputs' });
+    const picture = outputs.getByRole('img', { name: /^Output softened_/ });
+    await expect(picture).toBeVisible(ENGINE_TIME);
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  }
+});
+
+test('a draft runs at another server in one click, and its photo is found there the second time', async ({
+  page,
+  hosted: [managed],
+  gateway,
+  files,
+}) => {
+  if (!managed) throw new Error('No hosted server');
+  const surface = {
+    id: 'managed',
+    name: 'Managed',
+    color: 'blue',
+    kind: 'managed',
+    baseUrl: managed.baseUrl,
+    routerBaseUrl: null,
+    access: 'relay',
+    routerAuth: 'bearer',
+    dialect: 'service',
+  };
+  const response = await fetch(`${gateway.address}/console/surfaces/managed`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ surface, credential: managed.keys.valid }),
+  });
+  expect(response.status).toBe(200);
+
+  const photo = await files.photo('holiday.png');
+  await page.goto('/managed/submit');
+  await page.goto('/local/submit');
+  await page.getByRole('button', { name: /Soften and frame/ }).click();
+  await dropOn(page, photoSlot(page).getByText('Drop your image here'), photo);
+  await expect(photoSlot(page).getByText('Uploaded: 11.7 MiB sent')).toBeVisible();
+  let sentBytes = 0;
+  page.on('request', (request) => {
+    const isUpload = request.method() === 'POST' && /\/console\/relay\/.*\/assets$/.test(request.url());
+    if (isUpload) sentBytes += Number(request.headers()['content-length'] ?? 1);
+  });
+  for (const uploads of [true, false]) {
+    sentBytes = 0;
+    await page.getByRole('button', { name: 'Choose another server' }).click();
+    await page.getByRole('menuitem', { name: 'Run on Managed' }).click();
+    await page.getByRole('button', { name: 'Open the job' }).click(ENGINE_TIME);
+    await expect(page).toHaveURL(/\/managed\/jobs\/[\da-f-]{36}$/);
+    const outputs = page.getByRole('region', { name: 'Outputs' });
+    await expect(outputs.getByRole('img', { name: /^Output softened_/ })).toBeVisible(ENGINE_TIME);
+    expect(sentBytes > 0).toBe(uploads);
+    await page.goBack();
+  }
+});
