@@ -1,4 +1,5 @@
 import { spawnHosted, type HostedAddresses } from '../scripts/hosted-process.mjs';
+import { expectAccessible } from './axe';
 import { dropOn } from './dropping';
 import { ENGINE_TIME, openStartedJob, photoSlot, runButton } from './console';
 import { expect, test as base } from './fixtures';
@@ -34,6 +35,7 @@ test('J-1.18: a workflow runs at two hosted servers through the gateway as it ru
     await dialog.getByLabel('API key').fill(keys.valid);
     await dialog.getByRole('button', { name: 'Test' }).click();
     await expect(dialog.getByText(/^Job API: connected/)).toBeVisible();
+    if (kind === 'managed') await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(page.getByText(`${KINDS[kind]} · ${baseUrl}`)).toBeVisible();
 

@@ -68,7 +68,10 @@ export function StoredData() {
   return (
     <div className="pt-3">
       <h3 className="font-semibold">In this browser</h3>
-      <p className="mb-3 text-muted">It holds no keys, and nothing of it is sent anywhere by itself.</p>
+      <p className="mb-3 text-muted">
+        It holds no keys except those you chose to remember on this device, and nothing of it is sent anywhere by
+        itself.
+      </p>
       {isError ? (
         <p className="rounded-lg border border-warn bg-warn-soft px-3 py-2">
           Storage is unavailable: private window, blocked storage or full disk.
