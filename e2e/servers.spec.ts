@@ -6,6 +6,8 @@ import { expect, test as base } from './fixtures';
 
 /** A managed service and a deployment under a mount prefix, each with its content on another host. */
 const test = base.extend<{ hosted: readonly HostedAddresses[] }>({
+  // Playwright reads the names of fixtures from the pattern of the first parameter.
+  // oxlint-disable-next-line no-empty-pattern
   hosted: async ({}, provide) => {
     const { surfaces, end } = await spawnHosted(['managed', { kind: 'serverless', mount: '/deployment/blue' }]);
     await provide(surfaces);
