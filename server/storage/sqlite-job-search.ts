@@ -80,12 +80,11 @@ export class SqliteJobSearches implements JobSearches {
     const times = await this.#times.of(search.owner);
     const wanted = search.statuses ? new Set<JobStatus | undefined>(search.statuses) : null;
     const matches = this.#filter(times, search);
-    const mayHold = this.#texts.sieve(search.words);
     const seqs: number[] = [];
     for (let index = 0; index < times.length; index += 1) {
       if (!matches(index) || (wanted && !wanted.has(times.status(index)))) continue;
       if (search.words.length === 0) visit(times, index);
-      else if (mayHold(times.seqs[index] ?? 0)) seqs.push(times.seqs[index] ?? 0);
+      else seqs.push(times.seqs[index] ?? 0);
     }
     for await (const part of this.#texts.withWords(seqs, search.words)) {
       for (const seq of part) {
@@ -132,14 +131,13 @@ export class SqliteJobSearches implements JobSearches {
   /** @returns whether every match was seen */
   async #collect(times: JobTimes, search: JobSearch, hits: SearchHits): Promise<boolean> {
     const matches = this.#filter(times, search);
-    const mayHold = this.#texts.sieve(search.words);
     const seqs: number[] = [];
     // In the order of the page, so that a search for words can end early.
     for (let passed = 0; passed < times.length; passed += 1) {
       const index = hits.order === 'oldest' ? passed : times.length - 1 - passed;
       if (!matches(index) || !hits.isOfInterest(times, index)) continue;
       if (search.words.length === 0) hits.add(times, index);
-      else if (mayHold(times.seqs[index] ?? 0)) seqs.push(times.seqs[index] ?? 0);
+      else seqs.push(times.seqs[index] ?? 0);
     }
     for await (const part of this.#texts.withWords(seqs, search.words)) {
       for (const seq of part) {

@@ -31,16 +31,15 @@ export class SqliteJobTexts {
     this.#signatures.forget(seq);
   }
 
-  /** Whether a job is to be looked at, as far as its signature tells. */
-  sieve(words: readonly string[]): (seq: number) => boolean {
-    const bits = this.#signatures.bitsOf(words);
-    return (seq) => this.#signatures.mayHold(seq, bits);
-  }
-
   /** Those whose text holds every word, or whose id starts with it; in the order of `seqs`, part by part. */
   async *withWords(seqs: readonly number[], words: readonly string[]): AsyncGenerator<number[]> {
-    for (let start = 0; start < seqs.length; start += TEXTS_PER_YIELD) {
-      const part = seqs.slice(start, start + TEXTS_PER_YIELD);
+    const bits = this.#signatures.bitsOf(words);
+    for (let next = 0; next < seqs.length;) {
+      const part: number[] = [];
+      for (; next < seqs.length && part.length < TEXTS_PER_YIELD; next += 1) {
+        const seq = seqs[next] ?? 0;
+        if (this.#signatures.mayHold(seq, bits)) part.push(seq);
+      }
       const found = new Set(this.#matching(part, words));
       yield part.filter((seq) => found.has(seq));
       await yieldToEventLoop();
