@@ -11,6 +11,7 @@ import { OutputTooLarge } from './output-files';
 import { pause } from '../../pause';
 import type { Presence } from './presence';
 import { locatePrompt, withdrawPrompt, type PromptPlace } from './prompt-place';
+import type { QueuePlace } from './queue';
 import { promptBody } from './prompt-text';
 import { RunListener } from './run-listener';
 import type { RunLedger } from './run-ledger';
@@ -38,6 +39,9 @@ const LATE_ARRIVAL_MS = 2000;
 /** ComfyUI may die of a prompt before it says that it runs it. */
 const MAX_SUBMISSIONS = 5;
 const AWAY = 'ComfyUI is not responding; waiting for it';
+/** ComfyUI takes the next prompt at once, unless the thread that runs them has ended; its server goes on without it. */
+const IDLE_FOR_MS = 30_000;
+const IDLE = 'ComfyUI responds but does not start the jobs in its queue. Restart ComfyUI; this job then continues';
 /** Answers of "500" to one question that are taken for a passing trouble. */
 const MAX_TROUBLES = 3;
 
@@ -58,6 +62,8 @@ export class ComfyRun {
   /** The answer to a submission got lost. */
   #isDoubtful = false;
   #isAway = false;
+  /** Since when this job waits there and nothing runs, by the uptime of the clock. */
+  #idleSince: number | null = null;
   /** As it was told last. */
   #stall: string | null = null;
 
@@ -198,7 +204,7 @@ export class ComfyRun {
   async #listen(place: Exclude<PromptPlace, { state: 'ended' | 'unknown' }>): Promise<void> {
     const { pollMs } = this.#parts;
     if (place.state === 'running') this.#markStarted();
-    else this.#tellPlace(place.ahead);
+    else this.#tellPlace(place);
     if (this.#listener.isOpen) {
       await this.#listener.untilNews(pollMs, this.#signal);
       return;
@@ -259,9 +265,13 @@ export class ComfyRun {
   }
 
   /** The job stays `queued` as long as ComfyUI runs others first; the words say why. */
-  #tellPlace(ahead: number): void {
-    const stall = ahead === 0 ? null : `Waits in ComfyUI's own queue behind ${formatJobs(ahead)}`;
-    if (stall !== null && stall !== this.#stall) this.#print('info', stall);
+  #tellPlace({ ahead, isIdle }: QueuePlace): void {
+    const uptime = this.#parts.clock.uptime();
+    this.#idleSince = isIdle ? (this.#idleSince ?? uptime) : null;
+    const isStuck = this.#idleSince !== null && uptime - this.#idleSince >= IDLE_FOR_MS;
+    const behind = ahead === 0 ? null : `Waits in ComfyUI's own queue behind ${formatJobs(ahead)}`;
+    const stall = isStuck ? IDLE : behind;
+    if (stall !== null && stall !== this.#stall) this.#print(isStuck ? 'warning' : 'info', stall);
     this.#tellStall(stall);
   }
 

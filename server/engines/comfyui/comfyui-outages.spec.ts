@@ -84,6 +84,23 @@ describe("ComfyUI's own queue", () => {
   });
 });
 
+describe('a ComfyUI that answers, but runs nothing', () => {
+  it('is told of the job that waits there, which runs after a restart', async () => {
+    const { engine, double } = host;
+    double.isWorkerDead = true;
+    const run = startRun(engine, save.graph);
+    await firstEvent(run, (event) => event.kind === 'stall' && event.reason !== null);
+    double.isWorkerDead = false;
+    await double.restart();
+    expect((await run.ended).outcome).toEqual({ kind: 'succeeded' });
+    expect(double.executions).toEqual([run.jobId]);
+    const words = 'ComfyUI responds but does not start the jobs in its queue. Restart ComfyUI; this job then continues';
+    expect(logOf(run.events)).toContain(words);
+    expect(stallsOf(run.events)[0]).toBe(words);
+    expect(stallsOf(run.events).at(-1)).toBeNull();
+  });
+});
+
 describe('a socket that drops', () => {
   it('in the middle of a run costs nothing', async () => {
     const { engine, double } = host;

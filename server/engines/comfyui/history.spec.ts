@@ -66,6 +66,8 @@ describe('a place in the queue', () => {
 
   it('is null for what does not stand there', () => {
     expect(placeInQueue(answer, 'unknown')).toBeNull();
+    const idle = { queue_running: [], queue_pending: [[1, 'waits']] };
+    expect(placeInQueue(idle, 'waits')).toEqual({ state: 'pending', ahead: 0, isIdle: true });
     expect(placeInQueue(null, 'runs')).toBeNull();
     expect(placeInQueue({ queue_running: 'x' }, 'runs')).toBeNull();
   });

@@ -4,6 +4,8 @@ export interface QueuePlace {
   state: 'running' | 'pending';
   /** Prompts of anybody that run or wait before this one. */
   ahead: number;
+  /** It waits, and nothing runs. Of a moment only: a prompt may be on its way from one to the other. */
+  isIdle?: true;
 }
 
 /** Where a prompt stands in the answer of `GET /queue`; null where it does not. */
@@ -15,7 +17,8 @@ export function placeInQueue(answer: unknown, promptId: string): QueuePlace | nu
   const pending = idsIn(answer['queue_pending']);
   const own = pending.find(({ id }) => id === promptId);
   if (!own) return null;
-  return { state: 'pending', ahead: running.length + pending.filter(({ number }) => number < own.number).length };
+  const ahead = running.length + pending.filter(({ number }) => number < own.number).length;
+  return { state: 'pending', ahead, ...(running.length === 0 ? { isIdle: true } : {}) };
 }
 
 function idsIn(list: unknown): { id: string; number: number }[] {

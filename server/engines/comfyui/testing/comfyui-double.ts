@@ -43,6 +43,8 @@ export class ComfyuiDouble {
   #port = 0;
   #connections = new Set<Socket>();
   #sockets = new Map<string, { socket: WebSocket; flags: Record<string, unknown> }>();
+  /** Prompts are taken and stay in the queue, as after an exception in the only thread that runs them. */
+  isWorkerDead = false;
   #pending: Prompt[] = [];
   #running: Prompt | null = null;
   #history = new Map<string, unknown>();
@@ -304,7 +306,7 @@ export class ComfyuiDouble {
   }
 
   #work(): void {
-    if (this.#isBusy || !this.#server) return;
+    if (this.#isBusy || !this.#server || this.isWorkerDead) return;
     const next = this.#pending.shift();
     if (!next) return;
     this.#isBusy = true;
