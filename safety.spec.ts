@@ -180,6 +180,13 @@ const RULES: readonly Rule[] = [
     bad: { file: 'server/jobs/a.ts', text: "throw new ApiProblem('not_found', 'This is no picture');" },
   },
   {
+    // `styles.css` takes away the sizes and widths that Tailwind brings: a class of one of them does nothing.
+    name: 'text sizes and widths of screens are those of the theme',
+    covers: (file) => file.endsWith('.tsx'),
+    find: matches(/\btext-[2-9]xl\b|\b[2-9]xl:/g),
+    bad: { file: 'src/a.tsx', text: '<p className="min-[1900px]:text-2xl" />' },
+  },
+  {
     name: 'nothing is left for later without a word why',
     covers: () => true,
     find: matches(/\b(?:TODO|FIXME)\b/g),

@@ -73,7 +73,7 @@ export function LargeModelExample({ surface, modelId, className }: ModelExampleP
       className={classNames(frame, 'object-cover')}
     />
   ) : (
-    <div className={classNames(frame, 'flex items-center px-[8%] text-lg text-text min-[1900px]:text-2xl')}>
+    <div className={classNames(frame, 'flex items-center px-[8%] text-lg text-text min-[1900px]:text-xl')}>
       <p className="line-clamp-5">
         <span className="sr-only">Example output of {modelId}: </span>
         {example.text}
