@@ -2,7 +2,7 @@ import { isTerminal, type JobStatus } from '@contract/jobs/lifecycle';
 import type { ExtraData } from '@contract/jobs/body-schemas';
 import type { Progress } from '@contract/jobs/schemas';
 import type { AppDeps } from '../deps';
-import type { EngineEvent, RunOutcome } from '../engines/engine';
+import type { EngineEvent, JobNeeds, RunOutcome } from '../engines/engine';
 import { AfterSync, untilSynced } from '../storage/after-sync';
 import type { JobRecord, LogRecord } from '../storage/store';
 import type { EventHub, Preview } from './event-hub';
@@ -95,7 +95,8 @@ export class Runner {
   }
 
   /** A job that was just inserted; called in the order of submission. */
-  enqueue(job: JobRecord, extraData: ExtraData | null): void {
+  enqueue(job: JobRecord, extraData: ExtraData | null, needs: JobNeeds | null = null): void {
+    if (needs) this.#waiting.note(job.id, needs);
     if (extraData) this.#secrets.set(job.id, extraData);
     this.#line.push(job.id);
     this.#retention.watch(job.id, job.expiresAt);

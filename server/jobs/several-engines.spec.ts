@@ -1,5 +1,5 @@
 import { fc, runs } from '@contract/testing/properties';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Job } from '@contract/jobs/schemas';
 import { EnginePool } from '../engines/engine-pool';
 import { openRemote, RemoteDouble } from '../engines/testing/remote-double';
@@ -82,6 +82,14 @@ async function expectTrueEnds(fleet: Fleet, servers: readonly RemoteDouble[], id
 }
 
 describe('several engines', () => {
+  it('read no workflow again to find out where it can run', async () => {
+    const fleet = await startFleet([new RemoteDouble('a', ['x']), new RemoteDouble('b', ['x'])]);
+    const read = vi.spyOn(fleet.host.deps.store.jobs, 'workflowText');
+    const { id } = await fleet.host.submit(graphFor('x'));
+    expect(fleet.pool().engines()).toMatchObject([{ jobs: [id] }, { jobs: [] }]);
+    expect(read).not.toHaveBeenCalled();
+  });
+
   it('run one job each at once, the oldest first, and a job says where it ran', async () => {
     const servers = [new RemoteDouble('a', ['x']), new RemoteDouble('b', ['x'])];
     const fleet = await startFleet(servers);

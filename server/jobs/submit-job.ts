@@ -8,6 +8,8 @@ import type { JobRecord, NewJob } from '../storage/store';
 import { checkAssets, checkFileNames, referencedAssetIds, storedAssetIsUsable } from './check-assets';
 import { inTurns, pauseFor, type Pause } from './in-turns';
 import { answerJob, type JobsDeps } from './job-access';
+import type { JobNeeds } from '../engines/engine';
+import { needsInSlices } from '../engines/job-needs';
 import { limitNodeErrors } from './limit-node-errors';
 import { outputTitle } from './output-title';
 import { readSubmission, type Submission } from './read-submission';
@@ -38,11 +40,12 @@ export const postJobs =
     await pause();
     const title = outputTitle(submission.graph, definitions);
     await pause();
+    const needs = deps.engine.assign ? await inTurns(needsInSlices(submission.graph), pause) : null;
     const id = deps.newId();
     const workflowText = await storeAhead(deps, id, submission.workflowText, pause);
-    const valid = { ...submission, workflowText, id, references, searchText, outputTitle: title };
+    const valid = { ...submission, workflowText, id, references, searchText, outputTitle: title, needs };
     const job = record(deps, context, key, valid);
-    deps.runner.enqueue(job, submission.extraData);
+    deps.runner.enqueue(job, submission.extraData, needs);
     return answerJob(deps, deps.store.jobs.get(job.id) ?? job, context, 201);
   };
 
@@ -52,6 +55,8 @@ interface ValidSubmission extends Submission {
   references: readonly AssetReference[];
   searchText: string;
   outputTitle: string | null;
+  /** `null`: the engine does not ask for it. */
+  needs: JobNeeds | null;
 }
 
 function readKey(request: Request): string | null {
@@ -145,7 +150,7 @@ function record(
   } catch (error) {
     // A commit that was reported as failed can have happened: then the job exists, its key is claimed, and it runs.
     const existing = error instanceof ApiProblem ? null : findJob(deps, job.id);
-    if (existing) deps.runner.enqueue(existing, submission.extraData);
+    if (existing) deps.runner.enqueue(existing, submission.extraData, submission.needs);
     else dropPieces(deps, job.id);
     throw error;
   }

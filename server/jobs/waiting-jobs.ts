@@ -64,6 +64,11 @@ export class WaitingJobs {
     return message === null ? null : { value: 0, nodes_done: 0, nodes_total: 0, message, nodes: {} };
   }
 
+  /** Known already, so that the workflow need not be read for it. */
+  note(jobId: string, needs: JobNeeds): void {
+    this.#needs.set(jobId, needs);
+  }
+
   /** It does not wait any more. */
   forget(jobId: string): void {
     this.#needs.delete(jobId);
