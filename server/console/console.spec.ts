@@ -231,6 +231,7 @@ test('the status tells of the gateway what the shell shows', async () => {
       waitingReason: 'The engine is starting',
       comfyui: null,
     },
+    engines: [],
     storage: { problem: null },
     surfaces: { problem: null },
     memory: null,

@@ -18,6 +18,8 @@ export async function gatewayStatus(deps: AppDeps): Promise<Response> {
       // null: this gateway was started with an engine that never uses ComfyUI.
       comfyui: engine.comfyui?.() ?? null,
     },
+    // Empty: there is one engine that is none of a pool.
+    engines: engine.engines?.() ?? [],
     storage: { problem: deps.storageProblem?.() ?? null },
     surfaces: { problem: deps.surfaces.problem() },
     memory: deps.memory?.() ?? null,

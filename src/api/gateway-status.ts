@@ -5,22 +5,32 @@ import { operationKey, type Surface } from './surface';
 
 const bytes = z.optional(z.nullable(z.number()));
 
+const ComfyuiMemory = z.looseObject({
+  totalBytes: bytes,
+  freeBytes: bytes,
+  devices: z.array(z.looseObject({ name: z.string(), totalBytes: bytes, freeBytes: bytes })),
+});
+export type ComfyuiMemory = z.infer<typeof ComfyuiMemory>;
+
 const ComfyuiConnection = z.looseObject({
   /** Base URL that the gateway tries. */
   url: z.string(),
   state: z.string(),
   version: z.optional(z.nullable(z.string())),
-  memory: z.optional(
-    z.nullable(
-      z.looseObject({
-        totalBytes: bytes,
-        freeBytes: bytes,
-        devices: z.array(z.looseObject({ name: z.string(), totalBytes: bytes, freeBytes: bytes })),
-      }),
-    ),
-  ),
+  memory: z.optional(z.nullable(ComfyuiMemory)),
 });
 export type ComfyuiConnection = z.infer<typeof ComfyuiConnection>;
+
+const EngineStatus = z.looseObject({
+  name: z.string(),
+  /** `active` or `draining`. */
+  state: z.string(),
+  /** `null` for the embedded engine. */
+  comfyui: z.nullable(ComfyuiConnection),
+  /** Ids of the jobs that it has. */
+  jobs: z.array(z.string()),
+});
+export type EngineStatus = z.infer<typeof EngineStatus>;
 
 /** `GET /console/status`, private to Flowdeck gateways: what the shell shows of its health. */
 const GatewayStatus = z.looseObject({
@@ -33,6 +43,8 @@ const GatewayStatus = z.looseObject({
     /** `null`: the gateway was started with an engine that never uses ComfyUI. */
     comfyui: z.optional(z.nullable(ComfyuiConnection)),
   }),
+  /** All engines in the order in which they get jobs; absent or empty if the gateway cannot have several. */
+  engines: z.optional(z.array(EngineStatus)),
   /** A sentence about what is wrong with the data folder. */
   storage: z.optional(z.looseObject({ problem: z.nullable(z.string()) })),
   /** Of the machine that the gateway runs on. */
@@ -80,4 +92,9 @@ export async function checkComfyui(surface: Surface, client: QueryClient): Promi
 /** Whether nodes of ComfyUI can run now. While they cannot, a class that is missing may still appear. */
 export function isComfyuiConnected({ engine }: Pick<GatewayStatus, 'engine'>): boolean {
   return engine.comfyui ? engine.comfyui.state === 'here' : engine.name === 'comfyui';
+}
+
+/** Whether it matters which engine runs a job: there is more than one ComfyUI. */
+export function hasSeveralEngines({ engines = [] }: Pick<GatewayStatus, 'engines'>): boolean {
+  return engines.filter(({ comfyui }) => comfyui !== null).length > 1;
 }

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Copy } from 'lucide-react';
 import type { ListedJob } from '@contract/jobs/schemas';
 import type { Graph } from '@contract/workflow/graph';
+import { gatewayStatusQuery, hasSeveralEngines } from '@/api/gateway-status';
 import { LABEL_SOURCE } from '@/api/outbox/outbox-entry';
 import type { Surface } from '@/api/surface';
 import { formatDateTime, formatDuration, formatInteger } from '@/lib/format';
@@ -57,6 +59,7 @@ export function DetailsTab({ surface, job, graph, currentOutputId }: DetailsTabP
         <Fact name="Status">
           <JobStatusChip status={job.status} />
         </Fact>
+        <RanOn surface={surface} engine={job.engine} />
         <Fact name="Submitted">{instantWords(times.createdAt)}</Fact>
         <Fact name="Started">{instantWords(times.startedAt, 'not yet')}</Fact>
         <Fact name="Finished">{instantWords(times.completedAt, 'not yet')}</Fact>
@@ -99,6 +102,13 @@ export function DetailsTab({ surface, job, graph, currentOutputId }: DetailsTabP
       ) : null}
     </div>
   );
+}
+
+/** Which of several engines has or had the job. */
+function RanOn({ surface, engine }: { surface: Surface; engine: string | null | undefined }) {
+  // The shell asks for it all the time.
+  const { data } = useQuery({ ...gatewayStatusQuery(surface), enabled: false });
+  return engine && data && hasSeveralEngines(data) ? <Fact name="Ran on">{engine}</Fact> : null;
 }
 
 function instantWords(instant: number | null, missing = 'unknown'): string {

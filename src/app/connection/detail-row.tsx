@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { ComfyuiMemory } from '@/api/gateway-status';
+import { formatBytes } from '@/lib/format';
+
+/** A name and a value inside a `DetailList`. */
+export function DetailRow({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="max-w-48 truncate text-muted" title={name}>
+        {name}
+      </dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </>
+  );
+}
+
+export function DetailList({ children }: { children: ReactNode }) {
+  return <dl className="grid grid-cols-[minmax(5rem,max-content)_1fr] gap-x-6 gap-y-2">{children}</dl>;
+}
+
+export function Mono({ children }: { children: ReactNode }) {
+  return <span className="font-mono text-sm">{children}</span>;
+}
+
+/** Of the machine of a ComfyUI, and of each of its devices. */
+export function MemoryRows({ memory }: { memory: ComfyuiMemory | null | undefined }) {
+  if (!memory) return null;
+  return (
+    <>
+      <DetailRow name="Memory">{formatFree(memory.freeBytes, memory.totalBytes)}</DetailRow>
+      {memory.devices.map((device) => (
+        <DetailRow key={device.name} name={device.name}>
+          {formatFree(device.freeBytes, device.totalBytes)}
+        </DetailRow>
+      ))}
+    </>
+  );
+}
+
+export function formatFree(freeBytes: number | null | undefined, totalBytes: number | null | undefined): string {
+  if (typeof freeBytes !== 'number') return 'not reported';
+  return `${formatBytes(freeBytes)} free${typeof totalBytes === 'number' ? ` of ${formatBytes(totalBytes)}` : ''}`;
+}
