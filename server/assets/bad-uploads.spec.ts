@@ -8,10 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { resolveLink } from '@contract/jobs/links';
 import type { Asset, Job } from '@contract/jobs/schemas';
 import { createApp, type App } from '../app';
-import { EMBEDDED_DEFINITIONS } from '../engines/embedded/definitions';
-import { Executor } from '../engines/embedded/executor';
-import type { AssetSource } from '../engines/embedded/node-run';
-import type { Engine } from '../engines/engine';
+import { InlineEngine } from '../engines/embedded/inline-engine';
 import { listen } from '../host/http-server';
 import { FileBlobs } from '../storage/file-blobs';
 import { createMemoryDeps, type MemoryDeps } from '../testing/memory-deps';
@@ -403,26 +400,6 @@ describe('uploads that are strange and accepted', () => {
   });
 });
 
-/** The embedded engine without its process. */
-function engineInThisProcess(): Engine {
-  const executor = new Executor();
-  return {
-    name: 'embedded',
-    parallel: 1,
-    health: () => ({ isReady: true, label: 'embedded' }),
-    definitions: () => Promise.resolve(EMBEDDED_DEFINITIONS),
-    run: ({ assets, ...request }, report, signal) => {
-      const sources = [...assets.values()].map(({ id, filePath, blob, path }): [string, AssetSource] => [
-        id,
-        { name: filePath ?? id, blob, content: { path: path ?? '' } },
-      ]);
-      const folder = { workDir: blobs.workDir, filePrefix: 'run-' };
-      return executor.run({ ...request, ...folder, assets: new Map(sources) }, report, signal);
-    },
-    close: () => Promise.resolve(),
-  };
-}
-
 describe('uploads that fail at LoadImage', () => {
   it.each<[string, () => Promise<Uint8Array> | string, RegExp]>([
     ['an empty file', () => '', /photo\.png is empty/],
@@ -430,7 +407,7 @@ describe('uploads that fail at LoadImage', () => {
     ['a header that announces 30,000 x 30,000 pixels', () => pngHeader(30_000, 30_000), /photo\.png .*30,?000/],
     ['a picture cut short', () => cutShort(), /photo\.png is damaged/],
   ])('%s: the run fails and says why', async (_, make, words) => {
-    const running = createApp({ ...deps, engine: engineInThisProcess() });
+    const running = createApp({ ...deps, engine: new InlineEngine('here') });
     await running.start();
     const { id } = await accepted(uploadForm({ file: await make() }));
     const workflow = {

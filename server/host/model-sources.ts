@@ -6,6 +6,7 @@ import { createAnswerHosting } from '../router/hosting/result-hosting';
 import { StoredAddresses } from '../router/hosting/seen-addresses';
 import type { ModelSource } from '../router/port';
 import { BuiltinModels } from '../router/providers/builtin/builtin-models';
+import { childComputers } from '../router/providers/builtin/child-computers';
 import { BodyJudges } from '../router/providers/http/body-judges';
 import { DownloadedDocuments } from '../router/providers/http/downloaded-documents';
 import { HttpModels } from '../router/providers/http/http-models';
@@ -38,7 +39,7 @@ export interface ModelScripts {
 export function openModels(options: GatewayOptions, scripts: ModelScripts, parts: ModelParts): Models {
   const fetchPublic = createGuardedFetch();
   const seen = new StoredAddresses(parts);
-  const builtin = new BuiltinModels(scripts.modelScript, { ...parts, fetchPublic });
+  const builtin = new BuiltinModels(childComputers(scripts.modelScript, parts.clock), { ...parts, fetchPublic });
   const own = ownProviders(options, scripts.judgeScript, { ...parts, fetchPublic });
   return {
     // What the owner wrote counts before what a remote router calls the same.

@@ -1,6 +1,17 @@
 /** Lets what waits be answered first. A timer of 0 ms would wait for a whole millisecond. */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
-    setImmediate(resolve);
+    if (typeof setImmediate === 'function') {
+      setImmediate(resolve);
+      return;
+    }
+    // Browsers have no `setImmediate`; a message is the next thing that their event loop turns to.
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => {
+      port1.close();
+      resolve();
+    });
+    port1.start();
+    port2.postMessage(null);
   });
 }

@@ -1,7 +1,7 @@
-import { createHMAC, createSHA256 } from 'hash-wasm';
 import { LOCAL_SURFACE_ID } from '@contract/console/surfaces';
 import { readFormDataMultipart } from '../assets/form-data-multipart';
 import type { Clock } from '../clock';
+import { createSigner } from '../create-signer';
 import { MemorySurfaces } from '../console/surfaces/surface-store';
 import { DEFAULT_SETTINGS, type AppDeps, type AppSettings } from '../deps';
 import { ScriptedEngine } from '../engines/scripted/scripted-engine';
@@ -57,10 +57,4 @@ export async function createMemoryDeps(
     ...given,
     settings: { ...DEFAULT_SETTINGS, ...settings },
   };
-}
-
-/** HMAC-SHA-256 as hex, as the host in Node makes it. */
-export async function createSigner(secret: string): Promise<(text: string) => string> {
-  const hmac = await createHMAC(createSHA256(), secret);
-  return (text) => hmac.init().update(text).digest('hex');
 }

@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
+import { join } from 'node:path';
 import { readWorkflow } from '@contract/workflow/graph';
 import { setUpImageLibrary } from '../../images/image-library';
 import { guardMemory } from '../../processes/memory-guard';
@@ -43,8 +45,11 @@ async function run(request: Extract<ToEngine, { type: 'run' }>): Promise<void> {
       graph: reading.graph,
       workflowText: request.workflowText,
       assets: new Map(request.assets.map(({ id, name, blob, content }) => [id, { name, blob, content }])),
-      workDir: request.workDir,
-      filePrefix: filePrefixOf(runId),
+      keep: async (bytes, number) => {
+        const path = join(request.workDir, `${filePrefixOf(runId)}${number}`);
+        await writeFile(path, bytes);
+        return { path };
+      },
     },
     (event) => {
       // What the executor writes, it writes to files.

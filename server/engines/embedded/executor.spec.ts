@@ -50,8 +50,7 @@ async function execute(
           { name: filePath ?? id, blob, content: { path: path ?? '' } },
         ]),
       ),
-      workDir: folder.path,
-      filePrefix: `run-${runs}-`,
+      keep: async (bytes) => ({ bytes }),
     },
     (event) => {
       events.push(event);

@@ -1,13 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { join } from 'node:path';
-import { writeFile } from 'node:fs/promises';
 import type { JobError } from '@contract/jobs/schemas';
 import type { JsonValue } from '@contract/json/lossless';
 import { isAssetReference } from '@contract/workflow/asset-references';
 import { coerceLiteral } from '@contract/workflow/coerce';
 import { asLink, nodeLinks, nodeTitle, type Graph, type GraphNode } from '@contract/workflow/graph';
 import { inputSpecs, type InputSpec } from '@contract/workflow/node-definitions';
-import type { EngineEvent, RunOutcome } from '../engine';
+import { yieldToEventLoop } from '../../storage/yield-to-event-loop';
+import type { EngineEvent, EngineOutput, RunOutcome } from '../engine';
 import { EMBEDDED_DEFINITIONS } from './definitions';
 import { NodeFailure, RunCanceled } from './node-failure';
 import { NodeInputs } from './node-inputs';
@@ -23,10 +21,8 @@ export interface ExecutorRequest {
   graph: Graph;
   workflowText: string;
   assets: ReadonlyMap<string, AssetSource>;
-  /** Where outputs are written. */
-  workDir: string;
-  /** Begins the name of each written file. */
-  filePrefix: string;
+  /** Stores the bytes of an output. @param number 1 for the first of the run, and so on */
+  keep: (bytes: Uint8Array, number: number) => Promise<EngineOutput['content']>;
 }
 
 /** Four pictures of 12 megapixels: one chain of the usual length stays warm. */
@@ -36,7 +32,10 @@ const BREATH_MS = 20;
 /** Steps faster than this are told now and then only. */
 const STEP_EVERY_MS = 40;
 
-/** Executes graphs, one at a time. Lives in the child process; needs nothing of it, so that tests run it in theirs. */
+/**
+ * Executes graphs, one at a time. Lives in the child process and, in the demo, in a service worker; needs nothing of
+ * either.
+ */
 export class Executor {
   readonly #cache: ValueCache;
 
@@ -150,7 +149,7 @@ class Run {
   }
 
   #context(node: GraphNode): NodeContext {
-    const { jobId, graph, workflowText, assets, workDir, filePrefix } = this.#request;
+    const { jobId, graph, workflowText, assets, keep } = this.#request;
     let steppedAt = -Infinity;
     return {
       node,
@@ -176,12 +175,8 @@ class Run {
       preview: (contentType, data) => this.#report({ kind: 'preview', nodeId: node.id, contentType, data }),
       save: async ({ name, type, contentType, bytes }) => {
         this.#files += 1;
-        const path = join(workDir, `${filePrefix}${this.#files}`);
-        await writeFile(path, bytes);
-        this.#report({
-          kind: 'output',
-          output: { nodeId: node.id, name, type, contentType, content: { path } },
-        });
+        const content = await keep(bytes, this.#files);
+        this.#report({ kind: 'output', output: { nodeId: node.id, name, type, contentType, content } });
       },
       count: (prefix) => {
         const next = (this.#counters.get(prefix) ?? 0) + 1;
@@ -194,7 +189,7 @@ class Run {
 
   async #breathe(): Promise<void> {
     if (performance.now() - this.#breathedAt >= BREATH_MS) {
-      await nextTurn();
+      await yieldToEventLoop();
       this.#breathedAt = performance.now();
     }
     if (this.#signal.aborted) throw new RunCanceled();

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
 import { asLink, isJsonObject, nodeLinks, type Graph, type GraphNode } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
+import { sha256OfText } from '../../sha256-of-text';
 import type { AssetSource } from './node-run';
 import type { ValueCache } from './value-cache';
 import type { NodeValue } from './values';
@@ -67,14 +67,14 @@ function postOrder(graph: Graph, roots: readonly GraphNode[], isDone: (node: Gra
 
 /** A file counts by its bytes, not by its id; a source by its own key. Titles change nothing. */
 function nodeKey(node: GraphNode, keys: ReadonlyMap<string, string>, assets: ReadonlyMap<string, AssetSource>): string {
-  const hash = createHash('sha256').update(node.classType);
+  const lines = [node.classType];
   for (const name of Object.keys(node.inputs).sort()) {
     const value = node.inputs[name] as JsonValue;
     const link = asLink(value);
     const content = link ? `link ${keys.get(link.nodeId) ?? link.nodeId} ${link.slot}` : literalKey(value, assets);
-    hash.update(`\n${JSON.stringify(name)} ${content}`);
+    lines.push(`${JSON.stringify(name)} ${content}`);
   }
-  return hash.digest('hex');
+  return sha256OfText(lines.join('\n'));
 }
 
 function literalKey(value: JsonValue, assets: ReadonlyMap<string, AssetSource>): string {

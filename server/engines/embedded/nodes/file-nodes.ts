@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { JsonValue } from '@contract/json/lossless';
 import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
 import { decodePicture } from '../files/decode-picture';
 import { encodeAnimation, encodePng, SAVED_LEVEL, SHOWN_LEVEL } from '../files/encode-picture';
+import { sha256OfText } from '../../../sha256-of-text';
 import { safeName } from '../../safe-name';
 import { countedName, expandPrefix } from '../files/file-names';
 import { invert } from '../kernels/geometry';
@@ -109,8 +109,9 @@ const saveAnimatedWebp: NodeRun = async (inputs, context) => {
 
 /** Five letters, as there; but a job that runs again after a crash gives its files the same names again. */
 function temporaryMark(context: NodeContext): string {
-  const hash = createHash('sha256').update(`${context.jobId}:${context.node.id}`).digest();
-  return [...hash.subarray(0, 5)].map((byte) => String.fromCodePoint(97 + (byte % 26))).join('');
+  const hash = sha256OfText(`${context.jobId}:${context.node.id}`);
+  const bytes = [0, 2, 4, 6, 8].map((at) => Number.parseInt(hash.slice(at, at + 2), 16));
+  return bytes.map((byte) => String.fromCodePoint(97 + (byte % 26))).join('');
 }
 
 const emptyImage: NodeRun = (inputs) => {

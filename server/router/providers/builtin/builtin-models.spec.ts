@@ -7,6 +7,7 @@ import { createMemoryDeps, type MemoryDeps } from '../../../testing/memory-deps'
 import { FetchRefused } from '../../hosting/public-fetch';
 import { ModelFailure, type RouterModel } from '../../port';
 import { BUILTIN_MODELS, BuiltinModels } from './builtin-models';
+import { childComputers } from './child-computers';
 
 const HOUR_MS = 3600 * 1000;
 
@@ -18,7 +19,7 @@ let picture: Buffer;
 beforeAll(async () => {
   built = await buildChild('model-child', 'server/router/providers/builtin/model-child.ts');
   deps = await createMemoryDeps();
-  source = new BuiltinModels(built.script, {
+  source = new BuiltinModels(childComputers(built.script, deps.clock), {
     ...deps,
     fetchPublic: () => Promise.reject(new FetchRefused('There is no network in this test')),
   });

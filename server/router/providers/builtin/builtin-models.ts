@@ -1,5 +1,4 @@
 import type { AppDeps } from '../../../deps';
-import { SerialChild } from '../../../processes/serial-child';
 import { keepAsset, type KeepDeps } from '../../hosting/keep-asset';
 import { firstSentence } from '../../model-about';
 import { ModelFailure, type ModelAnswer, type ModelCall, type ModelSource, type RouterModel } from '../../port';
@@ -19,38 +18,25 @@ import { readPictures, type PictureDeps } from './read-pictures';
 export const BUILTIN_PROVIDER = 'flowdeck';
 export const BUILTIN_MODELS: readonly BuiltinModel[] = [flowField, erosion, halftone, palette, chime, digest];
 
-const IDLE_MS = 60_000;
-const TIMEOUT_MS = { quick: 120_000, long: 600_000 } as const;
-const MAX_HEAP_MB = 1024;
-/** Of the whole process. */
-const MAX_MEMORY_MB = 1536;
-
-type Computer = SerialChild<ComputeQuestion, ComputeAnswer>;
+/** Where models compute; those of one pace one after the other. */
+export interface Computer {
+  /** Rejects when the computation crashed, took too long or was given up. */
+  ask(question: ComputeQuestion, signal: AbortSignal): Promise<ComputeAnswer>;
+  close(): Promise<void>;
+}
+export type Computers = Readonly<Record<BuiltinModel['pace'], Computer>>;
 
 export type BuiltinDeps = KeepDeps & PictureDeps & Pick<AppDeps, 'log'>;
 
-/** Models that need no account and no network: they compute on this machine, in processes that end when idle. */
+/** Models that need no account and no network: they compute on this machine. */
 export class BuiltinModels implements ModelSource {
   readonly #deps: BuiltinDeps;
   readonly #models: readonly RouterModel[];
-  readonly #computers: Readonly<Record<BuiltinModel['pace'], Computer>>;
+  readonly #computers: Computers;
 
-  /** @param script the built `model-child`. */
-  constructor(script: string, deps: BuiltinDeps) {
+  constructor(computers: Computers, deps: BuiltinDeps) {
     this.#deps = deps;
-    const computer = (pace: BuiltinModel['pace']): Computer =>
-      new SerialChild({
-        script,
-        clock: deps.clock,
-        idleMs: IDLE_MS,
-        timeoutMs: TIMEOUT_MS[pace],
-        maxHeapMb: MAX_HEAP_MB,
-        maxMemoryMb: MAX_MEMORY_MB,
-        addons: true,
-        name: 'computing process',
-        taskName: 'computation',
-      });
-    this.#computers = { quick: computer('quick'), long: computer('long') };
+    this.#computers = computers;
     this.#models = BUILTIN_MODELS.map((model) => this.#routerModel(model));
   }
 

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod/mini';
 import { modelPath } from '@contract/router/model-id';
 import { DOCUMENT_EXTENSIONS } from '@contract/router/schema-document';
+import { sha256OfText } from '../../../sha256-of-text';
 import type { BuiltinModel, OutputDescription } from './builtin-model';
 
 type Json = Record<string, unknown>;
@@ -42,7 +42,7 @@ export function documentOf(model: BuiltinModel, id: string): string {
     [DOCUMENT_EXTENSIONS.inputModalities]: model.inputModalities,
     [DOCUMENT_EXTENSIONS.outputModalities]: model.outputModalities,
   };
-  const version = createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, 12);
+  const version = sha256OfText(JSON.stringify(body)).slice(0, 12);
   return JSON.stringify({
     openapi: '3.0.2',
     info: { title: id, version, description: model.description },

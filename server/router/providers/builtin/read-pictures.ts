@@ -1,4 +1,5 @@
 import type { AppDeps } from '../../../deps';
+import { joined } from '../../../storage/joined';
 import { ownAsset } from '../../hosting/own-address';
 import { FetchRefused, type PublicFetch } from '../../hosting/public-fetch';
 import type { PictureInput } from './builtin-model';
@@ -51,9 +52,14 @@ async function readPicture(source: string, deps: PictureDeps, signal: AbortSigna
 
 function fromBase64(text: string): Uint8Array {
   if (text.length > (MAX_BYTES * 4) / 3 + 4) throw tooLarge();
-  // Buffer skips what is no base64; a typing error must not become a broken picture.
   if (!/^[A-Za-z0-9+/_\s-]+(?:=[=\s]*)?$/.test(text)) throw new FetchRefused('Not a URL, data URI or base64');
-  return Buffer.from(text, 'base64');
+  try {
+    // Both alphabets, as senders use either.
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  } catch {
+    throw new FetchRefused('Not a URL, data URI or base64');
+  }
 }
 
 function tooLarge(): FetchRefused {
@@ -62,6 +68,10 @@ function tooLarge(): FetchRefused {
 
 async function collect(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of content) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  let size = 0;
+  for await (const chunk of content) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+  }
+  return joined(chunks, size);
 }

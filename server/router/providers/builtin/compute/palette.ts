@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { crop } from '../../../../engines/embedded/kernels/geometry';
 import { choosePalette, nearestIndex } from '../../../../engines/embedded/kernels/palette';
 import type { Raster } from '../../../../engines/embedded/kernels/raster';
@@ -6,7 +5,7 @@ import type { PaletteInput, PaletteOutput } from '../models/palette';
 import { hexOf, luminanceOf, rgbOf, type Rgb } from './colors';
 import { PictureRefused, type Computation } from './computation';
 import { measureTone } from './measure-tone';
-import { readPicture, shrink } from './pictures';
+import { formatOf, readPicture, shrink } from './pictures';
 
 /** Shares and means are the same on a smaller copy, to the third digit; sharpness is always measured on this size. */
 const MEASURED_SIDE = 1024;
@@ -19,7 +18,7 @@ export const computePalette: Computation<PaletteInput> = async (input, [bytes]) 
   const facts: PaletteOutput = {
     width: raster.width,
     height: raster.height,
-    format: (await sharp(bytes).metadata()).format,
+    format: await formatOf(bytes),
     has_alpha: hasAlpha,
     colors: colorsOf(small, input),
     ...measureTone(small),

@@ -40,6 +40,11 @@ export async function readPicture(bytes: Uint8Array, index: number): Promise<Rea
   }
 }
 
+/** Such as `jpeg`. */
+export async function formatOf(bytes: Uint8Array): Promise<string> {
+  return (await sharp(bytes).metadata()).format;
+}
+
 /** Shrunk so that no side is longer than `side`; never enlarged. */
 export async function shrink(raster: Raster, side: number): Promise<Raster> {
   const { width, height, data } = raster;

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { toBase64 } from '../../../to-base64';
 import { COMPUTES_HERE, defineModel, type PictureInput } from '../builtin-model';
 import { choice, Colour, described, flag, integer, picture, PICTURE_SOURCES, wholeChoice } from '../fields';
 import { pictureFormat } from '../hosted-picture';
@@ -105,7 +106,7 @@ export const halftone = defineModel({
     const json: z.output<typeof Printed> = {
       created: Math.floor(endedAt / 1000),
       data: files.map(({ bytes }, index) => ({
-        b64_json: Buffer.from(bytes).toString('base64'),
+        b64_json: toBase64(bytes),
         size: sizes[index] ?? '',
       })),
       output_format: input.output_format,
