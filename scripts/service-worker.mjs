@@ -11,20 +11,32 @@ import { root } from './build-parts.mjs';
 const FILE = 'service-worker.js';
 const PLACEHOLDER = '__BUILD_ID__';
 
-/** A vite plugin. */
-export function serviceWorker() {
+/** @typedef {{ id: string, base: string, page: string, files: string[] }} Build */
+
+/**
+ * A vite plugin.
+ * @param {{ input?: string, page?: string, define?: (made: Build) => Record<string, string>, plugins?: import('vite').Plugin[] }} [options]
+ */
+export function serviceWorker({
+  input = 'src/service-worker/service-worker.ts',
+  page: pagePath = 'index.html',
+  define = (made) => ({ FLOWDECK_BUILD: JSON.stringify(made) }),
+  plugins = [],
+} = {}) {
   let folder = '';
+  let base = '/';
   return {
     name: 'flowdeck:service-worker',
     /** @type {'build'} */
     apply: 'build',
-    configResolved(/** @type {{ root: string, build: { outDir: string } }} */ config) {
+    configResolved(/** @type {{ root: string, base: string, build: { outDir: string } }} */ config) {
+      base = config.base;
       folder = path.resolve(config.root, config.build.outDir);
     },
     writeBundle: {
       order: /** @type {'post'} */ ('post'),
       async handler() {
-        const made = describeBuild(folder);
+        const made = describeBuild(folder, base, pagePath);
         const page = path.join(folder, 'index.html');
         writeFileSync(page, readFileSync(page, 'utf8').replace(PLACEHOLDER, made.id));
         await build({
@@ -33,13 +45,14 @@ export function serviceWorker() {
           logLevel: 'warn',
           resolve: { alias },
           publicDir: false,
-          define: { FLOWDECK_BUILD: JSON.stringify(made) },
+          plugins,
+          define: define(made),
           build: {
             outDir: folder,
             emptyOutDir: false,
             target: 'es2023',
             rolldownOptions: {
-              input: path.join(root, 'src/service-worker/service-worker.ts'),
+              input: path.join(root, input),
               output: { format: 'iife', entryFileNames: FILE },
             },
           },
@@ -51,23 +64,26 @@ export function serviceWorker() {
 
 /**
  * @param {string} folder of a finished build
- * @returns {{ id: string, files: string[] }}
+ * @param {string} base where it will be served, with a slash at both ends
+ * @param {string} pagePath what the page is called there
+ * @returns {Build}
  * @throws if the page has no place for the id, or if the build has no hashed files
  */
-export function describeBuild(folder) {
+export function describeBuild(folder, base = '/', pagePath = 'index.html') {
   const page = readFileSync(path.join(folder, 'index.html'), 'utf8');
   if (!page.includes(PLACEHOLDER)) throw new Error(`index.html has no ${PLACEHOLDER}`);
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => `/${path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')}`)
-    .filter((file) => !/\/\.|\.(?:map|br|gz)$/.test(file) && file !== '/index.html' && file !== `/${FILE}`)
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .filter((file) => !/(?:^|\/)\.|\.(?:map|br|gz)$/.test(file) && file !== 'index.html' && file !== FILE)
     .toSorted();
-  if (!files.some((file) => file.startsWith('/_app/'))) throw new Error('The build has no files under /_app/');
+  if (!files.some((file) => file.startsWith('_app/'))) throw new Error('The build has no files under /_app/');
   const hash = createHash('sha256').update(page);
   for (const file of files) {
-    hash.update(`\n${file}\n`);
+    hash.update(`\n${base}${file}\n`);
     // The name of a hashed file says what is in it.
-    if (!file.startsWith('/_app/')) hash.update(readFileSync(path.join(folder, file)));
+    if (!file.startsWith('_app/')) hash.update(readFileSync(path.join(folder, file)));
   }
-  return { id: hash.digest('hex').slice(0, 16), files };
+  const id = hash.digest('hex').slice(0, 16);
+  return { id, base, page: base + pagePath, files: files.map((file) => base + file) };
 }

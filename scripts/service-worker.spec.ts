@@ -23,6 +23,14 @@ describe('describeBuild', () => {
     expect(describeBuild(folder).files).toEqual(['/_app/a-1.js', '/theme.js']);
   });
 
+  it('names them by where they will be served', () => {
+    expect(describeBuild(folder, '/deck/', '')).toMatchObject({
+      base: '/deck/',
+      page: '/deck/',
+      files: ['/deck/_app/a-1.js', '/deck/theme.js'],
+    });
+  });
+
   it('gives another id when a file has another name or content, and else the same', () => {
     const { id } = describeBuild(folder);
     expect(describeBuild(folder).id).toBe(id);

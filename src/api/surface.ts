@@ -1,6 +1,7 @@
 import type { JobOperationId } from '@contract/jobs/operations';
 import type { RouterOperationId } from '@contract/router/operations';
 import { LOCAL_SURFACE_ID, type SurfaceColor } from '@contract/console/surfaces';
+import { IS_DEMO } from '@/lib/host-kind';
 import { hasGateway } from './surfaces/has-gateway';
 import { configuredSurfaces, useSurfaceList } from './surfaces/surface-list';
 
@@ -30,7 +31,7 @@ export interface Surface {
 /** The gateway that served this page. */
 export const LOCAL_SURFACE: Surface = {
   id: LOCAL_SURFACE_ID,
-  name: 'This machine',
+  name: IS_DEMO ? 'This browser' : 'This machine',
   color: 'gray',
   baseUrl: location.origin,
   routerBaseUrl: location.origin,

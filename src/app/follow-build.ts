@@ -27,7 +27,7 @@ export function followBuild(queryClient: QueryClient): void {
 /** A browser may refuse: in a private window, without space, or by a setting. The console works without it. */
 async function register(queryClient: QueryClient): Promise<void> {
   await whenIdle(IDLE_WITHIN_MS);
-  const registration = await registerServiceWorker('/service-worker.js').catch(() => null);
+  const registration = await registerServiceWorker().catch(() => null);
   if (!registration) return;
   // The browser checks when it opens a page. This one may have been opened while the gateway was down.
   const check = buildCheck(registration);

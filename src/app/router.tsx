@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { BASE_PATH } from '@/lib/host-kind';
 import { assetsRoute } from '@/routes/assets-routes';
 import { jobsRoute, jobRoute } from '@/routes/jobs-routes';
 import { modelRoute, modelRunsRoute, modelsRoute } from '@/routes/models-routes';
@@ -28,6 +29,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
   return createRouter({
     routeTree,
     context: { queryClient },
+    basepath: BASE_PATH,
     defaultPreload: 'intent',
     // The query cache decides what is fresh.
     defaultPreloadStaleTime: 0,

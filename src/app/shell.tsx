@@ -4,7 +4,9 @@ import { lazy, Suspense } from 'react';
 import { sessionQuery } from '@/api/session';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { afterPaint } from '@/lib/after-paint';
+import { IS_DEMO } from '@/lib/host-kind';
 import { useToasts } from '@/shared/toasts';
+import { DemoBanner } from './demo/demo-banner';
 import { GatewayDownBanner } from './gateway-down-banner';
 import { BottomBar, SideBar } from './navigation';
 import { NoDrop } from './no-drop';
@@ -45,6 +47,7 @@ export function Shell() {
       </a>
       <SideBar />
       <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
+        {IS_DEMO ? <DemoBanner /> : null}
         <GatewayDownBanner />
         {needsToken ? (
           <Suspense>

@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ShellCache, type Build } from './shell-cache';
 
 const ORIGIN = 'http://127.0.0.1:8189';
-const FIRST: Build = { id: 'first', files: ['/_app/app-1.js', '/_app/shared-0.js', '/samples/coral.json'] };
-const SECOND: Build = { id: 'second', files: ['/_app/app-2.js', '/_app/shared-0.js', '/samples/coral.json'] };
+const PATHS = { base: '/', page: '/index.html' };
+const FIRST: Build = { ...PATHS, id: 'first', files: ['/_app/app-1.js', '/_app/shared-0.js', '/samples/coral.json'] };
+const SECOND: Build = { ...PATHS, id: 'second', files: ['/_app/app-2.js', '/_app/shared-0.js', '/samples/coral.json'] };
 
 /** What the gateway serves by path; null while it is down. */
 let served: Record<string, string> | null;

@@ -5,6 +5,10 @@
 export interface Build {
   /** Identifies the build; the page of the same build carries it. */
   id: string;
+  /** The folder of the console, with a slash at both ends. */
+  base: string;
+  /** Path of the page without its prerendered content: it fits every path. */
+  page: string;
   /** Paths of all files beside the page. */
   files: readonly string[];
 }
@@ -16,10 +20,6 @@ interface Browser {
 }
 
 const CACHE_PREFIX = 'flowdeck-shell-';
-/** The page without its prerendered content: it fits every path. */
-const PAGE = '/index.html';
-/** File names under this folder carry a hash of their content. */
-const HASHED = '/_app/';
 const API_PATHS = /^\/(?:api|console|v1|v2)(?:\/|$)/;
 /** Of the six connections to an origin, the page keeps the others. */
 const PARALLEL_DOWNLOADS = 2;
@@ -41,11 +41,11 @@ export class ShellCache {
     const name = this.#name;
     try {
       const cache = await this.#browser.caches.open(name);
-      const page = await this.#load(PAGE, { cache: 'reload' });
+      const page = await this.#load(this.#build.page, { cache: 'reload' });
       if (!(await page.clone().text()).includes(`content="${this.#build.id}"`)) {
         throw new Error('The gateway serves another build');
       }
-      await cache.put(PAGE, page);
+      await cache.put(this.#build.page, page);
       const waiting = [...this.#build.files];
       const download = async () => {
         for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
@@ -75,14 +75,14 @@ export class ShellCache {
     if (request.method !== 'GET' || origin !== this.#browser.origin || API_PATHS.test(pathname)) return null;
     if (isPage) return this.#respondWithPage(request, preload);
     if (!this.#build.files.includes(pathname)) return null;
-    return pathname.startsWith(HASHED) ? this.#cachedFirst(request, pathname) : this.#networkFirst(request, pathname);
+    return this.#isHashed(pathname) ? this.#cachedFirst(request, pathname) : this.#networkFirst(request, pathname);
   }
 
   async #respondWithPage(request: Request, preload?: Promise<Response | undefined>): Promise<Response> {
     try {
       return (await preload) ?? (await this.#browser.fetch(request));
     } catch (error) {
-      return this.#stored(PAGE, error);
+      return this.#stored(this.#build.page, error);
     }
   }
 
@@ -112,14 +112,19 @@ export class ShellCache {
 
   /** A file with a hash in its name is the same in every build: the cache of an earlier build may have it. */
   async #loadFile(file: string): Promise<Response> {
-    const known = file.startsWith(HASHED) ? await this.#browser.caches.match(file) : undefined;
-    return known ?? this.#load(file, file.startsWith(HASHED) ? {} : { cache: 'reload' });
+    const known = this.#isHashed(file) ? await this.#browser.caches.match(file) : undefined;
+    return known ?? this.#load(file, this.#isHashed(file) ? {} : { cache: 'reload' });
   }
 
   async #load(file: string, options: RequestInit): Promise<Response> {
     const response = await this.#browser.fetch(file, options);
     if (!response.ok || response.redirected) throw new Error(`${file}: ${response.status}`);
     return response;
+  }
+
+  /** Its name carries a hash of its content. */
+  #isHashed(file: string): boolean {
+    return file.startsWith(`${this.#build.base}_app/`);
   }
 
   get #name(): string {

@@ -1,5 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import { useShellSurface } from '@/shared/use-current-surface';
+import { BASE_PATH } from '@/lib/host-kind';
 import { setTitlePrefix } from '@/shared/use-page-title';
 import { attend, iconOf, NOTHING_YET, titlePrefix, type TabIcon } from './attention-model';
 import { EndNotices } from './end-notices';
@@ -8,10 +9,10 @@ import { useSurfaceHealth } from '../surfaces/use-surface-health';
 import { useSharedEvents } from './use-shared-events';
 
 const ICONS: Record<TabIcon, string> = {
-  idle: '/icon.svg',
-  running: '/icons/running.svg',
-  failed: '/icons/failed.svg',
-  done: '/icons/done.svg',
+  idle: `${BASE_PATH}icon.svg`,
+  running: `${BASE_PATH}icons/running.svg`,
+  failed: `${BASE_PATH}icons/failed.svg`,
+  done: `${BASE_PATH}icons/done.svg`,
 };
 
 /** Keeps the title and the icon of the browser's tab true, for whoever works elsewhere meanwhile. */

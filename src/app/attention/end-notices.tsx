@@ -5,6 +5,7 @@ import { ALL_JOBS } from '@/api/jobs/job-filter';
 import { jobsQuery } from '@/api/jobs/job-queries';
 import { useLive } from '@/api/live/use-live';
 import type { Surface } from '@/api/surface';
+import { BASE_PATH } from '@/lib/host-kind';
 import type { JobCounts } from './attention-model';
 import { endedAfter, endNotices, newestInstant, type EndNotice } from './end-words';
 import { isLookedAt, shareSight } from './looked-at';
@@ -83,7 +84,7 @@ async function readJobs(client: QueryClient, surface: Surface, staleTime: number
 function show({ tag, title, body, jobId }: EndNotice, open: (jobId: string | null) => void): void {
   let notice: Notification;
   try {
-    notice = new Notification(title, { tag, body, icon: '/icon.svg' });
+    notice = new Notification(title, { tag, body, icon: `${BASE_PATH}icon.svg` });
   } catch {
     // Chrome on Android lets service workers notify, and nobody else.
     return;

@@ -1,8 +1,9 @@
 import type { DraftOrigin } from '@/api/storage/draft';
+import { BASE_PATH } from '@/lib/host-kind';
 import samples from './samples.json';
 
 /** The workflows that come with Flowdeck: static files beside the console, the same for every surface. */
-const FOLDER = '/samples/';
+const FOLDER = `${BASE_PATH}samples/`;
 
 export interface Sample {
   id: string;

@@ -1,10 +1,11 @@
 import { Sparkle } from 'lucide-react';
 import { isOwnGateway, type Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
+import { BASE_PATH } from '@/lib/host-kind';
 import examples from './model-examples.json';
 
 const BUILT_IN = 'flowdeck/';
-const FOLDER = '/samples/models/';
+const FOLDER = `${BASE_PATH}samples/models/`;
 
 /** `image` is the name of two files, a small and a large one. */
 type Example = { image: string } | { text: string };

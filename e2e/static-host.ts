@@ -1,0 +1,79 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+
+/** A host of files that knows nothing of Flowdeck, such as Netlify or GitHub Pages. */
+export interface StaticHost {
+  /** With the folder that the build is for, and a slash at its end. */
+  readonly address: string;
+  /** Paths that were asked for, oldest first. */
+  readonly asked: readonly string[];
+  close(): Promise<void>;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+/** @param base the one that the build was made for @param usesHeaders whether the host reads `_headers` */
+export async function startStaticHost(
+  folder: string,
+  { base = '/', usesHeaders = true }: { base?: string; usesHeaders?: boolean } = {},
+): Promise<StaticHost> {
+  const rules = usesHeaders ? readRules(await readFile(path.join(folder, '_headers'), 'utf8')) : [];
+  const asked: string[] = [];
+  const respond = async (pathname: string, response: ServerResponse) => {
+    for (const { prefix, headers } of rules)
+      if (pathname.startsWith(prefix)) for (const [name, value] of headers) response.setHeader(name, value);
+    const name = pathname.startsWith(base) ? pathname.slice(base.length) || 'index.html' : null;
+    const bytes = name === null ? null : await readFile(path.join(folder, path.normalize(name))).catch(() => null);
+    response.statusCode = bytes ? 200 : 404;
+    const served = bytes && name ? name : '404.html';
+    response.setHeader('content-type', TYPES[path.extname(served)] ?? 'application/octet-stream');
+    response.end(bytes ?? (name === null ? '' : await readFile(path.join(folder, '404.html'))));
+  };
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    asked.push(pathname);
+    void respond(decodeURIComponent(pathname), response);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}${base}`,
+    asked,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+interface Rule {
+  prefix: string;
+  headers: [name: string, value: string][];
+}
+
+/** A path that ends with a star, and below it a header a line. */
+function readRules(text: string): Rule[] {
+  const rules: Rule[] = [];
+  for (const line of text.split('\n')) {
+    const [, name = '', value = ''] = /^ +([\w-]+): (.+)$/.exec(line) ?? [];
+    if (name) rules.at(-1)?.headers.push([name, value]);
+    else if (line) rules.push({ prefix: line.replace(/\*$/, ''), headers: [] });
+  }
+  return rules;
+}

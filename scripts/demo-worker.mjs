@@ -1,0 +1,49 @@
+// Builds the service worker of the demo: the gateway's own app, with what only a browser has in the place of what only Node
+// has.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './build-parts.mjs';
+import { serviceWorker } from './service-worker.mjs';
+
+/** Modules of the gateway, and what stands for them in a browser. */
+export const REPLACED = {
+  'server/sha256-of-text.ts': 'server/demo/sha256-of-text.ts',
+  'server/engines/embedded/files/decode-picture.ts': 'server/demo/pictures/decode-picture.ts',
+  'server/engines/embedded/files/encode-picture.ts': 'server/demo/pictures/encode-picture.ts',
+  'server/router/providers/builtin/compute/pictures.ts': 'server/demo/pictures/model-pictures.ts',
+};
+
+/** A vite plugin. */
+export function demoWorker() {
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  return serviceWorker({
+    input: 'server/demo/service-worker.ts',
+    define: ({ id }) => ({ FLOWDECK_DEMO: JSON.stringify({ build: id, version }) }),
+    plugins: [replaceModules(), refuseNode()],
+  });
+}
+
+/** @returns {import('vite').Plugin} */
+function replaceModules() {
+  const replaced = new Map(Object.entries(REPLACED).map(([from, to]) => [path.join(root, from), path.join(root, to)]));
+  return {
+    name: 'flowdeck:demo-modules',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+      return (found && replaced.get(path.normalize(found.id))) ?? found;
+    },
+  };
+}
+
+/** Bundled for a browser, a module of Node would become an empty one, and fail when somebody is there to see it. @returns {import('vite').Plugin} */
+function refuseNode() {
+  return {
+    name: 'flowdeck:no-node-modules',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      if (/^(?:node:|sharp$)/.test(source))
+        throw new Error(`${importer} imports ${source}, which the demo does not have`);
+    },
+  };
+}

@@ -1,0 +1,104 @@
+// Finishes a build for a static host: the policy in the page and beside it, the page for addresses that are no files, and
+// the hash of every file.
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { headersFile, pagePolicy } from './static-policy.mjs';
+
+const NONCE_PLACE = '__CSP_NONCE__';
+const POLICY_PLACE = '<meta charset="utf-8" />';
+/** Of all pages: what the entry brings when the first picture is painted. */
+const OTHER_PAGES = '*';
+const LIST = 'files.json';
+
+/** A vite plugin, after all others. */
+export function staticFiles() {
+  let folder = '';
+  let base = '/';
+  return {
+    name: 'flowdeck:static-files',
+    /** @type {'build'} */
+    apply: 'build',
+    configResolved(/** @type {{ root: string, base: string, build: { outDir: string } }} */ config) {
+      folder = path.resolve(config.root, config.build.outDir);
+      base = config.base;
+    },
+    writeBundle: {
+      order: /** @type {'post'} */ ('post'),
+      sequential: true,
+      handler() {
+        finishStaticBuild(folder, base);
+      },
+    },
+  };
+}
+
+/** @param {string} folder of a build @param {string} base where it will be served */
+export function finishStaticBuild(folder, base) {
+  const pageFile = path.join(folder, 'index.html');
+  // By the build and not by chance: the same sources give the same files.
+  const nonce = sha256(pageFile).toString('base64url').slice(0, 22);
+  const preloads = JSON.parse(readFileSync(path.join(folder, '.vite/preloads.json'), 'utf8'));
+  const page = staticPage(readFileSync(pageFile, 'utf8'), { nonce, base, links: preloads[OTHER_PAGES], folder });
+  writeFileSync(pageFile, page);
+  // GitHub Pages and others answer with it where there is no file: every screen opens by its address.
+  writeFileSync(path.join(folder, '404.html'), page);
+  writeFileSync(path.join(folder, '_headers'), headersFile(nonce, base));
+  rmSync(path.join(folder, '.vite'), { recursive: true });
+  writeFileSync(path.join(folder, LIST), `${JSON.stringify(hashFiles(folder), null, 2)}\n`);
+}
+
+/**
+ * @param {string} page as built
+ * @param {{ nonce: string, base: string, links: string, folder: string }} facts `links` is a `Link` header
+ * @throws if the page has no place for the policy or its nonce
+ */
+export function staticPage(page, { nonce, base, links, folder }) {
+  for (const place of [NONCE_PLACE, POLICY_PLACE])
+    if (!page.includes(place)) throw new Error(`The page has no ${place}`);
+  const head = [
+    POLICY_PLACE,
+    // First of all: it holds for what follows it.
+    `<meta http-equiv="content-security-policy" content="${pagePolicy(nonce)}" />`,
+    '<meta name="referrer" content="no-referrer" />',
+  ].join('\n    ');
+  return page
+    .replaceAll(NONCE_PLACE, nonce)
+    .replace(POLICY_PLACE, () => head)
+    .replace('</title>', () => `</title>\n    ${linkTags(links, base).join('\n    ')}`)
+    .replaceAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+\.(?:js|css))"[^>]*>/g, (tag, url) => {
+      const file = path.join(folder, url.slice(base.length));
+      return tag.replace(/>$/, ` integrity="sha256-${sha256(file).toString('base64')}">`);
+    });
+}
+
+/** @param {string} links `</a.js>; rel=modulepreload, …` @param {string} base @returns {string[]} */
+function linkTags(links, base) {
+  // Styles and the theme have their own places in the head.
+  const wanted = links.split(', ').filter((link) => !/rel=preload; as=(?:style|script)/.test(link));
+  return wanted.map((link) => {
+    const [, file = '', attributes = ''] = /^<\/([^>]+)>; (.+)$/.exec(link) ?? [];
+    const written = attributes.split('; ').map((each) => each.replace(/=([^"]+)$/, '="$1"'));
+    return `<link href="${base}${file}" ${written.join(' ')}>`;
+  });
+}
+
+/** @param {string} folder @returns {Record<string, { sha256: string, bytes: number }>} by path, but for the list itself */
+export function hashFiles(folder) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .filter((file) => file !== LIST)
+    .toSorted();
+  return Object.fromEntries(
+    files.map((file) => {
+      const full = path.join(folder, file);
+      return [file, { sha256: sha256(full).toString('hex'), bytes: readFileSync(full).length }];
+    }),
+  );
+}
+
+/** @param {string} file */
+function sha256(file) {
+  return createHash('sha256').update(readFileSync(file)).digest();
+}

@@ -1,0 +1,52 @@
+import { LOCAL_SURFACE_ID } from '@contract/console/surfaces';
+import { createApp, type App } from '../app';
+import { readFormDataMultipart } from '../assets/form-data-multipart';
+import { systemClock } from '../clock';
+import { MemorySurfaces } from '../console/surfaces/surface-store';
+import { createSigner } from '../create-signer';
+import { DEFAULT_SETTINGS, type AppDeps } from '../deps';
+import { InlineEngine } from '../engines/embedded/inline-engine';
+import { silentLogger } from '../log';
+import { FetchRefused } from '../router/hosting/public-fetch';
+import { BuiltinModels } from '../router/providers/builtin/builtin-models';
+import { MemoryBlobs } from '../storage/memory-blobs';
+import { createMemoryStore } from '../storage/memory-store';
+import { inlineComputer } from './inline-computer';
+
+/** Files lie in the memory of a browser. */
+const MAX_UPLOAD_BYTES = 128 * 1024 ** 2;
+const CACHE_BYTES = 64 * 1024 ** 2;
+
+/** The gateway of the demo: everything that it needs is in the browser, and nothing outlives it. @param host its own name */
+export async function createDemoGateway({ host, version }: { host: string; version: string }): Promise<App> {
+  const parts = {
+    clock: systemClock,
+    newId: () => crypto.randomUUID(),
+    store: createMemoryStore(),
+    blobs: new MemoryBlobs(),
+    log: silentLogger,
+    sign: await createSigner(crypto.randomUUID()),
+  };
+  const deps: AppDeps = {
+    ...parts,
+    engine: new InlineEngine('in this browser', CACHE_BYTES),
+    models: [
+      new BuiltinModels(
+        { quick: inlineComputer(), long: inlineComputer() },
+        {
+          ...parts,
+          fetchPublic: () =>
+            Promise.reject(new FetchRefused('The demo loads no images from web addresses. Upload the image instead')),
+        },
+      ),
+    ],
+    surfaces: new MemorySurfaces({ surfaces: [], defaultId: LOCAL_SURFACE_ID }),
+    readMultipart: readFormDataMultipart,
+    thumbnails: null,
+    version,
+    settings: { ...DEFAULT_SETTINGS, maxUploadBytes: MAX_UPLOAD_BYTES, allowedHosts: [host] },
+  };
+  const app = createApp(deps);
+  await app.start();
+  return app;
+}

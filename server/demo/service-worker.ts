@@ -1,0 +1,82 @@
+import type { App } from '../app';
+import { createDemoGateway } from './demo-gateway';
+import { GatewayPaths } from './gateway-paths';
+import { prepareSha256 } from './sha256-of-text';
+
+// The gateway of the demo, behind the requests of its pages. What it knows is gone when the browser ends this worker.
+
+/** Set by the build (`scripts/demo-worker.mjs`). */
+declare const FLOWDECK_DEMO: { build: string; version: string };
+
+/** The part of the service worker API in use here: the DOM library of TypeScript lacks it. */
+interface DemoScope {
+  addEventListener(type: 'activate', listener: (event: LifecycleEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: MessageFromPage) => void): void;
+  skipWaiting(): Promise<void>;
+  clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly MessageTarget[]>;
+  };
+  registration: { scope: string };
+}
+interface LifecycleEvent {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface FetchEvent {
+  request: Request;
+  respondWith(response: Promise<Response>): void;
+}
+interface MessageFromPage extends LifecycleEvent {
+  /** `src/app/demo/start-demo.ts` sends it. */
+  data: { ask?: 'hello' | 'end' | 'take over' | 'stay' } | null;
+  ports: readonly MessagePort[];
+}
+interface MessageTarget {
+  postMessage(message: unknown): void;
+}
+
+const scope = self as unknown as DemoScope;
+const paths = new GatewayPaths(scope.registration.scope);
+let gateway: Promise<App> | null = null;
+let isEnded = false;
+
+scope.addEventListener('activate', (event) => event.waitUntil(activate()));
+scope.addEventListener('fetch', (event) => {
+  const request = paths.toGateway(event.request);
+  if (request) event.respondWith(answer(request));
+});
+scope.addEventListener('message', (event) => event.waitUntil(hear(event)));
+
+async function hear({ data, ports: [port] }: MessageFromPage): Promise<void> {
+  if (data?.ask === 'hello') await scope.clients.claim();
+  if (data?.ask === 'end') await end();
+  if (data?.ask === 'take over') await scope.skipWaiting();
+  // `stay` asks for nothing but a longer life.
+  port?.postMessage({ build: FLOWDECK_DEMO.build });
+}
+
+/** Pages of another build offer to reload. */
+async function activate(): Promise<void> {
+  await scope.clients.claim();
+  for (const client of await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })) {
+    client.postMessage({ build: FLOWDECK_DEMO.build });
+  }
+}
+
+async function answer(request: Request): Promise<Response> {
+  if (isEnded) return Response.error();
+  gateway ??= start();
+  return (await gateway).fetch(request);
+}
+
+async function start(): Promise<App> {
+  await prepareSha256();
+  return createDemoGateway({ host: location.hostname, version: FLOWDECK_DEMO.version });
+}
+
+/** A worker of a newer build waits until no stream of this one is open. */
+async function end(): Promise<void> {
+  isEnded = true;
+  await (await gateway)?.close();
+}

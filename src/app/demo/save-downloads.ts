@@ -1,0 +1,31 @@
+import { saveBlob } from '@/shared/save-blob';
+import { showToast } from '@/shared/toasts';
+
+/**
+ * Browsers ask the host for what a link downloads, past the service worker, and the host knows nothing of it. In the demo
+ * the page loads such a file and saves it.
+ */
+export function saveDownloadsHere(): void {
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link?.hasAttribute('download') || new URL(link.href).origin !== location.origin) return;
+    // The address of bytes in this page has the origin of the page, too.
+    if (link.protocol === 'blob:') return;
+    event.preventDefault();
+    void save(link.href, link.download);
+  });
+}
+
+async function save(url: string, name: string): Promise<void> {
+  try {
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
+    saveBlob(await response.blob(), name);
+  } catch {
+    showToast({
+      tone: 'bad',
+      title: `Could not download ${name}`,
+      description: 'The file is no longer in this browser.',
+    });
+  }
+}

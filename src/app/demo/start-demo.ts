@@ -1,0 +1,119 @@
+import { registerServiceWorker } from '@/lib/trusted-worker';
+import { saveDownloadsHere } from './save-downloads';
+
+/** A new worker has to be downloaded, and to be compiled. */
+const WAIT_MS = 15_000;
+/** Browsers end a worker that has heard nothing for 30 s, and the gateway with it. */
+const STAY_EVERY_MS = 15_000;
+
+/** What pages say to `server/demo/service-worker.ts`. */
+type Ask = 'hello' | 'end' | 'take over' | 'stay';
+
+/**
+ * Starts the gateway of the demo, or finds the one that another page started. Never settles where the browser has no
+ * service workers, and says so instead.
+ */
+export async function startDemo(): Promise<void> {
+  try {
+    await connect();
+  } catch (error) {
+    showUnavailable(error);
+    await new Promise(() => {});
+  }
+  saveDownloadsHere();
+  setInterval(() => navigator.serviceWorker.controller?.postMessage({ ask: 'stay' satisfies Ask }), STAY_EVERY_MS);
+}
+
+async function connect(): Promise<void> {
+  if (!('serviceWorker' in navigator)) throw new Error('Service workers are not available');
+  const registration = await registerServiceWorker();
+  const active = await activeWorker(registration);
+  const build = document.querySelector<HTMLMetaElement>('meta[name="flowdeck-build"]')?.content;
+  if ((await ask(active, 'hello')) !== build) await replaceWorker(registration, active);
+  await inTime('control', untilControlled());
+}
+
+/** The first one of all takes over by itself. */
+async function activeWorker(registration: ServiceWorkerRegistration): Promise<ServiceWorker> {
+  if (registration.active) return registration.active;
+  const { active } = await inTime('start', navigator.serviceWorker.ready);
+  if (!active) throw new Error('The service worker did not start');
+  return active;
+}
+
+/**
+ * The page is of a newer build than the gateway. What the gateway knows is lost either way: it goes, and the one of this
+ * build takes its place. Where the host has no newer worker yet, the page makes do with the one that is there.
+ */
+async function replaceWorker(registration: ServiceWorkerRegistration, active: ServiceWorker): Promise<void> {
+  await registration.update();
+  const next = registration.installing ?? registration.waiting;
+  if (!next) return;
+  await inTime('update', untilState(next, 'installed'));
+  const isReplaced = new Promise((resolve) => {
+    navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
+  });
+  // A browser lets a worker take over once no stream of the earlier one is open.
+  await ask(active, 'end');
+  await ask(next, 'take over');
+  await inTime('replacement', isReplaced);
+}
+
+/** @returns the build of the worker */
+function ask(worker: ServiceWorker, asked: Ask): Promise<string> {
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise<string>((resolve) => {
+    port1.addEventListener('message', ({ data }: MessageEvent<{ build: string }>) => {
+      port1.close();
+      resolve(data.build);
+    });
+  });
+  port1.start();
+  worker.postMessage({ ask: asked }, [port2]);
+  return inTime(asked, answer);
+}
+
+function untilControlled(): Promise<void> {
+  const { serviceWorker } = navigator;
+  return new Promise((resolve) => {
+    if (serviceWorker.controller) resolve();
+    serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
+  });
+}
+
+const ORDER: readonly ServiceWorkerState[] = ['parsed', 'installing', 'installed', 'activating', 'activated'];
+
+function untilState(worker: ServiceWorker, state: ServiceWorkerState): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (ORDER.indexOf(worker.state) >= ORDER.indexOf(state)) resolve();
+    };
+    worker.addEventListener('statechange', look);
+    look();
+  });
+}
+
+function inTime<T>(what: string, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`The service worker took too long (${what})`)), WAIT_MS);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** Before there is an app: by hand, and by the styles that the page has. */
+function showUnavailable(error: unknown): void {
+  const main = document.createElement('main');
+  main.className = 'flex h-dvh flex-col items-center justify-center gap-2 p-6 text-center';
+  const heading = document.createElement('h1');
+  heading.className = 'text-lg font-semibold';
+  heading.textContent = 'The demo cannot run in this browser';
+  const words = document.createElement('p');
+  words.className = 'max-w-prose text-muted';
+  words.textContent =
+    'It needs a service worker, which private windows and some settings do not allow. Open this page in a normal window, over HTTPS or on localhost.';
+  const reason = document.createElement('p');
+  reason.className = 'text-muted';
+  reason.textContent = error instanceof Error ? error.message : String(error);
+  main.append(heading, words, reason);
+  document.getElementById('root')?.replaceChildren(main);
+}
