@@ -10,7 +10,7 @@ declare const FLOWDECK_DEMO: { build: string; version: string };
 
 /** The part of the service worker API in use here: the DOM library of TypeScript lacks it. */
 interface DemoScope {
-  addEventListener(type: 'activate', listener: (event: LifecycleEvent) => void): void;
+  addEventListener(type: 'install' | 'activate', listener: (event: LifecycleEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
   addEventListener(type: 'message', listener: (event: MessageFromPage) => void): void;
   skipWaiting(): Promise<void>;
@@ -39,9 +39,9 @@ interface MessageTarget {
 const scope = self as unknown as DemoScope;
 const paths = new GatewayPaths(scope.registration.scope);
 let gateway: Promise<App> | null = null;
-let isEnded = false;
 
-scope.addEventListener('activate', (event) => event.waitUntil(activate()));
+scope.addEventListener('install', (event) => event.waitUntil(announce()));
+scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
 scope.addEventListener('fetch', (event) => {
   const request = paths.toGateway(event.request);
   if (request) event.respondWith(answer(request));
@@ -57,15 +57,13 @@ async function hear({ data, ports: [port] }: MessageFromPage): Promise<void> {
 }
 
 /** Pages of another build offer to reload. */
-async function activate(): Promise<void> {
-  await scope.clients.claim();
+async function announce(): Promise<void> {
   for (const client of await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })) {
     client.postMessage({ build: FLOWDECK_DEMO.build });
   }
 }
 
 async function answer(request: Request): Promise<Response> {
-  if (isEnded) return Response.error();
   gateway ??= start();
   return (await gateway).fetch(request);
 }
@@ -75,8 +73,9 @@ async function start(): Promise<App> {
   return createDemoGateway({ host: location.hostname, version: FLOWDECK_DEMO.version });
 }
 
-/** A worker of a newer build waits until no stream of this one is open. */
+/** For a worker of a newer build, which waits until no stream of this one is open. Whoever asks later finds a new gateway. */
 async function end(): Promise<void> {
-  isEnded = true;
-  await (await gateway)?.close();
+  const ended = gateway;
+  gateway = null;
+  await (await ended)?.close();
 }

@@ -2,7 +2,9 @@ import { registerServiceWorker } from '@/lib/trusted-worker';
 import { saveDownloadsHere } from './save-downloads';
 
 /** A new worker has to be downloaded, and to be compiled. */
-const WAIT_MS = 15_000;
+const WAIT_MS = 30_000;
+/** Most browsers do it at once. */
+const REPLACED_WITHIN_MS = 4000;
 /** Browsers end a worker that has heard nothing for 30 s, and the gateway with it. */
 const STAY_EVERY_MS = 15_000;
 
@@ -29,7 +31,7 @@ async function connect(): Promise<void> {
   const registration = await registerServiceWorker();
   const active = await activeWorker(registration);
   const build = document.querySelector<HTMLMetaElement>('meta[name="flowdeck-build"]')?.content;
-  if ((await ask(active, 'hello')) !== build) await replaceWorker(registration, active);
+  if ((await ask(active, 'hello')) !== build) await inTime('update', replaceWorker(registration, active));
   await inTime('control', untilControlled());
 }
 
@@ -42,21 +44,22 @@ async function activeWorker(registration: ServiceWorkerRegistration): Promise<Se
 }
 
 /**
- * The page is of a newer build than the gateway. What the gateway knows is lost either way: it goes, and the one of this
- * build takes its place. Where the host has no newer worker yet, the page makes do with the one that is there.
+ * The page is of a newer build than the gateway. What the gateway knows is lost either way: it closes, and the worker of this
+ * build takes its place. A browser may put that off until all other pages are closed. Then the page makes do with a fresh
+ * gateway of the earlier build, as it does where the host has no newer worker yet.
  */
 async function replaceWorker(registration: ServiceWorkerRegistration, active: ServiceWorker): Promise<void> {
-  await registration.update();
+  await registration.update().catch(() => {});
   const next = registration.installing ?? registration.waiting;
   if (!next) return;
-  await inTime('update', untilState(next, 'installed'));
-  const isReplaced = new Promise((resolve) => {
-    navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
+  await untilState(next, 'installed');
+  const isReplaced = new Promise<void>((resolve) => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
   });
-  // A browser lets a worker take over once no stream of the earlier one is open.
+  // A worker does not take over while a stream of the earlier one is open.
   await ask(active, 'end');
-  await ask(next, 'take over');
-  await inTime('replacement', isReplaced);
+  next.postMessage({ ask: 'take over' satisfies Ask });
+  await Promise.race([isReplaced, new Promise((resolve) => setTimeout(resolve, REPLACED_WITHIN_MS))]);
 }
 
 /** @returns the build of the worker */
