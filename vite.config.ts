@@ -25,6 +25,8 @@ const HOSTS: Readonly<Record<string, () => PluginOption[]>> = {
 export default defineConfig(({ mode }) => ({
   plugins: [react(), tailwindcss(), pagePreloads(), HOSTS[mode]?.()],
   resolve: { alias },
+  // `src/api/surfaces/has-gateway.ts` reads it.
+  define: { __FLOWDECK_GATEWAY__: mode !== 'static' },
   build: {
     outDir: 'dist/console',
     // Vite's default, `assets`, is the name of a route.

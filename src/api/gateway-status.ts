@@ -1,7 +1,8 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { z } from 'zod/mini';
 import { askSurface } from './ask-surface';
-import { operationKey, type Surface } from './surface';
+import { LOCAL_SURFACE, operationKey, type Surface } from './surface';
+import { hasGateway } from './surfaces/has-gateway';
 
 const bytes = z.optional(z.nullable(z.number()));
 
@@ -65,7 +66,7 @@ export function gatewayStatusQuery(surface: Surface) {
   return queryOptions({
     queryKey: operationKey(surface, 'console.status'),
     queryFn: ({ signal }) => fetchStatus(surface, '/console/status', { signal }),
-    enabled: surface.kind === 'gateway',
+    enabled: surface.kind === 'gateway' && (surface.id !== LOCAL_SURFACE.id || hasGateway()),
     retry: false,
     refetchInterval: () => (document.hidden ? POLL_HIDDEN_MS : POLL_MS),
     refetchIntervalInBackground: true,

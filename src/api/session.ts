@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod/mini';
 import { askSurface } from './ask-surface';
 import { storeSessionProof } from './session-proof';
-import { operationKey, type Surface } from './surface';
+import { LOCAL_SURFACE, operationKey, type Surface } from './surface';
+import { hasGateway } from './surfaces/has-gateway';
 
 /** `GET /console/session`, private to our gateway and open to everybody. */
 const Session = z.looseObject({ needsToken: z.boolean(), isSignedIn: z.boolean() });
@@ -19,6 +20,7 @@ export function sessionQuery(surface: Surface) {
     queryKey: operationKey(surface, 'console.session'),
     queryFn: async ({ signal }) => Session.parse(JSON.parse(await askSurface(surface, PATH, { signal }))),
     // A session ends by its age, seldom while somebody looks.
+    enabled: surface.id !== LOCAL_SURFACE.id || hasGateway(),
     refetchInterval: POLL_MS,
     retry: false,
   });

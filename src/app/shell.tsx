@@ -3,6 +3,8 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { sessionQuery } from '@/api/session';
 import { LOCAL_SURFACE } from '@/api/surface';
+import { hasGateway } from '@/api/surfaces/has-gateway';
+import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { afterPaint } from '@/lib/after-paint';
 import { IS_DEMO } from '@/lib/host-kind';
 import { useToasts } from '@/shared/toasts';
@@ -35,6 +37,8 @@ const CommandLayer = lazy(async () => ({
 
 export function Shell() {
   const announcement = useRouteAnnouncer();
+  // Without a gateway there is nothing to navigate in until a server is added.
+  const hasSurface = useSurfaceList(({ surfaces }) => hasGateway() || surfaces.length > 0);
   const { data: session } = useQuery(sessionQuery(LOCAL_SURFACE));
   const needsToken = session?.needsToken === true && !session.isSignedIn;
   return (
@@ -45,10 +49,10 @@ export function Shell() {
       >
         Skip to content
       </a>
-      <SideBar />
+      {hasSurface ? <SideBar /> : null}
       <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
         {IS_DEMO ? <DemoBanner /> : null}
-        <GatewayDownBanner />
+        {hasGateway() ? <GatewayDownBanner /> : null}
         {needsToken ? (
           <Suspense>
             <SignInPage />
@@ -57,15 +61,13 @@ export function Shell() {
           <Outlet />
         )}
       </main>
-      <BottomBar />
-      {needsToken ? null : (
+      {hasSurface ? <BottomBar /> : null}
+      {needsToken || !hasSurface ? null : (
         <Suspense fallback={<NoDrop />}>
           <DropAnywhere />
         </Suspense>
       )}
-      <Suspense>
-        <CommandLayer />
-      </Suspense>
+      <Suspense>{hasSurface ? <CommandLayer /> : null}</Suspense>
       <LazyToasts />
       <div role="status" className="sr-only">
         {announcement}

@@ -1,9 +1,11 @@
 import { createRoute, notFound, redirect } from '@tanstack/react-router';
 import { RouteErrorPage } from '@/app/failure-pages';
 import { defaultSurface, findSurface } from '@/api/surface';
+import { hasGateway } from '@/api/surfaces/has-gateway';
 import { surfaceListQuery } from '@/api/surfaces/surface-config';
 import { hasSubmittedBefore } from '@/lib/first-use';
 import { NotFound } from './not-found';
+import { pageComponent } from './page-code';
 import { rootRoute } from './root-route';
 
 /** A first-time user lands on Submit, a returning one on Jobs. */
@@ -15,8 +17,11 @@ export const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   beforeLoad: () => {
+    if (!hasGateway()) return;
     throw redirect({ to: startPage(), params: { surface: defaultSurface().id }, replace: true });
   },
+  // Without a gateway the page of servers is the first one.
+  component: pageComponent(() => import('@/app/settings/servers/servers-page'), 'ServersPage'),
 });
 
 export const surfaceRoute = createRoute({

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SURFACE_COLORS, type ConnectionReport, type ListedSurface } from '@contract/console/surfaces';
-import { hasGateway } from '@/api/surfaces/has-gateway';
+import { canRelay } from '@/api/surfaces/has-gateway';
 import { saveSurface, testSurface } from '@/api/surfaces/surface-config';
 import { SurfaceColorMark } from '@/app/surfaces/surface-color';
 import { Button } from '@/ui/button';
@@ -181,7 +181,7 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
             </span>
           )}
         </Field>
-        {hasGateway() ? (
+        {canRelay() ? (
           <Field label="Connection">
             {({ id }) => (
               <Segments

@@ -5,7 +5,7 @@ import {
   type ListedSurface,
   type SurfaceConfig,
 } from '@contract/console/surfaces';
-import { hasGateway } from '@/api/surfaces/has-gateway';
+import { canRelay } from '@/api/surfaces/has-gateway';
 import { isCredentialRemembered } from '@/api/surfaces/direct-credentials';
 import { freeId, KINDS } from './server-presets';
 
@@ -35,7 +35,7 @@ export function emptyForm(existing: readonly ListedSurface[]): ServerForm {
     color: SURFACE_COLORS.find((color) => color !== 'gray' && !used.has(color)) ?? 'blue',
     baseUrl: '',
     routerBaseUrl: '',
-    access: hasGateway() ? 'relay' : 'direct',
+    access: canRelay() ? 'relay' : 'direct',
     routerAuth: 'bearer',
     dialect: 'service',
     key: '',

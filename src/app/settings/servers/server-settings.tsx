@@ -97,7 +97,9 @@ function ServerRow({ surface, listed, defaultId, onEdit }: ServerRowProps) {
   const remove = () =>
     void change(async () => {
       await removeSurface(client, surface.id);
-      if (shown.id === surface.id) openSurface(router, LOCAL_SURFACE);
+      if (shown.id !== surface.id) return;
+      if (hasGateway()) openSurface(router, LOCAL_SURFACE);
+      else void router.navigate({ to: '/' });
     }, `Could not remove ${surface.name}`);
 
   return (

@@ -1,0 +1,27 @@
+import { PageHeader } from '@/shared/page-header';
+import { usePageTitle } from '@/shared/use-page-title';
+import { ServerSettings } from './server-settings';
+
+/** The first page where no gateway serves the console: everything happens on servers that the user adds. */
+export function ServersPage() {
+  usePageTitle('Servers');
+  return (
+    <>
+      <PageHeader title="Servers" />
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto max-w-[860px] px-4 py-6 md:px-8">
+          <h2 className="text-xl font-semibold">Connect to a server</h2>
+          <p className="mt-2 text-muted">
+            This page talks to your servers directly: what you send goes to them alone. A server must allow requests
+            from this page. A Flowdeck gateway does if you start it with{' '}
+            <code className="rounded bg-raised px-1 font-mono [overflow-wrap:anywhere]">
+              npm start -- --allow-origin {location.origin}
+            </code>
+            . The list is kept in this browser.
+          </p>
+          <ServerSettings />
+        </div>
+      </div>
+    </>
+  );
+}
