@@ -77,7 +77,9 @@ describe('a build for a static host', () => {
 describe('its policy', () => {
   it('has the directives of the gateway, and allows no code that the gateway does not', () => {
     const ours = directivesOf(/content-security-policy: (.+)/.exec(headersFile('n', '/'))?.[1] ?? '');
-    const gateway = directivesOf(contentSecurityPolicy('n', { origins: ['http://[::1]:1'], scripts: [] }));
+    const gateway = directivesOf(
+      contentSecurityPolicy('n', { origins: ['http://[::1]:1'], scripts: [], surfaces: [] }),
+    );
     expect([...ours.keys()].sort()).toEqual([...gateway.keys()].sort());
     for (const name of gateway.keys()) {
       if (['connect-src', 'img-src', 'media-src'].includes(name)) continue;

@@ -1,0 +1,75 @@
+import { spawnGateway } from '../scripts/gateway-process.mjs';
+import { expectAccessible } from './axe';
+import { ENGINE_TIME, openStartedJob, runButton } from './console';
+import { dropOn } from './dropping';
+import { expect } from './fixtures';
+import { growing } from './graphs';
+import { staticTest } from './static-build';
+
+const test = staticTest({});
+// One build for all of them.
+test.describe.configure({ mode: 'default' });
+
+test('without a gateway the console opens on the page of servers, and asks its host for files only', async ({
+  page,
+  host,
+}) => {
+  await page.goto('.');
+  await expect(page.getByRole('heading', { level: 1, name: 'Servers' })).toBeVisible();
+  await expect(page.getByText(`npm start -- --allow-origin ${new URL(host.address).origin}`)).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expectAccessible(page);
+  expect(host.asked.filter((asked) => !/^\/(?:$|_app\/|theme\.js$|icon\.svg$|manifest\.)/.test(asked))).toEqual([]);
+});
+
+test('a server that allows the page is added, and runs a workflow from it', async ({ page, host, files }) => {
+  const gateway = await spawnGateway([
+    ...['--port', '0', '--data-dir', files.folder, '--engine', 'embedded'],
+    ...['--allow-origin', new URL(host.address).origin],
+  ]);
+  try {
+    await page.goto('.');
+    await page.getByRole('button', { name: 'Add a server' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a server' });
+    await dialog.getByRole('combobox', { name: 'Kind' }).click();
+    await page.getByRole('option', { name: 'Self-hosted' }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Studio');
+    await dialog.getByRole('textbox', { name: 'URL of the Job API' }).fill(gateway.address ?? '');
+    await dialog.getByRole('textbox', { name: 'URL of the Model Router' }).fill(gateway.address ?? '');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByRole('list', { name: 'Servers' }).getByText('Studio')).toBeVisible();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Submit' }).click();
+    await expect(page).toHaveURL(/\/studio\/submit$/);
+    const file = await files.workflow('growth.json', growing());
+    await dropOn(page, page.getByRole('heading', { name: /^Drop a workflow/ }), file);
+    await runButton(page).click();
+    await openStartedJob(page);
+    await expect(page.getByRole('img', { name: /^Output grown-7_/ })).toBeVisible(ENGINE_TIME);
+
+    // The address of a screen is no file of the host, which returns the page for it.
+    await page.reload();
+    await expect(page.getByRole('img', { name: /^Output grown-7_/ })).toBeVisible();
+  } finally {
+    await gateway.end('SIGTERM');
+  }
+});
+
+test.describe('on a host that sets no headers', () => {
+  test.use({ usesHeaders: false, expectedPageErrors: /Content Security Policy|TrustedScript/ });
+
+  test('the policy of the page holds: no script is made from text, and none is loaded from elsewhere', async ({
+    page,
+  }) => {
+    await page.goto('.');
+    await expect(page.getByRole('heading', { level: 1, name: 'Servers' })).toBeVisible();
+    const made = page.evaluate(() => {
+      document.head.append(Object.assign(document.createElement('script'), { textContent: 'document.title = "made"' }));
+    });
+    await expect(made).rejects.toThrow('TrustedScript');
+    const loaded = page.evaluate(() => {
+      document.head.append(Object.assign(document.createElement('script'), { src: 'https://scripts.example/a.js' }));
+    });
+    await expect(loaded).rejects.toThrow('TrustedScriptURL');
+    await expect(page).not.toHaveTitle('made');
+  });
+});
