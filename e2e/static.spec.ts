@@ -24,8 +24,14 @@ test('without a gateway the console opens on the page of servers, and asks its h
 
 test('a server that allows the page is added, and runs a workflow from it', async ({ page, host, files }) => {
   const gateway = await spawnGateway([
-    ...['--port', '0', '--data-dir', files.folder, '--engine', 'embedded'],
-    ...['--allow-origin', new URL(host.address).origin],
+    '--port',
+    '0',
+    '--data-dir',
+    files.folder,
+    '--engine',
+    'embedded',
+    '--allow-origin',
+    new URL(host.address).origin,
   ]);
   try {
     await page.goto('.');
