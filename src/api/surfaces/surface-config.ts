@@ -11,7 +11,7 @@ import { askSurface } from '../ask-surface';
 import { LOCAL_SURFACE } from '../surface';
 import { isCredentialRemembered, setDirectCredential } from './direct-credentials';
 import { hasGateway } from './has-gateway';
-import { keepSurfaceList, useSurfaceList } from './surface-list';
+import { keepSurfaceList, markFlowdeck, useSurfaceList } from './surface-list';
 import { testFromPage } from './test-from-page';
 
 /** Reads and changes the list of configured surfaces: at the gateway, else in this browser (decision 058). */
@@ -47,6 +47,8 @@ export async function saveSurface(
   { credential, isRemembered }: TypedCredential,
 ): Promise<void> {
   const isDirect = surface.access === 'direct';
+  // Another server may be at its URL now.
+  markFlowdeck(surface.id, false);
   if (isDirect && credential !== undefined) setDirectCredential(surface.id, credential, isRemembered);
   if (!isDirect) setDirectCredential(surface.id, null, false);
   if (hasGateway()) {
