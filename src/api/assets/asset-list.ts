@@ -2,7 +2,8 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { z } from 'zod/mini';
 import { Asset } from '@contract/jobs/schemas';
 import { isApiError } from '../api-error';
-import { askSurface } from '../ask-surface';
+import { askSurface, jobApiUrl } from '../ask-surface';
+import { withAbsoluteLinks } from '../links';
 import { operationKey, type Surface } from '../surface';
 
 /** `GET /console/assets`, private to our gateway: the Job API itself lists no assets. */
@@ -71,7 +72,8 @@ async function readPage(
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
   try {
     const path = `/console/assets?${new URLSearchParams(given).toString()}`;
-    return AssetPage.parse(JSON.parse(await askSurface(surface, path, { signal })));
+    const page = AssetPage.parse(JSON.parse(await askSurface(surface, path, { signal })));
+    return { ...page, assets: withAbsoluteLinks(page.assets, surface, jobApiUrl(surface) + path) };
   } catch (error) {
     if (isApiError(error) && [404, 405, 501].includes(error.status)) return null;
     throw error;

@@ -1,6 +1,7 @@
 import { isApiError } from '../api-error';
-import { askSurface } from '../ask-surface';
+import { askSurface, jobApiUrl } from '../ask-surface';
 import { call } from '../client';
+import { withAbsoluteLinks } from '../links';
 import { settleJobs } from '../live/live-store';
 import type { Surface } from '../surface';
 import { isPlain, searchParams, type JobFilter } from './job-filter';
@@ -60,9 +61,9 @@ async function searchedPage(
 ): Promise<JobsPageReading | null> {
   try {
     const startedAt = performance.now();
-    const text = await askSurface(surface, `/console/jobs?${query}`, { signal });
-    // Its links are absolute already.
-    return readPage(ListedPage.parse(JSON.parse(text)), startedAt);
+    const path = `/console/jobs?${query}`;
+    const page = ListedPage.parse(JSON.parse(await askSurface(surface, path, { signal })));
+    return readPage(withAbsoluteLinks(page, surface, jobApiUrl(surface) + path), startedAt);
   } catch (error) {
     if (isApiError(error) && isNotOffered(error.status)) return null;
     throw error;

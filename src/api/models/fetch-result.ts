@@ -1,9 +1,10 @@
 import { Asset, MAX_EXPIRES_IN_S } from '@contract/jobs/schemas';
 import { isApiError } from '../api-error';
 import { keepAsset } from '../assets/change-asset';
-import { askSurface } from '../ask-surface';
+import { askSurface, jobApiUrl } from '../ask-surface';
 import { call } from '../client';
 import { withConnection } from '../connections';
+import { withAbsoluteLinks } from '../links';
 import { keptResultId, rememberKeptResult } from '../storage/kept-results';
 import { LOCAL_SURFACE, type Surface } from '../surface';
 
@@ -30,7 +31,7 @@ export async function fetchResult(
       body: JSON.stringify(forGood ? { url: link } : { url: link, expires_in: LOOKED_AT_S }),
       signal,
     });
-    const asset = Asset.parse(JSON.parse(text));
+    const asset = withAbsoluteLinks(Asset.parse(JSON.parse(text)), surface, jobApiUrl(surface));
     rememberKeptResult(mediaId, asset.id);
     return asset;
   });

@@ -57,9 +57,11 @@ export function freeId(name: string, taken: ReadonlySet<string>): string {
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .join('-')
     .slice(0, 40)
-    .replaceAll(/^-+|-+$/g, '');
+    .replace(/-$/, '');
   const base = plain === '' ? 'server' : plain;
   if (!taken.has(base)) return base;
   for (let number = 2; ; number += 1) if (!taken.has(`${base}-${number}`)) return `${base}-${number}`;
