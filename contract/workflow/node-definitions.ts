@@ -20,6 +20,8 @@ export const NodeDefinition = z.looseObject({
   output: z.optional(z.array(z.unknown())),
   output_name: z.optional(z.array(z.unknown())),
   output_node: z.optional(z.boolean()),
+  /** A partner node: its run needs a credential in `extra_data`. */
+  api_node: z.optional(z.nullable(z.boolean())),
   /** Where ComfyUI has the class from: `nodes`, `comfy_extras.…`, `custom_nodes.…`. */
   python_module: z.optional(z.unknown()),
   /** Inputs whose parts are in a graph under names of their own (`images.image0`), so that ComfyUI follows no link here. */

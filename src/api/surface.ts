@@ -22,6 +22,8 @@ export interface Surface {
   kind: 'gateway' | 'managed' | 'deployment' | 'self-hosted' | 'router';
   /** Of a relayed surface, its own base URLs: links of its responses belong there (decision 058). */
   remote?: { jobs: string | null; router: string | null };
+  /** Spelling of names that exist twice; absent: that of the API documents. */
+  dialect?: 'service' | 'comfy';
   /** How its Model Router takes a credential; absent: as a bearer token. */
   routerAuth?: 'bearer' | 'x-api-key';
   /** Held by the page for a surface that it reaches directly; our own gateway knows us by cookie, the relay holds its own. */

@@ -15,6 +15,8 @@ export interface OutboxEntry {
   workflowText: string;
   graphFingerprint: string;
   labels: Labels;
+  /** The workflow has partner nodes: their credential is added when it is sent, and is never part of an entry. */
+  needsPartnerKey?: boolean;
   firstSentAt: number | null;
   state: OutboxState;
   /** The user has seen how it ended and put it away. */
@@ -61,7 +63,9 @@ export function submitLabels(
 export function submitBodyText({
   workflowText,
   labels,
-}: Pick<OutboxEntry, 'workflowText'> & { labels?: Labels }): string {
+  extraData = null,
+}: Pick<OutboxEntry, 'workflowText'> & { labels?: Labels; extraData?: Record<string, string> | null }): string {
   const metadata = labels === undefined ? '' : `,"metadata":${JSON.stringify(labels)}`;
-  return `{"workflow":${workflowText.trim()}${metadata}}`;
+  const credential = extraData === null ? '' : `,"extra_data":${JSON.stringify(extraData)}`;
+  return `{"workflow":${workflowText.trim()}${metadata}${credential}}`;
 }

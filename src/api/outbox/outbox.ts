@@ -90,6 +90,7 @@ export interface SubmitRequest {
   graphFingerprint: string;
   title: string;
   draftId: string | null;
+  needsPartnerKey?: boolean;
   /** The job that the workflow was taken from. */
   sourceJobId?: string | undefined;
 }

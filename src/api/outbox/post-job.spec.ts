@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import type { Surface } from '../surface';
 import type { OutboxEntry } from './outbox-entry';
 
 afterEach(() => {
@@ -19,4 +20,39 @@ it.each([
   const { lookForEntry } = await import('./post-job');
   expect(await lookForEntry({ id: 'e', surfaceId: 'local' } as OutboxEntry)).toEqual({ kind });
   expect(fetch).toHaveBeenCalledTimes(1);
+});
+
+it('J-5.12: sends one credential for partner nodes, never both, and only with workflows that need it', async () => {
+  vi.stubGlobal('location', { origin: 'http://127.0.0.1:8189', href: 'http://127.0.0.1:8189/' });
+  const bodies: unknown[] = [];
+  const refused = () => Response.json({ error: { code: 'invalid_workflow', message: 'No.' } }, { status: 422 });
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (_url: string, { body }: RequestInit) => {
+      bodies.push(JSON.parse(String(body)));
+      return refused();
+    }),
+  );
+  const { submitTo } = await import('./post-job');
+  const { setPartnerKeys } = await import('../partner-keys');
+  const entry = { id: 'e', key: 'k', workflowText: '{}', labels: {} } as OutboxEntry;
+  const surface: Surface = {
+    id: 'far',
+    name: 'Far',
+    baseUrl: 'http://far.example',
+    routerBaseUrl: null,
+    kind: 'managed',
+  };
+  const extraData = async (needsPartnerKey: boolean, dialect: 'service' | 'comfy') => {
+    await submitTo({ ...surface, dialect }, { ...entry, needsPartnerKey });
+    return (bodies.pop() as { extra_data?: unknown }).extra_data;
+  };
+  setPartnerKeys('far', { apiKey: 'k-1', sessionToken: 't-1' }, false);
+  expect(await extraData(true, 'service')).toEqual({ api_key_svc_org: 'k-1' });
+  expect(await extraData(true, 'comfy')).toEqual({ api_key_comfy_org: 'k-1' });
+  expect(await extraData(false, 'service')).toBeUndefined();
+  setPartnerKeys('far', { sessionToken: 't-1' }, false);
+  expect(await extraData(true, 'service')).toEqual({ auth_token_svc_org: 't-1' });
+  setPartnerKeys('far', {}, false);
+  expect(await extraData(true, 'service')).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import { isApiError } from '../api-error';
 import { call } from '../client';
 import { listedJobs } from '../jobs/listed-jobs';
+import { partnerExtraData } from '../partner-keys';
 import { findSurface, type Surface } from '../surface';
 import { LABEL_OUTBOX, submitBodyText, type OutboxEntry } from './outbox-entry';
 import { isDefiniteRefusal, type LookOutcome, type SendOutcome } from './outbox-machine';
@@ -24,9 +25,11 @@ export async function sendEntry(entry: OutboxEntry): Promise<SendOutcome> {
 
 /** A refusal because of the labels is definite, so the key is free again: the job is submitted without them. */
 export async function submitTo(surface: Surface, entry: OutboxEntry): Promise<SendOutcome> {
-  const outcome = await post(surface, entry, submitBodyText(entry));
+  const { workflowText, labels } = entry;
+  const extraData = entry.needsPartnerKey === true ? partnerExtraData(surface) : null;
+  const outcome = await post(surface, entry, submitBodyText({ workflowText, labels, extraData }));
   const isLabelRefusal = outcome.kind === 'answered' && LABEL_REFUSALS.has(outcome.refusal.code);
-  return isLabelRefusal ? post(surface, entry, submitBodyText({ workflowText: entry.workflowText })) : outcome;
+  return isLabelRefusal ? post(surface, entry, submitBodyText({ workflowText, extraData })) : outcome;
 }
 
 async function post(surface: Surface, entry: OutboxEntry, jsonText: string): Promise<SendOutcome> {

@@ -81,8 +81,8 @@ const KINDS = {
 } as const;
 
 function makeSurface(listed: ListedSurface, isFlowdeck: boolean, bearer: string | null): Surface {
-  const { id, name, color, kind, baseUrl, routerBaseUrl, access, routerAuth } = listed;
-  const common = { id, name, color, kind: isFlowdeck ? 'gateway' : KINDS[kind], routerAuth } as const;
+  const { id, name, color, kind, baseUrl, routerBaseUrl, access, routerAuth, dialect } = listed;
+  const common = { id, name, color, kind: isFlowdeck ? 'gateway' : KINDS[kind], routerAuth, dialect } as const;
   if (access === 'direct') return { ...common, baseUrl, routerBaseUrl, ...(bearer === null ? {} : { bearer }) };
   return {
     ...common,

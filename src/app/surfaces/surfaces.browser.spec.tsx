@@ -5,6 +5,7 @@ import type { SurfaceConfig } from '@contract/console/surfaces';
 import { carryFiles } from '@/api/assets/carry-files';
 import { uploadAsset } from '@/api/assets/asset-upload';
 import { findSurface, LOCAL_SURFACE, type Surface } from '@/api/surface';
+import { setPartnerKeys } from '@/api/partner-keys';
 import { writeDraft } from '@/api/storage/drafts';
 import { makeDraft } from '@/api/storage/make-draft';
 import { setDirectCredential } from '@/api/surfaces/direct-credentials';
@@ -65,8 +66,8 @@ function surfaceAt(id: string): Surface {
   return surface;
 }
 
-async function openDraftAt(surfaceId: string) {
-  const draft = makeDraft(surfaceId, { text: JSON.stringify(quick), title: 'test.json', origin: 'file' }, Date.now());
+async function openDraftAt(surfaceId: string, graph: object = quick) {
+  const draft = makeDraft(surfaceId, { text: JSON.stringify(graph), title: 'test.json', origin: 'file' }, Date.now());
   await writeDraft(draft);
   return renderApp(`/${surfaceId}/submit/${draft.id}`);
 }
@@ -240,5 +241,49 @@ describe('a run on another server', () => {
     await expect.poll(() => router.state.location.pathname).toMatch(/^\/first\/jobs\/.+/);
     await expect.element(screen.getByText('far away').first(), { timeout: 10_000 }).toBeVisible();
     expect(posts).toEqual(['/api/v2/jobs']);
+  });
+});
+
+describe('a workflow with partner nodes', () => {
+  const graph = { ...quick, '3': { class_type: 'KlingTextToVideoNode', inputs: { prompt: 'A boat' } } };
+  const run = (screen: Awaited<ReturnType<typeof openDraftAt>>['screen']) =>
+    screen.getByRole('button', { name: 'Run', exact: true });
+
+  beforeEach(async () => {
+    await openHosted('https://first.example');
+    configure({ id: 'first', baseUrl: 'https://first.example' });
+    setPartnerKeys('first', {}, false);
+  });
+
+  it('J-5.09: asks for a key before anything is sent', async () => {
+    const { screen } = await openDraftAt('first', graph);
+    await expect.element(screen.getByText('Partner nodes need a key. Add it at the top of the form.')).toBeVisible();
+    await expect.element(run(screen)).toHaveAttribute('aria-disabled', 'true');
+    const panel = screen.getByRole('region', { name: '1 partner node needs a key' });
+    await panel.getByLabelText('API key for partner nodes').fill('k-1');
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await expect.element(panel.getByText('Runs use your API key.')).toBeVisible();
+    await expect.element(run(screen)).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('J-5.14: says at the run bar that a session token can expire in the queue', async () => {
+    const { screen } = await openDraftAt('first', graph);
+    const panel = screen.getByRole('region', { name: '1 partner node needs a key' });
+    await panel.getByRole('radio', { name: 'Session token' }).click();
+    await panel.getByLabelText('Session token for partner nodes').fill('t-1');
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await expect.element(screen.getByText(/A session token can expire while the job waits in the queue/)).toBeVisible();
+    await panel.getByRole('button', { name: 'Change' }).click();
+    await panel.getByRole('radio', { name: 'API key' }).click();
+    await panel.getByLabelText('API key for partner nodes').fill('k-1');
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await expect.element(panel.getByText(/Only the API key is sent/)).toBeVisible();
+    await expect.element(screen.getByText(/A session token can expire/)).not.toBeInTheDocument();
+  });
+
+  it('is not asked for one that has none', async () => {
+    const { screen } = await openDraftAt('first');
+    await expect.element(run(screen)).toBeVisible();
+    await expect.element(screen.getByText(/needs a key/)).not.toBeInTheDocument();
   });
 });

@@ -1,3 +1,5 @@
+import type { JobError, ListedJob } from '@contract/jobs/schemas';
+import { partnerClasses } from '@contract/workflow/partner-nodes';
 import { refusalWords } from '@/api/outbox/refusal-words';
 
 /**
@@ -27,4 +29,18 @@ const advice: Readonly<Record<string, string>> = {
 /** Null for a code that Flowdeck does not know. A run may fail for what would have refused it, too. */
 export function errorAdvice(code: string): string | null {
   return (Object.hasOwn(advice, code) ? advice[code] : refusalWords(code)?.now) ?? null;
+}
+
+/** Sessions last some minutes to an hour; a shorter wait hardly outlives one. */
+const LONG_WAIT_MS = 5 * 60_000;
+
+/** A partner node that fails after a long wait in the queue: a session token may have expired meanwhile (J-5.14). */
+export function expiredTokenAdvice(
+  { created_at, started_at }: Pick<ListedJob, 'created_at' | 'started_at'>,
+  { class_type }: Pick<JobError, 'class_type'>,
+): string | null {
+  if (!class_type || !started_at || partnerClasses([class_type], null).length === 0) return null;
+  const waitedMs = Date.parse(started_at) - Date.parse(created_at);
+  if (!(waitedMs >= LONG_WAIT_MS)) return null;
+  return 'If it ran with a session token, the token may have expired while the job waited. Use an API key instead.';
 }

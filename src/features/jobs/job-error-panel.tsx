@@ -6,7 +6,7 @@ import type { Surface } from '@/api/surface';
 import { Button } from '@/ui/button';
 import { ScrollText } from '@/ui/scroll-text';
 import { copyErrorReport } from './copy-error-report';
-import { errorAdvice } from './error-advice';
+import { errorAdvice, expiredTokenAdvice } from './error-advice';
 import { JobNodeErrors } from './job-node-errors';
 
 interface JobErrorPanelProps {
@@ -25,7 +25,7 @@ export function JobErrorPanel({ surface, job, error, graph, onEdit, onShowInGrap
   const node = error.node_id ? graph?.get(error.node_id) : undefined;
   const title = node ? nodeTitle(node) : null;
   const made = job.outputs?.length ?? 0;
-  const advice = errorAdvice(error.code);
+  const advice = [errorAdvice(error.code), expiredTokenAdvice(job, error)].filter(Boolean).join(' ');
   return (
     <section
       aria-label="Why it failed"
@@ -48,9 +48,9 @@ export function JobErrorPanel({ surface, job, error, graph, onEdit, onShowInGrap
           <code className="font-mono text-sm text-muted">{error.code}</code>
         </div>
         <p className="mt-0.5 max-h-32 overflow-auto break-words whitespace-pre-wrap">{error.message}</p>
-        {advice || made > 0 ? (
+        {advice !== '' || made > 0 ? (
           <p className="mt-0.5 text-muted">
-            {[advice, made > 0 ? 'Outputs committed before that are kept.' : null].filter(Boolean).join(' ')}
+            {[advice, made > 0 ? 'Outputs committed before that are kept.' : ''].filter(Boolean).join(' ')}
           </p>
         ) : null}
         <JobNodeErrors error={error} graph={graph} onEdit={onEdit} />

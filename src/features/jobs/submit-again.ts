@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
+import { hasPartnerNodes } from '@contract/workflow/partner-nodes';
 import { isApiError } from '@/api/api-error';
 import { jobQuery } from '@/api/jobs/job-query';
 import { jobWorkflowQuery, type JobWorkflow } from '@/api/jobs/job-workflow-query';
@@ -37,6 +38,7 @@ export async function submitAgain(
       graphFingerprint: await graphFingerprint(workflow.text),
       title,
       draftId: null,
+      needsPartnerKey: hasPartnerNodes(workflow.text),
       sourceJobId: job.id,
     });
     return await untilDecided(entryId, patienceMs === undefined ? undefined : AbortSignal.timeout(patienceMs));

@@ -108,7 +108,9 @@ describe('the catalog', () => {
     expect(screen.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(0);
     await screen.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Jobs' }).click();
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible();
-    expect(asked).toHaveLength(1);
+    // The page of the test before may still be reading documents of its models.
+    const ofCatalog = asked.filter((url) => new URL(url).pathname === '/v2/models');
+    expect(ofCatalog).toHaveLength(1);
   });
 
   it.each([

@@ -3,6 +3,7 @@ import type { JsonValue } from '@contract/json/lossless';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { asTouched, type Draft, type SeedMode } from '@/api/storage/draft';
 import { writeDraft } from '@/api/storage/drafts';
+import { partnerExtraData } from '@/api/partner-keys';
 import type { Surface } from '@/api/surface';
 import { announce } from '@/shared/announce';
 import {
@@ -27,6 +28,7 @@ import type { ValueList } from './plan-runs';
 import { MAX_RUNS, useRunHabits } from './run-count';
 import { SessionRuns, type SessionView } from './session-runs';
 import type { SessionHost, SessionState } from './session-state';
+import { partnerClassesOf } from './use-partner-classes';
 
 const SAVE_DELAY_MS = 400;
 
@@ -149,7 +151,7 @@ export class EditorSession implements SessionHost {
   run(): { fields: string[]; nodes: string[] } {
     if (this.runs.isUnderWay) return { fields: [], nodes: [] };
     this.store.setState(withNodeProblems(this.state));
-    if (this.state.missingClasses.length > 0 || this.runTotal > MAX_RUNS) {
+    if (this.state.missingClasses.length > 0 || this.lacksPartnerKey || this.runTotal > MAX_RUNS) {
       this.store.setState({ isRunQueued: false });
       return { fields: [], nodes: [] };
     }
@@ -167,6 +169,11 @@ export class EditorSession implements SessionHost {
       void this.runs.submit(useRunHabits.getState().count, this.valueList());
     }
     return { fields: [], nodes: [] };
+  }
+
+  /** Ctrl+Enter reaches the run without the button, which says why it is off. */
+  private get lacksPartnerKey(): boolean {
+    return partnerClassesOf(this.state).length > 0 && partnerExtraData(this.surface) === null;
   }
 
   /** The input that runs once for each of its files; `null` if none does. */

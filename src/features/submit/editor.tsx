@@ -16,6 +16,7 @@ import { Chip } from '@/ui/chip';
 import { ChangesButton } from './changes-button';
 import { DropTargetRegistration } from './drop-target-registration';
 import { EnginePanel } from './engine-panel';
+import { PartnerKeyPanel } from './partner-key-panel';
 import { FlowGraph } from './flow-graph';
 import { FlowPaneButton, useFlowPane } from './flow-pane';
 import { focusCard, focusField } from './focus-field';
@@ -154,6 +155,7 @@ function Cards({ firstNode }: { firstNode: string | null }) {
   return (
     <div className="mx-auto flex w-full max-w-[680px] flex-col gap-3 px-4 py-5">
       <EnginePanel />
+      <PartnerKeyPanel />
       {cards.length === 0 ? (
         <p className="py-12 text-center text-muted">This workflow has no editable inputs.</p>
       ) : null}

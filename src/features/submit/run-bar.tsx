@@ -15,6 +15,7 @@ import { workflowText } from './editor-state';
 import { useRunTotal } from './use-run-total';
 import { RunForecast } from './run-forecast';
 import { useEditor, useSession } from './session-context';
+import { usePartnerKeyState } from './use-partner-classes';
 import { useFixes } from './use-problems';
 
 interface RunBarProps {
@@ -37,6 +38,7 @@ export function RunBar({ onRun }: RunBarProps) {
     const state = session.store.getState();
     return Promise.resolve({ text: workflowText(state), title: state.draft.title });
   });
+  const partnerKey = usePartnerKeyState();
   const total = useRunTotal();
   const toFix =
     fixes.count > 0 ? `${formatCount(fixes.count, 'input')} ${fixes.isWrong ? 'to fix' : 'to fill in'}` : null;
@@ -59,8 +61,17 @@ export function RunBar({ onRun }: RunBarProps) {
             <span>{formatCount(coming, 'file')} uploading</span>
           ) : isSending ? null : needsComfyui ? (
             <span className="text-warn">Needs ComfyUI, which is not connected. The draft is saved.</span>
+          ) : partnerKey === 'missing' ? (
+            <span className="text-warn">Partner nodes need a key. Add it at the top of the form.</span>
           ) : (
-            <RunForecast surface={session.surface} />
+            <span>
+              <RunForecast surface={session.surface} />
+              {partnerKey === 'session-token' ? (
+                <span className="block text-warn">
+                  A session token can expire while the job waits in the queue. An API key does not.
+                </span>
+              ) : null}
+            </span>
           )}
         </div>
         {toFix && !isRunQueued ? (
@@ -105,13 +116,15 @@ export function RunBar({ onRun }: RunBarProps) {
             disabledReason={
               needsComfyui
                 ? 'This workflow needs ComfyUI, which is not connected.'
-                : total > MAX_RUNS
-                  ? `One click starts at most ${MAX_RUNS} runs.`
-                  : toFix
-                    ? `${toFix} before this can run.`
-                    : isSending
-                      ? 'Submitting…'
-                      : null
+                : partnerKey === 'missing'
+                  ? 'Add a key for the partner nodes first.'
+                  : total > MAX_RUNS
+                    ? `One click starts at most ${MAX_RUNS} runs.`
+                    : toFix
+                      ? `${toFix} before this can run.`
+                      : isSending
+                        ? 'Submitting…'
+                        : null
             }
             // The second click of a double click is no second act of submitting.
             onClick={(event) => (event.detail > 1 ? undefined : onRun())}

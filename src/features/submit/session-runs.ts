@@ -12,6 +12,7 @@ import { showToast } from '@/shared/toasts';
 import { lostFiles, withRefusal } from './editor-state';
 import { fieldText, sameValue } from './form-model';
 import { planRuns, type RunPlan, type ValueList } from './plan-runs';
+import { partnerClassesOf } from './use-partner-classes';
 import { nextSeed } from './seed-control';
 import type { SessionHost, SessionState } from './session-state';
 
@@ -57,6 +58,7 @@ export class SessionRuns {
           graphFingerprint: await graphFingerprint(text),
           title: draft.title,
           draftId: draft.id,
+          needsPartnerKey: partnerClassesOf(this.state).length > 0,
           sourceJobId: draft.sourceJobId,
         })),
       );

@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
+import { hasPartnerNodes } from '@contract/workflow/partner-nodes';
 import { carryFiles } from '@/api/assets/carry-files';
 import { graphFingerprint } from '@/api/outbox/graph-fingerprint';
 import { submitWorkflow } from '@/api/outbox/outbox';
@@ -32,6 +33,7 @@ export async function runOn(
       graphFingerprint: await graphFingerprint(workflowText),
       title,
       draftId: null,
+      needsPartnerKey: hasPartnerNodes(workflowText),
     });
     const state = await untilDecided(entryId, AbortSignal.timeout(PATIENCE_MS));
     report(router, to, state);
