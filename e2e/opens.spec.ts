@@ -43,7 +43,8 @@ test('the catalog of models is asked for along with the code of its page, and on
 }) => {
   await page.goto('/local/models');
   await expect(page.getByRole('link', { name: 'flowdeck/halftone' })).toBeVisible();
-  await expectAskedOnceByLink(page, traffic, ['/v2/models?limit=100', '/console/models', '/console/status']);
+  // The status is polled: on a busy machine a second request may have come.
+  await expectAskedOnceByLink(page, traffic, ['/v2/models?limit=100', '/console/models']);
 });
 
 test('a model and its schema are asked for along with the code of their page, and once @firefox', async ({
