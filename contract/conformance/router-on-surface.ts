@@ -49,7 +49,7 @@ export async function runFor(
 /** A run that its model has begun with. Only in memory that can be seen; over HTTP it is given the time. */
 export async function begunRun(
   surface: Surface,
-  ...args: [model: string, body: object, headers?: Record<string, string>]
+  ...args: [model: string, body: object, headers?: Record<string, string>, init?: RequestInit]
 ): Promise<{ end: Promise<Response | null> }> {
   const received = () => surface.models?.received.length ?? 0;
   const before = received();
