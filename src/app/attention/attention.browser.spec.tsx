@@ -1,6 +1,8 @@
+import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { liveName } from '@/api/live/live-leader';
 import { operationKey, LOCAL_SURFACE } from '@/api/surface';
+import { keepSurfaceList } from '@/api/surfaces/surface-list';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
@@ -22,6 +24,7 @@ beforeEach(async () => {
 afterEach(async () => {
   Reflect.deleteProperty(document, 'hidden');
   useNoticeSetting.setState({ isOn: false, hasSound: false });
+  keepSurfaceList({ surfaces: [], defaultId: 'local' });
   vi.unstubAllGlobals();
   link.remove();
   await unmountGateway();
@@ -51,6 +54,35 @@ describe('the tab of the browser', () => {
 
     hide(false);
     await expect.poll(() => document.title).toBe('Submit · Flowdeck');
+    expect(icon()).toBe('/icon.svg');
+  });
+});
+
+describe('the tab of the browser, on another server', () => {
+  it('says nothing of the jobs of the server before', async () => {
+    gateway.worker.use(http.all('https://far.example/*', () => new HttpResponse(null, { status: 503 })));
+    keepSurfaceList({
+      surfaces: [
+        {
+          id: 'far',
+          name: 'Far',
+          color: 'blue',
+          kind: 'managed',
+          baseUrl: 'https://far.example',
+          routerBaseUrl: null,
+          access: 'direct',
+          routerAuth: 'bearer',
+          dialect: 'service',
+          hasCredential: false,
+        },
+      ],
+      defaultId: 'local',
+    });
+    await gateway.submit({ '1': scripted('ScriptHang') });
+    const { router } = await renderApp('/local/submit');
+    await expect.poll(() => document.title, within).toBe('(1) Submit · Flowdeck');
+    await router.navigate({ to: '/$surface/submit', params: { surface: 'far' } });
+    await expect.poll(() => document.title, within).toBe('Submit · Flowdeck');
     expect(icon()).toBe('/icon.svg');
   });
 });

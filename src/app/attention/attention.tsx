@@ -1,4 +1,5 @@
 import { useEffect, useReducer } from 'react';
+import type { Surface } from '@/api/surface';
 import { useShellSurface } from '@/shared/use-current-surface';
 import { BASE_PATH } from '@/lib/host-kind';
 import { setTitlePrefix } from '@/shared/use-page-title';
@@ -18,6 +19,11 @@ const ICONS: Record<TabIcon, string> = {
 /** Keeps the title and the icon of the browser's tab true, for whoever works elsewhere meanwhile. */
 export function Attention() {
   const surface = useShellSurface();
+  // What ended on one server says nothing about another.
+  return <SurfaceAttention key={surface.id} surface={surface} />;
+}
+
+function SurfaceAttention({ surface }: { surface: Surface }) {
   useSharedEvents(surface);
   const { jobs: counts } = useSurfaceHealth(surface);
   const [state, dispatch] = useReducer(attend, NOTHING_YET);
@@ -45,5 +51,5 @@ export function Attention() {
     const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
     if (link && link.getAttribute('href') !== icon) link.href = icon;
   }, [icon]);
-  return isNotifying ? <EndNotices key={surface.id} surface={surface} counts={state.counts} /> : null;
+  return isNotifying ? <EndNotices surface={surface} counts={state.counts} /> : null;
 }
