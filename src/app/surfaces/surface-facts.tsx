@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { Surface } from '@/api/surface';
 import { capabilitiesQuery, CAPABILITY_NAMES, type Capability } from '@/api/surfaces/capabilities';
 import { Age } from '@/shared/relative-time';
 import { Button } from '@/ui/button';
+import { DetailList, DetailRow } from '../connection/detail-row';
 import { useSurfaceHealth } from './use-surface-health';
 
 const ANSWERS: Readonly<Record<Capability, string>> = { yes: 'yes', no: 'no', unknown: 'not known yet' };
@@ -15,12 +15,12 @@ export function SurfaceFacts({ surface }: { surface: Surface }) {
   const { jobs, router } = surface.remote ?? { jobs: surface.baseUrl, router: surface.routerBaseUrl };
   return (
     <div className="flex flex-col gap-5 pt-1">
-      <dl className="grid grid-cols-[max-content_1fr] gap-x-6 gap-y-2">
-        {jobs === null ? null : <Row name="Job API">{jobs}</Row>}
-        {router === null ? null : <Row name="Model Router">{router}</Row>}
-        <Row name="Connection">{surface.remote ? 'through the gateway' : 'directly from this page'}</Row>
-        <Row name="State">{health.text}</Row>
-      </dl>
+      <DetailList>
+        {jobs === null ? null : <DetailRow name="Job API">{jobs}</DetailRow>}
+        {router === null ? null : <DetailRow name="Model Router">{router}</DetailRow>}
+        <DetailRow name="Connection">{surface.remote ? 'through the gateway' : 'directly from this page'}</DetailRow>
+        <DetailRow name="State">{health.text}</DetailRow>
+      </DetailList>
       <section aria-labelledby="capabilities-title">
         <div className="mb-2 flex items-center gap-3">
           <h3 id="capabilities-title" className="font-semibold">
@@ -57,14 +57,5 @@ export function SurfaceFacts({ surface }: { surface: Surface }) {
         ) : null}
       </section>
     </div>
-  );
-}
-
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </>
   );
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SURFACE_COLORS, type ConnectionReport, type ListedSurface } from '@contract/console/surfaces';
+import { directCredential } from '@/api/surfaces/direct-credentials';
 import { canRelay } from '@/api/surfaces/has-gateway';
 import { saveSurface, testSurface } from '@/api/surfaces/surface-config';
 import { SurfaceColorMark } from '@/app/surfaces/surface-color';
@@ -40,7 +41,7 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
     setFailure(null);
   };
   const kind = KINDS[form.kind];
-  const isStored = edited?.hasCredential === true && !form.isKeyRemoved;
+  const isStored = edited !== null && hasStoredKey(edited) && !form.isKeyRemoved;
 
   const run = async (act: 'test' | 'save') => {
     const read = readForm(form, existing, edited?.id ?? null);
@@ -130,36 +131,23 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
           </Field>
         </div>
         {kind.hasJobs ? (
-          <Field label={kind.hasRouter ? 'URL of the Job API' : 'URL'} {...errorOf(problems.baseUrl)}>
-            {(control) => (
-              <TextInput
-                {...control}
-                inputMode="url"
-                spellCheck={false}
-                placeholder={kind.example}
-                value={form.baseUrl}
-                onChange={({ target }) => change({ baseUrl: target.value })}
-              />
-            )}
-          </Field>
+          <UrlField
+            label={kind.hasRouter ? 'URL of the Job API' : 'URL'}
+            example={kind.example}
+            error={problems.baseUrl}
+            value={form.baseUrl}
+            onChange={(baseUrl) => change({ baseUrl })}
+          />
         ) : null}
         {kind.hasRouter ? (
-          <Field
+          <UrlField
             label={kind.hasJobs ? 'URL of the Model Router' : 'URL'}
             {...(kind.hasJobs ? { hint: 'Often the same. Leave it empty if there is none.' } : {})}
-            {...errorOf(problems.routerBaseUrl)}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                inputMode="url"
-                spellCheck={false}
-                placeholder={kind.example}
-                value={form.routerBaseUrl}
-                onChange={({ target }) => change({ routerBaseUrl: target.value })}
-              />
-            )}
-          </Field>
+            example={kind.example}
+            error={problems.routerBaseUrl}
+            value={form.routerBaseUrl}
+            onChange={(routerBaseUrl) => change({ routerBaseUrl })}
+          />
         ) : null}
         <Field
           label="API key"
@@ -241,13 +229,42 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
   );
 }
 
+interface UrlFieldProps {
+  label: string;
+  hint?: string;
+  example: string;
+  error: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function UrlField({ label, hint, example, error, value, onChange }: UrlFieldProps) {
+  return (
+    <Field label={label} {...(hint === undefined ? {} : { hint })} {...errorOf(error)}>
+      {(control) => (
+        <TextInput
+          {...control}
+          inputMode="url"
+          spellCheck={false}
+          placeholder={example}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
 function errorOf(error: string | undefined): { error: string } | object {
   return error === undefined ? {} : { error };
 }
 
-function keyHint({ access, isKeyRemoved }: ServerForm): string {
+function keyHint({ access, isKeyRemoved, isRemembered }: ServerForm): string {
   if (isKeyRemoved) return 'The stored key is removed when you save.';
-  return access === 'relay'
-    ? 'Kept by the gateway in its data folder. It is never sent back to a browser.'
-    : 'Kept in the memory of this page.';
+  if (access === 'relay') return 'Kept by the gateway in its data folder. It is never sent back to a browser.';
+  return isRemembered ? 'Stored in this browser.' : 'Kept in the memory of this page.';
+}
+
+function hasStoredKey(surface: ListedSurface): boolean {
+  return surface.access === 'direct' ? directCredential(surface) !== null : surface.hasCredential;
 }
