@@ -126,6 +126,11 @@ export const RELAY_ERROR_STATUS = {
 } as const;
 export type RelayErrorCode = keyof typeof RELAY_ERROR_STATUS;
 
+/** Origins that a credential of the surface is for. */
+export function originsOf({ baseUrl, routerBaseUrl }: Pick<SurfaceConfig, 'baseUrl' | 'routerBaseUrl'>): string[] {
+  return [baseUrl, routerBaseUrl].flatMap((url) => (url === null ? [] : new URL(url).origin));
+}
+
 export type RelayTarget = 'jobs' | 'router';
 
 const RELAY = '/console/relay';

@@ -1,41 +1,46 @@
+import { useMemo } from 'react';
 import { create } from 'zustand';
 import { z } from 'zod/mini';
 import { keepText, readText } from '@/lib/kept-text';
-import type { Surface } from './surface';
+import { jobOriginOf, type Surface } from './surface';
 
 /**
- * Credentials for the partner nodes of workflows, by surface (`extra_data`, Job API 5). In the memory of this page; on this
- * device by the choice of the user only. They are part of a request and of nothing that is stored.
+ * Credentials for the partner nodes of workflows (`extra_data`, Job API 5), by the origin of the Job API that they are sent
+ * to: a server that is moved to another host does not get them. In the memory of this page; on this device by the choice of
+ * the user only. They are part of a request and of nothing that is stored.
  */
 const PartnerKeys = z.object({ apiKey: z.optional(z.string()), sessionToken: z.optional(z.string()) });
 export type PartnerKeys = z.infer<typeof PartnerKeys>;
 
 export type PartnerKeyKind = keyof PartnerKeys;
 
-const keyOf = (surfaceId: string) => `flowdeck.partner-key.${surfaceId}`;
+const keyOf = (origin: string) => `flowdeck.partner-key.${origin}`;
 const NONE: PartnerKeys = {};
 
-const usePartnerKeyStore = create<{ bySurface: Readonly<Record<string, PartnerKeys>> }>(() => ({ bySurface: {} }));
+/** As text: the same keys are the same value at each render. */
+const usePartnerKeyStore = create<{ byOrigin: ReadonlyMap<string, string> }>(() => ({ byOrigin: new Map() }));
 
-export function usePartnerKeys(surfaceId: string): PartnerKeys {
-  return usePartnerKeyStore(({ bySurface }) => bySurface[surfaceId] ?? remembered(surfaceId));
+export function usePartnerKeys(surface: Surface): PartnerKeys {
+  const text = usePartnerKeyStore(({ byOrigin }) => textOf(byOrigin, surface));
+  return useMemo(() => parseKeys(text), [text]);
 }
 
-export function setPartnerKeys(surfaceId: string, keys: PartnerKeys, isRemembered: boolean): void {
-  usePartnerKeyStore.setState(({ bySurface }) => ({ bySurface: { ...bySurface, [surfaceId]: keys } }));
-  keepText(keyOf(surfaceId), isRemembered ? JSON.stringify(keys) : null);
+export function setPartnerKeys(surface: Surface, keys: PartnerKeys, isRemembered: boolean): void {
+  const origin = jobOriginOf(surface);
+  const text = JSON.stringify(keys);
+  usePartnerKeyStore.setState(({ byOrigin }) => ({ byOrigin: new Map(byOrigin).set(origin, text) }));
+  keepText(keyOf(origin), isRemembered ? text : null);
 }
 
-/** The same object for the same text: a hook reads it at each render. */
-let lastRead: { text: string; keys: PartnerKeys } | null = null;
+function textOf(byOrigin: ReadonlyMap<string, string>, surface: Surface): string | null {
+  const origin = jobOriginOf(surface);
+  return byOrigin.get(origin) ?? readText(keyOf(origin));
+}
 
-function remembered(surfaceId: string): PartnerKeys {
-  const text = readText(keyOf(surfaceId));
+function parseKeys(text: string | null): PartnerKeys {
   if (text === null) return NONE;
-  if (lastRead?.text === text) return lastRead.keys;
   try {
-    lastRead = { text, keys: PartnerKeys.parse(JSON.parse(text)) };
-    return lastRead.keys;
+    return PartnerKeys.parse(JSON.parse(text));
   } catch {
     return NONE;
   }
@@ -50,9 +55,9 @@ export function usedKind(keys: PartnerKeys): PartnerKeyKind | null {
 const NAMES = { apiKey: 'api_key', sessionToken: 'auth_token' } as const;
 
 /** Member of the request body in the spelling of the surface; `null` where there is no credential. */
-export function partnerExtraData({ id, dialect }: Surface): Record<string, string> | null {
-  const keys = usePartnerKeyStore.getState().bySurface[id] ?? remembered(id);
+export function partnerExtraData(surface: Surface): Record<string, string> | null {
+  const keys = parseKeys(textOf(usePartnerKeyStore.getState().byOrigin, surface));
   const kind = usedKind(keys);
   const value = kind && keys[kind];
-  return kind && value ? { [`${NAMES[kind]}_${dialect === 'comfy' ? 'comfy' : 'svc'}_org`]: value } : null;
+  return kind && value ? { [`${NAMES[kind]}_${surface.dialect === 'comfy' ? 'comfy' : 'svc'}_org`]: value } : null;
 }

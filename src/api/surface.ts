@@ -60,6 +60,11 @@ export function isOwnGateway(surface: Surface | null): boolean {
   return surface !== null && surface.kind === 'gateway' && surface.routerBaseUrl === location.origin;
 }
 
+/** Origin of the Job API itself, also of a relayed one. */
+export function jobOriginOf({ remote, baseUrl }: Surface): string {
+  return new URL(remote?.jobs ?? baseUrl ?? location.origin).origin;
+}
+
 /** Origin of the Model Router itself, also of a relayed one: links of its responses are judged by it. */
 export function routerOriginOf({ remote, routerBaseUrl, baseUrl }: Surface): string {
   return new URL(remote?.router ?? routerBaseUrl ?? baseUrl ?? location.origin).origin;

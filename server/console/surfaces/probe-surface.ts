@@ -1,8 +1,9 @@
 import { JOB_OPERATIONS } from '@contract/jobs/operations';
 import { ROUTER_OPERATIONS } from '@contract/router/operations';
-import type { RelayTarget } from '@contract/console/surfaces';
+import { clockAhead, parseProbeBody, type Probe } from '@contract/console/connection-test';
+import type { ConnectionFinding, RelayTarget } from '@contract/console/surfaces';
 import type { AppDeps } from '../../deps';
-import { RelayFailure } from '../relay/relay-fetch';
+import { RelayFailure, type RelayFailureKind } from '../relay/relay-fetch';
 import { surfaceHeaders } from '../relay/request-headers';
 import type { StoredSurface } from './surface-store';
 
@@ -16,17 +17,16 @@ export type ProbeDeps = Pick<AppDeps, 'clock' | 'version'> & {
   signal: AbortSignal;
 };
 
-export type Probe =
-  | { kind: 'failure'; failure: RelayFailure }
-  | {
-      kind: 'response';
-      status: number;
-      /** Parsed JSON; `null` if it is not an object. */
-      body: Record<string, unknown> | null;
-      location: string | null;
-      roundTripMs: number;
-      clockAheadSeconds: number | null;
-    };
+const FINDINGS: Readonly<Record<RelayFailureKind, ConnectionFinding>> = {
+  name: 'unreachable',
+  refused: 'unreachable',
+  unreachable: 'unreachable',
+  private_network: 'redirect',
+  redirect: 'redirect',
+  timeout: 'timeout',
+  tls: 'tls',
+  invalid_response: 'not_this_api',
+};
 
 const LISTS = { jobs: JOB_OPERATIONS.listJobs.path, router: ROUTER_OPERATIONS.listModels.path } as const;
 
@@ -53,14 +53,17 @@ export async function probeSurface(
     return {
       kind: 'response',
       status: response.status,
-      body: parseObject(text),
+      body: parseProbeBody(text),
       location: response.headers.get('location'),
       roundTripMs: respondedAt - startedAt,
       clockAheadSeconds: clockAhead(response.headers.get('date'), (startedAt + respondedAt) / 2),
     };
   } catch (error) {
     if (signal.aborted) throw error;
-    return { kind: 'failure', failure: abort.signal.aborted ? timedOut() : failureOf(error) };
+    const { kind, message } = abort.signal.aborted ? timedOut() : failureOf(error);
+    // The advice after the first sentence is that of the console.
+    const [detail = ''] = message.split('. ');
+    return { kind: 'failure', finding: FINDINGS[kind], detail };
   } finally {
     cancelLimit();
   }
@@ -97,19 +100,4 @@ async function readStart(response: Response): Promise<string> {
     }
     text += decoder.decode(value, { stream: true });
   }
-}
-
-function parseObject(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
-}
-
-/** `Date` has whole seconds. */
-function clockAhead(date: string | null, atMs: number): number | null {
-  const theirs = date === null ? Number.NaN : Date.parse(date);
-  return Number.isNaN(theirs) ? null : Math.round((theirs - atMs) / 1000);
 }

@@ -1,7 +1,7 @@
 import {
   LOCAL_SURFACE_ID,
+  originsOf,
   type SurfaceChange,
-  type SurfaceConfig,
   type SurfaceList,
   type SurfaceOrder,
 } from '@contract/console/surfaces';
@@ -81,8 +81,4 @@ export class Surfaces {
     const direct = this.#store.read().surfaces.filter(({ access }) => access === 'direct');
     return [...new Set(direct.flatMap(originsOf))];
   }
-}
-
-function originsOf({ baseUrl, routerBaseUrl }: SurfaceConfig): string[] {
-  return [baseUrl, routerBaseUrl].flatMap((url) => (url === null ? [] : new URL(url).origin));
 }

@@ -47,12 +47,12 @@ it('J-5.12: sends one credential for partner nodes, never both, and only with wo
     await submitTo({ ...surface, dialect }, { ...entry, needsPartnerKey });
     return (bodies.pop() as { extra_data?: unknown }).extra_data;
   };
-  setPartnerKeys('far', { apiKey: 'k-1', sessionToken: 't-1' }, false);
+  setPartnerKeys(surface, { apiKey: 'k-1', sessionToken: 't-1' }, false);
   expect(await extraData(true, 'service')).toEqual({ api_key_svc_org: 'k-1' });
   expect(await extraData(true, 'comfy')).toEqual({ api_key_comfy_org: 'k-1' });
   expect(await extraData(false, 'service')).toBeUndefined();
-  setPartnerKeys('far', { sessionToken: 't-1' }, false);
+  setPartnerKeys(surface, { sessionToken: 't-1' }, false);
   expect(await extraData(true, 'service')).toEqual({ auth_token_svc_org: 't-1' });
-  setPartnerKeys('far', {}, false);
+  setPartnerKeys(surface, {}, false);
   expect(await extraData(true, 'service')).toBeUndefined();
 });

@@ -1,24 +1,46 @@
+import { z } from 'zod/mini';
+import { originsOf, type SurfaceConfig } from '@contract/console/surfaces';
 import { keepText, readText } from '@/lib/kept-text';
 
 /**
  * Credentials of surfaces that this page reaches without the gateway. In memory for as long as the page is open; on this
- * device, where every script of this origin could read them, by the choice of the user only.
+ * device, where every script of this origin could read them, by the choice of the user only. A credential is for the
+ * origins it was given for: a surface that is moved to another host, here or in another browser, has none.
  */
-const inMemory = new Map<string, string>();
+const Credential = z.object({ value: z.string(), origins: z.array(z.string()) });
+type Credential = z.infer<typeof Credential>;
+
+type DirectSurface = Pick<SurfaceConfig, 'id' | 'baseUrl' | 'routerBaseUrl'>;
+
+const inMemory = new Map<string, Credential>();
 
 const keyOf = (surfaceId: string) => `flowdeck.credential.${surfaceId}`;
 
-export function directCredential(surfaceId: string): string | null {
-  return inMemory.get(surfaceId) ?? readText(keyOf(surfaceId));
+export function directCredential(surface: DirectSurface): string | null {
+  const stored = inMemory.get(surface.id) ?? readStored(surface.id);
+  const isFor = stored !== null && originsOf(surface).every((origin) => stored.origins.includes(origin));
+  return isFor ? stored.value : null;
 }
 
-/** @param credential null: it is forgotten */
-export function setDirectCredential(surfaceId: string, credential: string | null, isRemembered: boolean): void {
-  if (credential === null) inMemory.delete(surfaceId);
-  else inMemory.set(surfaceId, credential);
-  keepText(keyOf(surfaceId), isRemembered ? credential : null);
+export function setDirectCredential(surface: DirectSurface, value: string, isRemembered: boolean): void {
+  const credential = { value, origins: originsOf(surface) };
+  inMemory.set(surface.id, credential);
+  keepText(keyOf(surface.id), isRemembered ? JSON.stringify(credential) : null);
+}
+
+export function forgetDirectCredential(surfaceId: string): void {
+  inMemory.delete(surfaceId);
+  keepText(keyOf(surfaceId), null);
 }
 
 export function isCredentialRemembered(surfaceId: string): boolean {
-  return readText(keyOf(surfaceId)) !== null;
+  return readStored(surfaceId) !== null;
+}
+
+function readStored(surfaceId: string): Credential | null {
+  try {
+    return Credential.parse(JSON.parse(readText(keyOf(surfaceId)) ?? ''));
+  } catch {
+    return null;
+  }
 }

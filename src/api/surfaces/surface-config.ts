@@ -8,8 +8,9 @@ import {
   type SurfaceOrder,
 } from '@contract/console/surfaces';
 import { askSurface } from '../ask-surface';
-import { LOCAL_SURFACE } from '../surface';
-import { isCredentialRemembered, setDirectCredential } from './direct-credentials';
+import { setPartnerKeys } from '../partner-keys';
+import { allSurfaces, findSurface, jobOriginOf, LOCAL_SURFACE } from '../surface';
+import { directCredential, forgetDirectCredential, setDirectCredential } from './direct-credentials';
 import { hasGateway } from './has-gateway';
 import { keepSurfaceList, markFlowdeck, useSurfaceList } from './surface-list';
 import { testFromPage } from './test-from-page';
@@ -49,16 +50,16 @@ export async function saveSurface(
   const isDirect = surface.access === 'direct';
   // Another server may be at its URL now.
   markFlowdeck(surface.id, false);
-  if (isDirect && credential !== undefined) setDirectCredential(surface.id, credential, isRemembered);
-  if (!isDirect) setDirectCredential(surface.id, null, false);
+  const here = isDirect ? (credential === undefined ? directCredential(surface) : credential) : null;
+  if (here === null) forgetDirectCredential(surface.id);
+  else setDirectCredential(surface, here, isRemembered);
   if (hasGateway()) {
     // A credential that the page uses itself is none of the gateway's business.
     await change(client, 'PUT', `/${surface.id}`, { surface, credential: isDirect ? null : credential });
     return;
   }
   const { surfaces, defaultId } = currentList();
-  const hasCredential = credential === undefined ? isCredentialRemembered(surface.id) : credential !== null;
-  const entry = { ...surface, hasCredential };
+  const entry = { ...surface, hasCredential: directCredential(surface) !== null };
   const isKnown = surfaces.some(({ id }) => id === surface.id);
   const next = isKnown ? surfaces.map((other) => (other.id === surface.id ? entry : other)) : [...surfaces, entry];
   await keepHere(client, { surfaces: next, defaultId: surfaces.length === 0 ? surface.id : defaultId });
@@ -66,7 +67,8 @@ export async function saveSurface(
 
 /** Its jobs stay on the surface; drafts and records of this browser stay until they are deleted. @throws ApiError */
 export async function removeSurface(client: QueryClient, id: string): Promise<void> {
-  setDirectCredential(id, null, false);
+  forgetDirectCredential(id);
+  forgetPartnerKeys(id);
   if (hasGateway()) return change(client, 'DELETE', `/${id}`);
   const { surfaces, defaultId } = currentList();
   const next = surfaces.filter((surface) => surface.id !== id);
@@ -74,6 +76,15 @@ export async function removeSurface(client: QueryClient, id: string): Promise<vo
     surfaces: next,
     defaultId: defaultId === id ? (next[0]?.id ?? LOCAL_SURFACE_ID) : defaultId,
   });
+}
+
+/** Unless another surface of the same origin uses them. */
+function forgetPartnerKeys(id: string): void {
+  const removed = findSurface(id);
+  if (!removed) return;
+  const origin = jobOriginOf(removed);
+  const isShared = allSurfaces().some((other) => other.id !== id && jobOriginOf(other) === origin);
+  if (!isShared) setPartnerKeys(removed, {}, false);
 }
 
 /** @throws ApiError */

@@ -64,7 +64,7 @@ export function configuredSurfaces(): readonly Surface[] {
 }
 
 function surfaceOf(listed: ListedSurface, isFlowdeck: boolean): Surface {
-  const bearer = listed.access === 'direct' ? directCredential(listed.id) : null;
+  const bearer = listed.access === 'direct' ? directCredential(listed) : null;
   const from = JSON.stringify([listed, isFlowdeck, bearer]);
   const known = made.get(listed.id);
   if (known?.from === from) return known.surface;

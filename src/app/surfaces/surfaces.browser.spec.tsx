@@ -8,7 +8,7 @@ import { findSurface, LOCAL_SURFACE, type Surface } from '@/api/surface';
 import { setPartnerKeys } from '@/api/partner-keys';
 import { writeDraft } from '@/api/storage/drafts';
 import { makeDraft } from '@/api/storage/make-draft';
-import { setDirectCredential } from '@/api/surfaces/direct-credentials';
+import { forgetDirectCredential, setDirectCredential } from '@/api/surfaces/direct-credentials';
 import { keepSurfaceList } from '@/api/surfaces/surface-list';
 import { setAfterRun } from '@/features/submit/run-count';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
@@ -44,6 +44,9 @@ async function openHosted(origin: string, options: Partial<HostedSurfaceOptions>
 }
 
 function configure(...surfaces: readonly (Partial<SurfaceConfig> & { id: string })[]): void {
+  for (const { id, baseUrl = null, routerBaseUrl = null } of surfaces) {
+    setDirectCredential({ id, baseUrl, routerBaseUrl }, KEY, false);
+  }
   const defaults = { color: 'blue', kind: 'serverless', routerBaseUrl: null, routerAuth: 'bearer' } as const;
   keepSurfaceList({
     surfaces: surfaces.map((surface) => ({
@@ -57,7 +60,6 @@ function configure(...surfaces: readonly (Partial<SurfaceConfig> & { id: string 
     })),
     defaultId: 'local',
   });
-  for (const { id } of surfaces) setDirectCredential(id, KEY, false);
 }
 
 function surfaceAt(id: string): Surface {
@@ -79,7 +81,7 @@ beforeEach(async () => {
   opened = [];
 });
 afterEach(async () => {
-  for (const id of ['first', 'second', 'cloud']) setDirectCredential(id, null, false);
+  for (const id of ['first', 'second', 'cloud']) forgetDirectCredential(id);
   keepSurfaceList({ surfaces: [], defaultId: 'local' });
   await unmountGateway();
   await Promise.all(opened.map((hosted) => hosted.close()));
@@ -252,7 +254,7 @@ describe('a workflow with partner nodes', () => {
   beforeEach(async () => {
     await openHosted('https://first.example');
     configure({ id: 'first', baseUrl: 'https://first.example' });
-    setPartnerKeys('first', {}, false);
+    setPartnerKeys(surfaceAt('first'), {}, false);
   });
 
   it('J-5.09: asks for a key before anything is sent', async () => {

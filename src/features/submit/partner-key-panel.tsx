@@ -22,7 +22,7 @@ export function PartnerKeyPanel() {
 
 function Panel({ classes }: { classes: readonly string[] }) {
   const { surface } = useSession();
-  const keys = usePartnerKeys(surface.id);
+  const keys = usePartnerKeys(surface);
   const used = usedKind(keys);
   const [kind, setKind] = useState<PartnerKeyKind>('apiKey');
   const [text, setText] = useState('');
@@ -31,7 +31,7 @@ function Panel({ classes }: { classes: readonly string[] }) {
   const value = text.trim();
   const save = () => {
     if (value === '') return;
-    setPartnerKeys(surface.id, { ...keys, [kind]: value }, isRemembered);
+    setPartnerKeys(surface, { ...keys, [kind]: value }, isRemembered);
     setText('');
     setChanging(false);
   };
@@ -54,7 +54,7 @@ function Panel({ classes }: { classes: readonly string[] }) {
           <Button size="sm" className="ml-auto" onClick={() => setChanging(true)}>
             Change
           </Button>
-          <Button size="sm" onClick={() => setPartnerKeys(surface.id, {}, false)}>
+          <Button size="sm" onClick={() => setPartnerKeys(surface, {}, false)}>
             Remove
           </Button>
         </div>

@@ -19,7 +19,7 @@ export function usePartnerClasses(): readonly string[] {
 /** What the run bar says of the credential for partner nodes; `null` where none is needed. */
 export function usePartnerKeyState(): 'missing' | 'api-key' | 'session-token' | null {
   const { surface } = useSession();
-  const used = usedKind(usePartnerKeys(surface.id));
+  const used = usedKind(usePartnerKeys(surface));
   const isNeeded = usePartnerClasses().length > 0;
   if (!isNeeded) return null;
   if (used === null) return 'missing';

@@ -1,0 +1,148 @@
+import type { ConnectionFinding, ConnectionReport, RelayTarget } from './surfaces';
+
+/**
+ * How the response to a request for the first entry of a list is judged, and where else the API is looked for. The gateway
+ * does it for relayed surfaces, the page for those that it reaches itself.
+ */
+
+/** Parts of a response that tell what is there. */
+export interface ProbeResponse {
+  kind: 'response';
+  status: number;
+  /** Parsed JSON; `null` if it is not an object. */
+  body: Record<string, unknown> | null;
+  location: string | null;
+  roundTripMs: number;
+  /** Of the surface; `null` if it sent no date that can be read. */
+  clockAheadSeconds: number | null;
+}
+
+/** There was no response. */
+export interface ProbeFailure {
+  kind: 'failure';
+  finding: ConnectionFinding;
+  detail: string | null;
+}
+
+export type Probe = ProbeResponse | ProbeFailure;
+
+const MAX_CLOCK_DIFFERENCE_S = 60;
+const MAX_DETAIL = 300;
+
+/** Of a surface that has no such list and yet speaks the API. */
+const NOT_LISTED = new Set([405, 501]);
+
+/** Findings that show that the API is there. */
+const FOUND = new Set<ConnectionFinding>(['ok', 'clock_skew', 'unauthorized', 'forbidden']);
+
+/** @param credential which a server may repeat in its error, and which the report must not hold */
+export async function testTarget(
+  target: RelayTarget,
+  baseUrl: string,
+  credential: string | null,
+  probe: (baseUrl: string) => Promise<Probe>,
+): Promise<ConnectionReport> {
+  const first = await probe(baseUrl);
+  const finding = findingOf(target, first);
+  const report = reportOf(target, first, finding, credential);
+  if (finding !== 'wrong_path' && finding !== 'not_this_api') return report;
+  for (const candidate of candidatesOf(baseUrl)) {
+    // One after the other: the nearest path that works is the one that is meant.
+    if (FOUND.has(findingOf(target, await probe(candidate)))) {
+      return { ...report, finding: 'wrong_path', suggestedBaseUrl: candidate };
+    }
+  }
+  // A surface without a list may say so with a 404 of the API; the 404 of another server has no envelope.
+  const hasNoList = target === 'jobs' && first.kind === 'response' && first.status === 404 && isApiError(first.body);
+  return hasNoList ? reportOf(target, first, 'ok', credential) : report;
+}
+
+function findingOf(target: RelayTarget, probe: Probe): ConnectionFinding {
+  if (probe.kind === 'failure') return probe.finding;
+  const { status, body, location, clockAheadSeconds } = probe;
+  if (status >= 300 && status < 400 && location !== null) return 'redirect';
+  if (status === 401) return 'unauthorized';
+  if (status === 403) return 'forbidden';
+  if (status >= 500 && !NOT_LISTED.has(status)) return 'server_error';
+  if (status === 404) return 'wrong_path';
+  if (!speaksApi(target, status, body)) return 'not_this_api';
+  return Math.abs(clockAheadSeconds ?? 0) > MAX_CLOCK_DIFFERENCE_S ? 'clock_skew' : 'ok';
+}
+
+function speaksApi(target: RelayTarget, status: number, body: ProbeResponse['body']): boolean {
+  if (status === 200) return isPage(target, body);
+  return (target === 'jobs' && NOT_LISTED.has(status)) || (status === 429 && isApiError(body));
+}
+
+/** The name of the items is not the same everywhere. */
+function isPage(target: RelayTarget, body: ProbeResponse['body']): boolean {
+  const names = target === 'jobs' ? ['jobs', 'data', 'items'] : ['data', 'models', 'items'];
+  return body !== null && names.some((name) => Array.isArray(body[name]));
+}
+
+/** The envelope of the Job API, or the error body of the router. */
+function isApiError(body: ProbeResponse['body']): boolean {
+  return body !== null && (typeof body['error'] === 'object' || typeof body['detail'] === 'string');
+}
+
+function reportOf(
+  target: RelayTarget,
+  probe: Probe,
+  finding: ConnectionFinding,
+  credential: string | null,
+): ConnectionReport {
+  const found = { target, finding, suggestedBaseUrl: null };
+  if (probe.kind === 'failure') {
+    return { ...found, detail: probe.detail, clockAheadSeconds: null, roundTripMs: null };
+  }
+  const { clockAheadSeconds, roundTripMs, location, status } = probe;
+  const message =
+    finding === 'redirect' && location !== null ? `HTTP ${status} to ${originIn(location)}` : messageOf(probe);
+  const detail = finding === 'ok' || finding === 'clock_skew' ? null : withoutCredential(message, credential);
+  return { ...found, detail, clockAheadSeconds, roundTripMs };
+}
+
+function messageOf({ status, body }: ProbeResponse): string {
+  const error = body?.['error'];
+  const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : body?.['detail'];
+  return typeof message === 'string' ? message : `HTTP ${status}`;
+}
+
+/** The query of a redirect may hold a secret. */
+function originIn(location: string): string {
+  return URL.canParse(location) ? new URL(location).origin : 'another path';
+}
+
+function withoutCredential(text: string, credential: string | null): string {
+  const clean = credential === null ? text : text.replaceAll(credential, '[removed]');
+  return clean.slice(0, MAX_DETAIL);
+}
+
+/** Each may take as long as a probe. */
+const MAX_CANDIDATES = 5;
+
+/** Shorter paths down to the origin, then the usual prefixes. The nearest comes first. */
+function candidatesOf(baseUrl: string): string[] {
+  const { origin, pathname } = new URL(baseUrl);
+  const parts = pathname.split('/').filter(Boolean);
+  const shorter = parts.map((_, index) => [origin, ...parts.slice(0, parts.length - 1 - index)].join('/'));
+  const found = new Set([...shorter, `${baseUrl}/api`, `${origin}/api`]);
+  found.delete(baseUrl);
+  return [...found].slice(0, MAX_CANDIDATES);
+}
+
+/** The body of a probe; `null` if it is not a JSON object. */
+export function parseProbeBody(text: string): ProbeResponse['body'] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param date of the `Date` header, which has whole seconds @param atMs our time when it was written */
+export function clockAhead(date: string | null, atMs: number): number | null {
+  const theirs = date === null ? Number.NaN : Date.parse(date);
+  return Number.isNaN(theirs) ? null : Math.round((theirs - atMs) / 1000);
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  directCredential,
+  forgetDirectCredential,
+  isCredentialRemembered,
+  setDirectCredential,
+} from './direct-credentials';
+
+const SERVER = { id: 'far', baseUrl: 'https://far.example/team', routerBaseUrl: 'https://models.far.example' };
+
+beforeEach(() => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+});
+afterEach(() => {
+  forgetDirectCredential(SERVER.id);
+  vi.unstubAllGlobals();
+});
+
+describe.each([
+  ['in memory', false],
+  ['remembered on this device', true],
+])('a credential %s', (_, isRemembered) => {
+  beforeEach(() => setDirectCredential(SERVER, 'k-1', isRemembered));
+
+  it('is that of its server, also at another path of the same hosts', () => {
+    expect(directCredential(SERVER)).toBe('k-1');
+    expect(directCredential({ ...SERVER, baseUrl: 'https://far.example/other' })).toBe('k-1');
+    expect(directCredential({ ...SERVER, routerBaseUrl: null })).toBe('k-1');
+    expect(isCredentialRemembered(SERVER.id)).toBe(isRemembered);
+  });
+
+  it.each([
+    ['host', { ...SERVER, baseUrl: 'https://evil.example/team' }],
+    ['port', { ...SERVER, baseUrl: 'https://far.example:8443/team' }],
+    ['scheme', { ...SERVER, baseUrl: 'http://far.example/team' }],
+    ['host of the Model Router', { ...SERVER, routerBaseUrl: 'https://evil.example' }],
+  ])('is not given to another %s of a server with the same id', (_part, moved) => {
+    expect(directCredential(moved)).toBeNull();
+    expect(directCredential(SERVER)).toBe('k-1');
+  });
+
+  it('is gone once it is forgotten', () => {
+    forgetDirectCredential(SERVER.id);
+    expect(directCredential(SERVER)).toBeNull();
+    expect(isCredentialRemembered(SERVER.id)).toBe(false);
+  });
+});
