@@ -15,8 +15,8 @@ export interface RelayedTarget {
 
 const [CONTENT_BEFORE = '', CONTENT_AFTER = ''] = JOB_OPERATIONS.getAssetContent.path.split('{id}');
 
-/** Encoded slashes, backslashes and control characters: servers disagree on which path they name. */
-const AMBIGUOUS = /%(?:2f|5c|[01][\da-f]|7f)/i;
+/** Encoded backslashes and control characters: servers disagree on which path they name. */
+const AMBIGUOUS = /%(?:5c|[01][\da-f]|7f)/i;
 
 /** @throws ApiProblem for paths and surfaces that are not relayed */
 export function findRelayTarget(request: Request, surfaces: Surfaces): RelayedTarget {
@@ -24,8 +24,8 @@ export function findRelayTarget(request: Request, surfaces: Surfaces): RelayedTa
   const relayed = parseRelayPath(asked);
   if (!relayed) throw new ApiProblem('not_found', 'There is nothing at this address');
   const pathname = relayed.path.slice(0, relayed.path.length - asked.search.length);
-  if (AMBIGUOUS.test(pathname) || pathname.startsWith('//')) {
-    throw new ApiProblem('invalid_request', 'The path has an encoded slash or control character, which is not relayed');
+  if (AMBIGUOUS.test(pathname) || pathname.startsWith('//') || hidesSteps(pathname)) {
+    throw new ApiProblem('invalid_request', 'The path has an encoded step or control character, which is not relayed');
   }
   const surface = surfaces.get(relayed.id);
   if (surface?.access !== 'relay') throw new ApiProblem('not_found', 'No surface with this ID is reached by the relay');
@@ -41,6 +41,17 @@ export function findRelayTarget(request: Request, surfaces: Surfaces): RelayedTa
   const url = new URL(origin + relayed.path);
   if (url.origin !== origin) throw new ApiProblem('invalid_request', 'The path is not valid');
   return { surface, target: relayed.target, url, isContent: relayed.target === 'jobs' && isContentPath(pathname) };
+}
+
+/**
+ * Encoded slashes belong to ids (J-4.111) and stay as they are. A server that decodes them before it looks at the path must
+ * not be led elsewhere: what they separate is no dot segment and not empty, however often it was encoded.
+ */
+function hidesSteps(pathname: string): boolean {
+  return pathname.split('/').some((segment) => {
+    const parts = segment.split(/%(?:25)*2f/i).map((part) => part.replaceAll(/%(?:25)*2e/gi, '.'));
+    return parts.length > 1 && parts.some((part) => part === '' || part === '.' || part === '..');
+  });
 }
 
 /** `/deployment/blue/api/v2/assets/{id}/content`: a mount prefix may precede it. */

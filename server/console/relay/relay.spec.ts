@@ -248,7 +248,15 @@ describe('the relay is no open proxy', () => {
     ['an API that the surface does not have', '/console/relay/jobs-only/router/v2/models', 'not_found'],
     ['another target', '/console/relay/studio/admin/x', 'not_found'],
     ['a host in the path', `${JOBS}//evil.example/api/v2/jobs`, 'invalid_request'],
-    ['an encoded slash', `${JOBS}/api/v2/jobs/..%2f..%2fadmin`, 'invalid_request'],
+    ['encoded steps upwards', `${JOBS}/api/v2/jobs/..%2f..%2fadmin`, 'invalid_request'],
+    ['a step upwards inside of an ID', `${JOBS}/api/v2/jobs/a%2F..%2Fb`, 'invalid_request'],
+    ['a step upwards with encoded dots', `${JOBS}/api/v2/jobs/a%2f%2e%2E%2fadmin`, 'invalid_request'],
+    ['a step that was encoded twice', `${JOBS}/api/v2/jobs/%252e%252e%252fadmin`, 'invalid_request'],
+    ['a step that was encoded three times', `${JOBS}/api/v2/jobs/%25252e%25252e%25252fadmin`, 'invalid_request'],
+    ['a step that stays', `${JOBS}/api/v2/jobs/.%2fadmin`, 'invalid_request'],
+    ['an encoded slash at the start', `${JOBS}/%2Fevil.example/api/v2/jobs`, 'invalid_request'],
+    ['two encoded slashes', `${JOBS}/api/v2/jobs/a%2F%2Fevil.example`, 'invalid_request'],
+    ['an encoded slash at the end', `${JOBS}/api/v2/jobs/..%2F`, 'invalid_request'],
     ['an encoded backslash', `${JOBS}/api/v2/jobs/..%5cadmin`, 'invalid_request'],
     ['an encoded line break', `${JOBS}/api/v2/jobs/a%0d%0aX-Injected:%201`, 'invalid_request'],
     ['dots that lead out of the relay', `${JOBS}/../../../../api/v2/jobs`, ''],
@@ -258,6 +266,26 @@ describe('the relay is no open proxy', () => {
     // The last but one is a request to this gateway itself.
     expect(code === '' ? '' : await codeOf(response)).toBe(code);
     expect(sent).toEqual([]);
+  });
+
+  test.each([
+    ['a job', `/api/v2/jobs/9f.a%2Bb%2Fc%3D`],
+    ['its workflow', `/api/v2/jobs/9f.a%2Bb%2Fc%3D/workflow`],
+    ['content', `/api/v2/assets/9f.a%2Bb%2Fc%3D/content?filename=a.png`],
+    ['an ID with dots that are no step', `/api/v2/jobs/..a%2Fb..%2F...`],
+    ['an ID that looks encoded', `/api/v2/jobs/50%252Foff`],
+  ])('passes the encoded slash of an ID on as it is: %s', async (_, path) => {
+    expect((await get(JOBS + path)).status).toBe(200);
+    expect(sentUrls()).toEqual([`https://jobs.example${path}`]);
+  });
+
+  test('follows content whose ID has an encoded slash to where it is stored', async () => {
+    answerBy({
+      'https://jobs.example/api/v2/assets/a%2Fb/content': 'https://storage.example/1',
+      'https://storage.example/1': new Response('bytes'),
+    });
+    expect(await (await get(`${JOBS}/api/v2/assets/a%2Fb/content`)).text()).toBe('bytes');
+    expect(sentCredentials()).toEqual(['Bearer very-secret', null]);
   });
 
   test.each([`${JOBS}/@evil.example/`, `${JOBS}/\\evil.example/`, `${JOBS}/.evil.example`, `${JOBS}/:80/`])(
