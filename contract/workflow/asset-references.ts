@@ -36,6 +36,18 @@ export function assetIdOf(value: JsonObject): string | null {
   return typeof id === 'string' && id !== '' ? id : null;
 }
 
+/** Whether two references say by their hash that they are of the same bytes. */
+export function hasSameBytes(left: JsonObject, right: JsonObject): boolean {
+  const hash = hashOf(left);
+  return hash !== null && hash === hashOf(right);
+}
+
+function hashOf(value: JsonObject): string | null {
+  const info = value['info'];
+  const hash = isJsonObject(info) ? info['hash'] : undefined;
+  return typeof hash === 'string' && hash !== '' ? hash : null;
+}
+
 /** Every `core/ASSET` object of the graph, wherever it sits (rule J-4.24). */
 export function assetReferences(graph: Graph): AssetReference[] {
   return finish(assetReferencesInSlices(graph));

@@ -41,6 +41,8 @@ const jobSearch = z.object({
   /** Comma list of ids: what else is compared. */
   more: word,
   mode: z.catch(z.optional(z.enum(['slider', 'side', 'flicker', 'difference'])), undefined),
+  /** `server/job`: the run at another server that this one is compared with. */
+  with: word,
 });
 
 export const jobsRoute = createRoute({

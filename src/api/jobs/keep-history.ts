@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { LABEL_TITLE } from '../outbox/outbox-entry';
+import { LABEL_TITLE, type OutboxEntry } from '../outbox/outbox-entry';
 import { useOutboxView } from '../outbox/outbox-store';
 import { MAX_REMEMBERED, rememberedJobs, rememberJob } from '../storage/history';
-import { withoutAddresses, type RememberedJob } from '../storage/remembered-job';
+import { sourceKeyOfDraft, withoutAddresses, type RememberedJob } from '../storage/remembered-job';
 
 /**
  * Remembers the jobs that were submitted from this browser or opened in it, with their last reading: for surfaces that
@@ -20,13 +20,17 @@ export function keepHistory(client: QueryClient): () => void {
     const [oldest] = known.keys();
     if (known.size > MAX_REMEMBERED && oldest !== undefined) known.delete(oldest);
     void rememberJob(remembered).then(() =>
-      client.invalidateQueries({ queryKey: [remembered.surfaceId, 'device.history'] }),
+      client.invalidateQueries({
+        predicate: ({ queryKey: [surfaceId, operation] }) =>
+          operation === 'device.counterparts' || (operation === 'device.history' && surfaceId === remembered.surfaceId),
+      }),
     );
   };
   const takeEntries = () => {
-    for (const { surfaceId, title, createdAt, state } of Object.values(useOutboxView.getState().entries)) {
+    for (const entry of Object.values(useOutboxView.getState().entries)) {
+      const { surfaceId, title, createdAt, state } = entry;
       if (state.name !== 'submitted' || known.has(keyOf(surfaceId, state.jobId))) continue;
-      put({ surfaceId, jobId: state.jobId, title, createdAt, job: null });
+      put({ surfaceId, jobId: state.jobId, title, createdAt, job: null, ...sourceOf(entry) });
     }
   };
   const takeReading = (surfaceId: string, job: ListedJob, isOpened: boolean) => {
@@ -35,7 +39,7 @@ export function keepHistory(client: QueryClient): () => void {
     if (before?.job?.status === job.status) return;
     const title = before?.title ?? job.metadata?.[LABEL_TITLE] ?? '';
     const createdAt = before?.createdAt ?? Date.parse(job.created_at);
-    put({ surfaceId, jobId: job.id, title, createdAt, job: withoutAddresses(job) });
+    put({ ...before, surfaceId, jobId: job.id, title, createdAt, job: withoutAddresses(job) });
   };
   const takeAnswer = ([surfaceId, operation]: readonly unknown[], data: unknown) => {
     if (typeof surfaceId !== 'string') return;
@@ -66,4 +70,9 @@ export function keepHistory(client: QueryClient): () => void {
     isOver = true;
     for (const stop of stops) stop();
   };
+}
+
+function sourceOf({ sourceKey, draftId, graphFingerprint }: OutboxEntry): Pick<RememberedJob, 'sourceKey'> {
+  if (sourceKey !== undefined) return { sourceKey };
+  return draftId === null ? {} : { sourceKey: sourceKeyOfDraft(draftId, graphFingerprint) };
 }

@@ -93,6 +93,8 @@ export interface SubmitRequest {
   needsPartnerKey?: boolean;
   /** The job that the workflow was taken from. */
   sourceJobId?: string | undefined;
+  /** Of a run at another server than the one that the workflow comes from. */
+  sourceKey?: string;
 }
 
 /**
@@ -192,11 +194,19 @@ export async function sendAsNew(surface: Surface, { id }: OutboxEntry): Promise<
     const entry = await storage.read(id);
     if (!entry || entry.isDismissed || entry.state.name !== 'unsettled') return;
     await setDismissed(id, true);
-    const { workflowText, graphFingerprint, title, draftId, labels } = entry;
+    const { workflowText, graphFingerprint, title, draftId, needsPartnerKey, sourceKey, labels } = entry;
     const sourceJobId = labels[LABEL_SOURCE];
     try {
       // Asked for by name: a run of the same draft that is under way is another act, and does not stand for this one.
-      await addEntry(surface, { workflowText, graphFingerprint, title, draftId, sourceJobId });
+      await addEntry(surface, {
+        workflowText,
+        graphFingerprint,
+        title,
+        draftId,
+        sourceJobId,
+        ...(needsPartnerKey === undefined ? {} : { needsPartnerKey }),
+        ...(sourceKey === undefined ? {} : { sourceKey }),
+      });
     } catch (error) {
       await setDismissed(id, false);
       throw error;

@@ -14,7 +14,7 @@ interface FlowdeckSchema extends DBSchema {
   draftFiles: { key: [string, string]; value: File };
   outbox: { key: string; value: OutboxEntry };
   /** Jobs of this browser, by surface and id. */
-  history: { key: [string, string]; value: RememberedJob; indexes: { byTime: number } };
+  history: { key: [string, string]; value: RememberedJob; indexes: { byTime: number; bySource: string } };
   /** What they ran, as text of the API format, where a file brought it: their surface may not know them. */
   historyWorkflows: { key: [string, string]; value: string };
   /** Stars, tags and ratings of jobs, by surface and id. */
@@ -37,7 +37,7 @@ export type Database = IDBPDatabase<FlowdeckSchema>;
 
 const DATABASE_NAME = 'flowdeck';
 /** Raise by one for each change, and add its step to `upgrade`; steps run in order and are never edited later. */
-const VERSION = 6;
+const VERSION = 7;
 
 /** Private windows and strict settings take IndexedDB away: the console works on and says what is not protected. */
 export class StorageUnavailableError extends Error {
@@ -60,7 +60,7 @@ export function openDatabase(): Promise<Database> {
 
 async function open(): Promise<Database> {
   const database = await openDB<FlowdeckSchema>(DATABASE_NAME, VERSION, {
-    upgrade(database, oldVersion) {
+    upgrade(database, oldVersion, _newVersion, transaction) {
       if (oldVersion < 1) {
         const drafts = database.createObjectStore('drafts', { keyPath: 'id' });
         drafts.createIndex('bySurface', ['surfaceId', 'updatedAt']);
@@ -84,6 +84,7 @@ async function open(): Promise<Database> {
       if (oldVersion < 4) database.createObjectStore('marks', { keyPath: ['surfaceId', 'jobId'] });
       if (oldVersion < 5) database.createObjectStore('catalogs');
       if (oldVersion < 6) database.createObjectStore('historyWorkflows');
+      if (oldVersion < 7) transaction.objectStore('history').createIndex('bySource', 'sourceKey');
     },
     // A newer Flowdeck in another tab wants to upgrade: it must not wait for this one to be closed.
     blocking() {

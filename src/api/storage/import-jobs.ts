@@ -105,7 +105,8 @@ export async function addImported(jobs: readonly ImportedJob[]): Promise<{ added
       await history.put(remembered);
     } else if (change === 'newer') {
       updated += 1;
-      await history.put({ ...remembered, title: known?.title ?? '' });
+      const { title = '', sourceKey } = known ?? {};
+      await history.put({ ...remembered, title, ...(sourceKey === undefined ? {} : { sourceKey }) });
     }
     if (workflow !== null && (await workflows.getKey(key)) === undefined) await workflows.put(workflow, key);
     if (mark) {

@@ -9,6 +9,24 @@ export interface RememberedJob {
   createdAt: number;
   /** Null until it was read. */
   job: ListedJob | null;
+  /** `sourceKeyOfDraft` or `sourceKeyOfJob`: records of several servers with the same one ran the same workflow. */
+  sourceKey?: string;
+}
+
+/** Of the runs of a draft as it stood. */
+export function sourceKeyOfDraft(draftId: string, graphFingerprint: string): string {
+  return `draft ${draftId} ${graphFingerprint}`;
+}
+
+/** Of the runs of the workflow of a job at other servers; the ids of foreign jobs are any text. */
+export function sourceKeyOfJob(surfaceId: string, jobId: string): string {
+  return `job ${surfaceId} ${jobId}`;
+}
+
+/** The job that `sourceKeyOfJob` was made of; `null` for other keys. */
+export function jobOfSourceKey(sourceKey: string): { surfaceId: string; jobId: string } | null {
+  const [, surfaceId, jobId] = /^job (\S+) (.+)$/s.exec(sourceKey) ?? [];
+  return surfaceId === undefined || jobId === undefined ? null : { surfaceId, jobId };
 }
 
 const LONG_AGO = '1970-01-01T00:00:00Z';

@@ -1,72 +1,28 @@
 import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { SurfaceConfig } from '@contract/console/surfaces';
 import { carryFiles } from '@/api/assets/carry-files';
 import { uploadAsset } from '@/api/assets/asset-upload';
-import { findSurface, LOCAL_SURFACE, type Surface } from '@/api/surface';
+import { LOCAL_SURFACE } from '@/api/surface';
 import { setPartnerKeys } from '@/api/partner-keys';
 import { writeDraft } from '@/api/storage/drafts';
 import { makeDraft } from '@/api/storage/make-draft';
-import { forgetDirectCredential, setDirectCredential } from '@/api/surfaces/direct-credentials';
-import { keepSurfaceList } from '@/api/surfaces/surface-list';
 import { setAfterRun } from '@/features/submit/run-count';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { HOSTED_KEY, HostedServers, QUICK_GRAPH, surfaceAt } from '@/testing/hosted-servers';
 import { renderApp } from '@/testing/render-app';
-import { scripted } from '@/testing/scripted-graph';
-import { systemClock } from '@server/clock';
 import type { HostedSurfaceOptions } from '@server/testing/hosted-options';
-import { HostedSurface } from '@server/testing/hosted-surface';
-import { createMemoryDeps } from '@server/testing/memory-deps';
 
-const KEY = 'ada-1';
-const quick = { '1': scripted('ScriptLog', { message: 'hello' }), '2': scripted('ScriptText', { text: 'far away' }) };
+const KEY = HOSTED_KEY;
+const quick = QUICK_GRAPH;
 
 let gateway: BrowserGateway;
-let opened: HostedSurface[];
+let servers: HostedServers;
 
-/** A hosted server at an origin of its own, and nothing configured yet. */
-async function openHosted(origin: string, options: Partial<HostedSurfaceOptions> = {}): Promise<HostedSurface> {
-  const hosted = await HostedSurface.open(
-    {
-      kind: 'serverless',
-      origin,
-      pinnedWorkflow: JSON.stringify(quick),
-      accounts: { ada: { keys: [KEY] } },
-      ...options,
-    },
-    await createMemoryDeps({}, systemClock),
-  );
-  opened.push(hosted);
-  gateway.worker.use(http.all(`${origin}/*`, ({ request }) => hosted.fetch(request)));
-  return hosted;
-}
-
-function configure(...surfaces: readonly (Partial<SurfaceConfig> & { id: string })[]): void {
-  for (const { id, baseUrl = null, routerBaseUrl = null } of surfaces) {
-    setDirectCredential({ id, baseUrl, routerBaseUrl }, KEY, false);
-  }
-  const defaults = { color: 'blue', kind: 'serverless', routerBaseUrl: null, routerAuth: 'bearer' } as const;
-  keepSurfaceList({
-    surfaces: surfaces.map((surface) => ({
-      ...defaults,
-      name: surface.id,
-      baseUrl: null,
-      access: 'direct',
-      dialect: 'service',
-      hasCredential: true,
-      ...surface,
-    })),
-    defaultId: 'local',
-  });
-}
-
-function surfaceAt(id: string): Surface {
-  const surface = findSurface(id);
-  if (!surface) throw new Error(`${id} is not configured`);
-  return surface;
-}
+const openHosted = (origin: string, options: Partial<HostedSurfaceOptions> = {}) =>
+  servers.open(gateway, origin, options);
+const configure: HostedServers['configure'] = (...surfaces) => servers.configure(...surfaces);
 
 async function openDraftAt(surfaceId: string, graph: object = quick) {
   const draft = makeDraft(surfaceId, { text: JSON.stringify(graph), title: 'test.json', origin: 'file' }, Date.now());
@@ -78,13 +34,11 @@ beforeEach(async () => {
   await page.viewport(1280, 900);
   gateway = await mountGateway();
   setAfterRun('open-job');
-  opened = [];
+  servers = new HostedServers();
 });
 afterEach(async () => {
-  for (const id of ['first', 'second', 'cloud']) forgetDirectCredential(id);
-  keepSurfaceList({ surfaces: [], defaultId: 'local' });
+  await servers.close();
   await unmountGateway();
-  await Promise.all(opened.map((hosted) => hosted.close()));
 });
 
 describe('one console on several servers', () => {

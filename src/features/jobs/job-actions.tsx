@@ -53,7 +53,7 @@ export function JobActions({ surface, title, job, status }: JobActionsProps) {
   const runOnItems = useRunOnItems(surface, async () => {
     const workflow = await readBack(client, surface, job);
     if ('title' in workflow) throw new Error(`${workflow.title}. ${workflow.description}`);
-    return { text: workflow.text, title };
+    return { text: workflow.text, title, source: { jobId: job.id } };
   });
   const runReason = jobCan.runAgain(status) ? null : 'Unknown job status.';
   const onCancel = () =>

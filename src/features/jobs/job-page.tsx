@@ -15,6 +15,7 @@ import { formatPercent } from '@/lib/format';
 import { useCurrentSurface } from '@/shared/use-current-surface';
 import { usePageTitle } from '@/shared/use-page-title';
 import { ProgressBar } from '@/ui/progress-bar';
+import { Counterparts } from './counterparts';
 import { JobErrorPanel } from './job-error-panel';
 import { JobHeader } from './job-header';
 import { JobFailed, JobLoading, JobNotFound } from './job-pictures';
@@ -92,6 +93,7 @@ function JobView({ surface, data, liveness, isGone, onRetry }: JobViewProps) {
       ) : (
         <StaleBanner liveness={liveness} onRetry={onRetry} />
       )}
+      <Counterparts surface={surface} jobId={job.id} />
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto md:overflow-hidden">
         {job.error ? (
           <JobErrorPanel

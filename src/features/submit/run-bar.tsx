@@ -36,7 +36,8 @@ export function RunBar({ onRun }: RunBarProps) {
   const needsComfyui = useEditor((state) => state.missingClasses.length > 0);
   const runOnItems = useRunOnItems(session.surface, () => {
     const state = session.store.getState();
-    return Promise.resolve({ text: workflowText(state), title: state.draft.title });
+    const { id, title } = state.draft;
+    return Promise.resolve({ text: workflowText(state), title, source: { draftId: id } });
   });
   const partnerKey = usePartnerKeyState();
   const total = useRunTotal();

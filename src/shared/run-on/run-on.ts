@@ -5,12 +5,16 @@ import { graphFingerprint } from '@/api/outbox/graph-fingerprint';
 import { submitWorkflow } from '@/api/outbox/outbox';
 import type { OutboxState } from '@/api/outbox/outbox-state';
 import { untilDecided } from '@/api/outbox/until-decided';
+import { sourceKeyOf } from '@/api/storage/counterparts';
+import { sourceKeyOfDraft } from '@/api/storage/remembered-job';
 import type { Surface } from '@/api/surface';
 import { dismissToast, showToast } from '@/shared/toasts';
 
 export interface WorkflowToRun {
   text: string;
   title: string;
+  /** What it was taken from: the outputs of both runs can be compared. */
+  source: { jobId: string } | { draftId: string };
 }
 
 const PATIENCE_MS = 20_000;
@@ -26,7 +30,7 @@ export async function runOn(
 ): Promise<void> {
   const preparing = showToast({ tone: 'neutral', stays: true, title: `Preparing the run on ${to.name}…` });
   try {
-    const { text, title } = await read();
+    const { text, title, source } = await read();
     const workflowText = await carryFiles(text, from, to, new AbortController().signal);
     const entryId = await submitWorkflow(to, {
       workflowText,
@@ -34,6 +38,7 @@ export async function runOn(
       title,
       draftId: null,
       needsPartnerKey: hasPartnerNodes(workflowText),
+      sourceKey: await keyOf(from, text, source),
     });
     const state = await untilDecided(entryId, AbortSignal.timeout(PATIENCE_MS));
     report(router, to, state);
@@ -46,6 +51,11 @@ export async function runOn(
   } finally {
     dismissToast(preparing);
   }
+}
+
+function keyOf(from: Surface, text: string, source: WorkflowToRun['source']): Promise<string> | string {
+  if ('jobId' in source) return sourceKeyOf(from.id, source.jobId);
+  return graphFingerprint(text).then((fingerprint) => sourceKeyOfDraft(source.draftId, fingerprint));
 }
 
 function report(router: AnyRouter, to: Surface, state: OutboxState): void {

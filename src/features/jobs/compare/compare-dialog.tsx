@@ -9,7 +9,7 @@ import { CompareModes } from './compare-modes';
 import type { Compared, CompareMode } from './compare-model';
 import { ComparePlaces } from './compare-places';
 import { CompareStage } from './compare-stage';
-import { useComparison } from './use-comparison';
+import { layerKey, useComparison } from './use-comparison';
 
 interface CompareDialogProps {
   surface: Surface;
@@ -22,7 +22,7 @@ interface CompareDialogProps {
 
 /** Outputs of the job laid over or beside each other, zoomed, moved and played as one. */
 export function CompareDialog({ surface, outputs, compared, mode: asked, onChange, onClose }: CompareDialogProps) {
-  const comparison = useComparison(compared.map(({ id }) => id));
+  const comparison = useComparison(compared.map((output) => layerKey(surface, output)));
   const isMany = compared.length > 2;
   const mode = isMany ? 'side' : asked;
   const step = (by: 1 | -1) => {
@@ -47,7 +47,7 @@ export function CompareDialog({ surface, outputs, compared, mode: asked, onChang
             <ZoomControls zoom={comparison.zoom} />
           </div>
         </div>
-        <CompareStage surface={surface} mode={mode} compared={compared} comparison={comparison} />
+        <CompareStage surfaceOf={() => surface} mode={mode} compared={compared} comparison={comparison} />
         {comparedKind(compared[0]) === 'video' ? (
           <FilmBar group={comparison.films} places={placeNames(compared.length)} takesSpace={mode !== 'flicker'} />
         ) : null}

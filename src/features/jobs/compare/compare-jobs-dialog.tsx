@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { Output } from '@contract/jobs/schemas';
-import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { FilmBar } from '@/shared/viewer/films/film-bar';
 import { ZoomControls } from '@/shared/viewer/zoom-controls';
@@ -11,35 +10,43 @@ import { CompareStage, gridOf } from './compare-stage';
 import { ComparedJobHead } from './compared-job-head';
 import { ComparedJobCell } from './compared-job-cell';
 import { InputTable } from './input-table';
-import { useComparedGraphs, useComparedJobs } from './use-compared-jobs';
-import { useComparison } from './use-comparison';
+import { jobKey, useComparedGraphs, useComparedJobs, type JobAt } from './use-compared-jobs';
+import { layerKey, useComparison } from './use-comparison';
 
 interface CompareJobsDialogProps {
-  surface: Surface;
-  ids: readonly string[];
+  /** Of one server or of several. */
+  jobs: readonly JobAt[];
   onClose: () => void;
 }
 
 /** What a few jobs made, side by side, and in which inputs they differ. */
-export function CompareJobsDialog({ surface, ids: given, onClose }: CompareJobsDialogProps) {
-  const ids = [...new Set(given)].slice(0, MAX_COMPARED);
-  const jobs = useComparedJobs(surface, ids);
-  const { graphs, problem } = useComparedGraphs(surface, jobs);
+export function CompareJobsDialog({ jobs: given, onClose }: CompareJobsDialogProps) {
+  const different = [...new Map(given.map((job) => [jobKey(job), job])).values()].slice(0, MAX_COMPARED);
+  const jobs = useComparedJobs(different);
+  const { graphs, problem } = useComparedGraphs(jobs);
   /** By job; what is not chosen is the first. */
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
-  const shown = jobs.map(({ id, outputs }) => outputs.find((output) => output.id === chosen[id]) ?? outputs[0] ?? null);
-  const comparison = useComparison(shown.flatMap((output) => output?.id ?? []));
-  const choose = (id: string, output: Output) => setChosen((before) => ({ ...before, [id]: output.id }));
+  const shown = jobs.map(
+    ({ key, outputs }) => outputs.find((output) => output.id === chosen[key]) ?? outputs[0] ?? null,
+  );
+  const comparison = useComparison(
+    jobs.flatMap(({ surface }, at) => {
+      const output = shown[at];
+      return output ? layerKey(surface, output) : [];
+    }),
+  );
+  const choose = (key: string, output: Output) => setChosen((before) => ({ ...before, [key]: output.id }));
+  const namesServer = new Set(jobs.map(({ surface }) => surface.id)).size > 1;
   const first = shown.findIndex((output) => output !== null);
   const hasFilm = shown.some((output) => output !== null && comparedKind(output) === 'video');
   const pair = pairOf(shown);
-  const isPair = ids.length === 2 && pair !== null;
+  const isPair = jobs.length === 2 && pair !== null;
   const [asked, setMode] = useState<CompareMode>('side');
   const mode = isPair ? asked : 'side';
-  const names = ids.map((_, at) => PLACES[at] ?? '');
+  const names = jobs.map((_, at) => PLACES[at] ?? '');
 
   return (
-    <Dialog isOpen onOpenChange={onClose} title={`${ids.length} jobs compared`} description={null} size="fill">
+    <Dialog isOpen onOpenChange={onClose} title={`${jobs.length} jobs compared`} description={null} size="fill">
       <div className="-mx-4 -mb-4 flex min-h-0 flex-1 flex-col max-sm:overflow-auto">
         <div className="flex min-h-9 shrink-0 flex-wrap items-center justify-between gap-2 px-4 pb-2">
           <CompareModes mode={mode} isMany={!isPair} onChange={setMode} />
@@ -50,33 +57,38 @@ export function CompareJobsDialog({ surface, ids: given, onClose }: CompareJobsD
             <div className="grid shrink-0 border-t border-line sm:grid-cols-2">
               {jobs.map((compared, at) => (
                 <ComparedJobHead
-                  key={compared.id}
-                  surface={surface}
+                  key={compared.key}
                   compared={compared}
                   name={names[at] ?? ''}
                   output={shown[at] ?? null}
+                  namesServer={namesServer}
                   onChoose={choose}
                 />
               ))}
             </div>
-            <CompareStage surface={surface} mode={mode} compared={pair} comparison={comparison} />
+            <CompareStage
+              surfaceOf={(place) => (jobs[place] as JobAt).surface}
+              mode={mode}
+              compared={pair}
+              comparison={comparison}
+            />
           </>
         ) : (
           <div
             className={classNames(
               'grid min-h-0 flex-1 gap-px border-t border-line bg-line max-sm:min-h-[70dvh] max-sm:shrink-0',
-              gridOf(ids.length),
+              gridOf(jobs.length),
             )}
           >
             {jobs.map((compared, at) => (
               <ComparedJobCell
-                key={compared.id}
-                surface={surface}
+                key={compared.key}
                 compared={compared}
                 name={names[at] ?? ''}
                 place={at}
                 output={shown[at] ?? null}
                 isMeasured={at === first}
+                namesServer={namesServer}
                 comparison={comparison}
                 onChoose={choose}
               />

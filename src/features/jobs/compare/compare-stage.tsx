@@ -11,17 +11,18 @@ import type { Comparison } from './use-comparison';
 const KEYS = 'Plus and minus zoom, Z fits or shows actual size, arrows move';
 
 interface CompareStageProps {
-  surface: Surface;
+  /** Where the output at a place comes from. */
+  surfaceOf: (place: number) => Surface;
   mode: CompareMode;
   compared: Compared;
   comparison: Comparison;
 }
 
-export function CompareStage({ surface, mode, compared, comparison }: CompareStageProps) {
+export function CompareStage({ surfaceOf, mode, compared, comparison }: CompareStageProps) {
   const { zoom } = comparison;
   const names = placeNames(compared.length);
   const layer = (place: 0 | 1) => (
-    <ComparedLayer surface={surface} output={compared[place]} place={place} comparison={comparison} />
+    <ComparedLayer surface={surfaceOf(place)} output={compared[place]} place={place} comparison={comparison} />
   );
   if (mode === 'side') {
     return (
@@ -35,7 +36,7 @@ export function CompareStage({ surface, mode, compared, comparison }: CompareSta
             takesWheel
             className="bg-panel"
           >
-            <ComparedLayer surface={surface} output={output} place={place} comparison={comparison} />
+            <ComparedLayer surface={surfaceOf(place)} output={output} place={place} comparison={comparison} />
             <PlaceName name={output.name} className={compared.length === 2 && place === 1 ? 'right-3' : 'left-3'} />
           </ZoomStage>
         ))}

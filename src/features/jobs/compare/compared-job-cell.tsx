@@ -1,7 +1,6 @@
 import { isTerminal } from '@contract/jobs/lifecycle';
 import type { Output } from '@contract/jobs/schemas';
 import { isApiError } from '@/api/api-error';
-import type { Surface } from '@/api/surface';
 import { ZoomStage } from '@/shared/viewer/zoom-stage';
 import { Skeleton } from '@/ui/skeleton';
 import { ComparedJobHead } from './compared-job-head';
@@ -10,7 +9,6 @@ import type { ComparedJob } from './use-compared-jobs';
 import type { Comparison } from './use-comparison';
 
 interface ComparedJobCellProps {
-  surface: Surface;
   compared: ComparedJob;
   /** Such as `A`. */
   name: string;
@@ -18,17 +16,18 @@ interface ComparedJobCellProps {
   /** Which of its outputs is shown; null where it has none to look at. */
   output: Output | null;
   isMeasured: boolean;
+  namesServer: boolean;
   comparison: Comparison;
-  onChoose: (id: string, output: Output) => void;
+  onChoose: (key: string, output: Output) => void;
 }
 
 /** One of the compared jobs: which it is, and one of its pictures or films. */
 export function ComparedJobCell(props: ComparedJobCellProps) {
-  const { surface, compared, name, place, output, isMeasured, comparison, onChoose } = props;
-  const { job, error } = compared;
+  const { compared, name, place, output, isMeasured, namesServer, comparison, onChoose } = props;
+  const { surface, job, error } = compared;
   return (
     <section aria-label={`Job ${name}`} className="flex min-h-0 min-w-0 flex-col bg-panel">
-      <ComparedJobHead surface={surface} compared={compared} name={name} output={output} onChoose={onChoose} />
+      <ComparedJobHead compared={compared} name={name} output={output} namesServer={namesServer} onChoose={onChoose} />
       {output ? (
         <ZoomStage
           zoom={comparison.zoom}

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Star } from 'lucide-react';
 import type { ListedJob, Output } from '@contract/jobs/schemas';
-import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { JobStatusChip } from '@/shared/job-status';
 import { Button } from '@/ui/button';
@@ -14,18 +13,19 @@ import { useStar } from '../marks/use-star';
 import type { ComparedJob } from './use-compared-jobs';
 
 interface ComparedJobHeadProps {
-  surface: Surface;
   compared: ComparedJob;
   /** Such as `A`. */
   name: string;
   /** Which of its outputs is shown; null where it has none to look at. */
   output: Output | null;
-  onChoose: (id: string, output: Output) => void;
+  /** The jobs are of several servers: each names its own. */
+  namesServer: boolean;
+  onChoose: (key: string, output: Output) => void;
 }
 
 /** Which job it is, how it is starred and rated, and which of its outputs is shown. */
-export function ComparedJobHead({ surface, compared, name, output, onChoose }: ComparedJobHeadProps) {
-  const { id, job, outputs } = compared;
+export function ComparedJobHead({ compared, name, output, namesServer, onChoose }: ComparedJobHeadProps) {
+  const { surface, id, key, job, outputs } = compared;
   return (
     <div className="flex h-10 min-w-0 shrink-0 items-center gap-2 px-3">
       <span className="font-semibold">{name}</span>
@@ -37,8 +37,9 @@ export function ComparedJobHead({ surface, compared, name, output, onChoose }: C
       >
         {job ? jobTitle(job) : shortId(id)}
       </Link>
+      {namesServer ? <span className="max-w-[45%] shrink-0 truncate text-sm text-muted">{surface.name}</span> : null}
       {job && job.status !== 'succeeded' ? <JobStatusChip status={job.status} /> : null}
-      {job ? <Choose surface={surface} job={job} name={name} /> : null}
+      {job ? <Choose compared={compared} job={job} name={name} /> : null}
       {output && outputs.length > 1 ? (
         <Select
           aria-label={`Output of job ${name}`}
@@ -47,7 +48,7 @@ export function ComparedJobHead({ surface, compared, name, output, onChoose }: C
           options={outputs.map((one) => ({ value: one.id, label: one.name }))}
           onValueChange={(chosen) => {
             const next = outputs.find((one) => one.id === chosen);
-            if (next) onChoose(id, next);
+            if (next) onChoose(key, next);
           }}
         />
       ) : null}
@@ -56,7 +57,7 @@ export function ComparedJobHead({ surface, compared, name, output, onChoose }: C
 }
 
 /** Marks the better one. Without keys: they could mean either job. */
-function Choose({ surface, job, name }: { surface: Surface; job: ListedJob; name: string }) {
+function Choose({ compared: { surface }, job, name }: { compared: ComparedJob; job: ListedJob; name: string }) {
   const { isStarred, toggleStar } = useStar(surface, [job]);
   const { rating, rate } = useRating(surface, [job]);
   return (

@@ -4,7 +4,7 @@ import type { Surface } from '@/api/surface';
 import { PlacedFilm } from '@/shared/viewer/films/placed-film';
 import { PlacedPicture } from '@/shared/viewer/placed-picture';
 import { comparedKind } from './compare-model';
-import type { Comparison } from './use-comparison';
+import { layerKey, type Comparison } from './use-comparison';
 
 export interface ComparedLayerProps {
   surface: Surface;
@@ -27,7 +27,7 @@ export function ComparedLayer({ surface, output, place, comparison: { zoom, film
   if (!url) return null;
   const layer = {
     placement: zoom.placement,
-    onSize: (size: { width: number; height: number }) => noteSize(output.id, size),
+    onSize: (size: { width: number; height: number }) => noteSize(layerKey(surface, output), size),
     onError: onLoadError,
   };
   if (comparedKind(output) === 'video') {

@@ -46,6 +46,14 @@ describe('which inputs differ between workflows', () => {
     ]);
   });
 
+  it('takes the files of two servers for the same where their hashes are', () => {
+    const file = (id: string, hash?: string) =>
+      sampler(`{"image":{"__type":"core/ASSET","info":{"id":"${id}"${hash ? `,"hash":"${hash}"` : ''}}}}`);
+    expect(diff(file('here', 'blake3:1'), file('there', 'blake3:1'))).toEqual([]);
+    expect(diff(file('here', 'blake3:1'), file('there', 'blake3:2'))).toHaveLength(1);
+    expect(diff(file('here'), file('there'))).toHaveLength(1);
+  });
+
   it('compares objects and lists as wholes', () => {
     expect(diff(sampler('{"a":{"__value__":[1,2]}}'), sampler('{"a":{"__value__":[1,2]}}'))).toEqual([]);
     expect(diff(sampler('{"a":{"__value__":[1,2]}}'), sampler('{"a":{"__value__":[1,3]}}'))).toHaveLength(1);

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@contract/json/lossless';
+import { hasSameBytes, isAssetReference } from '@contract/workflow/asset-references';
 import { asLink, nodeTitle, type Graph, type GraphNode } from '@contract/workflow/graph';
 import { isSameJson } from '@/shared/differences/same-json';
 
@@ -77,6 +78,11 @@ function isDifferent(values: readonly InputValue[]): boolean {
 }
 
 function isSame(left: InputValue, right: InputValue): boolean {
-  if (left.kind === 'literal' && right.kind === 'literal') return isSameJson(left.value, right.value);
+  if (left.kind === 'literal' && right.kind === 'literal') {
+    // The same file has another id at each server.
+    if (isAssetReference(left.value) && isAssetReference(right.value) && hasSameBytes(left.value, right.value))
+      return true;
+    return isSameJson(left.value, right.value);
+  }
   return left.kind === right.kind;
 }

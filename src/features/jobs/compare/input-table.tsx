@@ -36,8 +36,8 @@ export function InputTable({ jobs, names, graphs, problem }: InputTableProps) {
       {found && found.length > 0 ? (
         <DifferenceTable
           place="Node and input"
-          columns={jobs.map(({ id, job }, at) => ({
-            id,
+          columns={jobs.map(({ id, key, job }, at) => ({
+            id: key,
             label: `${names[at]} · ${job ? jobTitle(job) : shortId(id)}`,
           }))}
           hasHead
@@ -45,7 +45,7 @@ export function InputTable({ jobs, names, graphs, problem }: InputTableProps) {
             key: `${difference.nodeId} ${difference.classType} ${difference.input ?? ''}`,
             name: <Place difference={difference} />,
             values: difference.values.map((value, at) => (
-              <span key={jobs[at]?.id}>
+              <span key={jobs[at]?.key}>
                 <span className="mr-2 font-sans text-faint sm:sr-only">{names[at]}</span>
                 <Value value={value} isNode={difference.input === null} />
               </span>

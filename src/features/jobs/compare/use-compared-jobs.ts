@@ -6,8 +6,15 @@ import { jobWorkflowQuery } from '@/api/jobs/job-workflow-query';
 import type { Surface } from '@/api/surface';
 import { comparedKind } from './compare-model';
 
-export interface ComparedJob {
+/** A job, and the server that has it. */
+export interface JobAt {
+  surface: Surface;
   id: string;
+}
+
+export interface ComparedJob extends JobAt {
+  /** Of this one among those compared: servers may give the same id. */
+  key: string;
   /** Null while it is read, and where it cannot be. */
   job: Job | null;
   /** Those of its outputs that can be looked at. */
@@ -15,27 +22,35 @@ export interface ComparedJob {
   error: Error | null;
 }
 
-/** The jobs, wherever the list stands. */
-export function useComparedJobs(surface: Surface, ids: readonly string[]): ComparedJob[] {
+/** The jobs, wherever the list stands, each read from its own server. */
+export function useComparedJobs(given: readonly JobAt[]): ComparedJob[] {
   return useQueries({
-    queries: ids.map((id) => jobQuery(surface, id)),
+    queries: given.map(({ surface, id }) => jobQuery(surface, id)),
     combine: (results) =>
-      results.map(({ data, error }, at) => ({
-        id: ids[at] ?? '',
-        job: data?.job ?? null,
-        outputs: (data?.job.outputs ?? []).filter((output) => comparedKind(output) !== null),
-        error,
-      })),
+      given.map((jobAt, index) => {
+        const { data, error = null } = results[index] ?? {};
+        return {
+          ...jobAt,
+          key: jobKey(jobAt),
+          job: data?.job ?? null,
+          outputs: (data?.job.outputs ?? []).filter((output) => comparedKind(output) !== null),
+          error,
+        };
+      }),
   });
 }
 
+export function jobKey({ surface, id }: JobAt): string {
+  return `${surface.id}/${id}`;
+}
+
 /** Their workflows as executed; `problem` says why they cannot be compared. */
-export function useComparedGraphs(
-  surface: Surface,
-  jobs: readonly ComparedJob[],
-): { graphs: readonly Graph[] | null; problem: string | null } {
+export function useComparedGraphs(jobs: readonly ComparedJob[]): {
+  graphs: readonly Graph[] | null;
+  problem: string | null;
+} {
   return useQueries({
-    queries: jobs.flatMap(({ job }) => (job ? [jobWorkflowQuery(surface, job)] : [])),
+    queries: jobs.flatMap(({ surface, job }) => (job ? [jobWorkflowQuery(surface, job)] : [])),
     combine: (results) => {
       const graphs: Graph[] = [];
       for (const { data, error } of results) {

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { Output } from '@contract/jobs/schemas';
+import type { Surface } from '@/api/surface';
 import { FilmGroup } from '@/shared/viewer/films/film-group';
 import { useZoom, type Zoom } from '@/shared/viewer/use-zoom';
 import { useZoomKeys } from '@/shared/viewer/use-zoom-keys';
@@ -9,14 +11,20 @@ export interface Comparison {
   /** In pixels of the largest one; the others are drawn in the same place. */
   zoom: Zoom;
   films: FilmGroup;
-  noteSize: (id: string, size: Size) => void;
+  /** @param key `layerKey` */
+  noteSize: (key: string, size: Size) => void;
 }
 
-/** @param ids of the outputs, in a dialog */
-export function useComparison(ids: readonly string[]): Comparison {
+/** Two servers may give the same id to different outputs. */
+export function layerKey(surface: Surface, output: Output): string {
+  return `${surface.id}/${output.id}`;
+}
+
+/** @param keys of the outputs (`layerKey`), in a dialog */
+export function useComparison(keys: readonly string[]): Comparison {
   const [films] = useState(() => new FilmGroup());
   const [sizes, setSizes] = useState<Readonly<Record<string, Size>>>({});
-  const zoom = useZoom(largestOf(ids.map((id) => sizes[id])));
+  const zoom = useZoom(largestOf(keys.map((key) => sizes[key])));
   useZoomKeys(zoom, true);
-  return { zoom, films, noteSize: (id, size) => setSizes((known) => ({ ...known, [id]: size })) };
+  return { zoom, films, noteSize: (key, size) => setSizes((known) => ({ ...known, [key]: size })) };
 }

@@ -31,8 +31,7 @@ export function BulkLayer({ surface, rows, compared }: BulkLayerProps) {
     return (
       <Suspense>
         <CompareJobsDialog
-          surface={surface}
-          ids={compared.split(',')}
+          jobs={compared.split(',').map((id) => ({ surface, id }))}
           onClose={() => void navigate({ search: ({ compare: _compare, ...rest }) => rest, replace: true })}
         />
       </Suspense>

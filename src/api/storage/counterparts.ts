@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Surface } from '../surface';
+import { openDatabase } from './database';
+import { jobOfSourceKey, sourceKeyOfJob } from './remembered-job';
+
+/** A job of another server that ran the same workflow. */
+export interface Counterpart {
+  surfaceId: string;
+  jobId: string;
+}
+
+/** What "Run on …" made of a job, or what it was made from: the newest job of each other server, newest first. */
+export function counterpartsQuery(surface: Surface, jobId: string) {
+  return queryOptions({
+    queryKey: [surface.id, 'device.counterparts', jobId],
+    queryFn: () => findCounterparts(surface.id, jobId),
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+export async function findCounterparts(surfaceId: string, jobId: string): Promise<readonly Counterpart[]> {
+  try {
+    const { store } = (await openDatabase()).transaction('history');
+    const ownKey = sourceKeyOfJob(surfaceId, jobId);
+    const sourceKey = (await store.get([surfaceId, jobId]))?.sourceKey;
+    const keys = sourceKey === undefined ? [ownKey] : [ownKey, sourceKey];
+    const records = (await Promise.all(keys.map((key) => store.index('bySource').getAll(key)))).flat();
+    const newest = records.sort((left, right) => right.createdAt - left.createdAt);
+    const source = sourceKey === undefined ? null : jobOfSourceKey(sourceKey);
+    const found = new Map<string, Counterpart>();
+    for (const record of source ? [...newest, source] : newest) {
+      if (record.surfaceId === surfaceId || found.has(record.surfaceId)) continue;
+      found.set(record.surfaceId, { surfaceId: record.surfaceId, jobId: record.jobId });
+    }
+    return [...found.values()];
+  } catch {
+    // Nothing is kept here.
+    return [];
+  }
+}
+
+/** Under which the runs of a job's workflow at other servers are recorded. */
+export async function sourceKeyOf(surfaceId: string, jobId: string): Promise<string> {
+  try {
+    const record = await (await openDatabase()).get('history', [surfaceId, jobId]);
+    if (record?.sourceKey !== undefined) return record.sourceKey;
+  } catch {
+    // The id tells as much.
+  }
+  return sourceKeyOfJob(surfaceId, jobId);
+}
