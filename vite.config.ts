@@ -17,8 +17,8 @@ const gateway = process.env['FLOWDECK_DEV_GATEWAY'] ?? 'http://127.0.0.1:8189';
 const HOSTS: Readonly<Record<string, () => PluginOption[]>> = {
   production: () => [firstPictures(), precompress(), serviceWorker()],
   // Hosts may redirect `index.html` to its folder, and a redirect cannot be stored.
-  static: () => [serviceWorker({ page: '' }), staticFiles()],
-  demo: () => [demoWorker(), staticFiles()],
+  static: () => [serviceWorker({ page: '' }), staticFiles({ firstPage: '/' })],
+  demo: () => [demoWorker(), staticFiles({ firstPage: 'submit' })],
 };
 
 /** The console. The gateway has a configuration of its own: `server/vite.config.ts`. */

@@ -19,6 +19,9 @@ export const PAGES = {
   'models/*': 'src/features/models/playground/model-page.tsx',
 };
 
+/** What `/` shows where there is no gateway. */
+export const SERVERS = 'src/app/settings/servers/servers-page.tsx';
+
 /** The lazy part that the page of a model always renders first. */
 export const PLAYGROUND = 'src/features/models/playground/playground.tsx';
 
@@ -87,7 +90,7 @@ export function linksOfPages(manifest) {
   for (const name of entriesOf(manifest)) collectFiles(manifest, name, entry);
   const styles = [...entry].filter((file) => file.endsWith('.css'));
   return Object.fromEntries(
-    [[OTHER_PAGES, null], ...Object.entries(PAGES)].map(([page, module]) => {
+    [[OTHER_PAGES, null], ['/', SERVERS], ...Object.entries(PAGES)].map(([page, module]) => {
       const files = new Set();
       collectFiles(manifest, APP, files);
       if (module) collectFiles(manifest, module, files);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { APP, GRAPH, linksOfPages, PAGES } from './page-preloads.mjs';
+import { APP, GRAPH, linksOfPages, PAGES, SERVERS } from './page-preloads.mjs';
 
 const font = { file: '_app/inter-latin-wght-normal-x1.woff2' };
 const manifest = {
@@ -13,6 +13,7 @@ const manifest = {
   [PAGES['jobs/*']]: { file: '_app/job.js', imports: ['_list.js'] },
   [GRAPH]: { file: '_app/graph.js', imports: ['_list.js'] },
   [PAGES.assets]: { file: '_app/assets.js' },
+  [SERVERS]: { file: '_app/servers.js' },
   [PAGES.models]: { file: '_app/models.js' },
   [PAGES['models/*']]: { file: '_app/model.js' },
   'src/features/models/playground/playground.tsx': { file: '_app/playground.js' },
@@ -29,8 +30,9 @@ test('a page asks for what its first paint needs, then for its scripts and its w
   expect(links['*']).toBe([first, FONT_LINK, '</_app/start.js>; rel=modulepreload'].join(', '));
   const last = '</_app/list.js>; rel=modulepreload, </_app/graph.js>; rel=modulepreload; media="(min-width: 840px)"';
   expect(links['jobs/*']?.endsWith(last)).toBe(true);
+  expect(links['/']).toContain('</_app/servers.js>; rel=modulepreload');
   expect(links['models/*']).toContain('</_app/playground.js>; rel=modulepreload');
-  expect(Object.keys(links)).toEqual(['*', ...Object.keys(PAGES)]);
+  expect(Object.keys(links)).toEqual(['*', '/', ...Object.keys(PAGES)]);
 });
 
 test('a build that lacks a page or the font is refused', () => {

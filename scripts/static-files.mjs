@@ -7,12 +7,10 @@ import { headersFile, pagePolicy } from './static-policy.mjs';
 
 const NONCE_PLACE = '__CSP_NONCE__';
 const POLICY_PLACE = '<meta charset="utf-8" />';
-/** Of all pages: what the entry brings when the first picture is painted. */
-const OTHER_PAGES = '*';
 const LIST = 'files.json';
 
-/** A vite plugin, after all others. */
-export function staticFiles() {
+/** A vite plugin, after all others. @param {{ firstPage: '/' | 'submit' }} options the page that newcomers see */
+export function staticFiles({ firstPage }) {
   let folder = '';
   let base = '/';
   return {
@@ -27,19 +25,19 @@ export function staticFiles() {
       order: /** @type {'post'} */ ('post'),
       sequential: true,
       handler() {
-        finishStaticBuild(folder, base);
+        finishStaticBuild(folder, base, firstPage);
       },
     },
   };
 }
 
-/** @param {string} folder of a build @param {string} base where it will be served */
-export function finishStaticBuild(folder, base) {
+/** @param {string} folder of a build @param {string} base where it will be served @param {'/' | 'submit'} firstPage */
+export function finishStaticBuild(folder, base, firstPage) {
   const pageFile = path.join(folder, 'index.html');
   // By the build and not by chance: the same sources give the same files.
   const nonce = sha256(pageFile).toString('base64url').slice(0, 22);
   const preloads = JSON.parse(readFileSync(path.join(folder, '.vite/preloads.json'), 'utf8'));
-  const page = staticPage(readFileSync(pageFile, 'utf8'), { nonce, base, links: preloads[OTHER_PAGES], folder });
+  const page = staticPage(readFileSync(pageFile, 'utf8'), { nonce, base, links: preloads[firstPage], folder });
   writeFileSync(pageFile, page);
   // GitHub Pages and others answer with it where there is no file: every screen opens by its address.
   writeFileSync(path.join(folder, '404.html'), page);

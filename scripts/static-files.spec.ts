@@ -25,12 +25,12 @@ function fill(): void {
   for (const name of ['_app', '.vite']) mkdirSync(path.join(folder, name), { recursive: true });
   for (const file of ['theme.js', '_app/a.js', '_app/b.js', '_app/a.woff2']) write(file, `text of ${file}`);
   write('index.html', PAGE);
-  write('.vite/preloads.json', JSON.stringify({ '*': LINKS }));
+  write('.vite/preloads.json', JSON.stringify({ '/': LINKS }));
 }
 
 describe('a build for a static host', () => {
   it('has the policy in the page, and the hash of each script that the page names', () => {
-    finishStaticBuild(folder, '/deck/');
+    finishStaticBuild(folder, '/deck/', '/');
     const page = read('index.html');
     const nonce = /name="csp-nonce" content="([\w-]{22})"/.exec(page)?.[1] ?? '';
     expect(page).toContain(`<meta http-equiv="content-security-policy" content="${pagePolicy(nonce)}" />`);
@@ -45,7 +45,7 @@ describe('a build for a static host', () => {
   });
 
   it('lists the hash of every file but the list', () => {
-    finishStaticBuild(folder, '/deck/');
+    finishStaticBuild(folder, '/deck/', '/');
     const listed = JSON.parse(read('files.json')) as Record<string, { sha256: string; bytes: number }>;
     expect(Object.keys(listed)).toEqual(
       ['404.html', '_app/a.js', '_app/a.woff2', '_app/b.js', '_headers', 'index.html', 'theme.js'].toSorted(),
@@ -60,7 +60,7 @@ describe('a build for a static host', () => {
   it('is the same from the same sources', () => {
     const built = () => {
       fill();
-      finishStaticBuild(folder, '/deck/');
+      finishStaticBuild(folder, '/deck/', '/');
       return read('files.json');
     };
     const first = built();
