@@ -4,42 +4,54 @@ import { request } from 'node:http';
 import { withPage } from './browser-session.mjs';
 import { median, quantile } from './figures.mjs';
 import { withGateway } from './gateway-session.mjs';
+import { relayTo } from './relayed-server.mjs';
 
 const STEPS = 60;
 const STEP_MS = 150;
 const BAR_MS = 50;
+/** Of a page whose server is behind the relay of another gateway. */
+const RELAY_BAR_MS = 80;
 /** The page opens in the middle of the job, so the first steps are not seen live. */
 const FEWEST_SEEN = STEPS / 2;
 
 /** @param {import('./figures.mjs').Report} report */
 export async function run(report) {
-  await withGateway(['--engine', 'scripted'], async ({ address, ask }) => {
-    for (const [screen, pathOf] of /** @type {[string, (id: string) => string][]} */ ([
-      ['job page', (id) => `/local/jobs/${id}`],
-      ['list', () => '/local/jobs'],
-    ])) {
-      const { text } = await ask('POST', '/api/v2/jobs', {
-        workflow: {
-          1: { class_type: 'ScriptSteps', inputs: { steps: STEPS, ms: STEP_MS, preview: false } },
-        },
-      });
-      const { id } = JSON.parse(text);
-      const told = followSteps(address, id);
-      const shown = await withPage(async (page) => {
-        await page.goto(`${address}${pathOf(id)}`);
-        return page.evaluate(watchSteps, { last: STEPS - 1, limitMs: STEPS * STEP_MS + 10_000 });
-      });
-      const toldAt = await told;
-      const delays = shown.flatMap(([step, at]) => {
-        const from = toldAt.get(step);
-        return from === undefined ? [] : [at - from];
-      });
-      if (delays.length < FEWEST_SEEN) throw new Error(`Only ${delays.length} steps were seen on the ${screen}`);
-      const note = `${delays.length} steps, each until its frame was drawn`;
-      report({ name: `event to screen, ${screen}, median`, value: median(delays), unit: 'ms', bar: BAR_MS, note });
-      report({ name: `event to screen, ${screen}, p95`, value: quantile(delays, 0.95), unit: 'ms' });
-    }
+  await withGateway(['--engine', 'scripted'], async (server) => {
+    const { address } = server;
+    await measure(report, server, 'job page', (id) => `${address}/local/jobs/${id}`, BAR_MS);
+    await measure(report, server, 'list', () => `${address}/local/jobs`, BAR_MS);
+    await withGateway([], async (near) => {
+      await relayTo(near, 'far', address);
+      await measure(report, server, 'job page by relay', (id) => `${near.address}/far/jobs/${id}`, RELAY_BAR_MS);
+    });
   });
+}
+
+/**
+ * @param {import('./figures.mjs').Report} report @param {import('./gateway-session.mjs').Session} server that runs the job
+ * @param {string} screen @param {(id: string) => string} urlOf @param {number} bar
+ */
+async function measure(report, { address, ask }, screen, urlOf, bar) {
+  const { text } = await ask('POST', '/api/v2/jobs', {
+    workflow: {
+      1: { class_type: 'ScriptSteps', inputs: { steps: STEPS, ms: STEP_MS, preview: false } },
+    },
+  });
+  const { id } = JSON.parse(text);
+  const told = followSteps(address, id);
+  const shown = await withPage(async (page) => {
+    await page.goto(urlOf(id));
+    return page.evaluate(watchSteps, { last: STEPS - 1, limitMs: STEPS * STEP_MS + 10_000 });
+  });
+  const toldAt = await told;
+  const delays = shown.flatMap(([step, at]) => {
+    const from = toldAt.get(step);
+    return from === undefined ? [] : [at - from];
+  });
+  if (delays.length < FEWEST_SEEN) throw new Error(`Only ${delays.length} steps were seen on the ${screen}`);
+  const note = `${delays.length} steps, each until its frame was drawn`;
+  report({ name: `event to screen, ${screen}, median`, value: median(delays), unit: 'ms', bar, note });
+  report({ name: `event to screen, ${screen}, p95`, value: quantile(delays, 0.95), unit: 'ms' });
 }
 
 /**

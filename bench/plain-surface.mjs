@@ -1,4 +1,5 @@
-// A surface that does nothing but send: short JSON, or as many megabytes as the path says. Prints its port.
+// A surface that does nothing but send: short JSON, or as many megabytes as the path says, as fast as it can or at the
+// rate of `mbPerS`. Prints its port.
 import { createServer } from 'node:http';
 
 const MEGABYTE = 1024 ** 2;
@@ -6,15 +7,24 @@ const chunk = Buffer.alloc(256 * 1024, 'flowdeck');
 const page = JSON.stringify({ jobs: [], has_more: false, next_cursor: null });
 
 const server = createServer((incoming, outgoing) => {
-  const megabytes = Number(/^\/api\/v2\/assets\/(\d+)\/content$/.exec(incoming.url ?? '')?.[1] ?? 0);
+  const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://surface');
+  const megabytes = Number(/^\/api\/v2\/assets\/(\d+)\/content$/.exec(pathname)?.[1] ?? 0);
+  const bytesPerMs = (Number(searchParams.get('mbPerS') ?? Number.POSITIVE_INFINITY) * MEGABYTE) / 1000;
   if (megabytes === 0) {
     outgoing.writeHead(200, { 'content-type': 'application/json', 'content-length': page.length }).end(page);
     return;
   }
   let left = megabytes * MEGABYTE;
   outgoing.writeHead(200, { 'content-type': 'video/mp4', 'content-length': left });
+  const size = left;
+  const startedAt = performance.now();
   const send = () => {
     while (left > 0) {
+      const dueInMs = (size - left) / bytesPerMs - (performance.now() - startedAt);
+      if (dueInMs > 1) {
+        setTimeout(send, dueInMs);
+        return;
+      }
       left -= chunk.length;
       if (!outgoing.write(chunk)) {
         outgoing.once('drain', send);
