@@ -3,7 +3,8 @@ import { finish, type Raster } from '../../../../engines/embedded/kernels/raster
 import type { HalftoneInput } from '../models/halftone';
 import { luminanceOf, rgbOf, type Rgb } from './colors';
 import type { Computation } from './computation';
-import { encodePicture, readPicture, shrink } from './pictures';
+import { encodePicture, shrink } from './pictures';
+import { readPicture } from './read-picture';
 import { printDots, printMosaic } from './printing';
 
 const PAPER: Rgb = [255, 255, 255];

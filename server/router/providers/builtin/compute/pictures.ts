@@ -1,9 +1,6 @@
 import sharp from 'sharp';
-import { decodePicture } from '../../../../engines/embedded/files/decode-picture';
 import type { Raster } from '../../../../engines/embedded/kernels/raster';
-import { NodeFailure } from '../../../../engines/embedded/node-failure';
 import type { ComputedFile } from '../builtin-model';
-import { PictureRefused } from './computation';
 
 export type PictureFormat = 'png' | 'jpeg' | 'webp';
 
@@ -20,24 +17,6 @@ export async function encodePicture(
         ? raw.jpeg({ quality, chromaSubsampling: '4:4:4' })
         : raw.webp({ quality });
   return { bytes: await encoded.toBuffer(), contentType: `image/${format}` };
-}
-
-export interface ReadPicture {
-  raster: Raster;
-  hasAlpha: boolean;
-}
-
-/** The first frame, upright, in sRGB. @throws PictureRefused with a sentence */
-export async function readPicture(bytes: Uint8Array, index: number): Promise<ReadPicture> {
-  try {
-    const { frames, alphas } = await decodePicture({ name: 'The image', blob: '', content: { bytes } });
-    const [raster] = frames;
-    if (!raster) throw new PictureRefused(index, 'The image has no frames');
-    return { raster, hasAlpha: alphas.length > 0 };
-  } catch (error) {
-    if (error instanceof NodeFailure) throw new PictureRefused(index, error.message);
-    throw error;
-  }
 }
 
 /** Such as `jpeg`. */
