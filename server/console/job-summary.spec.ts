@@ -8,7 +8,7 @@ const timesOf = (jobs: readonly Times[]) => JobTimes.of(jobs.map((job, seq) => (
 
 function summarize(times: JobTimes, span: { from: number; to: number; buckets: number }) {
   const sums = new SummarySums(span);
-  for (let index = 0; index < times.length; index += 1) sums.add(times, index);
+  for (let index = 0; index < times.length; index += 1) sums.job(times, index);
   return sums.summary();
 }
 

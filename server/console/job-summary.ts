@@ -3,8 +3,10 @@ import type { AppDeps } from '../deps';
 import type { Caller } from '../http/operation';
 import { NO_STORE } from '../jobs/job-access';
 import { readLimit, refuse, single } from '../jobs/list-query';
+import type { TimesVisitor } from '../storage/job-search';
 import type { JobTimes } from '../storage/job-times';
-import { medians } from './median';
+import { TimesSums, type TimesBlock } from '../storage/times-block';
+import { medians, type PartOfNumbers } from './median';
 import { readInstant, readSearch } from './search-query';
 
 export interface JobFigures {
@@ -35,83 +37,77 @@ export async function answerSummary(
   if (to <= from) refuse('to must be later than from');
   const buckets = readLimit(single(query, 'buckets'), 'buckets');
   const sums = new SummarySums({ from, to, buckets });
-  await store.search.visit(readSearch(query, owner, clock.now()), (times, index) => sums.add(times, index));
+  await store.search.visit(readSearch(query, owner, clock.now()), sums);
   return Response.json(sums.summary(), { headers: NO_STORE });
 }
 
-export class SummarySums {
+/** Adds up jobs one by one, or block by block where all jobs of a block belong to the same part. */
+export class SummarySums implements TimesVisitor {
   readonly #from: number;
   readonly #length: number;
-  readonly #outside = new FigureSums();
-  readonly #parts: readonly FigureSums[];
+  readonly #outside = new PartSums();
+  readonly #parts: readonly PartSums[];
 
   constructor({ from, to, buckets }: { from: number; to: number; buckets: number }) {
     this.#from = from;
     this.#length = to - from;
-    this.#parts = Array.from({ length: buckets }, () => new FigureSums());
+    this.#parts = Array.from({ length: buckets }, () => new PartSums());
   }
 
-  add(times: JobTimes, index: number): void {
-    const place = Math.floor(((times.created(index) - this.#from) / this.#length) * this.#parts.length);
-    (this.#parts[place] ?? this.#outside).add(times, index);
+  job(times: JobTimes, index: number): void {
+    this.#part(this.#placeOf(times.created(index))).sums.add(times, index);
+  }
+
+  block({ createdFirst, createdLast, sums }: TimesBlock): boolean {
+    const place = this.#placeOf(createdFirst);
+    if (this.#placeOf(createdLast) !== place) return false;
+    this.#part(place).addBlock(sums);
+    return true;
   }
 
   summary(): JobSummary {
     const all = [this.#outside, ...this.#parts];
-    const waits = medians(all.map((part) => part.waits.values));
-    const runs = medians(all.map((part) => part.runs.values));
+    const waits = medians(all.map((part) => part.numbers('waits')));
+    const runs = medians(all.map((part) => part.numbers('runs')));
     return {
       ...figuresOf(all, waits.ofAll, runs.ofAll),
       buckets: this.#parts.map((part, at) => figuresOf([part], waits.ofEach[at + 1], runs.ofEach[at + 1])),
     };
   }
+
+  /** Which part it belongs to; -1 and `buckets` are what lies before and behind them. */
+  #placeOf(created: number): number {
+    const place = Math.floor(((created - this.#from) / this.#length) * this.#parts.length);
+    return Math.max(-1, Math.min(place, this.#parts.length));
+  }
+
+  #part(place: number): PartSums {
+    return this.#parts[place] ?? this.#outside;
+  }
 }
 
 const ENDED = JOB_STATUSES.filter(isTerminal);
-const SUCCEEDED = JOB_STATUSES.indexOf('succeeded');
 
-class FigureSums {
-  readonly #counts = new Uint32Array(JOB_STATUSES.length);
-  readonly waits = new Numbers();
-  readonly runs = new Numbers();
+class PartSums {
+  /** Their counts are those of the blocks too. */
+  readonly sums = new TimesSums();
+  readonly #blocks: TimesSums[] = [];
 
-  add(times: JobTimes, index: number): void {
-    const status = times.statusCode(index);
-    if (status >= this.#counts.length) return;
-    this.#counts[status] = (this.#counts[status] ?? 0) + 1;
-    const wait = times.waitOf(index);
-    if (wait >= 0) this.waits.push(wait);
-    // A run that was cut short says nothing about how long a run takes.
-    const run = status === SUCCEEDED ? times.runOf(index) : Number.NaN;
-    if (run >= 0) this.runs.push(run);
+  addBlock(block: TimesSums): void {
+    this.#blocks.push(block);
+    block.counts.forEach((count, code) => (this.sums.counts[code] = (this.sums.counts[code] ?? 0) + count));
   }
 
   count(statuses: readonly JobStatus[]): number {
-    return statuses.reduce((sum, status) => sum + (this.#counts[JOB_STATUSES.indexOf(status)] ?? 0), 0);
+    return statuses.reduce((sum, status) => sum + (this.sums.counts[JOB_STATUSES.indexOf(status)] ?? 0), 0);
+  }
+
+  numbers(kind: 'waits' | 'runs'): PartOfNumbers {
+    return { ascending: this.#blocks.map((sums) => sums[kind].values), loose: this.sums[kind].values };
   }
 }
 
-/** Plain arrays of numbers take several times as long to fill, and to copy for their median. */
-class Numbers {
-  #buffer = new Float64Array(64);
-  #length = 0;
-
-  get values(): Float64Array {
-    return this.#buffer.subarray(0, this.#length);
-  }
-
-  push(value: number): void {
-    if (this.#length === this.#buffer.length) {
-      const grown = new Float64Array(this.#length * 2);
-      grown.set(this.#buffer);
-      this.#buffer = grown;
-    }
-    this.#buffer[this.#length] = value;
-    this.#length += 1;
-  }
-}
-
-function figuresOf(sums: readonly FigureSums[], wait: number | null = null, run: number | null = null): JobFigures {
+function figuresOf(sums: readonly PartSums[], wait: number | null = null, run: number | null = null): JobFigures {
   const count = (statuses: readonly JobStatus[]) => sums.reduce((sum, each) => sum + each.count(statuses), 0);
   return {
     total: count(JOB_STATUSES),

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { seededRandom } from '../testing/seeded-random';
 import { medians } from './median';
 
-const listsOf = (...lists: number[][]) => lists.map((list) => Float64Array.from(list));
+const looseOf = (values: readonly number[]) => ({ ascending: [], loose: Float64Array.from(values) });
+
+/** As blocks would bring them: lists that ascend, and some that came one by one. */
+function mixedOf(values: readonly number[]) {
+  const lists = [values.slice(0, 11), values.slice(11, 20), values.slice(20, 60)];
+  return { ascending: lists.map((list) => Float64Array.from(list).sort()), loose: Float64Array.from(values.slice(60)) };
+}
 
 function bySorting(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);
@@ -25,12 +31,30 @@ test.each(KINDS)('are the middle of what sorting gives, or between the two middl
   for (let count = 0; count <= 400; count += count < 140 ? 1 : 37) {
     const values = Array.from({ length: count }, (_each, index) => draw(index));
     const parts = [values.slice(0, 3), values.slice(3, 90), values.slice(90)];
-    const { ofAll, ofEach } = medians(listsOf(...parts));
-    expect(ofAll).toBe(bySorting(values));
+    for (const partOf of [looseOf, mixedOf]) {
+      const { ofAll, ofEach } = medians(parts.map(partOf));
+      expect(ofAll).toBe(bySorting(values));
+      expect(ofEach).toEqual(parts.map((part) => bySorting(part)));
+    }
+  }
+});
+
+test.each(KINDS)('are the same for long lists that ascend, of numbers %s', (_, draw) => {
+  for (const count of [1999, 2000, 5001]) {
+    const parts = [0, 1, 2].map((part) =>
+      Array.from({ length: count + part }, (_each, index) => draw(index * 3 + part)),
+    );
+    const { ofAll, ofEach } = medians(
+      parts.map((values) => ({
+        ascending: [values.slice(0, 900), values.slice(900, -70)].map((list) => Float64Array.from(list).sort()),
+        loose: Float64Array.from(values.slice(-70)),
+      })),
+    );
+    expect(ofAll).toBe(bySorting(parts.flat()));
     expect(ofEach).toEqual(parts.map((part) => bySorting(part)));
   }
 });
 
 test('are null of nothing', () => {
-  expect(medians(listsOf([], []))).toEqual({ ofAll: null, ofEach: [null, null] });
+  expect(medians([looseOf([]), mixedOf([])])).toEqual({ ofAll: null, ofEach: [null, null] });
 });

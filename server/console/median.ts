@@ -1,18 +1,33 @@
+import { AscendingLists } from './ascending-lists';
+
 /** Numbers that are sorted rather than counted. */
 const FEW = 64;
+/** Numbers that are counted rather than left out. */
+const SOME = 512;
 const BINS = 1024;
+
+/** Numbers of one part. */
+export interface PartOfNumbers {
+  /** Lists that each ascend. */
+  ascending: readonly Float64Array[];
+  /** In any order. */
+  loose: Float64Array;
+}
 
 interface Medians {
   /** `null` of no numbers, here and below. */
   ofAll: number | null;
-  /** In the order of the lists. */
+  /** In the order of the parts. */
   ofEach: (number | null)[];
 }
 
-/** Of several lists: by counting how many numbers lie where, since to sort 100,000 of them takes ten times as long. */
-export function medians(lists: readonly Float64Array[]): Medians {
-  const middles = lists.map((list) => (list.length === 0 ? null : middleOf(list)));
-  return { ofAll: medianOfAll(lists, middles), ofEach: middles.map((middle) => middle && mean(middle)) };
+/** By counting how many numbers lie where, since to sort 100,000 of them takes ten times as long. */
+export function medians(parts: readonly PartOfNumbers[]): Medians {
+  const middles = parts.map(({ ascending, loose }) => middleOfLists(ascending, [loose]));
+  const ascending = parts.flatMap((part) => part.ascending);
+  const loose = parts.map((part) => part.loose);
+  const all = middleOfLists(ascending, loose, rangeOf(middles));
+  return { ofAll: all && mean(all), ofEach: middles.map((middle) => middle && mean(middle)) };
 }
 
 /** The number in the middle twice, or the two numbers around it. */
@@ -23,24 +38,77 @@ interface Middle {
 
 const mean = ({ lower, upper }: Middle) => (lower + upper) / 2;
 
-function medianOfAll(lists: readonly Float64Array[], middles: readonly (Middle | null)[]): number | null {
+interface Range {
+  low: number;
+  high: number;
+}
+
+/** The middle of all lies between the lowest and the highest middle of a part, as few other numbers do. */
+function rangeOf(middles: readonly (Middle | null)[]): Range {
   const known = middles.filter((middle) => middle !== null);
-  if (known.length === 0) return null;
-  // The middle of all lies between the lowest and the highest middle of a part, as few other numbers do.
-  const low = Math.min(...known.map(({ lower }) => lower));
-  const high = Math.max(...known.map(({ upper }) => upper));
-  const count = lists.reduce((sum, { length }) => sum + length, 0);
-  const kept = new Float64Array(count);
-  let filled = 0;
-  let below = 0;
-  for (const list of lists) {
+  return {
+    low: Math.min(...known.map(({ lower }) => lower)),
+    high: Math.max(...known.map(({ upper }) => upper)),
+  };
+}
+
+const EVERYTHING: Range = { low: -Infinity, high: Infinity };
+
+/** @param range holds the middle, its ends included */
+function middleOfLists(
+  ascending: readonly Float64Array[],
+  loose: readonly Float64Array[],
+  range = EVERYTHING,
+): Middle | null {
+  const lists = new AscendingLists(ascending);
+  const looseCount = loose.reduce((sum, { length }) => sum + length, 0);
+  const count = lists.size + looseCount;
+  if (count === 0) return null;
+  const { above, upTo, below } = narrow(lists, loose, count, range);
+  const kept = new Float64Array(lists.size + looseCount);
+  lists.copyTo(kept);
+  let filled = lists.size;
+  for (const list of loose) {
     for (let index = 0; index < list.length; index += 1) {
       const value = list[index] ?? 0;
-      if (value < low) below += 1;
-      else if (value <= high) kept[filled++] = value;
+      if (value > above && value <= upTo) kept[filled++] = value;
     }
   }
-  return mean(middleOf(kept.subarray(0, filled), count, below));
+  return middleOf(kept.subarray(0, filled), count, below);
+}
+
+/**
+ * Halves the range around the middle until the lists have few numbers in it, which they tell without reading them all.
+ * @returns the range, without `above` itself, and how many numbers lie below it
+ */
+function narrow(lists: AscendingLists, loose: readonly Float64Array[], count: number, range: Range) {
+  let above = range.low - Math.max(Number.MIN_VALUE, Math.abs(range.low) * Number.EPSILON);
+  let upTo = range.high;
+  let dropped = lists.dropUpTo(above);
+  lists.dropAbove(upTo);
+  while (lists.size > SOME) {
+    const { low, high } = lists.range();
+    if (low === high) break;
+    const half = (low + high) / 2;
+    const pivot = half < high ? half : low;
+    const reached = dropped + lists.countUpTo(pivot) + countUpTo(loose, pivot);
+    if (count >>> 1 < reached) {
+      lists.dropAbove(pivot);
+      upTo = pivot;
+    } else if ((count - 1) >>> 1 >= reached) {
+      dropped += lists.dropUpTo(pivot);
+      above = pivot;
+    } else break;
+  }
+  return { above, upTo, below: dropped + countUpTo(loose, above) };
+}
+
+function countUpTo(loose: readonly Float64Array[], bound: number): number {
+  let count = 0;
+  for (const list of loose) {
+    for (let index = 0; index < list.length; index += 1) if ((list[index] ?? 0) <= bound) count += 1;
+  }
+  return count;
 }
 
 /** @param numbers all, or a part of `count` that holds the middle, with `below` of them below it */

@@ -386,13 +386,15 @@ async function pagesOf(store: Store, search: JobSearch, order: JobOrder) {
 /** In the order of the visits. */
 async function rowsOf(store: Store, search: JobSearch) {
   const rows: unknown[] = [];
-  await store.search.visit(search, (times, index) => {
-    rows.push({
-      status: times.status(index),
-      createdAt: times.created(index),
-      startedAt: times.startedAt[index],
-      completedAt: times.completedAt[index],
-    });
+  await store.search.visit(search, {
+    job: (times, index) => {
+      rows.push({
+        status: times.status(index),
+        createdAt: times.created(index),
+        startedAt: times.startedAt[index],
+        completedAt: times.completedAt[index],
+      });
+    },
   });
   return rows;
 }

@@ -2,16 +2,21 @@ import type { JobStatus } from '@contract/jobs/lifecycle';
 import type { JobError, Labels } from '@contract/jobs/schemas';
 import type { JobTimes } from './job-times';
 import type { JobRecord } from './store';
+import type { TimesBlock } from './times-block';
 
 /** What the dashboard asks of the records, beside the listing of the public API. A part of the `Store` port. */
 export interface JobSearches {
   page(search: JobSearch, order: JobOrder, limit: number, after?: SearchPlace): Promise<SearchPage>;
-  /** Calls `visit` for every match, in order of submission: the times of a hundred thousand jobs are not worth a copy. */
-  visit(search: JobSearch, visit: TimesVisitor): Promise<void>;
+  /** Shows every match, in order of submission: the times of a hundred thousand jobs are not worth a copy. */
+  visit(search: JobSearch, visitor: TimesVisitor): Promise<void>;
 }
 
-/** `index` holds until the call returns. */
-export type TimesVisitor = (times: JobTimes, index: number) => void;
+export interface TimesVisitor {
+  /** `index` holds until the call returns. */
+  job(times: JobTimes, index: number): void;
+  /** In place of its jobs, which all match; the store need not. @returns false: show the jobs */
+  block?(block: TimesBlock): boolean;
+}
 
 export interface JobSearch {
   owner: string;

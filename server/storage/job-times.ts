@@ -1,6 +1,7 @@
 import { JOB_STATUSES, type JobStatus } from '@contract/jobs/lifecycle';
 import { NO_RANK, type JobOrder } from './job-search';
 import type { JobRecord } from './store';
+import { addUp, BLOCK_LENGTH, type TimesBlock } from './times-block';
 
 export type JobTimesRow = Pick<JobRecord, 'seq' | 'status' | 'createdAt' | 'startedAt' | 'completedAt'>;
 
@@ -10,7 +11,7 @@ const REMOVED = 255;
 
 /**
  * When jobs were submitted, started and finished, in the order of submission, as columns: a query over 100,000 of them takes
- * about a millisecond, and each takes 33 bytes.
+ * about a millisecond, and each takes 33 bytes. Once blocks were asked for it is 49.
  */
 export class JobTimes {
   /** Includes the removed ones. */
@@ -23,6 +24,8 @@ export class JobTimes {
   completedAt = new Float64Array(INITIAL_CAPACITY);
   #statuses = new Uint8Array(INITIAL_CAPACITY);
   #removed = 0;
+  /** Without those that changed since they were added up. */
+  #blocks: (TimesBlock | undefined)[] = [];
 
   /** @param rows in any order */
   static of(rows: Iterable<JobTimesRow>): JobTimes {
@@ -34,6 +37,7 @@ export class JobTimes {
   /** Adds a job, or replaces it. */
   set({ seq, status, createdAt, startedAt, completedAt }: JobTimesRow): void {
     const index = this.#place(seq);
+    this.#blocks[blockAt(index)] = undefined;
     if (this.#statuses[index] === REMOVED) this.#removed -= 1;
     this.seqs[index] = seq;
     this.#statuses[index] = JOB_STATUSES.indexOf(status);
@@ -46,8 +50,26 @@ export class JobTimes {
     const index = this.indexOf(seq);
     if (index < 0 || this.#statuses[index] === REMOVED) return;
     this.#statuses[index] = REMOVED;
+    this.#blocks[blockAt(index)] = undefined;
     this.#removed += 1;
     if (this.#removed > this.length / 2) this.#compact();
+  }
+
+  /** Adds up what changed since the last time, `limit` blocks at most. @returns whether none is left */
+  addUp(limit: number): boolean {
+    let added = 0;
+    for (let start = 0; start < this.length; start += BLOCK_LENGTH) {
+      if (this.#blocks[blockAt(start)]) continue;
+      if (added === limit) return false;
+      this.#blocks[blockAt(start)] = addUp(this, start, Math.min(start + BLOCK_LENGTH, this.length));
+      added += 1;
+    }
+    return true;
+  }
+
+  /** All jobs, as they were added up; to be called after `addUp`, with no change between. */
+  get blocks(): readonly TimesBlock[] {
+    return this.#blocks.filter((block) => block !== undefined);
   }
 
   /** -1: there is no such job. */
@@ -102,6 +124,7 @@ export class JobTimes {
     if (index < this.length && this.seqs[index] === seq) return index;
     if (this.length === this.seqs.length) this.#resize(this.length * 2);
     for (const column of this.#columns()) column.copyWithin(index + 1, index, this.length);
+    this.#blocks.length = Math.min(this.#blocks.length, blockAt(index));
     this.#statuses[index] = 0;
     this.length += 1;
     return index;
@@ -129,6 +152,7 @@ export class JobTimes {
     }
     this.length = next;
     this.#removed = 0;
+    this.#blocks = [];
   }
 
   #columns() {
@@ -150,3 +174,5 @@ export class JobTimes {
     this.#statuses = statuses;
   }
 }
+
+const blockAt = (index: number) => Math.floor(index / BLOCK_LENGTH);

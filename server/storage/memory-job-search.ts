@@ -44,11 +44,11 @@ export class MemoryJobSearches implements JobSearches {
     };
   }
 
-  async visit(search: JobSearch, visit: TimesVisitor): Promise<void> {
+  async visit(search: JobSearch, visitor: TimesVisitor): Promise<void> {
     const times = JobTimes.of(
       this.#matches(search).filter(({ status }) => !search.statuses || search.statuses.includes(status)),
     );
-    for (let index = 0; index < times.length; index += 1) visit(times, index);
+    for (let index = 0; index < times.length; index += 1) visitor.job(times, index);
   }
 
   /** All but the statuses. */

@@ -7,6 +7,7 @@ import type { SqlValue, SqliteDatabase } from './sqlite-database';
 import { SqliteJobTexts } from './sqlite-job-texts';
 import { SqliteJobTimes } from './sqlite-job-times';
 import { jobOf } from './sqlite-jobs';
+import { yieldToEventLoop } from './yield-to-event-loop';
 
 interface Sql {
   sql: string;
@@ -38,10 +39,12 @@ export function statusWalkSql(
   return { sql, parameters };
 }
 
-/** Filtered by status at most. */
-function isUnfiltered({ words, createdFrom, createdBefore, labels, ranOver }: JobSearch): boolean {
-  const isAnyTime = createdFrom === undefined && createdBefore === undefined && ranOver === undefined;
-  return words.length === 0 && isAnyTime && Object.keys(labels ?? {}).length === 0;
+/** Added up in a millisecond or two. */
+const BLOCKS_PER_YIELD = 32;
+
+/** Filtered by status and the time of submission at most. */
+function isPlain({ words, labels, ranOver }: JobSearch): boolean {
+  return words.length === 0 && ranOver === undefined && Object.keys(labels ?? {}).length === 0;
 }
 
 /**
@@ -61,7 +64,8 @@ export class SqliteJobSearches implements JobSearches {
   }
 
   async page(search: JobSearch, order: JobOrder, limit: number, after?: SearchPlace): Promise<SearchPage> {
-    if (isUnfiltered(search) && (order === 'newest' || order === 'oldest')) {
+    const isOfAnyTime = search.createdFrom === undefined && search.createdBefore === undefined;
+    if (isPlain(search) && isOfAnyTime && (order === 'newest' || order === 'oldest')) {
       void this.#prepare(search.owner);
       return this.#walk(search, order, limit, after);
     }
@@ -76,21 +80,37 @@ export class SqliteJobSearches implements JobSearches {
     };
   }
 
-  async visit(search: JobSearch, visit: TimesVisitor): Promise<void> {
+  async visit(search: JobSearch, visitor: TimesVisitor): Promise<void> {
+    if (visitor.block && isPlain(search) && !search.statuses) return this.#visitBlocks(search, visitor);
     const times = await this.#times.of(search.owner);
     const wanted = search.statuses ? new Set<JobStatus | undefined>(search.statuses) : null;
     const matches = this.#filter(times, search);
     const seqs: number[] = [];
     for (let index = 0; index < times.length; index += 1) {
       if (!matches(index) || (wanted && !wanted.has(times.status(index)))) continue;
-      if (search.words.length === 0) visit(times, index);
+      if (search.words.length === 0) visitor.job(times, index);
       else seqs.push(times.seqs[index] ?? 0);
     }
     for await (const part of this.#texts.withWords(seqs, search.words)) {
       for (const seq of part) {
         const index = times.indexOf(seq);
-        if (index >= 0) visit(times, index);
+        if (index >= 0) visitor.job(times, index);
       }
+    }
+  }
+
+  /** As if every job were looked at, in a time that depends on how many blocks there are. */
+  async #visitBlocks(search: JobSearch, visitor: TimesVisitor): Promise<void> {
+    let times = await this.#times.of(search.owner);
+    for (; !times.addUp(BLOCKS_PER_YIELD); times = await this.#times.of(search.owner)) await yieldToEventLoop();
+    const { createdFrom = -Infinity, createdBefore = Infinity } = search;
+    const matches = this.#filter(times, search);
+    for (const block of times.blocks) {
+      const { createdFirst, createdLast, start, end } = block;
+      if (createdLast < createdFrom || createdFirst >= createdBefore) continue;
+      const isInside = createdFirst >= createdFrom && createdLast < createdBefore;
+      if (isInside && visitor.block?.(block)) continue;
+      for (let index = start; index < end; index += 1) if (matches(index)) visitor.job(times, index);
     }
   }
 

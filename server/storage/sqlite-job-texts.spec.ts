@@ -99,7 +99,7 @@ async function find(store: Store, wanted: readonly string[]) {
   const search: JobSearch = { owner: 'local', words: wanted };
   const { jobs, counts } = await store.search.page(search, 'newest', 100);
   const visited: unknown[] = [];
-  await store.search.visit(search, (times, index) => visited.push(times.status(index)));
+  await store.search.visit(search, { job: (times, index) => visited.push(times.status(index)) });
   return { ids: jobs.map((job) => job.id), counts, visited };
 }
 
