@@ -1,5 +1,5 @@
-// `npm run conformance -- --base-url URL [--token T] [--workflow FILE] [--long-workflow FILE] [name...]`: the rules of the
-// Job API against any surface (docs/conformance.md).
+// `npm run conformance -- --base-url URL [--token T] [--workflow FILE] [--long-workflow FILE] [--report FILE] [name...]`: the
+// rules of the Job API against any surface (docs/conformance.md).
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
@@ -14,6 +14,7 @@ const { values, positionals } = parseArgs({
     token: { type: 'string' },
     workflow: { type: 'string' },
     'long-workflow': { type: 'string' },
+    report: { type: 'string' },
   },
   allowPositionals: true,
 });
@@ -41,7 +42,8 @@ const address = {
 // One file after the other: some rules look at what others would disturb, such as the newest job.
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'conformance', '--no-file-parallelism'];
 const reporters = ['--reporter=default', '--reporter=./scripts/skip-reasons.mjs'];
-const child = spawn(process.execPath, [...vitest, ...reporters, ...positionals], {
+const report = values.report ? ['--reporter=json', `--outputFile.json=${values.report}`] : [];
+const child = spawn(process.execPath, [...vitest, ...reporters, ...report, ...positionals], {
   cwd: root,
   stdio: 'inherit',
   env: { ...process.env, CONFORMANCE_ADDRESS: JSON.stringify(address) },

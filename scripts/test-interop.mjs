@@ -1,0 +1,64 @@
+// `npm run test:interop -- [--comfyui URL] [--folder DIR] [name...]`: what others made, on both ends (docs/interop.md).
+// Installs the official clients and the proxy into a folder outside the repository; no dependency of the product.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildStaleParts, root } from './build-parts.mjs';
+import { giveUp } from './prepare.mjs';
+
+const JS_CLIENT = '@comfyorg/sdk@0.1.9';
+const PYTHON_PACKAGES = ['comfy-sdk==0.5.0', 'comfy-api-proxy==0.1.6'];
+
+const { values, positionals } = parseArgs({
+  options: { comfyui: { type: 'string' }, folder: { type: 'string' } },
+  allowPositionals: true,
+});
+const comfyui = values.comfyui?.replace(/\/+$/, '') ?? null;
+if (comfyui !== null && !(await answers(comfyui)))
+  giveUp(`No ComfyUI answers at ${comfyui}: see docs/live-testing.md.`);
+if (comfyui === null) console.error('Without --comfyui URL only the clients are tested, on the embedded engine.');
+
+const folder = path.resolve(values.folder ?? path.join(tmpdir(), 'flowdeck-interop'));
+const bin = path.join(folder, 'python/bin');
+install();
+await buildStaleParts();
+
+const env = {
+  ...process.env,
+  FLOWDECK_INTEROP: JSON.stringify({
+    comfyui,
+    jsClient: path.join(folder, 'node/node_modules/@comfyorg/sdk'),
+    python: path.join(bin, 'python'),
+    proxy: path.join(bin, 'comfy-api-proxy'),
+  }),
+};
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.interop.config.ts', ...positionals];
+const { status } = spawnSync(process.execPath, vitest, { cwd: root, stdio: 'inherit', env });
+process.exit(status ?? 1);
+
+function install() {
+  mkdirSync(path.join(folder, 'node'), { recursive: true });
+  run('npm', ['install', '--no-audit', '--no-fund', '--prefix', path.join(folder, 'node'), JS_CLIENT]);
+  if (!existsSync(bin)) run('python3', ['-m', 'venv', path.dirname(bin)]);
+  run(path.join(bin, 'python'), ['-m', 'pip', 'install', '--quiet', ...PYTHON_PACKAGES]);
+}
+
+/** @param {string} command @param {string[]} args */
+function run(command, args) {
+  try {
+    execFileSync(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  } catch {
+    giveUp(`\`${command} ${args.join(' ')}\` failed: the third parties cannot be installed.`);
+  }
+}
+
+/** @param {string} address */
+async function answers(address) {
+  try {
+    return (await fetch(new URL('/system_stats', address), { signal: AbortSignal.timeout(5000) })).ok;
+  } catch {
+    return false;
+  }
+}
