@@ -22,6 +22,7 @@ const OTHER_STARTS_MS = 3_000;
 const files = {
   consoleFolder: fileURLToPath(new URL('../console/', import.meta.url)),
   engineScript: fileURLToPath(new URL('./embedded-engine.mjs', import.meta.url)),
+  checkpointScript: fileURLToPath(new URL('./checkpoint-worker.mjs', import.meta.url)),
   thumbnailScript: fileURLToPath(new URL('./thumbnail-child.mjs', import.meta.url)),
   modelScript: fileURLToPath(new URL('./model-child.mjs', import.meta.url)),
   judgeScript: fileURLToPath(new URL('./judge-child.mjs', import.meta.url)),

@@ -17,6 +17,7 @@ export default defineConfig({
       input: {
         main: file('./main.ts'),
         'embedded-engine': file('./engines/embedded/child.ts'),
+        'checkpoint-worker': file('./storage/checkpoint-worker.ts'),
         'thumbnail-child': file('./assets/thumbnail-child.ts'),
         'model-child': file('./router/providers/builtin/model-child.ts'),
         'judge-child': file('./router/providers/http/judge-child.ts'),

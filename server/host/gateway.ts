@@ -39,6 +39,7 @@ export interface BuiltFiles extends ModelScripts {
   engineScript: string;
   /** The script of the process that makes small pictures. */
   thumbnailScript: string;
+  checkpointScript: string;
 }
 
 /** In about a millisecond; more is hashed while others are answered. */
@@ -67,7 +68,13 @@ export async function startGateway(
   };
   const server = await listen(options.port, answer, log);
   const newId = () => randomUUID();
-  const storage = await openStorage(folder, { recover: options.recover, log, clock: systemClock, newId });
+  const storage = await openStorage(folder, {
+    recover: options.recover,
+    log,
+    clock: systemClock,
+    newId,
+    checkpointScript: files.checkpointScript,
+  });
   const { store, blobs } = storage;
   const watch = watchStorage(folder, { store, clock: systemClock, log });
   if (options.endSessions) for (const { id } of store.sessions.all()) store.sessions.remove(id);

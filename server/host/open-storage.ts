@@ -23,6 +23,8 @@ interface StorageOptions {
   log: Logger;
   clock: Clock;
   newId: () => string;
+  /** The built `checkpoint-worker`. */
+  checkpointScript?: string;
 }
 
 /**
@@ -97,13 +99,14 @@ function otherDatabase({ path: folder, databasePath }: DataFolder): string {
   );
 }
 
-function openStore(folder: DataFolder, { recover, log }: StorageOptions): SqliteStore {
+function openStore(folder: DataFolder, { recover, log, checkpointScript }: StorageOptions): SqliteStore {
+  const how = checkpointScript === undefined ? {} : { checkpointScript };
   try {
-    return openSqliteStore(folder.databasePath);
+    return openSqliteStore(folder.databasePath, how);
   } catch (error) {
     if (error instanceof StoreCorrupt && recover) {
       setAside(folder, log);
-      return openSqliteStore(folder.databasePath);
+      return openSqliteStore(folder.databasePath, how);
     }
     throw error;
   }

@@ -1,4 +1,5 @@
 import { GroupSync } from './group-sync';
+import { LogCheckpoints } from './log-checkpoints';
 import { datasync, LogFile, type SyncFile } from './log-file';
 import { MIGRATIONS } from './migrations';
 import { openConnection, SQLITE, sqliteCode, type SqliteConnection, type SqliteStatement } from './sqlite-driver';
@@ -13,12 +14,19 @@ const APPLICATION_ID = 0x464c444b;
 
 const BUSY_TIMEOUT_MS = 2000;
 
+/** Pages of the log, 4 MB of them, after which a commit copies it into the database. */
+const LOG_PAGES = 1000;
+/** The same where a thread copies it before, unless commits come faster than that. */
+const MAX_LOG_PAGES = 16_000;
+
 /** Up to this size the whole file is looked through at start, in about 0.1 s; damage in larger ones shows when read. */
 const CHECKED_AT_START_BYTES = 256 * 1024 ** 2;
 
 export interface DatabaseOptions {
   migrations?: readonly string[];
   syncFile?: SyncFile;
+  /** The built `checkpoint-worker`. Absent: the log is copied into the database on the event loop. */
+  checkpointScript?: string;
 }
 
 /**
@@ -33,12 +41,13 @@ export class SqliteDatabase {
   #watch: StoreWatch | null = null;
   readonly #log: LogFile;
   readonly #commits: GroupSync;
+  #checkpoints: LogCheckpoints | null = null;
   #depth = 0;
   /** The transaction that is open has changed something. */
   #hasWritten = false;
 
   /** @throws StoreCorrupt, StoreTooNew, StoreForeign, or what the file system says. */
-  constructor(path: string, { migrations = MIGRATIONS, syncFile = datasync }: DatabaseOptions = {}) {
+  constructor(path: string, { migrations = MIGRATIONS, syncFile = datasync, checkpointScript }: DatabaseOptions = {}) {
     this.#path = path;
     this.#log = new LogFile(path, syncFile);
     this.#commits = new GroupSync(this.#log);
@@ -46,6 +55,7 @@ export class SqliteDatabase {
     try {
       this.#open(migrations);
       this.#watch = new StoreWatch(path, this.#commits);
+      if (checkpointScript !== undefined) this.#startCheckpoints(checkpointScript);
       // What a process that was killed has written, too.
       this.#commits.request();
     } catch (error) {
@@ -60,6 +70,16 @@ export class SqliteDatabase {
     this.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     this.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON');
     this.#migrate(migrations);
+  }
+
+  #startCheckpoints(script: string): void {
+    this.exec(`PRAGMA wal_autocheckpoint = ${MAX_LOG_PAGES}`);
+    this.#checkpoints = new LogCheckpoints({
+      path: this.#path,
+      script,
+      isHealthy: () => this.problem === null,
+      onLost: () => this.exec(`PRAGMA wal_autocheckpoint = ${LOG_PAGES}`),
+    });
   }
 
   #check(): void {
@@ -138,6 +158,7 @@ export class SqliteDatabase {
   #committed(quick: boolean): void {
     this.#watch?.worked();
     if (this.#hasWritten && !quick) this.#commits.request();
+    if (this.#hasWritten) this.#checkpoints?.committed();
   }
 
   /** Resolves when all commits so far are on disk; quick ones need not be. @throws StoreUnusable */
@@ -176,6 +197,7 @@ export class SqliteDatabase {
   }
 
   close(): void {
+    this.#checkpoints?.close();
     this.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     this.#commits.close();
     this.#statements.clear();

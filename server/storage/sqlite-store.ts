@@ -30,10 +30,10 @@ export interface SqliteStore extends Store {
 }
 
 /**
- * The records in one SQLite file. @param options `syncFile`: in place of the system's own
+ * The records in one SQLite file. @param options `syncFile`: in place of the system's own; `checkpointScript`: see there
  * @throws StoreCorrupt, StoreTooNew, StoreForeign (`store-errors.ts`), or what the file system says.
  */
-export function openSqliteStore(path: string, options: Pick<DatabaseOptions, 'syncFile'> = {}): SqliteStore {
+export function openSqliteStore(path: string, options: Omit<DatabaseOptions, 'migrations'> = {}): SqliteStore {
   const db = new SqliteDatabase(path, options);
   // Of submissions that a kill cut off.
   db.run('DELETE FROM workflow_pieces WHERE job_id NOT IN (SELECT id FROM jobs)');

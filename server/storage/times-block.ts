@@ -53,7 +53,7 @@ export class TimesSums {
 const INITIAL_CAPACITY = 64;
 
 /** Plain arrays of numbers take several times as long to fill, and to copy for their median. */
-export class Numbers {
+class Numbers {
   #buffer = new Float64Array(INITIAL_CAPACITY);
   #length = 0;
 

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
+const NATIVE = ['sharp', '@photostructure/sqlite'];
+
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
@@ -28,10 +30,10 @@ export async function buildChild(
       rollupOptions: {
         input: { [name]: join(root, source) },
         output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
-        external: ['sharp'],
+        external: NATIVE,
       },
     },
-    ssr: { noExternal: true, external: ['sharp'] },
+    ssr: { noExternal: true, external: NATIVE },
   });
   return { script: join(outDir, `${name}.mjs`), remove: () => rm(outDir, { recursive: true, force: true }) };
 }
