@@ -232,6 +232,7 @@ test('the status tells of the gateway what the shell shows', async () => {
       comfyui: null,
     },
     engines: [],
+    config: { problem: null },
     storage: { problem: null },
     surfaces: { problem: null },
     memory: null,

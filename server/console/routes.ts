@@ -8,6 +8,7 @@ import { deleteJobs, renameJob, restoreJobs } from './change-jobs';
 import { fetchResult } from './fetch-result';
 import type { JobFeed } from './job-feed';
 import { answerSummary } from './job-summary';
+import { drainEngine } from './drain-engine';
 import { listAssets } from './list-assets';
 import { listModelFacts } from './list-model-facts';
 import { publishInput } from './publish-input';
@@ -34,6 +35,7 @@ export function mountConsole(
   app.use('/console/*', authenticate(deps));
   app.get('/console/status', () => gatewayStatus(deps));
   app.post('/console/comfyui/check', () => checkComfyui(deps));
+  app.post('/console/engines/drain', (c) => drainEngine(c.req.raw, deps));
   app.get('/console/object_info', (c) => objectInfo(c.req.raw, null, deps));
   app.get('/console/object_info/:class', (c) => objectInfo(c.req.raw, c.req.param('class'), deps));
   app.get('/console/jobs', (c) => searchJobs(c.req.raw, c.get('caller'), c.get('origin'), { ...deps, runner }));

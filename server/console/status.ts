@@ -20,6 +20,8 @@ export async function gatewayStatus(deps: AppDeps): Promise<Response> {
     },
     // Empty: there is one engine that is none of a pool.
     engines: engine.engines?.() ?? [],
+    // Why the configuration file on disk is not the one in use.
+    config: { problem: deps.modelsProblem?.() ?? null },
     storage: { problem: deps.storageProblem?.() ?? null },
     surfaces: { problem: deps.surfaces.problem() },
     memory: deps.memory?.() ?? null,

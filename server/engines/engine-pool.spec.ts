@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { EnginePool, type PooledEngine } from './engine-pool';
+import { EnginePool } from './engine-pool';
+import type { PooledEngine } from './pool-member';
 import { openDouble, type DoubleHost } from './comfyui/testing/double-host';
 import { recording } from './comfyui/testing/recordings';
 import { runGraph, startRun } from './comfyui/testing/run-graph';
@@ -11,7 +12,7 @@ const ownGraph = { '1': { class_type: 'EmptyImage', inputs: {} }, '2': { class_t
 const onlyHere = { '1': { class_type: 'OnlyHere', inputs: {} } };
 
 const autoPool = (engine: PooledEngine) =>
-  new EnginePool({ engines: [{ name: 'one', url: engine.comfyui().url, engine }], embedded: ownEngine() });
+  new EnginePool({ engines: [{ name: 'one', url: engine.comfyui().url }], open: () => engine, embedded: ownEngine() });
 
 let host: DoubleHost;
 afterEach(() => host.close());

@@ -1,52 +1,54 @@
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import type {
   ComfyuiConnection,
+  DrainOutcome,
   Engine,
   EngineAddress,
+  EngineConfig,
   EngineEvent,
   EngineHealth,
-  JobNeeds,
   PooledEngineStatus,
   RunOutcome,
   RunRequest,
   WaitingJob,
 } from './engine';
-import { fitOf, hasClasses, type Fit } from './engine-fit';
+import { hasClasses } from './engine-fit';
+import { EMBEDDED_NAME } from './engine-name';
 import { needsOf } from './job-needs';
 import { mergeDefinitions } from './merge-definitions';
-
-/** An engine outside of the gateway, as `ComfyuiEngine` is. */
-export interface PooledEngine extends Engine {
-  readonly state: ComfyuiConnection['state'];
-  /** As they were read last, without a question; `null` before that. */
-  readonly knownDefinitions: NodeDefinitions | null;
-  comfyui(): ComfyuiConnection;
-  look(): Promise<void>;
-  resumes(jobId: string): boolean;
-  release(jobId: string): void;
-  noted(): string[];
-}
+import {
+  ask,
+  chooseAmong,
+  drainingReason,
+  isDraining,
+  isUnread,
+  mayBeMadeFor,
+  newMember,
+  NOT_READY,
+  waitToRead,
+  type Choice,
+  type Member,
+  type PooledEngine,
+} from './pool-member';
 
 export interface EnginePoolOptions {
   /** In the order in which they are given jobs; at least one. */
-  engines: readonly NamedEngine[];
+  engines: readonly EngineConfig[];
   /** Not named any more, but with jobs that they may still have. */
-  draining?: readonly NamedEngine[];
+  removed?: readonly EngineAddress[];
+  /** @param isFirst notes that name no engine are its own */
+  open: (address: EngineAddress, isFirst: boolean) => PooledEngine;
   /** `null`: jobs run on the others only. */
   embedded: Engine | null;
+  /** Absent: what is drained in the console is forgotten with the pool. */
+  drained?: DrainedEngines;
 }
 
-export interface NamedEngine extends EngineAddress {
-  engine: PooledEngine;
-}
-
-interface Member extends NamedEngine {
-  isDraining: boolean;
-  /** Id of the job that it has. */
-  job: string | null;
-  hasBeenHere: boolean;
-  /** Its definitions were read, or could not be. */
-  hasAnswered: boolean;
+/** Names of the engines that were drained in the console, kept beyond the life of the gateway. */
+export interface DrainedEngines {
+  read(): readonly string[];
+  /** @throws StoreUnusable */
+  write(names: readonly string[]): void;
 }
 
 interface EmbeddedMember {
@@ -55,10 +57,6 @@ interface EmbeddedMember {
   job: string | null;
 }
 
-type Decision = { members: readonly (Member | EmbeddedMember)[] } | { waitsFor: string };
-
-export const EMBEDDED_NAME = 'embedded';
-const NOT_READY = 'ComfyUI is not ready';
 const BUT_OWN = ', but for those whose classes only Flowdeck has';
 
 /**
@@ -68,7 +66,10 @@ const BUT_OWN = ', but for those whose classes only Flowdeck has';
  */
 export class EnginePool implements Engine {
   readonly reportsStart = true;
-  readonly #members: Member[];
+  /** Those that are named come first, in their order. */
+  #members: Member[];
+  readonly #open: EnginePoolOptions['open'];
+  readonly #drained: DrainedEngines;
   readonly #embedded: EmbeddedMember | null;
   readonly #retiring = new Set<Promise<void>>();
   /** Jobs of an earlier life of the gateway that a member may still have. */
@@ -76,15 +77,13 @@ export class EnginePool implements Engine {
   #ownDefinitions: NodeDefinitions | null = null;
   #merged: { parts: readonly (NodeDefinitions | null)[]; definitions: NodeDefinitions } | null = null;
 
-  constructor({ engines, draining = [], embedded }: EnginePoolOptions) {
-    const member = (isDraining: boolean) => (named: NamedEngine) => ({
-      ...named,
-      isDraining,
-      job: null,
-      hasBeenHere: false,
-      hasAnswered: false,
-    });
-    this.#members = [...engines.map(member(false)), ...draining.map(member(true))];
+  constructor({ engines, removed = [], open, embedded, drained = inMemory() }: EnginePoolOptions) {
+    this.#open = open;
+    this.#drained = drained;
+    this.#members = [
+      ...engines.map((config, index) => this.#openMember(config, index === 0)),
+      ...removed.map((address) => ({ ...newMember(address, open(address, false)), isRemoved: true })),
+    ];
     this.#embedded = embedded && { name: EMBEDDED_NAME, engine: embedded, job: null };
     // Jobs may wait before anybody asks.
     void this.definitions();
@@ -99,11 +98,12 @@ export class EnginePool implements Engine {
    * ComfyUI that is away uses none of them.
    */
   get parallel(): number {
-    const [first, ...others] = this.#active();
+    const [first, ...others] = this.#named();
     const isShared = first?.engine.state === 'here' && others.length === 0;
     const resuming = new Set(this.#resumed.values());
     const counted = this.#members.filter(
-      (member) => member.job !== null || resuming.has(member) || (!member.isDraining && member.engine.state === 'here'),
+      (member) =>
+        member.job !== null || resuming.has(member) || (!isDraining(member) && member.engine.state === 'here'),
     );
     return Math.max(1, counted.length + (this.#embedded && !isShared ? 1 : 0));
   }
@@ -121,16 +121,46 @@ export class EnginePool implements Engine {
   }
 
   engines(): readonly PooledEngineStatus[] {
-    this.#retireDrained();
-    const comfyuis = this.#members.map(({ name, isDraining, engine, job }) => ({
-      name,
-      state: isDraining ? ('draining' as const) : ('active' as const),
-      comfyui: engine.comfyui(),
-      jobs: job === null ? [] : [job],
+    this.#retire();
+    const comfyuis = this.#members.map((member) => ({
+      name: member.name,
+      state: stateOf(member),
+      drainedBy: member.drainedBy,
+      movesTo: member.movesTo,
+      comfyui: member.engine.comfyui(),
+      jobs: member.job === null ? [] : [member.job],
     }));
     if (!this.#embedded) return comfyuis;
     const { name, job } = this.#embedded;
-    return [...comfyuis, { name, state: 'active', comfyui: null, jobs: job === null ? [] : [job] }];
+    const jobs = job === null ? [] : [job];
+    return [...comfyuis, { name, state: 'active', drainedBy: null, movesTo: null, comfyui: null, jobs }];
+  }
+
+  /** Those that are not named any more end what they have, and those that are new get jobs at the next look at the queue. */
+  configure(engines: readonly EngineConfig[]): void {
+    const named = engines.map((config) => {
+      const member = this.#members.find(({ name }) => name === config.name);
+      if (!member) return this.#openMember(config, false);
+      member.isRemoved = false;
+      member.movesTo = member.url === config.url ? null : config.url;
+      member.drainedBy = this.#whoDrains(config);
+      return member;
+    });
+    const left = this.#members.filter((member) => !named.includes(member));
+    for (const member of left) Object.assign(member, { isRemoved: true, movesTo: null });
+    this.#members = [...named, ...left];
+    this.#retire();
+    void this.definitions();
+  }
+
+  drain(name: string, isWanted: boolean): DrainOutcome {
+    const member = this.#named().find((each) => each.name === name);
+    if (!member) return 'not_found';
+    if (member.drainedBy === 'config') return isWanted ? 'done' : 'set_in_config';
+    const others = this.#drained.read().filter((each) => each !== name);
+    this.#drained.write(isWanted ? [...others, name] : others);
+    member.drainedBy = isWanted ? 'console' : null;
+    return 'done';
   }
 
   /** The first that answers. */
@@ -146,16 +176,17 @@ export class EnginePool implements Engine {
   }
 
   waitsFor(job: WaitingJob): string | null {
-    const [first, ...others] = this.#active();
+    const [first, ...others] = this.#named();
     // Then nothing depends on the job, whose workflow need not be read.
-    if (first?.engine.state === 'here' && others.length === 0 && !isUnread(first)) return null;
-    const decision = this.#decide(job);
-    return 'waitsFor' in decision ? decision.waitsFor : null;
+    const isOnly = first?.engine.state === 'here' && others.length === 0;
+    if (isOnly && !isDraining(first) && !isUnread(first)) return null;
+    const choice = this.#choose(job);
+    return 'waitsFor' in choice ? choice.waitsFor : null;
   }
 
   assign(job: WaitingJob): string | null {
-    const decision = this.#decide(job);
-    const free = 'members' in decision ? decision.members.find((member) => member.job === null) : undefined;
+    const choice = this.#choose(job);
+    const free = 'members' in choice ? choice.members.find((member) => member.job === null) : undefined;
     if (!free) return null;
     free.job = job.jobId;
     return free.name;
@@ -165,18 +196,18 @@ export class EnginePool implements Engine {
     const member = this.#holderOf(jobId);
     if (member) member.job = null;
     this.#resumed.delete(jobId);
-    this.#retireDrained();
+    this.#retire();
   }
 
   async definitions(): Promise<NodeDefinitions | null> {
     const own = (await this.#embedded?.engine.definitions()) ?? null;
     this.#ownDefinitions = own;
-    const active = this.#active();
-    const isAlone = this.#embedded === null && active.length === 1;
+    const named = this.#named();
+    const isAlone = this.#embedded === null && named.length === 1;
     // One that is away may take long to not answer.
-    await Promise.all(active.map((member) => (isAlone || member.engine.state === 'here' ? ask(member) : undefined)));
+    await Promise.all(named.map((member) => (isAlone || member.engine.state === 'here' ? ask(member) : undefined)));
     if (this.#embedded && !this.#hasSeenAny()) return own;
-    const theirs = active.map(({ engine }) => engine.knownDefinitions).filter((known) => known !== null);
+    const theirs = named.map(({ engine }) => engine.knownDefinitions).filter((known) => known !== null);
     return theirs.length === 0 ? null : this.#merge(theirs, own);
   }
 
@@ -187,6 +218,7 @@ export class EnginePool implements Engine {
   release(jobId: string): void {
     this.#resumed.delete(jobId);
     for (const { engine } of this.#members) engine.release(jobId);
+    this.#retire();
   }
 
   noted(): string[] {
@@ -218,20 +250,19 @@ export class EnginePool implements Engine {
     await Promise.all([...engines.map((engine) => engine.close()), ...this.#retiring]);
   }
 
-  #decide({ jobId, needs }: WaitingJob): Decision {
+  #choose({ jobId, needs }: WaitingJob): Choice<Member | EmbeddedMember> {
     const resumed = this.#resumed.get(jobId);
     if (resumed) return { members: [resumed] };
-    const active = this.#active();
+    const named = this.#named();
     if (this.#embedded) {
       const looksFor = this.#hasSeenAny() ? null : this.#looksFor();
       if (looksFor !== null) return { waitsFor: looksFor };
       const isOwn = hasClasses(this.#ownDefinitions, needs().classes);
-      const unread = isOwn ? active.filter(isUnread) : [];
+      const unread = isOwn ? named.filter(isUnread) : [];
       if (unread.length > 0) return waitToRead(unread);
-      if (isOwn && !active.some((member) => mayBeMadeFor(member, needs()))) return { members: [this.#embedded] };
+      if (isOwn && !named.some((member) => mayBeMadeFor(member, needs()))) return { members: [this.#embedded] };
     }
-    if (active.length < 2) return readyOf(active);
-    return decideAmong(active, needs());
+    return chooseAmong(named, needs);
   }
 
   /** For a run without a reservation: it waits there if it must. */
@@ -240,14 +271,28 @@ export class EnginePool implements Engine {
     if (resumed) return resumed;
     await this.definitions();
     const needs = needsOf(graph);
-    const decision = this.#decide({ jobId, needs: () => needs });
-    const member = 'members' in decision ? decision.members[0] : this.#active()[0];
+    const choice = this.#choose({ jobId, needs: () => needs });
+    const member = 'members' in choice ? choice.members[0] : this.#named()[0];
     if (!member) throw new Error('A pool without engines');
     return member;
   }
 
+  #openMember(config: EngineConfig, isFirst: boolean): Member {
+    const member = newMember(config, this.#open(config, isFirst));
+    return { ...member, drainedBy: this.#whoDrains(config) };
+  }
+
+  #whoDrains({ name, draining }: EngineConfig): Member['drainedBy'] {
+    if (draining) return 'config';
+    return this.#drained.read().includes(name) ? 'console' : null;
+  }
+
+  #named(): Member[] {
+    return this.#members.filter(({ isRemoved }) => !isRemoved);
+  }
+
   #active(): Member[] {
-    return this.#members.filter((member) => !member.isDraining);
+    return this.#members.filter((member) => !isDraining(member));
   }
 
   #holderOf(jobId: string): Member | EmbeddedMember | null {
@@ -262,20 +307,21 @@ export class EnginePool implements Engine {
 
   /** Why jobs wait in the moment before the first answers; `null` after it. */
   #looksFor(): string | null {
-    const unknown = this.#active().find(({ engine }) => engine.state === 'unknown');
+    const unknown = this.#named().find(({ engine }) => engine.state === 'unknown');
     return unknown ? (unknown.engine.health().waitingReason ?? NOT_READY) : null;
   }
 
   #comfyuiHealth(): EngineHealth & { waitingReason: string } {
+    const named = this.#named();
     const active = this.#active();
-    const [first, ...others] = active;
-    if (first && others.length === 0) return { waitingReason: NOT_READY, ...first.engine.health() };
-    const here = active.filter(({ engine }) => engine.state === 'here').length;
-    return {
-      isReady: here > 0,
-      label: `ComfyUI, ${here} of ${active.length} engines connected`,
-      waitingReason: 'None of the ComfyUI engines answers. Jobs wait until one does',
-    };
+    const [first, ...others] = named;
+    const isHere = ({ engine }: Member) => engine.state === 'here';
+    const alone = first && others.length === 0 ? first.engine.health() : null;
+    const label = alone?.label ?? `ComfyUI, ${named.filter(isHere).length} of ${named.length} engines connected`;
+    if (active.length === 0) return { isReady: false, label, waitingReason: drainingReason(named) };
+    if (alone) return { waitingReason: NOT_READY, ...alone };
+    const waitingReason = 'None of the ComfyUI engines answers. Jobs wait until one does';
+    return { isReady: active.some(isHere), label, waitingReason };
   }
 
   /** The same object as long as its parts are: it is megabytes, and what is derived from it is kept by it. */
@@ -290,61 +336,30 @@ export class EnginePool implements Engine {
     return definitions;
   }
 
-  #retireDrained(): void {
-    for (const member of this.#members.filter(({ isDraining, job }) => isDraining && job === null)) {
-      if ([...this.#resumed.values()].includes(member) || member.engine.noted().length > 0) continue;
-      this.#members.splice(this.#members.indexOf(member), 1);
-      const closing = member.engine.close().finally(() => this.#retiring.delete(closing));
+  /** Ends what is removed, or moves, once nothing of the gateway is left there. */
+  #retire(): void {
+    const resuming = new Set(this.#resumed.values());
+    this.#members = this.#members.flatMap((member) => {
+      const { engine, isRemoved, movesTo, name } = member;
+      if ((!isRemoved && movesTo === null) || member.job !== null || resuming.has(member)) return [member];
+      const noted = engine.noted();
+      // Those behind the new URL see the same notes, and take back what is canceled.
+      if (movesTo === null ? noted.length > 0 : noted.some((id) => engine.resumes(id))) return [member];
+      const closing = engine.close().finally(() => this.#retiring.delete(closing));
       this.#retiring.add(closing);
-    }
+      if (movesTo === null) return [];
+      const address = { name, url: movesTo };
+      return [{ ...newMember(address, this.#open(address, false)), drainedBy: member.drainedBy }];
+    });
   }
 }
 
-async function ask(member: Member): Promise<void> {
-  const isHere = member.engine.state === 'here';
-  await member.engine.definitions();
-  member.hasAnswered ||= isHere;
+function stateOf(member: Member): PooledEngineStatus['state'] {
+  if (member.isRemoved) return 'removed';
+  return isDraining(member) ? 'draining' : 'active';
 }
 
-function isUnread({ engine, hasAnswered }: Member): boolean {
-  return engine.state === 'here' && engine.knownDefinitions === null && !hasAnswered;
-}
-
-function waitToRead(members: readonly Member[]): Decision {
-  for (const member of members) void ask(member);
-  return { waitsFor: `Reading the node classes of ${namesOf(members)}` };
-}
-
-/** Of a job that the embedded engine could run, too. */
-function mayBeMadeFor({ engine, hasBeenHere }: Member, { classes }: JobNeeds): boolean {
-  if (!hasBeenHere) return false;
-  return engine.knownDefinitions === null || hasClasses(engine.knownDefinitions, classes);
-}
-
-function decideAmong(active: readonly Member[], needs: JobNeeds): Decision {
-  const fitting = (wanted: Fit) =>
-    active.filter(({ engine }) => engine.knownDefinitions && fitOf(engine.knownDefinitions, needs) === wanted);
-  const all = fitting('all');
-  if (all.length > 0) return readyOf(all);
-  const unread = active.filter(isUnread);
-  if (unread.length > 0) return waitToRead(unread);
-  const unseen = active.filter(({ engine, hasAnswered }) => engine.knownDefinitions === null && !hasAnswered);
-  if (unseen.length > 0) {
-    return { waitsFor: `Waits for ${namesOf(unseen)}: no engine that answers has its node classes and models` };
-  }
-  // None has all: ComfyUI says in its own words what is missing.
-  const withClasses = fitting('classes');
-  return readyOf(withClasses.length > 0 ? withClasses : active);
-}
-
-function readyOf(members: readonly Member[]): Decision {
-  const here = members.filter(({ engine }) => engine.state === 'here');
-  if (here.length > 0) return { members: here };
-  const [first, ...others] = members;
-  if (others.length > 0) return { waitsFor: `None of ${namesOf(members)} answers. The job waits until one does` };
-  return { waitsFor: first?.engine.health().waitingReason ?? NOT_READY };
-}
-
-function namesOf(members: readonly Member[]): string {
-  return members.map(({ name }) => name).join(', ');
+function inMemory(): DrainedEngines {
+  let kept: readonly string[] = [];
+  return { read: () => kept, write: (names) => (kept = names) };
 }

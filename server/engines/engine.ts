@@ -32,6 +32,11 @@ export interface Engine {
   /** The engines behind this one, in their order. Present if `assign` is. */
   engines?(): readonly PooledEngineStatus[];
   /**
+   * Gives an engine no new jobs, or jobs again; kept over restarts. It ends the job that it has. Present if `assign` is.
+   * @throws StoreUnusable
+   */
+  drain?(name: string, isWanted: boolean): DrainOutcome;
+  /**
    * A run may wait in a queue of the engine: the job stays `queued` until the engine reports `start`. Absent: a job runs
    * from the moment it is handed over.
    */
@@ -75,6 +80,17 @@ export interface ComfyuiConnection {
   version: string | null;
   /** In bytes, as of the last successful check; `null` if ComfyUI is not connected or does not report it. */
   memory: ComfyuiMemory | null;
+  /** When it was found to be away, in Unix milliseconds; `null` while it is not. */
+  awaySince: number | null;
+  /** Its own queue as of the last successful check; `null` if ComfyUI is not connected or does not report it. */
+  queue: ComfyuiQueue | null;
+}
+
+export interface ComfyuiQueue {
+  /** That run or wait. */
+  prompts: number;
+  /** Those of them that other clients than this gateway have submitted. */
+  foreign: number;
 }
 
 export interface ComfyuiMemory {
@@ -82,6 +98,15 @@ export interface ComfyuiMemory {
   freeBytes: number | null;
   devices: readonly { name: string; totalBytes: number | null; freeBytes: number | null }[];
 }
+
+/** An engine of a configuration. */
+export interface EngineConfig extends EngineAddress {
+  /** It gets no new jobs. */
+  draining?: boolean;
+}
+
+/** `set_in_config`: it is drained by the configuration, which only its owner changes. */
+export type DrainOutcome = 'done' | 'not_found' | 'set_in_config';
 
 /** One of several engines: its name for people, which outlives restarts, and its base URL. */
 export interface EngineAddress {
@@ -91,8 +116,15 @@ export interface EngineAddress {
 
 export interface PooledEngineStatus {
   name: string;
-  /** `draining`: it ends the jobs that it has, and gets no new ones. */
-  state: 'active' | 'draining';
+  /**
+   * `draining`: it ends the job that it has, and gets no new ones. `removed`: the same, and it is not named any more, so
+   * that it is forgotten after that.
+   */
+  state: 'active' | 'draining' | 'removed';
+  /** What wants it to be drained; `null`: nothing does. */
+  drainedBy: 'config' | 'console' | null;
+  /** The URL that its name has now, used once the job that it has is over; `null`: it is the one it has. */
+  movesTo: string | null;
   /** `null` for the embedded engine. */
   comfyui: ComfyuiConnection | null;
   /** Ids of the jobs that it has. */

@@ -2,30 +2,42 @@ import { dirname, join } from 'node:path';
 import { systemClock, type Clock } from '../clock';
 import { ComfyuiEngine, LEDGER_FOLDER } from '../engines/comfyui/comfyui-engine';
 import { notedEngines } from '../engines/comfyui/run-ledger';
-import type { Engine, EngineAddress } from '../engines/engine';
-import { EnginePool, type NamedEngine } from '../engines/engine-pool';
+import type { Engine, EngineAddress, EngineConfig } from '../engines/engine';
+import { EnginePool, type DrainedEngines } from '../engines/engine-pool';
 import { EmbeddedEngine } from '../engines/embedded/embedded-engine';
 import { ScriptedEngine } from '../engines/scripted/scripted-engine';
 import type { Logger } from '../log';
 import type { FileBlobs } from '../storage/file-blobs';
 import type { GatewayOptions } from './gateway-options';
 
-export interface EngineParts {
-  blobs: Pick<FileBlobs, 'workDir'>;
+export interface EngineParts extends PoolParts {
   engineScript: string;
+}
+
+export interface PoolParts {
+  blobs: Pick<FileBlobs, 'workDir'>;
   /** The data folder: what an engine must know after a restart. */
   stateDir: string;
   log: Logger;
+  drained?: DrainedEngines;
   /** Absent: the time of the system. */
   clock?: Clock;
 }
 
-export function createEngine(options: GatewayOptions, parts: EngineParts): Engine {
+/** The engines of the configuration file, and what is to be called when they change; `null`: it names none. */
+export interface ConfiguredEngines {
+  named: readonly EngineConfig[] | null;
+  onChange: (listen: (named: readonly EngineConfig[] | null) => void) => void;
+}
+
+const DEFAULT_ENGINES: readonly EngineConfig[] = [{ name: '127.0.0.1:8188', url: 'http://127.0.0.1:8188' }];
+
+export function createEngine(options: GatewayOptions, configured: ConfiguredEngines, parts: EngineParts): Engine {
   switch (options.engine) {
     case 'comfyui':
-      return comfyuiPool(options.comfyui, parts, null);
+      return configuredPool(options, configured, parts, null);
     case 'auto':
-      return comfyuiPool(options.comfyui, parts, embeddedEngine(parts));
+      return configuredPool(options, configured, parts, embeddedEngine(parts));
     case 'embedded':
       return embeddedEngine(parts);
     case 'scripted':
@@ -33,25 +45,42 @@ export function createEngine(options: GatewayOptions, parts: EngineParts): Engin
   }
 }
 
+/** Engines that were given at the start are all there are, as a flag wins over what else says the same. */
+function configuredPool(
+  { comfyui }: GatewayOptions,
+  { named, onChange }: ConfiguredEngines,
+  parts: EngineParts,
+  embedded: Engine | null,
+): EnginePool {
+  const { log } = parts;
+  const warn = () => log.warn({}, 'The engines of the configuration file are not used: --comfyui names others');
+  if (comfyui.length > 0) {
+    if (named) warn();
+    onChange((changed) => (changed ? warn() : undefined));
+    return comfyuiPool(comfyui, parts, embedded);
+  }
+  const pool = comfyuiPool(named ?? DEFAULT_ENGINES, parts, embedded);
+  onChange((changed) => pool.configure(changed ?? DEFAULT_ENGINES));
+  return pool;
+}
+
 function embeddedEngine({ blobs, engineScript, log }: EngineParts): EmbeddedEngine {
   return new EmbeddedEngine({ script: engineScript, workDir: blobs.workDir, assetDir: dirname(blobs.workDir), log });
 }
 
 export function comfyuiPool(
-  named: readonly EngineAddress[],
-  { blobs, stateDir, log, clock = systemClock }: Omit<EngineParts, 'engineScript'>,
+  named: readonly EngineConfig[],
+  { blobs, stateDir, log, drained, clock = systemClock }: PoolParts,
   embedded: Engine | null,
 ): EnginePool {
-  const open = (address: EngineAddress, isFirst: boolean): NamedEngine => ({
-    ...address,
-    engine: new ComfyuiEngine({ ...address, isFirst, workDir: blobs.workDir, stateDir, log, clock }),
-  });
   const names = new Set(named.map(({ name }) => name));
-  // Not named any more, but with jobs: their outcome is asked for at the URL that they were sent to.
-  const left = notedEngines(join(stateDir, LEDGER_FOLDER)).filter(({ name }) => !names.has(name));
   return new EnginePool({
-    engines: named.map((address, index) => open(address, index === 0)),
-    draining: left.map((address) => open(address, false)),
+    engines: named,
+    // Not named any more, but with jobs: their outcome is asked for at the URL that they were sent to.
+    removed: notedEngines(join(stateDir, LEDGER_FOLDER)).filter(({ name }) => !names.has(name)),
+    open: (address: EngineAddress, isFirst) =>
+      new ComfyuiEngine({ ...address, isFirst, workDir: blobs.workDir, stateDir, log, clock }),
     embedded,
+    ...(drained ? { drained } : {}),
   });
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { EngineAddress } from '../engines/engine';
-import { EMBEDDED_NAME } from '../engines/engine-pool';
+import { EMBEDDED_NAME, isEngineName } from '../engines/engine-name';
 
 /** Readers of flag values. Each throws a `BadValue` whose message ends the sentence "--flag …". */
 export class BadValue extends Error {
@@ -57,16 +57,13 @@ export function engineAddress(text: string): EngineAddress {
   const [, given, rest] = /^([^=/]*)=(.*)$/s.exec(text) ?? [];
   const url = httpOrigin(rest ?? text);
   const name = given ?? new URL(url).host;
-  if (!ENGINE_NAME.test(name) || name === EMBEDDED_NAME) {
+  if (!isEngineName(name)) {
     throw new BadValue(
       `needs a name of up to 60 letters, digits, ".", ":", "_" and "-" in front of the "=", and not "${EMBEDDED_NAME}"; it is "${name}"`,
     );
   }
   return { name, url };
 }
-
-/** Without spaces, as notes about jobs hold it. An IPv6 address has brackets. */
-const ENGINE_NAME = /^[\w.:[\]-]{1,60}$/;
 
 /** A host name as a `Host` header carries it, without a port. */
 export function hostName(text: string): string {

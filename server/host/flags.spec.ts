@@ -18,9 +18,9 @@ const refusal = (args: string[], environment: NodeJS.ProcessEnv = {}) => {
 const literally = (text: string) => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
 
 describe('reading flags', () => {
-  test('J-1.26 J-1.27 the defaults keep the gateway on 8189, the engine on 8188, results for ten years', () => {
+  test('J-1.26 the defaults keep the gateway on 8189, results for ten years', () => {
     expect(options([])).toMatchObject({ port: 8189, token: null, engine: 'auto', queueDepth: 1000, open: false });
-    expect(options([]).comfyui).toEqual([{ name: '127.0.0.1:8188', url: 'http://127.0.0.1:8188' }]);
+    expect(options([]).comfyui).toEqual([]);
     expect(options([]).retentionMs).toBe(10 * 365 * 24 * 3600 * 1000);
   });
 

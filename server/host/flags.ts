@@ -34,7 +34,6 @@ export interface Flag {
 }
 
 const MB = 1024 ** 2;
-const DEFAULT_COMFYUI = 'http://127.0.0.1:8188';
 
 export const FLAGS: readonly Flag[] = [
   {
@@ -72,7 +71,7 @@ export const FLAGS: readonly Flag[] = [
     name: '--config',
     variable: 'FLOWDECK_CONFIG',
     value: 'file',
-    help: 'Your own model providers (default: flowdeck.config.json in the data folder, if it is there)',
+    help: 'Your own model providers and engines (default: flowdeck.config.json in the data folder, if it is there)',
     apply: (options, value) => (options.config = path.resolve(value)),
   },
   {
@@ -94,7 +93,7 @@ export const FLAGS: readonly Flag[] = [
     variable: 'FLOWDECK_COMFYUI',
     value: 'address',
     isRepeatable: true,
-    help: 'URL of your ComfyUI, or name=URL, for --engine auto and comfyui (default http://127.0.0.1:8188)',
+    help: 'URL of your ComfyUI, or name=URL, for --engine auto and comfyui (default: the engines of --config, else http://127.0.0.1:8188)',
     apply: (options, value) => addEngine(options, engineAddress(value)),
   },
   {
@@ -234,7 +233,6 @@ export function readFlags(args: readonly string[], environment: NodeJS.ProcessEn
       else applyVariable(flag, environment, options);
     }
     requireToken(options, environment);
-    if (options.comfyui.length === 0) addEngine(options, engineAddress(DEFAULT_COMFYUI));
   } catch (error) {
     if (error instanceof BadValue) return { kind: 'refused', message: `${error.message}.` };
     throw error;

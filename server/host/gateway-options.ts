@@ -21,7 +21,7 @@ export interface GatewayOptions {
   scriptedParallel: number;
   /** Models of the tests that do nothing but fill the catalog. */
   scriptedModels: number;
-  /** In the order in which they get jobs. */
+  /** In the order in which they get jobs; empty: the configuration names them. */
   comfyui: EngineAddress[];
   retentionMs: number;
   queueDepth: number;

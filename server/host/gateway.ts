@@ -16,6 +16,7 @@ import { sha256Hex } from '../router/sha256';
 import { callerAddress } from './caller-address';
 import { createConsoleFiles } from './console-files';
 import type { DataFolder } from './data-folder';
+import { openDrainedEngines } from './drained-engines-file';
 import { createEngine } from './engine-choice';
 import type { GatewayOptions } from './gateway-options';
 import { listen } from './http-server';
@@ -91,11 +92,17 @@ export async function startGateway(
     sha256: (bytes: Uint8Array) => (bytes.byteLength <= HASHED_AT_ONCE_BYTES ? hashOf(bytes) : sha256Hex(bytes)),
     sign: (text: string) => createHmac('sha256', folder.secret).update(text).digest('hex'),
   };
-  const { close: closeModels, ...models } = openModels(options, files, parts);
+  const { close: closeModels, engines, ...models } = openModels(options, files, parts);
   const relayClient = createRelayClient();
   const deps: AppDeps = {
     ...parts,
-    engine: createEngine(options, { blobs, engineScript: files.engineScript, stateDir: folder.path, log }),
+    engine: createEngine(options, engines, {
+      blobs,
+      engineScript: files.engineScript,
+      stateDir: folder.path,
+      drained: openDrainedEngines(folder.path, log),
+      log,
+    }),
     ...models,
     relayFetch: relayClient.fetch,
     surfaces: openSurfacesFile(folder.path, log),

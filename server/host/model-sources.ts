@@ -10,14 +10,16 @@ import { childComputers } from '../router/providers/builtin/child-computers';
 import { BodyJudges } from '../router/providers/http/body-judges';
 import { DownloadedDocuments } from '../router/providers/http/downloaded-documents';
 import { HttpModels } from '../router/providers/http/http-models';
-import { readConfig, type ReadProvider } from '../router/providers/http/read-config';
+import { readConfig, type ReadConfig, type ReadProvider } from '../router/providers/http/read-config';
 import { RemoteRouters } from '../router/providers/http/remote-routers';
-import { WatchedProviders } from '../router/providers/http/watched-providers';
+import { WatchedConfig } from '../router/providers/http/watched-config';
 import { ScriptedModels } from '../router/scripted/scripted-models';
 import type { GatewayOptions } from './gateway-options';
 
 export interface Models extends Required<Pick<AppDeps, 'hostAnswer' | 'results' | 'modelsProblem' | 'catalogProblem'>> {
   models: readonly ModelSource[];
+  /** Of the engines that the configuration names, and of their changes. */
+  engines: { named: ReadConfig['engines']; onChange: (listen: (named: ReadConfig['engines']) => void) => void };
   close(): Promise<void>;
 }
 
@@ -47,6 +49,7 @@ export function openModels(options: GatewayOptions, scripts: ModelScripts, parts
     hostAnswer: createAnswerHosting({ ...parts, fetchPublic, seen }),
     results: { fetchPublic, seen, trustedOrigins: own.assetOrigins },
     modelsProblem: () => own.watched.problem,
+    engines: own.engines,
     catalogProblem: () =>
       [own.remote.problem, own.documents.problem].filter((each) => each !== null).join('\n') || null,
     async close() {
@@ -64,7 +67,9 @@ type OwnParts = Pick<ModelParts, 'log' | 'clock'> & { fetchPublic: PublicFetch }
 
 function ownProviders(options: GatewayOptions, judgeScript: string, parts: OwnParts) {
   const file = options.config ?? path.join(options.dataDir, CONFIG_NAME);
-  const providers = readConfig(file, { isRequired: options.config !== null, environment: process.env });
+  const config = readConfig(file, { isRequired: options.config !== null, environment: process.env });
+  const { providers } = config;
+  let onEngines: (named: ReadConfig['engines']) => void = () => {};
   let used = providers;
   const documents = new DownloadedDocuments({
     ...parts,
@@ -78,20 +83,22 @@ function ownProviders(options: GatewayOptions, judgeScript: string, parts: OwnPa
   documents.watch(providers);
   const remote = new RemoteRouters(providers, { ...parts, folder: path.join(options.dataDir, CATALOGS_NAME) });
   const assetOrigins = new Set(originsOf(providers));
-  const watched = new WatchedProviders(file, providers, {
+  const watched = new WatchedConfig(file, config, {
     ...parts,
     models: { replace: (changed) => models.replace(documents.resolve(changed), file) },
     isRequired: options.config !== null,
     environment: process.env,
-    onChange: (changed) => {
+    onChange: ({ providers: changed, engines }) => {
       used = changed;
+      onEngines(engines);
       remote.replace(changed);
       documents.watch(changed);
       assetOrigins.clear();
       for (const origin of originsOf(changed)) assetOrigins.add(origin);
     },
   });
-  return { models, remote, documents, assetOrigins, watched };
+  const engines = { named: config.engines, onChange: (listen: typeof onEngines) => (onEngines = listen) };
+  return { models, remote, documents, assetOrigins, watched, engines };
 }
 
 function originsOf(providers: readonly ReadProvider[]): string[] {

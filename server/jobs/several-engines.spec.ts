@@ -15,18 +15,21 @@ const graphFor = (model: string) => ({
 
 /** Several servers, and one life of the gateway after another in front of those that it names. */
 async function startFleet(servers: readonly RemoteDouble[]) {
-  let named = servers;
+  let named: readonly RemoteDouble[] = servers;
+  let drained: readonly string[] = [];
   const poolOf = { current: null as EnginePool | null };
+  const configOf = ({ name }: RemoteDouble) => ({ name, url: `http://${name}` });
   const host = await JobHost.start({
     settings: { queueDepth: 10_000 },
     openEngine: (clock) => {
-      const open = (server: RemoteDouble) => ({
-        name: server.name,
-        url: `http://${server.name}`,
-        engine: openRemote(server, clock),
-      });
       const left = servers.filter((server) => !named.includes(server) && server.notes.size > 0);
-      poolOf.current = new EnginePool({ engines: named.map(open), draining: left.map(open), embedded: null });
+      poolOf.current = new EnginePool({
+        engines: named.map(configOf),
+        removed: left.map(configOf),
+        open: ({ name }) => openRemote(servers.find((server) => server.name === name) as RemoteDouble, clock),
+        embedded: null,
+        drained: { read: () => drained, write: (names) => (drained = names) },
+      });
       return poolOf.current;
     },
   });
@@ -35,6 +38,11 @@ async function startFleet(servers: readonly RemoteDouble[]) {
     pool: () => poolOf.current as EnginePool,
     /** From the next start of the gateway on. */
     name: (next: readonly RemoteDouble[]) => (named = next),
+    /** At once, as a change of the configuration does. */
+    configure(next: readonly RemoteDouble[]) {
+      named = next;
+      poolOf.current?.configure(next.map(configOf));
+    },
     /** What was handed over runs. */
     async begin() {
       await host.clock.advance(1);
@@ -156,12 +164,82 @@ describe('several engines', () => {
     await fleet.host.clock.advance(1);
     expect(fleet.pool().engines()).toMatchObject([
       { name: 'a', state: 'active', jobs: [ids[0]] },
-      { name: 'b', state: 'draining', jobs: [ids[1]] },
+      { name: 'b', state: 'removed', jobs: [ids[1]] },
     ]);
     for (let steps = 0; steps < 30; steps += 1) await fleet.step();
     expect(servers[1]?.executions).toEqual([ids[1]]);
     expect((await fleet.jobs(ids)).map(({ status }) => status)).toEqual(ids.map(() => 'succeeded'));
     expect(fleet.pool().engines()).toMatchObject([{ name: 'a', jobs: [] }]);
+  });
+
+  it('that are drained end the job that they have, and get no other until they are resumed, also after a restart', async () => {
+    const servers = [new RemoteDouble('a', ['x']), new RemoteDouble('b', ['x'])];
+    const fleet = await startFleet(servers);
+    const ids: string[] = [];
+    for (let count = 0; count < 6; count += 1) ids.push((await fleet.host.submit(graphFor('x'))).id);
+    await fleet.begin();
+    expect(fleet.pool().drain('a', true)).toBe('done');
+    for (let steps = 0; steps < 2; steps += 1) await fleet.step();
+    await fleet.host.restart();
+    expect(fleet.pool().engines()).toMatchObject([{ state: 'draining', drainedBy: 'console', jobs: [] }, {}]);
+    await expectTruePositions(fleet, ids);
+    for (let steps = 0; steps < 30; steps += 1) await fleet.step();
+    expect(servers.map(({ executions }) => executions)).toEqual([[ids[0]], ids.slice(1)]);
+    expect((await fleet.jobs(ids)).map(({ status }) => status)).toEqual(ids.map(() => 'succeeded'));
+    fleet.pool().drain('a', false);
+    const next = await fleet.host.submit(graphFor('x'));
+    for (let steps = 0; steps < 5; steps += 1) await fleet.step();
+    expect(servers[0]?.executions).toEqual([ids[0], next.id]);
+  });
+
+  it('that are drained are waited for by jobs whose model only they have, and those say so', async () => {
+    const servers = [new RemoteDouble('a', ['x']), new RemoteDouble('b', ['big'])];
+    const fleet = await startFleet(servers);
+    fleet.pool().drain('b', true);
+    const [big, other] = [await fleet.host.submit(graphFor('big')), await fleet.host.submit(graphFor('x'))];
+    for (let steps = 0; steps < 5; steps += 1) await fleet.step();
+    expect((await fleet.host.job(other.id)).status).toBe('succeeded');
+    const waits = { status: 'queued', progress: { message: 'Waits for b, which is draining' } };
+    expect(await fleet.host.job(big.id)).toMatchObject(waits);
+    fleet.pool().drain('a', true);
+    expect(fleet.pool().health()).toMatchObject({
+      isReady: false,
+      waitingReason: 'Waits for a, b, which are draining',
+    });
+    fleet.pool().drain('b', false);
+    for (let steps = 0; steps < 20; steps += 1) await fleet.step();
+    expect(servers.map(({ executions }) => executions)).toEqual([[other.id], [big.id]]);
+  });
+
+  it('can be added and removed while jobs run: each job ends where it is', async () => {
+    const servers = ['a', 'b', 'c'].map((name) => new RemoteDouble(name, ['x'])) as [
+      RemoteDouble,
+      RemoteDouble,
+      RemoteDouble,
+    ];
+    const [a, b, c] = servers;
+    const fleet = await startFleet(servers);
+    fleet.configure([a, b]);
+    const ids: string[] = [];
+    for (let count = 0; count < 6; count += 1) ids.push((await fleet.host.submit(graphFor('x'))).id);
+    await fleet.begin();
+    fleet.configure([b, c]);
+    expect(fleet.pool().engines()).toMatchObject([
+      { name: 'b', state: 'active', jobs: [ids[1]] },
+      { name: 'c', state: 'active', jobs: [] },
+      { name: 'a', state: 'removed', jobs: [ids[0]] },
+    ]);
+    await expectTruePositions(fleet, ids);
+    for (let steps = 0; steps < 30; steps += 1) await fleet.step();
+    expect(a.executions).toEqual([ids[0]]);
+    expect(c.executions.length).toBeGreaterThan(0);
+    expect(
+      fleet
+        .pool()
+        .engines()
+        .map(({ name }) => name),
+    ).toEqual(['b', 'c']);
+    await expectTrueEnds(fleet, servers, ids);
   });
 
   it('may go away with a job while the others run on, and find it again', async () => {
@@ -188,6 +266,14 @@ const event = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('kill' as const), server: fc.nat(2) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('revive' as const), server: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), job: fc.nat(9) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('drain' as const), server: fc.nat(2), isWanted: fc.boolean() }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('configure' as const), named: fc.integer({ min: 1, max: 7 }) }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const), named: fc.integer({ min: 1, max: 7 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('crash' as const), named: fc.integer({ min: 1, max: 7 }) }) },
 );
@@ -210,6 +296,10 @@ describe('several engines under any schedule', () => {
           if (each.kind === 'kill') servers[each.server]?.kill();
           if (each.kind === 'revive') Object.assign(servers[each.server] ?? {}, { isUp: true });
           if (each.kind === 'cancel' && ids[each.job] !== undefined) await fleet.host.cancel(ids[each.job] ?? '');
+          if (each.kind === 'drain') fleet.pool().drain(servers[each.server]?.name ?? '', each.isWanted);
+          if (each.kind === 'configure') {
+            fleet.configure(servers.filter((_server, index) => (each.named & (1 << index)) !== 0));
+          }
           if (each.kind === 'restart' || each.kind === 'crash') {
             fleet.name(servers.filter((_server, index) => (each.named & (1 << index)) !== 0));
             await (each.kind === 'restart' ? fleet.host.restart() : fleet.host.kill());
@@ -217,8 +307,8 @@ describe('several engines under any schedule', () => {
           await expectTruePositions(fleet, ids);
         }
         for (const server of servers) server.isUp = true;
-        fleet.name(servers);
-        await fleet.host.restart();
+        fleet.configure(servers);
+        for (const { name } of servers) fleet.pool().drain(name, false);
         for (let steps = 0; steps < 30 + ids.length * 6; steps += 1) await fleet.step();
         const executions = servers.flatMap((server) => server.executions);
         expect(new Set(executions).size).toBe(executions.length);
@@ -249,6 +339,8 @@ describe('several engines under any schedule', () => {
         await fleet.host.restart();
       }
       await fleet.step();
+      if (round % 10 === 5) fleet.configure(servers.filter(() => random() < 0.9));
+      if (round % 10 === 7) fleet.pool().drain(`e${Math.floor(random() * 10)}`, random() < 0.5);
       if (round % 50 === 0) await expectTruePositions(fleet, ids);
       const left = fleet.host.deps.store.jobs.withStatus(['queued', 'running', 'canceling']).length;
       if (left === 0) break;

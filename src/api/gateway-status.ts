@@ -19,13 +19,21 @@ const ComfyuiConnection = z.looseObject({
   state: z.string(),
   version: z.optional(z.nullable(z.string())),
   memory: z.optional(z.nullable(ComfyuiMemory)),
+  /** Since when it is unreachable, in Unix milliseconds. */
+  awaySince: z.optional(z.nullable(z.number())),
+  /** Its own queue; `foreign`: prompts of other clients. */
+  queue: z.optional(z.nullable(z.looseObject({ prompts: z.number(), foreign: z.number() }))),
 });
 export type ComfyuiConnection = z.infer<typeof ComfyuiConnection>;
 
 const EngineStatus = z.looseObject({
   name: z.string(),
-  /** `active` or `draining`. */
+  /** `active`, `draining` or `removed`: draining, and not named any more. */
   state: z.string(),
+  /** `config` or `console`. */
+  drainedBy: z.optional(z.nullable(z.string())),
+  /** The URL that is used once its job is over. */
+  movesTo: z.optional(z.nullable(z.string())),
   /** `null` for the embedded engine. */
   comfyui: z.nullable(ComfyuiConnection),
   /** Ids of the jobs that it has. */
@@ -46,6 +54,8 @@ const GatewayStatus = z.looseObject({
   }),
   /** All engines in the order in which they get jobs; absent or empty if the gateway cannot have several. */
   engines: z.optional(z.array(EngineStatus)),
+  /** Why the configuration file on disk is not the one in use, one sentence per line. */
+  config: z.optional(z.looseObject({ problem: z.nullable(z.string()) })),
   /** A sentence about what is wrong with the data folder. */
   storage: z.optional(z.looseObject({ problem: z.nullable(z.string()) })),
   /** Of the machine that the gateway runs on. */

@@ -59,7 +59,7 @@ export class ComfyuiEngine implements Engine {
     this.#client = new ComfyClient(url);
     const owner = name === undefined ? null : { name, url, isFirst };
     this.#ledger = ledger ?? new FileRunLedger(join(stateDir, LEDGER_FOLDER), owner);
-    this.#presence = new Presence(this.#client, clock);
+    this.#presence = new Presence(this.#client, clock, () => this.#submitted());
     this.#definitions = new DefinitionsCache({ client: this.#client, clock, log });
     this.#presence.onChange((state) => this.#onPresence(state));
     this.#presence.start();
@@ -87,8 +87,8 @@ export class ComfyuiEngine implements Engine {
   }
 
   comfyui(): ComfyuiConnection {
-    const { state, version, memory } = this.#presence;
-    return { url: this.#client.baseUrl, state, version: state === 'here' ? version : null, memory };
+    const { state, version, memory, awaySince, queue } = this.#presence;
+    return { url: this.#client.baseUrl, state, version: state === 'here' ? version : null, memory, awaySince, queue };
   }
 
   definitions(): Promise<NodeDefinitions | null> {
@@ -149,6 +149,11 @@ export class ComfyuiEngine implements Engine {
     this.#presence.close();
     await Promise.all(this.#runs.values());
     await this.#withdrawing;
+  }
+
+  /** Runs that ComfyUI has in its queue. */
+  #submitted(): number {
+    return [...this.#runs.keys()].filter((id) => this.#ledger.stage(id) !== null).length;
   }
 
   #onPresence(state: PresenceState): void {

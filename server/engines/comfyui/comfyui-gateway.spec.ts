@@ -158,14 +158,20 @@ describe('a job', () => {
         devices: [{ name: 'cuda:0 Card', totalBytes: 8000, freeBytes: 6000 }],
       },
     };
-    await vi.waitFor(async () => expect((await read('/console/status')).engine.comfyui).toEqual(connected));
+    await vi.waitFor(async () => expect((await read('/console/status')).engine.comfyui).toMatchObject(connected));
     await double.stop();
-    const missing = { url: double.url, state: 'away', version: null, memory: null };
+    const missing = { url: double.url, state: 'away', version: null, memory: null, queue: null };
     await vi.waitFor(async () => {
-      expect((await read('/console/comfyui/check', 'POST')).engine.comfyui).toEqual(missing);
+      expect((await read('/console/comfyui/check', 'POST')).engine.comfyui).toEqual({
+        ...missing,
+        awaySince: expect.any(Number) as number,
+      });
     });
     await double.start();
-    expect((await read('/console/comfyui/check', 'POST')).engine.comfyui).toEqual(connected);
+    expect((await read('/console/comfyui/check', 'POST')).engine.comfyui).toMatchObject({
+      ...connected,
+      awaySince: null,
+    });
   });
 
   it('goes on while the gateway is restarted', async () => {
@@ -243,6 +249,17 @@ describe('a job', () => {
       expect(double.executions).toEqual(['somebody-else', id, next]);
     });
 
+    it('is counted in the status apart from what others submitted', async () => {
+      await waitsThere();
+      await vi.waitFor(
+        async () => {
+          const status = await app.fetch(new Request(`${ORIGIN}/console/status`));
+          expect(await status.json()).toMatchObject({ engine: { comfyui: { queue: { prompts: 2, foreign: 1 } } } });
+        },
+        { timeout: 20_000 },
+      );
+    });
+
     it('is canceled at once, and deleted from the queue of ComfyUI', async () => {
       const id = await waitsThere();
       const canceled = await app.fetch(new Request(`${ORIGIN}/api/v2/jobs/${id}/cancel`, { method: 'POST' }));
@@ -314,7 +331,7 @@ describe('--engine auto, while ComfyUI is away', () => {
   const auto = async () => {
     const comfyui = engine();
     await comfyui.look();
-    return new EnginePool({ engines: [{ name: 'one', url: double.url, engine: comfyui }], embedded: ownEngine() });
+    return new EnginePool({ engines: [{ name: 'one', url: double.url }], open: () => comfyui, embedded: ownEngine() });
   };
   const untilAway = () => vi.waitFor(() => expect(deps.engine.health().isReady).toBe(false), { timeout: 50_000 });
 

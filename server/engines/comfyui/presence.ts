@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock';
-import type { ComfyuiMemory } from '../engine';
+import type { ComfyuiMemory, ComfyuiQueue } from '../engine';
 import type { ComfyClient } from './comfy-client';
 import { isRecord } from './frames';
 
@@ -20,18 +20,23 @@ export type PresenceState = 'unknown' | 'here' | 'away';
 export class Presence {
   readonly #client: ComfyClient;
   readonly #clock: Clock;
+  readonly #countOwn: () => number;
   readonly #changes = new Set<(state: PresenceState) => void>();
   #state: PresenceState = 'unknown';
   #version: string | null = null;
   #memory: ComfyuiMemory | null = null;
+  #queue: ComfyuiQueue | null = null;
+  #awaySince: number | null = null;
   #misses = 0;
   #probe: Promise<void> | null = null;
   #stopTimer: () => void = () => {};
   #isClosed = false;
 
-  constructor(client: ComfyClient, clock: Clock) {
+  /** @param countOwn how many prompts of this gateway ComfyUI has at the moment */
+  constructor(client: ComfyClient, clock: Clock, countOwn: () => number = () => 0) {
     this.#client = client;
     this.#clock = clock;
+    this.#countOwn = countOwn;
   }
 
   get state(): PresenceState {
@@ -46,6 +51,16 @@ export class Presence {
   /** As of the last successful check; `null` while ComfyUI is not connected. */
   get memory(): ComfyuiMemory | null {
     return this.#state === 'here' ? this.#memory : null;
+  }
+
+  /** As of the last successful check; `null` while ComfyUI is not connected. */
+  get queue(): ComfyuiQueue | null {
+    return this.#state === 'here' ? this.#queue : null;
+  }
+
+  /** In Unix milliseconds; `null` while it is not away. */
+  get awaySince(): number | null {
+    return this.#awaySince;
   }
 
   /** The returned function takes it back. */
@@ -104,6 +119,8 @@ export class Presence {
       this.#memory = readMemory(answer);
       this.#misses = 0;
       this.#move('here');
+      // Nobody waits for it: a server that tells its memory, but not this, is there.
+      void this.#readQueue();
     } catch (error) {
       this.#misses += 1;
       // Nobody listens there at all, or it was never seen: no reason to doubt.
@@ -112,9 +129,22 @@ export class Presence {
     }
   }
 
+  /** `GET /prompt` is a number, where `/queue` holds the workflow of each prompt. */
+  async #readQueue(): Promise<void> {
+    const ownBefore = this.#countOwn();
+    const limits = { timeoutMs: PROBE_MS, maxBytes: PROBE_BYTES };
+    const prompts = promptsIn(await this.#client.getJson('/prompt', limits).catch(() => null));
+    const own = this.#countOwn();
+    // One came or went meanwhile, and would be taken for somebody else's.
+    if (prompts !== null && own !== ownBefore) return;
+    this.#queue = prompts === null ? null : { prompts, foreign: Math.max(0, prompts - own) };
+  }
+
   #move(state: PresenceState): void {
     if (this.#state === state || this.#isClosed) return;
     this.#state = state;
+    this.#awaySince = state === 'away' ? this.#clock.now() : null;
+    if (state === 'away') this.#queue = null;
     for (const listen of this.#changes) listen(state);
   }
 }
@@ -136,6 +166,12 @@ function readMemory(stats: unknown): ComfyuiMemory | null {
       freeBytes: bytesOf(device['vram_free']),
     })),
   };
+}
+
+function promptsIn(answer: unknown): number | null {
+  const info = isRecord(answer) ? answer['exec_info'] : undefined;
+  const count = isRecord(info) ? info['queue_remaining'] : undefined;
+  return typeof count === 'number' && Number.isInteger(count) && count >= 0 ? count : null;
 }
 
 function bytesOf(value: unknown): number | null {

@@ -2,7 +2,7 @@ import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { Clock } from '../../clock';
 import { pause } from '../../pause';
 import { GATEWAY_CLOSES, type ComfyuiConnection, type EngineEvent, type RunOutcome, type RunRequest } from '../engine';
-import type { PooledEngine } from '../engine-pool';
+import type { PooledEngine } from '../pool-member';
 
 const LOOK_MS = 100;
 const LOST: RunOutcome = { kind: 'failed', error: { code: 'engine_lost', message: 'The engine lost this job' } };
@@ -105,6 +105,8 @@ export function openRemote(server: RemoteDouble, clock: Clock): PooledEngine {
       state: server.isUp ? 'here' : 'away',
       version: null,
       memory: null,
+      awaySince: null,
+      queue: null,
     }),
     look: () => Promise.resolve(),
     definitions: () => Promise.resolve(server.definitions),

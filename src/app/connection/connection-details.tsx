@@ -36,6 +36,7 @@ function Details({ surface, status }: { surface: Surface; status: GatewayStatus 
   const comfyui = engine.comfyui ?? null;
   const running = (jobs['running'] ?? 0) + (jobs['canceling'] ?? 0);
   const freeBytes = disk?.freeBytes ?? null;
+  const engines = status.engines ?? [];
   return (
     <div className="flex flex-col gap-5 pt-1">
       <DetailList>
@@ -50,12 +51,13 @@ function Details({ surface, status }: { surface: Surface; status: GatewayStatus 
         {memory ? <DetailRow name="Memory">{formatFree(memory.freeBytes, memory.totalBytes)}</DetailRow> : null}
         {freeBytes === null ? null : <DetailRow name="Disk">{`${formatBytes(freeBytes)} free`}</DetailRow>}
       </DetailList>
-      {hasSeveralEngines(status) ? (
+      {status.config?.problem ? <ConfigProblem text={status.config.problem} /> : null}
+      {hasSeveralEngines(status) || engines.some(({ state }) => state !== 'active') ? (
         <section aria-labelledby="connection-engines" className="flex flex-col gap-2.5">
           <h3 id="connection-engines" className="font-semibold">
             Engines
           </h3>
-          <EngineList surface={surface} engines={status.engines ?? []} />
+          <EngineList surface={surface} engines={engines} />
         </section>
       ) : (
         <section aria-labelledby="connection-comfyui" className="flex flex-col gap-2.5">
@@ -75,6 +77,16 @@ function Details({ surface, status }: { surface: Surface; status: GatewayStatus 
           )}
         </section>
       )}
+    </div>
+  );
+}
+
+function ConfigProblem({ text }: { text: string }) {
+  return (
+    <div className="rounded-lg border border-warn bg-warn-soft px-3.5 py-3">
+      <p className="font-semibold">The configuration file has mistakes</p>
+      <p>The previous configuration stays in use until they are fixed.</p>
+      <p className="mt-1.5 font-mono text-sm wrap-anywhere whitespace-pre-line">{text}</p>
     </div>
   );
 }

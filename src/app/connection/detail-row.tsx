@@ -6,7 +6,7 @@ import { formatBytes } from '@/lib/format';
 export function DetailRow({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
-      <dt className="max-w-48 truncate text-muted" title={name}>
+      <dt className="max-w-48 truncate max-sm:max-w-28 text-muted" title={name}>
         {name}
       </dt>
       <dd className="min-w-0 wrap-anywhere">{children}</dd>

@@ -3,35 +3,55 @@ import type { EngineStatus } from '@/api/gateway-status';
 import type { Surface } from '@/api/surface';
 import { HealthDot } from '@/app/surfaces/health-dot';
 import { DetailList, DetailRow, MemoryRows, Mono } from './detail-row';
+import { DrainButton } from './drain-button';
+import { engineState, queueText } from './engine-state';
 
 const SHORT_ID = 8;
 
 /** The engines of a gateway with several ComfyUI servers, in the order in which they get jobs. */
 export function EngineList({ surface, engines }: { surface: Surface; engines: readonly EngineStatus[] }) {
   return (
-    <ul className="flex flex-col gap-4">
+    <ul className="flex flex-col gap-2.5">
       {engines.map((engine) => (
-        <li key={engine.name} aria-label={engine.name} className="flex flex-col gap-1.5">
-          <p className="flex items-center gap-2">
-            <HealthDot tone={isConnected(engine) ? 'ok' : 'warn'} />
-            <span className="min-w-0 truncate font-medium">{engine.name}</span>
-            <span className="text-muted">{stateText(engine)}</span>
-          </p>
-          <DetailList>
-            {engine.comfyui ? (
-              <DetailRow name="URL">
-                <Mono>{engine.comfyui.url}</Mono>
-              </DetailRow>
-            ) : null}
-            {engine.comfyui?.version ? <DetailRow name="Version">{engine.comfyui.version}</DetailRow> : null}
-            <DetailRow name="Running">
-              {engine.jobs.length === 0 ? 'no job' : <JobLinks surface={surface} ids={engine.jobs} />}
-            </DetailRow>
-            <MemoryRows memory={engine.comfyui?.memory} />
-          </DetailList>
+        <li key={engine.name} aria-label={engine.name} className="rounded-lg border border-line px-3.5 py-3">
+          <EngineHead surface={surface} engine={engine} />
+          <EngineDetails surface={surface} engine={engine} />
         </li>
       ))}
     </ul>
+  );
+}
+
+function EngineHead({ surface, engine }: { surface: Surface; engine: EngineStatus }) {
+  const { tone, text } = engineState(engine);
+  return (
+    <div className="mb-2.5 flex items-start gap-3">
+      <div className="flex min-h-7 min-w-0 flex-1 flex-wrap items-center gap-x-2">
+        <HealthDot tone={tone} />
+        <span className="min-w-0 truncate font-semibold">{engine.name}</span>
+        <span className="min-w-0 text-muted wrap-anywhere">{text}</span>
+      </div>
+      {engine.comfyui && engine.state !== 'removed' ? <DrainButton surface={surface} engine={engine} /> : null}
+    </div>
+  );
+}
+
+function EngineDetails({ surface, engine }: { surface: Surface; engine: EngineStatus }) {
+  const { comfyui, jobs } = engine;
+  return (
+    <DetailList>
+      <DetailRow name="Job">{jobs.length === 0 ? 'none' : <JobLinks surface={surface} ids={jobs} />}</DetailRow>
+      {comfyui?.queue ? <DetailRow name="ComfyUI queue">{queueText(comfyui.queue)}</DetailRow> : null}
+      {comfyui ? (
+        <DetailRow name="URL">
+          <Mono>{comfyui.url}</Mono>
+        </DetailRow>
+      ) : (
+        <DetailRow name="Type">built in</DetailRow>
+      )}
+      {comfyui?.version ? <DetailRow name="Version">{comfyui.version}</DetailRow> : null}
+      <MemoryRows memory={comfyui?.memory} />
+    </DetailList>
   );
 }
 
@@ -46,15 +66,4 @@ function JobLinks({ surface, ids }: { surface: Surface; ids: readonly string[] }
       {id.slice(0, SHORT_ID)}
     </Link>
   ));
-}
-
-function isConnected({ comfyui }: EngineStatus): boolean {
-  return comfyui === null || comfyui.state === 'here';
-}
-
-function stateText(engine: EngineStatus): string {
-  const { comfyui, state } = engine;
-  if (state === 'draining') return 'Draining: finishes its job and gets no new ones';
-  if (isConnected(engine)) return comfyui === null ? 'Built in' : 'Connected';
-  return comfyui?.state === 'unknown' ? 'Connecting…' : 'Not connected';
 }

@@ -19,6 +19,7 @@ import { queueWords, stepWords } from './job-words';
 import { LivenessBadge } from './liveness-badge';
 import { HeaderMarks } from './marks/header-marks';
 import { JobTimeLeft } from './time-left/job-time-left';
+import { useJobEngine } from './use-job-engine';
 
 interface JobHeaderProps {
   surface: Surface;
@@ -44,11 +45,11 @@ export function JobHeader({ surface, title, job, shown, liveness }: JobHeaderPro
     >
       <JobStatusChip status={shown.job.status} />
       {isTerminal(shown.job.status) ? (
-        <HeaderFacts shown={shown} />
+        <HeaderFacts surface={surface} shown={shown} />
       ) : (
         // As large without the time left as with it, so that nothing moves when its words come.
         <div className="flex h-8 min-w-60 flex-col justify-center text-sm/4 text-muted max-md:min-w-0 max-md:flex-1 xl:min-w-84">
-          <HeaderFacts shown={shown} />
+          <HeaderFacts surface={surface} shown={shown} />
           <JobTimeLeft surface={surface} shown={shown} />
         </div>
       )}
@@ -77,8 +78,9 @@ function SourceLink({ surface, job }: { surface: Surface; job: ListedJob }) {
 }
 
 /** `62 % · step 186 of 300 · 39 s` */
-function HeaderFacts({ shown }: { shown: ShownJob }) {
+function HeaderFacts({ surface, shown }: { surface: Surface; shown: ShownJob }) {
   const { job, isEnding } = shown;
+  const engine = useJobEngine(surface, job);
   const now = useNow(1000);
   const knownNow = useKnownNow();
   const times = jobTimes(job);
@@ -90,11 +92,12 @@ function HeaderFacts({ shown }: { shown: ShownJob }) {
         job.progress ? formatPercent(job.progress.value) : null,
         isEnding ? 'finishing' : stepWords(job.progress),
         run === null ? null : formatDuration(run),
+        engine && `on ${engine}`,
         job.progress?.message ?? null,
       ]
     : job.status === 'queued'
       ? [queueWords(job.queue_position), wait === null ? null : `waiting ${formatDuration(wait)}`]
-      : [run === null ? null : formatDuration(run)];
+      : [run === null ? null : formatDuration(run), engine && run !== null ? `ran on ${engine}` : null];
   const text = facts.filter(Boolean).join(' · ');
   return text ? <span className="truncate text-sm/4 text-muted">{text}</span> : null;
 }

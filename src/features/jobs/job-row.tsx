@@ -99,6 +99,7 @@ export const JobRow = memo(function JobRow({ surface, reading, isCard, onCancel 
       <div className="flex items-center justify-end gap-1 max-md:col-start-3 max-md:row-start-2 md:contents">
         {has('wait') ? <WaitTime times={times} /> : null}
         {has('run') ? <RunTime times={times} isRunning={isActive(status)} /> : null}
+        {has('engine') ? <span className="truncate text-muted max-lg:hidden">{job.engine}</span> : null}
         {has('age') ? <Age at={times.createdAt} className="text-right text-muted" /> : null}
         {has('time') ? <SubmittedAt at={times.createdAt} /> : null}
         <span className="flex justify-end gap-1">

@@ -7,6 +7,7 @@ const HEADS: Readonly<Record<Column, string>> = {
   progress: 'Progress',
   wait: 'Wait',
   run: 'Run time',
+  engine: 'Engine',
   age: 'Submitted',
   time: 'Submitted at',
 };
@@ -16,6 +17,7 @@ const SORTS: Readonly<Record<Column, readonly JobSort[]>> = {
   progress: [],
   wait: ['longest_wait', 'newest'],
   run: ['longest_run', 'newest'],
+  engine: [],
   age: ['newest', 'oldest'],
   time: ['newest', 'oldest'],
 };
@@ -87,5 +89,6 @@ function SortButton({ column, sort, onSort }: { column: Column; sort: JobSort; o
 /** What was added to the usual columns has no room in a narrow window. */
 function headClass(column: Column): string | undefined {
   if (column === 'progress') return undefined;
+  if (column === 'engine') return 'max-lg:hidden';
   return column === 'wait' || column === 'time' ? 'text-right max-lg:hidden' : 'text-right';
 }

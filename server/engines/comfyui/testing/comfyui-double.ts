@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { readMultipartFile, readText } from './double-bodies';
+import { graphKey, json, type Answer } from './double-answers';
 import { frameMessage, withPromptId } from './double-frames';
 import { recordedText, type RecordedFrame, type Recording } from './recordings';
 
@@ -37,6 +38,8 @@ export class ComfyuiDouble {
   version = '0.3.64';
   /** Cuts every request and socket, while prompts run on. */
   isMute = false;
+  /** Answers everything with 500, while prompts run on. */
+  isBroken = false;
   #recordings = new Map<string, Recording>();
   #objectInfo = recordedText('object-info');
   #server: Server | null = null;
@@ -52,6 +55,9 @@ export class ComfyuiDouble {
   #faults: { path: string; fault: Fault }[] = [];
   #number = 0;
   #life = 0;
+  /** Resolves when a server that hangs goes on; `null`: it does not hang. */
+  #hang: Promise<void> | null = null;
+  #wake: () => void = () => {};
   #isBusy = false;
   /** Before which frame runs are held; null: nowhere. */
   #hold: ((frame: RecordedFrame) => boolean) | null = null;
@@ -143,6 +149,16 @@ export class ComfyuiDouble {
     this.#history.clear();
   }
 
+  /** Takes connections and requests, and answers none of them: prompts stand still, as under SIGSTOP. */
+  hang(): void {
+    this.#hang = new Promise((resolve) => (this.#wake = resolve));
+  }
+
+  wake(): void {
+    this.#hang = null;
+    this.#wake();
+  }
+
   removeFile(name: string): void {
     this.#files.delete(name);
   }
@@ -225,6 +241,7 @@ export class ComfyuiDouble {
     const url = new URL(request.url ?? '/', this.url);
     const route = `${request.method} ${url.pathname}`;
     this.requests.push(`${request.method} ${request.url}`);
+    await this.#hang;
     const index = this.#faults.findIndex(({ path }) => path === url.pathname);
     if (this.isMute) {
       request.socket.destroy();
@@ -233,7 +250,7 @@ export class ComfyuiDouble {
     const fault = index === -1 ? null : this.#faults.splice(index, 1)[0]?.fault;
     if (fault === 'cut-before') {
       request.socket.destroy();
-    } else if (fault === 'error-500') {
+    } else if (fault === 'error-500' || this.isBroken) {
       response.writeHead(500).end('500 Internal Server Error');
     } else {
       const answer = await this.#handle(route, url, request);
@@ -254,6 +271,8 @@ export class ComfyuiDouble {
           queue_running: this.#running ? [queueItem(this.#running)] : [],
           queue_pending: this.#pending.map(queueItem),
         });
+      case 'GET /prompt':
+        return json({ exec_info: { queue_remaining: this.#pending.length + (this.#running ? 1 : 0) } });
       case 'POST /queue':
         for (const id of (JSON.parse(await readText(request)) as { delete: string[] }).delete) this.removePending(id);
         return json({});
@@ -331,6 +350,7 @@ export class ComfyuiDouble {
     const isOver = () => life !== this.#life || prompt.isInterrupted;
     const last = recording.frames.length - 1;
     for (const [index, frame] of recording.frames.entries()) {
+      await this.#hang;
       if (isOver()) break;
       if (this.#hold?.(frame)) {
         this.#isHeld = true;
@@ -365,16 +385,6 @@ export class ComfyuiDouble {
   }
 }
 
-interface Answer {
-  status: number;
-  headers: Record<string, string>;
-  body: string | Buffer;
-}
-
-function json(value: unknown, status = 200): Answer {
-  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
-}
-
 function queueItem({ id, number, recording }: Prompt): unknown[] {
   return [number, id, recording.graph, {}, []];
 }
@@ -382,13 +392,4 @@ function queueItem({ id, number, recording }: Prompt): unknown[] {
 function interruptedHistory({ history }: Recording): unknown {
   const messages = [['execution_interrupted', INTERRUPTED.data]];
   return { ...history, status: { status_str: 'error', completed: false, messages } };
-}
-
-/** Asset names are put in before a graph gets here, and widgets may be edited: classes and links tell graphs apart. */
-function graphKey(graph: Record<string, unknown>): string {
-  return JSON.stringify(
-    Object.entries(graph)
-      .map(([id, node]) => [id, (node as { class_type?: string }).class_type])
-      .sort(),
-  );
 }

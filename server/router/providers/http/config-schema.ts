@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { isModelSegment, isProviderSegment } from '@contract/router/model-id';
 import { POLICY_CHARGES } from '@contract/router/schemas';
+import { EnginesConfig } from '../../../engines/engines-config';
 
 /** `flowdeck.config.json`, as `docs/model-providers.md` describes it. Strict: a misspelt setting is no setting. */
 
@@ -184,13 +185,14 @@ const Provider = z
     ),
   );
 
-export const ProvidersConfig = z.strictObject({
+export const Config = z.strictObject({
   /** For editors that know schemas; not read. */
   $schema: z.optional(z.string()),
-  providers: z.array(Provider).check(uniqueNames()),
+  /** Absent: `--comfyui` names them, or its default does. */
+  engines: z.optional(EnginesConfig),
+  providers: z._default(z.array(Provider).check(uniqueNames()), []),
 });
-export type ProvidersConfig = z.output<typeof ProvidersConfig>;
-export type ProviderConfig = ProvidersConfig['providers'][number];
+export type ProviderConfig = z.output<typeof Config>['providers'][number];
 export type ModelConfig = ProviderConfig['models'][number];
 export type DocumentModels = z.output<typeof DocumentModels>;
 export type RemoteCatalog = z.output<typeof RemoteCatalog>;

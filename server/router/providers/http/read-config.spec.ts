@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StartupProblem } from '../../../host/startup-problem';
 import { readConfig } from './read-config';
@@ -17,6 +20,8 @@ function problemOf(config: unknown, environment: NodeJS.ProcessEnv = {}, files: 
   return 'none';
 }
 
+const ENGINE = { name: 'gpu', url: 'http://127.0.0.1:8188' };
+const withEngine = (more: object) => ({ engines: [ENGINE, { name: 'big', url: 'http://10.0.0.5:8188', ...more }] });
 const withProvider = (more: object) => ({ providers: [{ ...PROVIDER, ...more }] });
 const withModel = (more: object) => withProvider({ models: [MODEL, { ...MODEL, name: 'n', ...more }] });
 
@@ -26,8 +31,29 @@ describe('a configuration', () => {
     expect(problemOf({ providers: [] })).toBe('none');
   });
 
+  it('names engines, each with a URL as browsers write it', () => {
+    const engines = [
+      { name: 'gpu', url: 'http://127.0.0.1:8188/' },
+      { name: 'big', url: 'https://big:443', draining: true },
+    ];
+    const folder = mkdtempSync(join(tmpdir(), 'flowdeck-config-'));
+    const file = join(folder, 'flowdeck.config.json');
+    writeFileSync(file, JSON.stringify({ engines }));
+    expect(readConfig(file, { isRequired: true, environment: {} })).toEqual({
+      providers: [],
+      engines: [
+        { name: 'gpu', url: 'http://127.0.0.1:8188', draining: false },
+        { name: 'big', url: 'https://big', draining: true },
+      ],
+    });
+    rmSync(folder, { recursive: true });
+  });
+
   it('need not be there, unless it was named', () => {
-    expect(readConfig('/nowhere/flowdeck.config.json', { isRequired: false, environment: {} })).toEqual([]);
+    expect(readConfig('/nowhere/flowdeck.config.json', { isRequired: false, environment: {} })).toEqual({
+      providers: [],
+      engines: null,
+    });
     expect(() => readConfig('/nowhere/a.json', { isRequired: true, environment: {} })).toThrow(
       'The configuration /nowhere/a.json is not there: name another file with --config.',
     );
@@ -36,7 +62,21 @@ describe('a configuration', () => {
   it.each([
     ['{"providers": [}', 'flowdeck.config.json is not valid JSON: Unexpected character at line 1, column 16.'],
     ['[]', 'flowdeck.config.json: the document must be an object.'],
-    [{}, 'flowdeck.config.json: providers is missing.'],
+    [{ engines: [] }, 'flowdeck.config.json: engines must be at least 1 long.'],
+    [withEngine({ name: undefined }), 'flowdeck.config.json: engines[1].name is missing.'],
+    [
+      withEngine({ name: 'a b' }),
+      'flowdeck.config.json: engines[1].name must be 1 to 60 letters, digits, ".", ":", "_" and "-", without spaces, and not "embedded".',
+    ],
+    [
+      withEngine({ url: 'http://127.0.0.1:8288/comfy' }),
+      'flowdeck.config.json: engines[1].url must be a URL such as http://127.0.0.1:8188, without a path.',
+    ],
+    [withEngine({ draining: 'yes' }), 'flowdeck.config.json: engines[1].draining must be true or false.'],
+    [withEngine({ address: 'http://x' }), 'flowdeck.config.json: engines[1].address is not a setting here.'],
+    [withEngine({ name: 'gpu' }), 'flowdeck.config.json: engines must not have the same name twice.'],
+    [withEngine({ url: 'http://127.0.0.1:8188/' }), 'flowdeck.config.json: engines must not have the same url twice.'],
+    [{ providers: null }, 'flowdeck.config.json: providers must be a list.'],
     [{ providers: [{ ...PROVIDER, model: [] }] }, 'flowdeck.config.json: providers[0].model is not a setting here.'],
     [
       withProvider({ baseUrl: 'localhost:9000' }),

@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { z } from 'zod/mini';
 import { JsonSyntaxError, parseJson } from '@contract/json/lossless';
 import { allOrProblems, StartupProblem, systemErrorCode } from '../../../host/startup-problem';
-import { ProvidersConfig, type ProviderConfig } from './config-schema';
+import type { EngineConfig } from '../../../engines/engine';
+import { Config, type ProviderConfig } from './config-schema';
 
 /** More is read by nobody at once. */
 const MAX_TOLD = 20;
@@ -21,23 +22,33 @@ export interface ReadProvider extends ProviderConfig {
   uploadSecret: SecretHeader | null;
 }
 
+export interface ReadConfig {
+  providers: readonly ReadProvider[];
+  /** `null`: the file names none. */
+  engines: readonly EngineConfig[] | null;
+}
+
 /**
- * Reads the owner's providers. Every mistake is told with its place, at the start and not at the first call.
+ * Reads the owner's providers and engines. Every mistake is told with its place, at the start and not at the first call.
  * @param isRequired false: no file means no providers
  * @throws StartupProblem
  */
 export function readConfig(
   file: string,
   { isRequired, environment }: { isRequired: boolean; environment: NodeJS.ProcessEnv },
-): readonly ReadProvider[] {
+): ReadConfig {
   const text = readText(file, isRequired);
-  if (text === null) return [];
-  const parsed = ProvidersConfig.safeParse(parse(text, file), { reportInput: true });
+  if (text === null) return { providers: [], engines: null };
+  const parsed = Config.safeParse(parse(text, file), { reportInput: true });
   if (!parsed.success) {
     const sentences = parsed.error.issues.flatMap(sentencesOf).slice(0, MAX_TOLD);
     throw new StartupProblem(sentences.map((sentence) => `${file}: ${sentence}.`).join('\n'));
   }
-  return allOrProblems(parsed.data.providers, (provider, index) => withSecret(provider, index, file, environment));
+  const { providers, engines = null } = parsed.data;
+  return {
+    providers: allOrProblems(providers, (provider, index) => withSecret(provider, index, file, environment)),
+    engines,
+  };
 }
 
 function readText(file: string, isRequired: boolean): string | null {
@@ -120,6 +131,7 @@ const A_TYPE: Readonly<Record<string, string>> = {
   array: 'a list',
   object: 'an object',
   string: 'a text',
+  boolean: 'true or false',
   number: 'a number',
   int: 'a whole number',
   record: 'an object',

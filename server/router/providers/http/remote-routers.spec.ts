@@ -10,7 +10,7 @@ import { silentLogger } from '../../../log';
 import { createMemoryDeps } from '../../../testing/memory-deps';
 import { VirtualClock } from '../../../testing/virtual-clock';
 import { SCRIPTED_FAULTS } from '../../scripted/scripted-faults';
-import { ProvidersConfig } from './config-schema';
+import { Config } from './config-schema';
 import type { ReadProvider } from './read-config';
 import { RemoteRouters } from './remote-routers';
 import { openRemoteGateway, REMOTE_TOKEN } from './testing/remote-gateway';
@@ -40,7 +40,7 @@ const closing = <Opened extends { close(): Promise<unknown> }>(opened: Opened): 
 };
 
 function providerAt(baseUrl: string, catalog: object = {}): ReadProvider {
-  const [provider] = ProvidersConfig.parse({ providers: [{ name: 'lab', baseUrl, catalog }] }).providers;
+  const [provider] = Config.parse({ providers: [{ name: 'lab', baseUrl, catalog }] }).providers;
   if (!provider) throw new Error('There is no provider');
   const secretHeader = { name: 'Authorization', value: `Bearer ${REMOTE_TOKEN}`, secret: REMOTE_TOKEN };
   return { ...provider, secretHeader, uploadSecret: null };

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Copy } from 'lucide-react';
 import type { ListedJob } from '@contract/jobs/schemas';
 import type { Graph } from '@contract/workflow/graph';
-import { gatewayStatusQuery, hasSeveralEngines } from '@/api/gateway-status';
 import { LABEL_SOURCE } from '@/api/outbox/outbox-entry';
 import type { Surface } from '@/api/surface';
 import { formatDateTime, formatDuration, formatInteger } from '@/lib/format';
@@ -13,6 +11,7 @@ import { JobStatusChip } from '@/shared/job-status';
 import { Button } from '@/ui/button';
 import { jobTimes, runTimeMs, waitTimeMs } from '../job-times';
 import { shortId } from '../job-title';
+import { useJobEngine } from '../use-job-engine';
 import { keptUntilWords, metricRows } from './details-model';
 import { Fact, Facts, FactSection } from './facts';
 import { OutputFacts } from './output-facts';
@@ -59,7 +58,7 @@ export function DetailsTab({ surface, job, graph, currentOutputId }: DetailsTabP
         <Fact name="Status">
           <JobStatusChip status={job.status} />
         </Fact>
-        <RanOn surface={surface} engine={job.engine} />
+        <RanOn surface={surface} job={job} />
         <Fact name="Submitted">{instantWords(times.createdAt)}</Fact>
         <Fact name="Started">{instantWords(times.startedAt, 'not yet')}</Fact>
         <Fact name="Finished">{instantWords(times.completedAt, 'not yet')}</Fact>
@@ -105,10 +104,9 @@ export function DetailsTab({ surface, job, graph, currentOutputId }: DetailsTabP
 }
 
 /** Which of several engines has or had the job. */
-function RanOn({ surface, engine }: { surface: Surface; engine: string | null | undefined }) {
-  // The shell asks for it all the time.
-  const { data } = useQuery({ ...gatewayStatusQuery(surface), enabled: false });
-  return engine && data && hasSeveralEngines(data) ? <Fact name="Ran on">{engine}</Fact> : null;
+function RanOn({ surface, job }: { surface: Surface; job: ListedJob }) {
+  const engine = useJobEngine(surface, job);
+  return engine === null ? null : <Fact name={job.completed_at ? 'Ran on' : 'Engine'}>{engine}</Fact>;
 }
 
 function instantWords(instant: number | null, missing = 'unknown'): string {

@@ -5,7 +5,7 @@ import { readTimeZone, type TimeZone } from '@/lib/time-zone';
 export type Density = 'comfortable' | 'compact';
 
 /** Columns that somebody may do without, or add, in their order. Title and status are always there. */
-export const COLUMNS = ['progress', 'wait', 'run', 'age', 'time'] as const;
+export const COLUMNS = ['progress', 'wait', 'run', 'engine', 'age', 'time'] as const;
 export type Column = (typeof COLUMNS)[number];
 
 export const USUAL_COLUMNS: readonly Column[] = ['progress', 'run', 'age'];
@@ -40,6 +40,7 @@ const NARROW: Readonly<Record<Column, string | null>> = {
   progress: 'minmax(0,1fr)',
   wait: null,
   run: '84px',
+  engine: null,
   age: '84px',
   time: null,
 };
@@ -47,6 +48,7 @@ const WIDE: Readonly<Record<Column, string>> = {
   progress: 'minmax(0,1.2fr)',
   wait: '88px',
   run: '88px',
+  engine: '112px',
   age: '104px',
   time: '156px',
 };

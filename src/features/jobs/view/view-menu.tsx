@@ -1,9 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
 import { classNames } from '@/lib/class-names';
+import { useCurrentSurface } from '@/shared/use-current-surface';
 import { ChoiceMenu } from '@/ui/choice-menu';
 import { selectTrigger } from '@/ui/select-trigger';
 import { RANS, type JobsSearch } from '../jobs-search';
+import { useHasSeveralEngines } from '../use-job-engine';
 import { RAN_WORDS } from '../ran-words';
 import { setDensity, toggleColumn } from './change-list-view';
 import { COLUMNS, useListView, type Column } from './list-view';
@@ -12,6 +14,7 @@ const COLUMN_WORDS: Record<Column, string> = {
   progress: 'Progress',
   wait: 'Wait',
   run: 'Run time',
+  engine: 'Engine',
   age: 'Submitted (relative)',
   time: 'Submitted (date and time)',
 };
@@ -27,6 +30,8 @@ interface ViewMenuProps {
 export function ViewMenu({ search, onChange, isSmall, isCard }: ViewMenuProps) {
   const { density, columns } = useListView();
   const navigate = useNavigate();
+  const hasSeveral = useHasSeveralEngines(useCurrentSurface());
+  const isOffered = (column: Column) => column !== 'engine' || hasSeveral || columns.includes(column);
   return (
     <ChoiceMenu
       trigger={
@@ -61,7 +66,7 @@ export function ViewMenu({ search, onChange, isSmall, isCard }: ViewMenuProps) {
               {
                 label: 'Columns',
                 isOneOf: false,
-                options: COLUMNS.map((column) => ({
+                options: COLUMNS.filter(isOffered).map((column) => ({
                   label: COLUMN_WORDS[column],
                   isOn: columns.includes(column),
                   onChoose: () => toggleColumn(column),

@@ -34,7 +34,8 @@ export function configuredModels(
   const fetchPublic = createGuardedFetch();
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
-    const source = new HttpModels(readConfig(file, { isRequired: true, environment }), file, {
+    const { providers } = readConfig(file, { isRequired: true, environment });
+    const source = new HttpModels(providers, file, {
       log,
       clock: systemClock,
       input,

@@ -2,25 +2,25 @@ import { statSync } from 'node:fs';
 import type { AppDeps } from '../../../deps';
 import { StartupProblem } from '../../../host/startup-problem';
 import type { HttpModels } from './http-models';
-import { besideConfig, readConfig, type ReadProvider } from './read-config';
+import { besideConfig, readConfig, type ReadConfig, type ReadProvider } from './read-config';
 
 const LOOK_MS = 1000;
 
-interface WatchedProvidersDeps extends Pick<AppDeps, 'log' | 'clock'> {
+interface WatchedConfigDeps extends Pick<AppDeps, 'log' | 'clock'> {
   models: Pick<HttpModels, 'replace'>;
   isRequired: boolean;
   environment: NodeJS.ProcessEnv;
-  onChange: (providers: readonly ReadProvider[]) => void;
+  onChange: (config: ReadConfig) => void;
 }
 
 /**
- * Applies changes of the provider configuration, and of the schema files beside it, without a restart. A configuration with
+ * Applies changes of the configuration, and of the schema files beside it, without a restart. A configuration with
  * mistakes changes nothing: the one before stays in use, and the mistakes are in the log and in the console. The files are
  * polled, because editors replace files, which watchers of one file lose.
  */
-export class WatchedProviders {
+export class WatchedConfig {
   readonly #file: string;
-  readonly #deps: WatchedProvidersDeps;
+  readonly #deps: WatchedConfigDeps;
   #schemaFiles: readonly string[] = [];
   #applied: string;
   #seen: string;
@@ -28,8 +28,8 @@ export class WatchedProviders {
   #takeBack: () => void = () => {};
   #isClosed = false;
 
-  /** @param providers as they were read from `file` at the start */
-  constructor(file: string, providers: readonly ReadProvider[], deps: WatchedProvidersDeps) {
+  /** @param config as it was read from `file` at the start */
+  constructor(file: string, { providers }: ReadConfig, deps: WatchedConfigDeps) {
     this.#file = file;
     this.#deps = deps;
     this.#schemaFiles = schemaFilesOf(file, providers);
@@ -68,20 +68,22 @@ export class WatchedProviders {
     const { models, isRequired, environment, log, onChange } = this.#deps;
     this.#applied = fingerprint;
     try {
-      const providers = readConfig(this.#file, { isRequired, environment });
+      const config = readConfig(this.#file, { isRequired, environment });
+      const { providers, engines } = config;
       models.replace(providers, this.#file);
       this.#schemaFiles = schemaFilesOf(this.#file, providers);
       this.#applied = this.#fingerprint();
       this.#seen = this.#applied;
       this.#problem = null;
-      onChange(providers);
-      log.info({ file: this.#file, providers: providers.length }, 'The configuration of model providers was applied');
+      onChange(config);
+      const counts = { providers: providers.length, ...(engines && { engines: engines.length }) };
+      log.info({ file: this.#file, ...counts }, 'The configuration was applied');
     } catch (error) {
       if (!(error instanceof StartupProblem)) throw error;
       this.#problem = error.message;
       log.warn(
         { file: this.#file, problem: error.message },
-        'The configuration of model providers has mistakes, so the one before stays in use',
+        'The configuration has mistakes, so the one before stays in use',
       );
     }
   }

@@ -6,15 +6,16 @@ import { silentLogger } from '../../../log';
 import { VirtualClock } from '../../../testing/virtual-clock';
 import { createGuardedFetch } from '../../hosting/guarded-fetch';
 import { HttpModels } from './http-models';
-import { readConfig } from './read-config';
-import { WatchedProviders } from './watched-providers';
+import { readConfig, type ReadConfig } from './read-config';
+import { WatchedConfig } from './watched-config';
 
 let folder: string;
 let file: string;
 let clock: VirtualClock;
 let models: HttpModels;
-let watched: WatchedProviders;
+let watched: WatchedConfig;
 let changes: number;
+let engines: ReadConfig['engines'];
 
 const configOf = (...names: string[]) =>
   JSON.stringify({
@@ -35,16 +36,24 @@ beforeEach(() => {
   writeFileSync(file, configOf('one'));
   clock = new VirtualClock();
   changes = 0;
-  const providers = readConfig(file, { isRequired: true, environment: {} });
+  const config = readConfig(file, { isRequired: true, environment: {} });
   const input = { faultsOf: async () => [], close: async () => {} };
-  models = new HttpModels(providers, file, { log: silentLogger, clock, input, fetchPublic: createGuardedFetch() });
-  watched = new WatchedProviders(file, providers, {
+  models = new HttpModels(config.providers, file, {
+    log: silentLogger,
+    clock,
+    input,
+    fetchPublic: createGuardedFetch(),
+  });
+  watched = new WatchedConfig(file, config, {
     log: silentLogger,
     clock,
     models,
     isRequired: true,
     environment: {},
-    onChange: () => (changes += 1),
+    onChange: (changed) => {
+      changes += 1;
+      engines = changed.engines;
+    },
   });
 });
 afterEach(async () => {
@@ -64,6 +73,22 @@ describe('a changed configuration of providers', () => {
     writeFileSync(join(folder, 'schema.json'), schemaOf('Second title'));
     await settle();
     expect(models.models()[0]?.about?.().title).toBe('Second title');
+  });
+
+  it('reports the engines that it names, and that it names none', async () => {
+    const named = { name: 'gpu', url: 'http://127.0.0.1:8188', draining: true };
+    writeFileSync(file, JSON.stringify({ engines: [named] }));
+    await settle();
+    expect([engines, watched.problem]).toEqual([[named], null]);
+    writeFileSync(file, JSON.stringify({ engines: [named, named] }));
+    await settle();
+    expect([engines, watched.problem]).toEqual([
+      [named],
+      expect.stringContaining('engines must not have the same name'),
+    ]);
+    writeFileSync(file, configOf('one'));
+    await settle();
+    expect([engines, watched.problem]).toEqual([null, null]);
   });
 
   it('has another model once a document that is taken in whole has another operation', async () => {

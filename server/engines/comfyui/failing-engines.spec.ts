@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Job } from '@contract/jobs/schemas';
+import type { ComfyuiDouble } from './testing/comfyui-double';
+import { PoolHost } from './testing/pool-host';
+import { recording } from './testing/recordings';
+
+/** One of two engines fails in the middle of a job. */
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const save = recording('one-save');
+const SAVED = 3;
+
+let host: PoolHost;
+beforeEach(async () => {
+  host = await PoolHost.open(2, save);
+});
+afterEach(() => host.close());
+
+const SUCCEEDED = { status: 'succeeded', outputs: { length: SAVED } };
+const LOST = { status: 'failed', outputs: { length: 0 }, error: { code: 'engine_lost' } };
+
+interface Failure {
+  breaks: (double: ComfyuiDouble) => unknown;
+  mends: (double: ComfyuiDouble) => unknown;
+  /** What becomes of the job that it had. */
+  end: object;
+}
+
+const FAILURES: Readonly<Record<string, Failure>> = {
+  'is killed': { breaks: (double) => double.stop(), mends: (double) => double.start(), end: LOST },
+  'comes back at once with an empty history': {
+    async breaks(double) {
+      await double.restart();
+      double.release();
+    },
+    mends: () => {},
+    end: LOST,
+  },
+  hangs: { breaks: (double) => double.hang(), mends: (double) => double.wake(), end: SUCCEEDED },
+  'refuses connections': {
+    breaks(double) {
+      double.isMute = true;
+      double.dropSockets();
+    },
+    mends: (double) => (double.isMute = false),
+    end: SUCCEEDED,
+  },
+  'answers every request with an error': {
+    breaks(double) {
+      double.isBroken = true;
+      double.dropSockets();
+    },
+    mends: (double) => (double.isBroken = false),
+    end: SUCCEEDED,
+  },
+};
+
+describe.each(Object.entries(FAILURES))('an engine that %s in the middle of a job', (_name, { breaks, mends, end }) => {
+  it('lets the others run on, tells true positions, and its job ends truly and runs once', async () => {
+    const [first, second] = host.doubles as [ComfyuiDouble, ComfyuiDouble];
+    for (const double of host.doubles) double.holdBefore('executed');
+    const ids: string[] = [];
+    for (let count = 0; count < 6; count += 1) ids.push(await host.submit(save.graph));
+    const [its = '', other = '', ...waiting] = ids;
+    await first.until(() => first.isHeld(its));
+    await second.until(() => second.isHeld(other));
+    await vi.waitFor(async () => {
+      expect((await jobsOf([its, other])).map(({ status }) => status)).toEqual(['running', 'running']);
+    });
+    await breaks(first);
+    const queued = (await jobsOf(waiting)).filter(({ status }) => status === 'queued');
+    expect(queued.map(({ queue_position }) => queue_position)).toEqual(queued.map((_job, index) => index + 1));
+    expect(queued.length).toBeGreaterThan(2);
+    second.release();
+    for (const id of [other, ...waiting]) expect(await host.ended(id)).toMatchObject(SUCCEEDED);
+    await mends(first);
+    first.release();
+    expect(await host.ended(its)).toMatchObject({ ...end, engine: 'gpu-0' });
+    expect(first.executions[0]).toBe(its);
+    expect(host.executions().flat().toSorted()).toEqual(ids.toSorted());
+    // It is of use again.
+    const next = await host.submit(save.graph);
+    expect(await host.ended(next)).toMatchObject({ ...SUCCEEDED, engine: 'gpu-0' });
+  });
+});
+
+it('is shown as unreachable since when it was found to hang, and as connected when it goes on', async () => {
+  const [first] = host.doubles as [ComfyuiDouble];
+  const shown = () => host.pool.engines()[0]?.comfyui;
+  expect(shown()).toMatchObject({ state: 'here', awaySince: null });
+  first.hang();
+  await vi.waitFor(() => expect(shown()).toMatchObject({ state: 'away', queue: null }), { timeout: 30_000 });
+  const { awaySince } = shown() ?? {};
+  expect(awaySince).toEqual(expect.any(Number));
+  await host.pool.look();
+  expect(shown()).toMatchObject({ state: 'away', awaySince });
+  first.wake();
+  await vi.waitFor(() => expect(shown()).toMatchObject({ state: 'here', awaySince: null }), { timeout: 30_000 });
+});
+
+function jobsOf(ids: readonly string[]): Promise<Job[]> {
+  return Promise.all(ids.map((id) => host.job(id)));
+}
