@@ -34,9 +34,26 @@ const env = {
     proxy: path.join(bin, 'comfy-api-proxy'),
   }),
 };
-const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.interop.config.ts', ...positionals];
-const { status } = spawnSync(process.execPath, vitest, { cwd: root, stdio: 'inherit', env });
-process.exit(status ?? 1);
+const suites = [
+  ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.interop.config.ts', '--passWithNoTests'],
+  ...(comfyui === null
+    ? []
+    : [
+        [
+          'node_modules/@playwright/test/cli.js',
+          'test',
+          '--config',
+          'playwright.interop.config.ts',
+          '--pass-with-no-tests',
+        ],
+      ]),
+];
+let failed = 0;
+for (const suite of suites) {
+  const { status } = spawnSync(process.execPath, [...suite, ...positionals], { cwd: root, stdio: 'inherit', env });
+  if (status !== 0) failed += 1;
+}
+process.exit(failed === 0 ? 0 : 1);
 
 function install() {
   mkdirSync(path.join(folder, 'node'), { recursive: true });

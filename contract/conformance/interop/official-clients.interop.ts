@@ -19,7 +19,7 @@ const CLIENTS = [
     name: '@comfyorg/sdk',
     flows: 19,
     command: process.execPath,
-    args: [beside('comfyorg_sdk_flows.mjs'), jsClient],
+    args: [beside('comfyorg-sdk-flows.mjs'), jsClient],
   },
   { name: 'comfy-sdk', flows: 25, command: python, args: [beside('comfy_sdk_flows.py')] },
 ];
