@@ -10,7 +10,7 @@ import { useShellSurface } from '@/shared/use-current-surface';
 import { MenuShell } from '@/ui/menu-shell';
 import { HealthDot } from './health-dot';
 import { openSurface } from './open-surface';
-import { SurfaceColorMark } from './surface-color';
+import { SurfaceColorMark } from '@/shared/surface-color';
 import { useSurfaceHealth } from './use-surface-health';
 
 const ITEM = 'flex items-center gap-2 rounded px-2 outline-none select-none data-highlighted:bg-hover';

@@ -4,7 +4,7 @@ import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { openCommandView } from '@/app/commands/command-store';
 import { useShellSurface } from '@/shared/use-current-surface';
 import { HealthDot } from './health-dot';
-import { SurfaceColorMark } from './surface-color';
+import { SurfaceColorMark } from '@/shared/surface-color';
 import { useSurfaceHealth } from './use-surface-health';
 
 const SurfaceMenu = lazy(async () => ({ default: (await import('./surface-menu')).SurfaceMenu }));

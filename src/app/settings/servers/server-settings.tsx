@@ -9,7 +9,7 @@ import { orderSurfaces, removeSurface, surfaceListQuery } from '@/api/surfaces/s
 import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { HealthDot } from '@/app/surfaces/health-dot';
 import { openSurface } from '@/app/surfaces/open-surface';
-import { SurfaceColorMark } from '@/app/surfaces/surface-color';
+import { SurfaceColorMark } from '@/shared/surface-color';
 import { useSurfaceHealth } from '@/app/surfaces/use-surface-health';
 import { showToast } from '@/shared/toasts';
 import { useShellSurface } from '@/shared/use-current-surface';

@@ -1,0 +1,28 @@
+import { isApiError } from '@/api/api-error';
+
+interface ServerFailure {
+  tone: 'warn' | 'bad';
+  text: string;
+}
+
+/** Why a server does not do what it is asked, in a few words. */
+export function serverFailure(error: Error): ServerFailure {
+  if (!isApiError(error) || error.kind === 'unreachable') return { tone: 'bad', text: 'Unreachable' };
+  switch (error.status) {
+    case 401:
+      return { tone: 'warn', text: 'API key missing or wrong' };
+    case 403:
+      return { tone: 'warn', text: 'The API key may not do this' };
+    case 429:
+      return { tone: 'warn', text: 'Too many requests' };
+    default:
+      return { tone: 'bad', text: error.message };
+  }
+}
+
+/** No response from it, as far as the page or the relay can tell. */
+export function isServerDown(error: Error): boolean {
+  return isApiError(error) && (error.kind === 'unreachable' || RELAY_CODES.has(error.code));
+}
+
+const RELAY_CODES: ReadonlySet<string> = new Set(['surface_unreachable', 'surface_timeout']);
