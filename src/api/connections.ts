@@ -11,7 +11,9 @@ export type ConnectionKind =
   | 'job-stream'
   | 'upload'
   | 'run'
-  | 'download';
+  | 'download'
+  /** Of a server that may not answer, beside reads of others. */
+  | 'read';
 
 export const MAX_OF_A_KIND = 2;
 export const MAX_IN_ALL = 4;

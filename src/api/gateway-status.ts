@@ -75,12 +75,17 @@ const POLL_HIDDEN_MS = 30_000;
 export function gatewayStatusQuery(surface: Surface) {
   return queryOptions({
     queryKey: operationKey(surface, 'console.status'),
-    queryFn: ({ signal }) => fetchStatus(surface, '/console/status', { signal }),
+    queryFn: ({ signal }) => readGatewayStatus(surface, signal),
     enabled: surface.kind === 'gateway' && (surface.id !== LOCAL_SURFACE.id || hasGateway()),
     retry: false,
     refetchInterval: () => (document.hidden ? POLL_HIDDEN_MS : POLL_MS),
     refetchIntervalInBackground: true,
   });
+}
+
+/** @throws ApiError */
+export function readGatewayStatus(surface: Surface, signal: AbortSignal): Promise<GatewayStatus> {
+  return fetchStatus(surface, '/console/status', { signal });
 }
 
 async function fetchStatus(surface: Surface, path: string, init: RequestInit): Promise<GatewayStatus> {

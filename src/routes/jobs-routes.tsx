@@ -28,6 +28,9 @@ const jobsSearch = z.object({
   tags: text,
   kept: isOn,
   rated: z.catch(z.optional(z.literal([1, 2, 3, 4, 5])), undefined),
+  scope: z.catch(z.optional(z.literal('all')), undefined),
+  /** Comma list of the ids of servers. */
+  servers: text,
 });
 
 const jobSearch = z.object({

@@ -39,6 +39,8 @@ export async function readAfterCancel(client: QueryClient, surface: Surface): Pr
   await Promise.all([
     client.invalidateQueries({ queryKey: operationKey(surface, 'listJobs', 'head') }),
     client.invalidateQueries({ queryKey: operationKey(surface, 'console.status') }),
+    // Where the server does not count, its active jobs are counted here.
+    client.invalidateQueries({ queryKey: operationKey(surface, 'derived.reachable') }),
   ]);
 }
 

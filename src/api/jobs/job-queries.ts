@@ -13,7 +13,7 @@ import {
   type JobsPageReading,
   type OlderJobs,
 } from './job-list';
-import { isNotOffered, listPage } from './list-page';
+import { isNotOffered, listPage, type ListPage } from './list-page';
 import { isStreamLive, pollOf } from './poll-query';
 
 export const HEAD_LIMIT = 50;
@@ -29,7 +29,7 @@ export function olderKey(surface: Surface, filter: JobFilter) {
 }
 
 /** The head of the list: one request a poll. */
-export function jobsQuery(surface: Surface, filter: JobFilter) {
+export function jobsQuery(surface: Surface, filter: JobFilter, read: ListPage = listPage) {
   const queryKey = headKey(surface, filter);
   return queryOptions({
     queryKey,
@@ -38,7 +38,7 @@ export function jobsQuery(surface: Surface, filter: JobFilter) {
       try {
         const known = client.getQueryData<JobsHead>(queryKey);
         const how = { limit: HEAD_LIMIT, maySearch: !known?.lookThrough };
-        return joinHead(known, await listPage(surface, filter, how, signal));
+        return joinHead(known, await read(surface, filter, how, signal));
       } catch (error) {
         // The console then knows only the jobs that it remembers.
         if (isApiError(error) && isNotOffered(error.status)) return unlistedHead(startedAt);
@@ -57,13 +57,13 @@ export function jobsQuery(surface: Surface, filter: JobFilter) {
 }
 
 /** Active jobs wherever they stand in the list; asked for only while some are shown that the head does not cover. */
-export function activeJobsQuery(surface: Surface, isNeeded: boolean) {
+export function activeJobsQuery(surface: Surface, isNeeded: boolean, read: ListPage = listPage) {
   return queryOptions({
     queryKey: operationKey(surface, 'listJobs', 'active'),
     queryFn: isNeeded
       ? async ({ client, signal }): Promise<JobsPageReading> => {
           const filter = { ...ALL_JOBS, statuses: 'queued,running,canceling' };
-          const page = await listPage(surface, filter, { limit: OLDER_LIMIT }, signal);
+          const page = await read(surface, filter, { limit: OLDER_LIMIT }, signal);
           placeInLists(client, surface, page.readings);
           return page;
         }

@@ -14,6 +14,9 @@ interface PageQuery {
   maySearch?: boolean;
 }
 
+/** Screens of several servers read pages within a budget of their own. */
+export type ListPage = typeof listPage;
+
 /**
  * One page of the list. What the public listing cannot answer is asked of our gateway's own search; where there is none,
  * the page holds all jobs of the statuses, and `lookThrough` to search them with.

@@ -5,7 +5,7 @@ import { unwalkedCursor } from '@/lib/walk-pages';
 import type { JobReading } from '../live/merge-job';
 import { appendOlder, joinPages, NO_OLDER_JOBS, olderCursor, type JobsHead, type OlderJobs } from './job-list';
 import { headKey, OLDER_LIMIT, olderKey } from './job-queries';
-import { listPage } from './list-page';
+import { listPage, type ListPage } from './list-page';
 
 /** Fetches the next older page, if there is one. @throws ApiError */
 export async function loadOlderJobs(
@@ -13,13 +13,14 @@ export async function loadOlderJobs(
   surface: Surface,
   filter: JobFilter,
   signal: AbortSignal,
+  read: ListPage = listPage,
 ): Promise<void> {
   const head = client.getQueryData<JobsHead>(headKey(surface, filter));
   const older = client.getQueryData<OlderJobs>(olderKey(surface, filter)) ?? NO_OLDER_JOBS;
   const cursor = head ? olderCursor(head, older) : null;
   if (!head || cursor === null) return;
   const how = { limit: OLDER_LIMIT, cursor, maySearch: !head.lookThrough };
-  const page = await listPage(surface, filter, how, signal);
+  const page = await read(surface, filter, how, signal);
   client.setQueryData<OlderJobs>(olderKey(surface, filter), appendOlder(older, head.nextCursor, page));
 }
 

@@ -22,7 +22,7 @@ const ANY_TIME = 'any';
 const DAYS = 'days';
 
 interface FilterMenusProps {
-  surface: Surface;
+  surfaces: readonly Surface[];
   search: JobsSearch;
   onChange: (change: JobsSearch) => void;
   /** As icons, where there is little room. */
@@ -32,7 +32,7 @@ interface FilterMenusProps {
 }
 
 /** Marks, time, order and view. A file of its own: menus are more code than the first rows should wait for. */
-export function FilterMenus({ surface, search, onChange, isSmall, isCard }: FilterMenusProps) {
+export function FilterMenus({ surfaces, search, onChange, isSmall, isCard }: FilterMenusProps) {
   const [isChoosing, setChoosing] = useState(false);
   const days = daysWords(search);
   const periods: SelectOption[] = [
@@ -52,7 +52,7 @@ export function FilterMenus({ surface, search, onChange, isSmall, isCard }: Filt
   const usual = isSmall ? 'field' : 'quiet';
   return (
     <>
-      <MarksMenu surface={surface} search={search} onChange={onChange} isSmall={isSmall} />
+      <MarksMenu surfaces={surfaces} search={search} onChange={onChange} isSmall={isSmall} />
       <Select
         aria-label="Submitted"
         icon={<Calendar aria-hidden />}

@@ -9,6 +9,7 @@ import { useShortcutTitle } from '@/shared/shortcuts/key-labels';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { showToast } from '@/shared/toasts';
 import { Button } from '@/ui/button';
+import { jobOfRow, serverRowId } from './list-row';
 import { extendOrder, neighboursOf, useListOrder } from './list-order';
 import { readOn } from './read-on';
 
@@ -24,10 +25,12 @@ export function JobNeighbours({ surface, jobId }: { surface: Surface; jobId: str
   const ids = useListOrder((state) => state.ids);
   const kept = useListOrder((state) => state.rest);
   const rest = kept?.surfaceId === surface.id ? kept : null;
-  const neighbours = neighboursOf(ids, jobId);
+  const neighbours = neighboursOf(ids, jobId) ?? neighboursOf(ids, serverRowId(surface.id, jobId));
   const goTo = (id: string) => {
+    const next = jobOfRow(id, surface);
+    const params = { surface: next.surface.id, jobId: next.id };
     // In the place of this job: Back leads to the list.
-    void router.navigate({ to: '/$surface/jobs/$jobId', params: { surface: surface.id, jobId: id }, replace: true });
+    void router.navigate({ to: '/$surface/jobs/$jobId', params, replace: true });
   };
   const reading = useMutation({
     mutationFn: () =>

@@ -12,6 +12,7 @@ import { formatDateTime, formatDuration, formatPercent } from '@/lib/format';
 import { lazyPart } from '@/lib/lazy-part';
 import { JobStatusChip } from '@/shared/job-status';
 import { Age, Elapsed } from '@/shared/relative-time';
+import { SurfaceColorMark } from '@/shared/surface-color';
 import { Button } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
 import { firstShowable, JobThumbnail } from './job-thumbnail';
@@ -38,6 +39,8 @@ interface JobRowProps {
   /** As a card of a phone. */
   isCard: boolean;
   onCancel: (reading: JobReading) => void;
+  /** In a list of several servers: its id there, and the name of the server is shown. */
+  serverRowId?: string;
 }
 
 const CARD_COLUMNS: readonly Column[] = ['progress', 'run'];
@@ -50,7 +53,7 @@ const percentOf = ({ job }: ShownJob) => (job.progress ? Math.floor(job.progress
  * One job of the list. The row itself draws again when its reading or its status changes; what moves with every step is
  * in cells that listen for themselves.
  */
-export const JobRow = memo(function JobRow({ surface, reading, isCard, onCancel }: JobRowProps) {
+export const JobRow = memo(function JobRow({ surface, reading, isCard, onCancel, serverRowId }: JobRowProps) {
   const { job } = reading;
   const status = useShownJob(surface.id, reading, statusOf);
   const isEnding = useShownJob(surface.id, reading, isEndingOf);
@@ -73,7 +76,7 @@ export const JobRow = memo(function JobRow({ surface, reading, isCard, onCancel 
           <Link
             to="/$surface/jobs/$jobId"
             params={{ surface: surface.id, jobId: job.id }}
-            data-row-id={job.id}
+            data-row-id={serverRowId ?? job.id}
             aria-label={title}
             className="flex min-w-0 font-semibold whitespace-pre after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
             // It covers the row, so its title speaks for all of it.
@@ -85,7 +88,11 @@ export const JobRow = memo(function JobRow({ surface, reading, isCard, onCancel 
             <RowTitle title={title} />
           </Link>
           <div className="truncate font-mono text-xs text-faint md:compact:shrink-2">
-            <span className="md:compact:hidden">{shortId(job.id)}</span>
+            {isCard && serverRowId ? (
+              <CardServer surface={surface} />
+            ) : (
+              <span className="md:compact:hidden">{shortId(job.id)}</span>
+            )}
             {isCard ? <Age at={times.createdAt} className="font-sans before:content-['_·_']" /> : null}
             <Suspense>
               <RowMarks surfaceId={surface.id} jobId={job.id} />
@@ -93,6 +100,7 @@ export const JobRow = memo(function JobRow({ surface, reading, isCard, onCancel 
           </div>
         </div>
       </div>
+      {serverRowId && !isCard ? <ServerName surface={surface} /> : null}
       {/* The sign rests in a list: the bar beside it tells that the job moves, and thirty that turn draw every frame. */}
       <JobStatusChip status={status} className="justify-self-start max-md:justify-self-end [&_svg]:animate-none" />
       {has('progress') ? <ProgressCell surface={surface} reading={reading} status={status} /> : null}
@@ -126,6 +134,19 @@ function RowTitle({ title }: { title: string }) {
       <span className="min-w-0 overflow-hidden">{parts.end}</span>
     </>
   );
+}
+
+function ServerName({ surface, className }: { surface: Surface; className?: string }) {
+  return (
+    <span className={classNames('flex min-w-0 items-center gap-2 text-muted', className)} title={surface.name}>
+      <SurfaceColorMark color={surface.color} className="h-3.5" />
+      <span className="truncate">{surface.name}</span>
+    </span>
+  );
+}
+
+function CardServer({ surface }: { surface: Surface }) {
+  return <ServerName surface={surface} className="inline-flex max-w-28 align-bottom font-sans" />;
 }
 
 interface LiveCellProps {

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { Upload } from 'lucide-react';
-import { Suspense, useCallback, useMemo } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { isApiError } from '@/api/api-error';
 import { gatewayStatusQuery } from '@/api/gateway-status';
@@ -12,17 +11,17 @@ import { lazyPart } from '@/lib/lazy-part';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { useNow } from '@/lib/use-now';
 import { maybeSubmitted, useOutboxView } from '@/api/outbox/outbox-store';
-import { PageHeader } from '@/shared/page-header';
-import { showToast } from '@/shared/toasts';
 import { useCurrentSurface } from '@/shared/use-current-surface';
 import { usePageTitle } from '@/shared/use-page-title';
-import { Button, buttonClass } from '@/ui/button';
-import { jobTitle } from './job-title';
+import { cancelRow } from './cancel-row';
+import { JobsHeader } from './jobs-header';
 import { JobsFailed, JobsLoading } from './jobs-pictures';
 import { JobsList } from './jobs-list';
+import { rowsOf } from './list-row';
 import { filterOf, startOfDay, type JobsSearch } from './jobs-search';
 import { LivenessBadge } from './liveness-badge';
-import { askFor, useSelection } from './selection/selection-store';
+import { useSelection } from './selection/selection-store';
+import { useJobServers } from './servers/use-job-servers';
 import { countOf, MAYBE } from './status-filters';
 import { StatusTabs } from './status-tabs';
 import { SummaryStrip } from './summary-strip';
@@ -34,11 +33,11 @@ import { useListView } from './view/list-view';
 export { awaitFirstAnswers } from './first-answers';
 
 const route = getRouteApi('/$surface/jobs');
+const AllJobsPage = lazy(async () => ({ default: (await import('./servers/all-jobs-page')).AllJobsPage }));
 /** Most visits have none: their words come with the first. */
 const MaybeSubmitted = lazyPart(async () => (await import('./maybe-submitted')).MaybeSubmitted);
 const MarkedList = lazyPart(async () => (await import('./marks/marked-list')).MarkedList);
 const NoRows = lazyPart(async () => (await import('./no-rows')).NoRows);
-const SearchField = lazyPart(async () => (await import('@/shared/search-field')).SearchField);
 const FilterMenus = lazyPart(async () => (await import('./filter-menus')).FilterMenus);
 const SavedJobs = lazyPart(async () => (await import('./saved-jobs')).SavedJobs);
 const StrayJobs = lazyPart(async () => (await import('./stray-jobs')).StrayJobs);
@@ -48,9 +47,21 @@ const NarrowedBy = lazyPart(async () => (await import('./narrowed-by')).Narrowed
 const BulkLayer = lazyPart(async () => (await import('./selection/bulk-layer')).BulkLayer);
 
 const MINUTE_MS = 60_000;
-const SEARCH_HINT = 'Search name, class, id, error…';
 
+/** The jobs of the server in the path, or of all servers. */
 export function JobsPage() {
+  const isAll = route.useSearch({ select: ({ scope }) => scope === 'all' });
+  const hasServers = useJobServers().length > 1;
+  return isAll && hasServers ? (
+    <Suspense fallback={<JobsLoading />}>
+      <AllJobsPage />
+    </Suspense>
+  ) : (
+    <ServerJobsPage hasServers={hasServers} />
+  );
+}
+
+function ServerJobsPage({ hasServers }: { hasServers: boolean }) {
   const surface = useCurrentSurface();
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -75,67 +86,29 @@ export function JobsPage() {
   usePageTitle('Jobs');
 
   const client = useQueryClient();
-  const onCancel = useCallback(
-    async ({ job }: JobReading) => {
-      try {
-        const { cancelAndRead } = await import('@/api/jobs/cancel-job');
-        await cancelAndRead(client, surface, job);
-      } catch (error) {
-        showToast({
-          tone: 'bad',
-          isOfPage: true,
-          title: `Could not cancel ${jobTitle(job)}`,
-          description: isApiError(error) ? error.message : 'The job is still running.',
-        });
-      }
-    },
-    [client, surface],
-  );
+  const onCancel = useCallback((reading: JobReading) => void cancelRow(client, surface, reading), [client, surface]);
   const retry = () => void head.refetch();
   useReadOnNewCounts(status, hasActive, retry);
   // Each key of a search is no step of its own in the history.
   const change = (part: JobsSearch) => void navigate({ search: (known) => ({ ...known, ...part }), replace: true });
   const menus = (
     <Suspense fallback={<div className={isWide ? 'w-91' : 'w-42'} />}>
-      <FilterMenus surface={surface} search={search} onChange={change} isSmall={!isWide} isCard={isPhone} />
+      <FilterMenus surfaces={[surface]} search={search} onChange={change} isSmall={!isWide} isCard={isPhone} />
     </Suspense>
   );
 
   return (
     <>
-      <PageHeader
-        title="Jobs"
-        actions={
-          <>
-            {filter.statuses === 'queued' && rows.length > 0 ? (
-              <Button onClick={() => askFor('clear_queue')}>Clear the queue…</Button>
-            ) : null}
-            <Link to="/$surface/submit" params={{ surface: surface.id }} className={buttonClass({ tone: 'primary' })}>
-              <Upload aria-hidden />
-              Submit
-            </Link>
-          </>
-        }
+      <JobsHeader
+        surface={surface}
+        search={search}
+        onChange={change}
+        hasServers={hasServers}
+        isQueue={filter.statuses === 'queued' && rows.length > 0}
+        menus={isPhone ? menus : null}
       >
         {head.data ? <LivenessBadge liveness={liveness} /> : null}
-        <search className="flex min-w-0 gap-2 max-md:order-last max-md:basis-full md:flex-1 md:justify-end">
-          <Suspense
-            fallback={
-              <div className="flex h-8 min-w-0 flex-1 items-center rounded-md border border-control pl-8 text-faint md:max-w-[340px]">
-                <span className="truncate">{SEARCH_HINT}</span>
-              </div>
-            }
-          >
-            <SearchField
-              label="Search jobs"
-              placeholder={SEARCH_HINT}
-              value={search.q ?? ''}
-              onChange={(q) => change({ q: q || undefined })}
-            />
-          </Suspense>
-          {isPhone ? menus : null}
-        </search>
-      </PageHeader>
+      </JobsHeader>
       <StatusTabs
         surface={surface}
         statuses={isMaybe ? MAYBE : filter.statuses}
@@ -224,7 +197,7 @@ export function JobsPage() {
       ) : null}
       {isAsked || search.compare ? (
         <Suspense>
-          <BulkLayer surface={surface} rows={rows} compared={search.compare} />
+          <BulkLayer surface={surface} rows={rowsOf(surface, rows)} compared={search.compare} />
         </Suspense>
       ) : null}
     </>

@@ -29,6 +29,10 @@ export interface JobsSearch {
   rated?: Rating | undefined;
   /** Jobs that this browser remembers, wherever they are from. */
   kept?: true | undefined;
+  /** Jobs of all servers in one list; absent: those of the server in the path. */
+  scope?: 'all' | undefined;
+  /** Comma list of the ids of servers that the list of all is kept to. */
+  servers?: string | undefined;
 }
 
 export const PERIODS = ['today', '7d', '30d'] as const;
@@ -60,8 +64,8 @@ function spanOf({ period, from, to }: JobsSearch, today: number, zone: TimeZone)
 }
 
 /** Everything but what chooses the view: tabs and texts keep it when they change. */
-export function withoutNarrowing({ status, sort }: JobsSearch): JobsSearch {
-  return { ...(status ? { status } : {}), ...(sort ? { sort } : {}) };
+export function withoutNarrowing({ status, sort, scope }: JobsSearch): JobsSearch {
+  return { ...(status ? { status } : {}), ...(sort ? { sort } : {}), ...(scope ? { scope } : {}) };
 }
 
 export function startOfDay(instant: number, zone: TimeZone): number {

@@ -35,10 +35,12 @@ interface ListHeadProps {
   sort: JobSort;
   /** Absent: these rows have one order. */
   onSort: ((sort: JobSort) => void) | undefined;
+  /** With the server of each job. */
+  hasServers?: boolean;
 }
 
 /** Names of the columns; those that the list can be ordered by are buttons. */
-export function ListHead({ columns, tracks, sort, onSort }: ListHeadProps) {
+export function ListHead({ columns, tracks, sort, onSort, hasServers = false }: ListHeadProps) {
   return (
     <div
       role="group"
@@ -49,6 +51,7 @@ export function ListHead({ columns, tracks, sort, onSort }: ListHeadProps) {
       <span aria-hidden className="pl-14 compact:pl-10">
         Job
       </span>
+      {hasServers ? <span aria-hidden>Server</span> : null}
       <span aria-hidden>Status</span>
       {columns.map((column) =>
         onSort && SORTS[column].length > 0 ? (

@@ -1,10 +1,11 @@
 import type { OutboxEntry } from '@/api/outbox/outbox-entry';
-import type { Surface } from '@/api/surface';
+import { findSurface, type Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatInteger } from '@/lib/format';
 import { EntryNotice } from '@/shared/outbox/entry-notice';
 
 interface MaybeSubmittedProps {
+  /** Of the page. */
   surface: Surface;
   entries: readonly OutboxEntry[];
   /** On a tab of their own; else above the jobs. */
@@ -28,7 +29,7 @@ export function MaybeSubmitted({ surface, entries, isAlone }: MaybeSubmittedProp
         Unconfirmed <span className="font-normal">{formatInteger(entries.length)}</span>
       </h2>
       {entries.map((entry) => (
-        <EntryNotice key={entry.id} surface={surface} entry={entry} isTitled />
+        <EntryNotice key={entry.id} surface={findSurface(entry.surfaceId) ?? surface} entry={entry} isTitled />
       ))}
     </section>
   );

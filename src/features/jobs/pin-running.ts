@@ -2,7 +2,9 @@ import type { JobReading } from '@/api/live/merge-job';
 
 export const RUNNING = 'running,canceling';
 
-const isRunning = ({ job }: JobReading) => job.status === 'running' || job.status === 'canceling';
+export function isRunning({ job }: JobReading): boolean {
+  return job.status === 'running' || job.status === 'canceling';
+}
 
 /**
  * Running jobs on top: what waits was submitted later and would push them out of sight. `running` tells those that

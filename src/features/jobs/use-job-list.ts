@@ -4,6 +4,7 @@ import { isActive } from '@contract/jobs/lifecycle';
 import type { JobFilter } from '@/api/jobs/job-filter';
 import { joinPages, needsActiveList, NO_OLDER_JOBS, olderCursor, strayIds } from '@/api/jobs/job-list';
 import { activeJobsQuery, jobsQuery, olderJobsQuery } from '@/api/jobs/job-queries';
+import type { ListPage } from '@/api/jobs/list-page';
 import { useLiveStore } from '@/api/live/live-store';
 import type { Surface } from '@/api/surface';
 import { pinRunning, RUNNING } from './pin-running';
@@ -20,23 +21,24 @@ function endedIdsOf(surfaceId: string) {
       .join(' ');
 }
 
-/** The rows of the list with all that keeps them true. */
-export function useJobList(surface: Surface, filter: JobFilter) {
+/** The rows of the list with all that keeps them true. @param read of a list beside those of other servers */
+export function useJobList(surface: Surface, filter: JobFilter, read?: ListPage) {
   const client = useQueryClient();
   const head = useQuery({
-    ...jobsQuery(surface, filter),
+    ...jobsQuery(surface, filter, read),
     // While another filter is answered the rows of the one before stay, as far as they pass its statuses.
     placeholderData: (before, query) => (query?.queryKey[0] === surface.id ? before : undefined),
   });
   const older = useQuery(olderJobsQuery(surface, filter)).data ?? NO_OLDER_JOBS;
-  const loaded = useMemo(() => {
-    const all = head.data ? joinPages(head.data, older) : [];
-    return all.filter(({ job }) => passesFilter(job.status, filter.statuses));
-  }, [head.data, older, filter.statuses]);
+  const pages = useMemo(() => (head.data ? joinPages(head.data, older) : []), [head.data, older]);
+  const loaded = useMemo(
+    () => pages.filter(({ job }) => passesFilter(job.status, filter.statuses)),
+    [pages, filter.statuses],
+  );
 
   const pins = filter.sort === 'newest' && filter.statuses === '';
   const hasDeep = pins && !head.isPlaceholderData && (head.data?.nextCursor ?? null) !== null;
-  const running = useQuery({ ...jobsQuery(surface, { ...filter, statuses: RUNNING }), enabled: hasDeep }).data;
+  const running = useQuery({ ...jobsQuery(surface, { ...filter, statuses: RUNNING }, read), enabled: hasDeep }).data;
   const lookThrough = head.data?.lookThrough ?? null;
   const rows = useMemo(() => {
     const all = pins ? pinRunning(loaded, hasDeep ? running?.readings : undefined) : loaded;
@@ -44,7 +46,7 @@ export function useJobList(surface: Surface, filter: JobFilter) {
   }, [loaded, pins, hasDeep, running, lookThrough, filter]);
 
   const isUncovered = useMemo(() => head.data !== undefined && needsActiveList(loaded, head.data), [loaded, head.data]);
-  const active = useQuery(activeJobsQuery(surface, isUncovered)).data;
+  const active = useQuery(activeJobsQuery(surface, isUncovered, read)).data;
   const endedIds = useLiveStore(endedIdsOf(surface.id));
   const strays = useMemo(() => {
     const ended = new Set(endedIds.split(' '));
@@ -58,14 +60,14 @@ export function useJobList(surface: Surface, filter: JobFilter) {
     setLoading('loading');
     try {
       const { loadOlderJobs } = await import('@/api/jobs/older-jobs');
-      await loadOlderJobs(client, surface, filter, new AbortController().signal);
+      await loadOlderJobs(client, surface, filter, new AbortController().signal, read);
       setLoading('idle');
     } catch {
       setLoading('failed');
     } finally {
       isLoading.current = false;
     }
-  }, [client, surface, filter]);
+  }, [client, surface, filter, read]);
 
   const cursor = head.data ? olderCursor(head.data, older) : null;
   const olderState: OlderState = cursor !== null ? (loading === 'idle' ? 'more' : loading) : 'end';
@@ -79,6 +81,8 @@ export function useJobList(surface: Surface, filter: JobFilter) {
     /** Where the list goes on behind the rows. */
     rest: cursor === null || head.isPlaceholderData ? null : { surfaceId: surface.id, filter, cursor },
     loadOlder,
+    /** Last job of the pages that were loaded, shown or not. */
+    last: pages.at(-1) ?? null,
     hasActive,
     /** How many jobs were looked through here, where the surface cannot search; else null. */
     searchedCount: lookThrough ? loaded.length : null,

@@ -11,7 +11,7 @@ import type { JobsSearch } from '../jobs-search';
 import { isMarkFilter, markFilterOf, ratingWords, withRating, withRemembered, withStar, withTag } from './mark-search';
 
 interface MarksMenuProps {
-  surface: Surface;
+  surfaces: readonly Surface[];
   search: JobsSearch;
   onChange: (change: JobsSearch) => void;
   /** As an icon, where there is little room. */
@@ -21,8 +21,8 @@ interface MarksMenuProps {
 const MAX_LISTED = 12;
 
 /** Starred, rated and tagged jobs, to be shown alone. */
-export function MarksMenu({ surface, search, onChange, isSmall }: MarksMenuProps) {
-  const marks = useJobMarks(useShallow((state) => marksOfSurface(state, surface.id)));
+export function MarksMenu({ surfaces, search, onChange, isSmall }: MarksMenuProps) {
+  const marks = useJobMarks(useShallow((state) => surfaces.flatMap(({ id }) => marksOfSurface(state, id))));
   const { starred, rated, tags } = countMarks(marks);
   const filter = markFilterOf(search);
   const isSet = isMarkFilter(filter) || search.kept === true;

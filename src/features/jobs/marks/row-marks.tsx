@@ -83,17 +83,18 @@ export function RowMenu({ surface, job, title }: RowMenuProps) {
           label: 'Rename…',
           icon: <TextCursorInput />,
           disabledReason: isChangeable ? null : 'This server cannot rename jobs.',
-          onSelect: () => askFor('rename', [job]),
+          onSelect: () => askFor('rename', [job], surface),
         },
-        { label: 'Rating and tags…', icon: <Tag />, onSelect: () => askFor('tags', [job]) },
+        { label: 'Rating and tags…', icon: <Tag />, onSelect: () => askFor('tags', [job], surface) },
         {
           label: 'Only jobs of this workflow',
           icon: <Workflow />,
           disabledReason: workflow ? null : 'Workflow name unknown.',
           onSelect: () =>
             void router.navigate({
+              // In the list of all servers the one in the path stays.
               to: '/$surface/jobs',
-              params: { surface: surface.id },
+              params: (before) => ({ surface: before.surface ?? surface.id }),
               search: (before) => ({ ...before, title: workflow }),
             }),
         },
@@ -107,7 +108,7 @@ export function RowMenu({ surface, job, title }: RowMenuProps) {
             : isTerminal(job.status)
               ? null
               : 'Only finished jobs can be deleted.',
-          onSelect: () => askFor('delete', [job]),
+          onSelect: () => askFor('delete', [job], surface),
         },
       ]}
     />

@@ -10,5 +10,5 @@ export function useRating(surface: Surface, jobs: readonly ListedJob[]) {
     const [first = 0, ...others] = jobs.map(({ id }): Rating | 0 => markOf(surface.id, id)(state)?.rating ?? 0);
     return others.every((one) => one === first) ? first : 0;
   });
-  return { rating, rate: (next: Rating | 0) => rateJobs(surface, jobs, next) };
+  return { rating, rate: (next: Rating | 0) => rateJobs([{ surface, jobs }], next) };
 }

@@ -11,19 +11,21 @@ import {
   X,
   type LucideIcon,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { JobReading } from '@/api/live/merge-job';
+import { useJobMarks } from '@/api/marks/job-marks';
 import type { Surface } from '@/api/surface';
 import { formatInteger } from '@/lib/format';
 import type { PageAction } from '@/shared/page-actions';
 import { useShortcutTitle } from '@/shared/shortcuts/key-labels';
 import { Button } from '@/ui/button';
-import { useStar } from '../marks/use-star';
+import { byServer, rowsOf, type ListRow } from '../list-row';
 import type { ListRest } from '../list-order';
 import { SelectMatching } from './select-matching';
 import { NOTHING_CHOSEN } from './selection';
 import { allOf, chosenIn } from './selection-model';
 import { setSelection, useSelection } from './selection-store';
-import { useBulkActions } from './use-bulk-actions';
+import { areAllStarred, useBulkActions } from './use-bulk-actions';
 
 interface BulkBarProps {
   surface: Surface;
@@ -34,12 +36,27 @@ interface BulkBarProps {
   matchCount: number | null;
 }
 
-/** What can be done to the chosen rows. It takes the place of the head of the list, so that no row moves or is covered. */
+/** Of the list of one server. */
 export function BulkBar({ surface, rows, rest, matchCount }: BulkBarProps) {
+  return (
+    <SelectionBar rows={rowsOf(surface, rows)}>
+      {rest ? <SelectMatching surface={surface} rest={rest} loadedCount={rows.length} matchCount={matchCount} /> : null}
+    </SelectionBar>
+  );
+}
+
+interface SelectionBarProps {
+  rows: readonly ListRow[];
+  /** What else can be selected. */
+  children?: ReactNode;
+}
+
+/** What can be done to the chosen rows. It takes the place of the head of the list, so that no row moves or is covered. */
+export function SelectionBar({ rows, children }: SelectionBarProps) {
   const selection = useSelection((state) => state.selection);
-  const jobs = chosenIn(rows, ({ job }) => job.id, selection).map(({ job }) => job);
-  const { isStarred } = useStar(surface, jobs);
-  const actions = useBulkActions(surface, () => jobs);
+  const chosen = chosenIn(rows, ({ id }) => id, selection);
+  const isStarred = useJobMarks((state) => areAllStarred(byServer(chosen), state));
+  const actions = useBulkActions(() => chosen);
   const clearTitle = useShortcutTitle('Clear the selection', 'clear-selection');
   return (
     <div
@@ -57,14 +74,14 @@ export function BulkBar({ surface, rows, rest, matchCount }: BulkBarProps) {
         <X aria-hidden />
       </Button>
       <span role="status" className="mr-2 font-semibold whitespace-nowrap">
-        {formatInteger(jobs.length)} selected
+        {formatInteger(chosen.length)} selected
       </span>
-      {jobs.length < rows.length ? (
-        <Button tone="ghost" size="sm" onClick={() => setSelection(allOf(rows.map(({ job }) => job.id)))}>
+      {chosen.length < rows.length ? (
+        <Button tone="ghost" size="sm" onClick={() => setSelection(allOf(rows.map(({ id }) => id)))}>
           Select all {formatInteger(rows.length)} shown
         </Button>
       ) : null}
-      {rest ? <SelectMatching surface={surface} rest={rest} loadedCount={rows.length} matchCount={matchCount} /> : null}
+      {children}
       <span className="ml-auto max-md:basis-full" />
       <BarButton icon={Star} label={isStarred ? 'Unstar' : 'Star'} action={actions.star} />
       <BarButton icon={Tag} label="Tags" action={actions.tags} />

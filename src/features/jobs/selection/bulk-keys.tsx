@@ -1,8 +1,8 @@
-import type { ListedJob } from '@contract/jobs/schemas';
 import type { JobReading } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import { usePageActions } from '@/shared/page-actions';
 import { focusedRow } from '@/shared/use-row-keys';
+import { byServer, rowsOf, type ListRow } from '../list-row';
 import { rateJobs } from '../marks/rate-jobs';
 import { useRatingKeys } from '../marks/use-rating-keys';
 import { chosenIn } from './selection-model';
@@ -10,15 +10,20 @@ import { useSelection } from './selection-store';
 import { useBulkActions } from './use-bulk-actions';
 
 /** Offers the bulk actions to shortcuts and palette: for the selected rows, or for the focused one if none is selected. */
-export function BulkKeys({ surface, rows }: { surface: Surface; rows: readonly JobReading[] }) {
-  const jobsNow = (): readonly ListedJob[] => {
-    const chosen = chosenIn(rows, ({ job }) => job.id, useSelection.getState().selection);
-    if (chosen.length > 0) return chosen.map(({ job }) => job);
+export function RowKeys({ rows }: { rows: readonly ListRow[] }) {
+  const rowsNow = (): readonly ListRow[] => {
+    const chosen = chosenIn(rows, ({ id }) => id, useSelection.getState().selection);
+    if (chosen.length > 0) return chosen;
     const focused = focusedRow();
-    return rows.filter(({ job }) => job.id === focused).map(({ job }) => job);
+    return rows.filter(({ id }) => id === focused);
   };
-  const actions = useBulkActions(surface, jobsNow);
+  const actions = useBulkActions(rowsNow);
   usePageActions(Object.fromEntries(Object.entries(actions).map(([name, action]) => [`selected-${name}`, action])));
-  useRatingKeys((rating) => rateJobs(surface, jobsNow(), rating), { canClear: true });
+  useRatingKeys((rating) => rateJobs(byServer(rowsNow()), rating), { canClear: true });
   return null;
+}
+
+/** Of the list of one server. */
+export function BulkKeys({ surface, rows }: { surface: Surface; rows: readonly JobReading[] }) {
+  return <RowKeys rows={rowsOf(surface, rows)} />;
 }

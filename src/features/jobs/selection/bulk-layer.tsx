@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import type { JobReading } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
+import { jobOfRow, type ListRow } from '../list-row';
 import { endRequest, useSelection } from './selection-store';
 
 const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog')).BulkDialog }));
@@ -18,20 +18,20 @@ const route = getRouteApi('/$surface/jobs');
 
 interface BulkLayerProps {
   surface: Surface;
-  rows: readonly JobReading[];
+  rows: readonly ListRow[];
   /** Comma list of ids, from the address. */
   compared: string | undefined;
 }
 
 /** The dialog of what was asked for of several jobs. */
-export function BulkLayer({ surface, rows, compared }: BulkLayerProps) {
+export function BulkLayer({ surface: ofPage, rows, compared }: BulkLayerProps) {
   const navigate = route.useNavigate();
   const request = useSelection((state) => state.request);
   if (compared) {
     return (
       <Suspense>
         <CompareJobsDialog
-          jobs={compared.split(',').map((id) => ({ surface, id }))}
+          jobs={compared.split(',').map((id) => jobOfRow(id, ofPage))}
           onClose={() => void navigate({ search: ({ compare: _compare, ...rest }) => rest, replace: true })}
         />
       </Suspense>
@@ -39,8 +39,11 @@ export function BulkLayer({ surface, rows, compared }: BulkLayerProps) {
   }
   if (!request) return null;
   const { action } = request;
+  const surface = request.surface ?? ofPage;
   // Jobs go on while somebody reads what will happen to them.
-  const now = new Map(rows.map(({ job }) => [job.id, job]));
+  const now = new Map(
+    rows.flatMap(({ surface: { id }, reading: { job } }) => (id === surface.id ? [[job.id, job]] : [])),
+  );
   const jobs = request.jobs.map((job) => now.get(job.id) ?? job);
   return (
     <Suspense>

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { ListedJob } from '@contract/jobs/schemas';
+import type { Surface } from '@/api/surface';
 import { NOTHING_CHOSEN, type Selection } from './selection';
 
 export type BulkAction = 'cancel' | 'run_again' | 'export' | 'clear_queue' | 'tags' | 'delete' | 'rename';
@@ -8,6 +9,8 @@ export type BulkAction = 'cancel' | 'run_again' | 'export' | 'clear_queue' | 'ta
 export interface BulkRequest {
   action: BulkAction;
   jobs: readonly ListedJob[];
+  /** Of the jobs; `null`: that of the page. */
+  surface: Surface | null;
 }
 
 interface SelectionState {
@@ -22,8 +25,8 @@ export function setSelection(selection: Selection): void {
   useSelection.setState({ selection });
 }
 
-export function askFor(action: BulkAction, jobs: readonly ListedJob[] = []): void {
-  useSelection.setState({ request: { action, jobs } });
+export function askFor(action: BulkAction, jobs: readonly ListedJob[] = [], surface: Surface | null = null): void {
+  useSelection.setState({ request: { action, jobs, surface } });
 }
 
 export function endRequest(): void {

@@ -53,13 +53,19 @@ const WIDE: Readonly<Record<Column, string>> = {
   time: '156px',
 };
 
+/** Of the server of a job, beside its title. */
+const SERVER = { narrow: '104px', wide: '140px' };
+
 /** The tracks of the grid that head and rows share, for windows of two widths; those of the usual columns are in styles. */
-export function columnTracks(columns: readonly Column[]): Record<`--${string}`, string> | undefined {
-  if (columns.join() === USUAL_COLUMNS.join()) return undefined;
+export function columnTracks(
+  columns: readonly Column[],
+  hasServers = false,
+): Record<`--${string}`, string> | undefined {
+  if (!hasServers && columns.join() === USUAL_COLUMNS.join()) return undefined;
   const narrow = columns.map((column) => NARROW[column]).filter((width) => width !== null);
   const wide = columns.map((column) => WIDE[column]);
   return {
-    '--job-columns': ['minmax(0,1.7fr)', '100px', ...narrow, '60px'].join(' '),
-    '--job-columns-wide': ['minmax(0,1.5fr)', '116px', ...wide, '64px'].join(' '),
+    '--job-columns': ['minmax(0,1.7fr)', ...(hasServers ? [SERVER.narrow] : []), '100px', ...narrow, '60px'].join(' '),
+    '--job-columns-wide': ['minmax(0,1.5fr)', ...(hasServers ? [SERVER.wide] : []), '116px', ...wide, '64px'].join(' '),
   };
 }

@@ -1,0 +1,119 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useCallback, useMemo, useRef } from 'react';
+import type { JobSort } from '@/api/jobs/job-filter';
+import type { JobReading } from '@/api/live/merge-job';
+import { formatInteger } from '@/lib/format';
+import { lazyPart } from '@/lib/lazy-part';
+import { useMediaQuery } from '@/lib/use-media-query';
+import { Button } from '@/ui/button';
+import { RowBoundary } from '@/ui/row-boundary';
+import { Spinner } from '@/ui/spinner';
+import { cancelRow } from '../cancel-row';
+import { CARD_HEIGHTS, JobRow, ROW_HEIGHTS } from '../job-row';
+import { jobTitle } from '../job-title';
+import { ListHead } from '../list-head';
+import type { ListRow } from '../list-row';
+import { RowKeys } from '../selection/bulk-keys';
+import { useSelection } from '../selection/selection-store';
+import { columnTracks, useListView } from '../view/list-view';
+import { VirtualRows } from '../virtual-rows';
+import type { ServerList } from './server-list';
+import { useKeepPlace } from './use-keep-place';
+
+const SelectionBar = lazyPart(async () => (await import('../selection/bulk-bar')).SelectionBar);
+
+interface AllJobsListProps {
+  rows: readonly ListRow[];
+  lists: readonly ServerList[];
+  /** Older jobs can be loaded. */
+  hasMore: boolean;
+  onLoadOlder: () => void;
+  sort: JobSort;
+  onSort: (sort: JobSort) => void;
+}
+
+/** One virtual list of the jobs of several servers. */
+export function AllJobsList({ rows, lists, hasMore, onLoadOlder, sort, onSort }: AllJobsListProps) {
+  const scrollRef = useRef<HTMLDivElement>(null);
+  const isChoosing = useSelection(({ selection }) => selection.ids.size > 0);
+  const isCard = !useMediaQuery('(min-width: 840px)');
+  const { density, columns } = useListView();
+  const tracks = useMemo(() => columnTracks(columns, true), [columns]);
+  const rowHeight = (isCard ? CARD_HEIGHTS : ROW_HEIGHTS)[density];
+  useKeepPlace(scrollRef, rows, rowHeight);
+
+  const head = <ListHead columns={columns} tracks={tracks} sort={sort} onSort={onSort} hasServers />;
+  const renderRow = (index: number) => {
+    const row = rows[index];
+    return row ? (
+      <RowBoundary name={row.reading.job.id} record={row.reading}>
+        <ServerRow row={row} isCard={isCard} />
+      </RowBoundary>
+    ) : null;
+  };
+  return (
+    <>
+      {isChoosing ? (
+        <Suspense fallback={head}>
+          <SelectionBar rows={rows} />
+        </Suspense>
+      ) : (
+        head
+      )}
+      <RowKeys rows={rows} />
+      <div ref={scrollRef} style={tracks} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <VirtualRows
+          scrollRef={scrollRef}
+          count={rows.length}
+          rowHeight={rowHeight}
+          keyOf={(index) => rows[index]?.id ?? String(index)}
+          nameOf={(index) => (rows[index] ? jobTitle(rows[index].reading.job) : '')}
+          renderRow={renderRow}
+          rest={null}
+          onNearEnd={onLoadOlder}
+        />
+        <AllJobsEnd count={rows.length} lists={lists} hasMore={hasMore} onLoadOlder={onLoadOlder} />
+      </div>
+    </>
+  );
+}
+
+function ServerRow({ row: { id, surface, reading }, isCard }: { row: ListRow; isCard: boolean }) {
+  const client = useQueryClient();
+  const onCancel = useCallback((job: JobReading) => void cancelRow(client, surface, job), [client, surface]);
+  return <JobRow surface={surface} reading={reading} isCard={isCard} onCancel={onCancel} serverRowId={id} />;
+}
+
+/** Fewer rows are seen to be all. */
+const SAID_FROM = 20;
+
+function AllJobsEnd({
+  count,
+  lists,
+  hasMore,
+  onLoadOlder,
+}: Pick<AllJobsListProps, 'lists' | 'hasMore' | 'onLoadOlder'> & { count: number }) {
+  const isLoading = lists.some(({ olderState }) => olderState === 'loading');
+  const isWhole = lists.every(({ state, olderState, error }) => state === 'listed' && olderState === 'end' && !error);
+  const cut = lists.filter(({ isCutOff }) => isCutOff).map(({ surface }) => surface.name);
+  return (
+    <div
+      className="flex min-h-14 flex-wrap items-center justify-center gap-3 px-4 text-sm text-muted"
+      aria-live="polite"
+    >
+      {isLoading ? (
+        <>
+          <Spinner /> Loading older jobs
+        </>
+      ) : hasMore ? (
+        <Button size="sm" tone="ghost" onClick={onLoadOlder}>
+          Show older jobs
+        </Button>
+      ) : cut.length > 0 ? (
+        `Older jobs are not available on ${cut.join(', ')}.`
+      ) : isWhole && count > SAID_FROM ? (
+        `All ${formatInteger(count)} jobs`
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { Filter, Inbox } from 'lucide-react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import { isNarrow } from '@/api/jobs/job-filter';
+import { countMarks } from '@/api/marks/job-mark';
+import { marksOfSurface, useJobMarks } from '@/api/marks/job-marks';
+import { useLiveJobs } from '@/api/live/use-live';
+import { maybeSubmitted, useOutboxView } from '@/api/outbox/outbox-store';
+import { lazyPart } from '@/lib/lazy-part';
+import { useMediaQuery } from '@/lib/use-media-query';
+import { useNow } from '@/lib/use-now';
+import { useCurrentSurface } from '@/shared/use-current-surface';
+import { usePageTitle } from '@/shared/use-page-title';
+import { Button } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { FilterMenus } from '../filter-menus';
+import { JobsHeader } from '../jobs-header';
+import { JobsLoading } from '../jobs-pictures';
+import { filterOf, startOfDay, type JobsSearch } from '../jobs-search';
+import { serverRowId } from '../list-row';
+import { MarkChips } from '../marks/mark-chips';
+import { markFilterOf } from '../marks/mark-search';
+import { MaybeSubmitted } from '../maybe-submitted';
+import { NarrowedBy } from '../narrowed-by';
+import { useSelection } from '../selection/selection-store';
+import { MAYBE } from '../status-filters';
+import { StatusTabs } from '../status-tabs';
+import { useListView } from '../view/list-view';
+import { AllJobsList } from './all-jobs-list';
+import { mergeServers } from './merge-servers';
+import { ServerChips } from './server-chips';
+import { isWaitedFor, type ServerList } from './server-list';
+import { ServerNotices } from './server-notices';
+import { MarkedSource, ServerSource } from './server-source';
+import { sumCounts } from './sum-counts';
+import { chosenServers, useJobServers } from './use-job-servers';
+
+const route = getRouteApi('/$surface/jobs');
+const BulkLayer = lazyPart(async () => (await import('../selection/bulk-layer')).BulkLayer);
+
+const MINUTE_MS = 60_000;
+
+/** The jobs of all servers, merged by time. Each server is read by itself: one that fails leaves its jobs out and says so. */
+export function AllJobsPage() {
+  const surface = useCurrentSurface();
+  const servers = useJobServers();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const zone = useListView(({ timeZone }) => timeZone);
+  const today = startOfDay(useNow(MINUTE_MS), zone);
+  const filter = useMemo(() => filterOf(search, today, zone), [search, today, zone]);
+  const chosen = useMemo(() => chosenServers(servers, search.servers), [servers, search.servers]);
+  const isPhone = !useMediaQuery('(min-width: 840px)');
+  const isWide = useMediaQuery('(min-width: 1100px)');
+  const isMaybe = search.status === MAYBE;
+  const isMarked = (search.star ?? search.tags ?? search.rated ?? search.kept) !== undefined;
+  const isAsked = useSelection(({ request }) => request !== null);
+  const maybe = useOutboxView(useShallow(({ entries }) => chosen.flatMap(({ id }) => maybeSubmitted(entries, id))));
+  const marks = useJobMarks(useShallow((state) => chosen.flatMap(({ id }) => marksOfSurface(state, id))));
+  usePageTitle('Jobs');
+
+  const [known, setKnown] = useState<ReadonlyMap<string, ServerList>>(new Map());
+  const onList = useCallback(
+    (list: ServerList) => setKnown((before) => new Map(before).set(list.surface.id, list)),
+    [],
+  );
+  const lists = useMemo(() => chosen.flatMap(({ id }) => known.get(id) ?? []), [chosen, known]);
+  const merged = useMemo(() => {
+    const sources = lists.map((list) => ({
+      surfaceId: list.surface.id,
+      rows: list.rows,
+      last: isWaitedFor(list) ? list.last : null,
+    }));
+    return mergeServers(sources, filter.sort, filter.sort === 'newest' && filter.statuses === '');
+  }, [lists, filter]);
+  const rows = useMemo(() => {
+    const surfaces = new Map(lists.map((list) => [list.surface.id, list.surface]));
+    return merged.rows.flatMap(({ surfaceId, reading }) => {
+      const own = surfaces.get(surfaceId);
+      return own ? [{ id: serverRowId(surfaceId, reading.job.id), surface: own, reading }] : [];
+    });
+  }, [lists, merged]);
+  // Other servers are polled: streams are for the one in the path (decision 064).
+  useLiveJobs(
+    surface,
+    useMemo(() => rows.flatMap((row) => (row.surface === surface ? [row.reading.job] : [])), [rows, surface]),
+  );
+
+  const change = (part: JobsSearch) => void navigate({ search: (before) => ({ ...before, ...part }), replace: true });
+  const loadOlder = useCallback(() => {
+    const next = lists.find((list) => list.surface.id === merged.nextId);
+    if (next?.olderState === 'more') next.loadOlder();
+  }, [lists, merged]);
+
+  const menus = <FilterMenus surfaces={chosen} search={search} onChange={change} isSmall={!isWide} isCard={isPhone} />;
+  const { counts, isMinimum } = sumCounts(chosen.map(({ id }) => known.get(id)?.counts ?? null));
+  const isComplete = lists.length === chosen.length && lists.every(({ state }) => state !== 'loading');
+  const isFiltered = isMarked || filter.statuses !== '' || isNarrow(filter);
+  return (
+    <>
+      <JobsHeader
+        surface={surface}
+        search={search}
+        onChange={change}
+        hasServers
+        isQueue={false}
+        menus={isPhone ? menus : null}
+      />
+      <StatusTabs
+        surface={surface}
+        statuses={isMaybe ? MAYBE : filter.statuses}
+        maybeCount={maybe.length}
+        counts={isMarked ? undefined : counts}
+        areCountsMinimum={isMinimum}
+        search={search}
+      >
+        {isPhone ? null : <div className="flex shrink-0 items-center gap-2 pr-5 pl-2">{menus}</div>}
+      </StatusTabs>
+      <ServerChips servers={servers} lists={known} search={search} onChange={change} />
+      {search.ran || search.title ? <NarrowedBy search={search} onChange={change} /> : null}
+      {isMarked ? (
+        <MarkChips search={search} filter={markFilterOf(search)} counts={countMarks(marks)} onChange={change} />
+      ) : null}
+      {isMaybe || maybe.length > 0 ? <MaybeSubmitted surface={surface} entries={maybe} isAlone={isMaybe} /> : null}
+      {isMaybe
+        ? null
+        : chosen.map((server) =>
+            isMarked ? (
+              <MarkedSource key={server.id} surface={server} filter={filter} search={search} onList={onList} />
+            ) : (
+              <ServerSource key={server.id} surface={server} filter={filter} onList={onList} />
+            ),
+          )}
+      {isMaybe ? null : (
+        <>
+          <ServerNotices lists={lists} />
+          {rows.length > 0 || merged.nextId !== null ? (
+            <AllJobsList
+              rows={rows}
+              lists={lists}
+              hasMore={merged.nextId !== null}
+              onLoadOlder={loadOlder}
+              sort={filter.sort}
+              onSort={(sort) => change({ sort: sort === 'newest' ? undefined : sort })}
+            />
+          ) : isComplete ? (
+            <EmptyState
+              icon={isFiltered ? <Filter /> : <Inbox />}
+              title={isFiltered ? 'No matching jobs' : 'No jobs'}
+              actions={
+                isFiltered || search.servers ? (
+                  <Button onClick={() => void navigate({ search: { scope: 'all' } })}>Show all jobs</Button>
+                ) : null
+              }
+            >
+              {isFiltered ? 'Other jobs are hidden by the filters.' : 'Jobs of these servers appear here.'}
+            </EmptyState>
+          ) : (
+            <JobsLoading />
+          )}
+        </>
+      )}
+      {isAsked || search.compare ? (
+        <Suspense>
+          <BulkLayer surface={surface} rows={rows} compared={search.compare} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

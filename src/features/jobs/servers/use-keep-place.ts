@@ -1,0 +1,26 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+import type { ListRow } from '../list-row';
+
+/**
+ * Keeps the row at the top of the view where it is while rows of a slow server are inserted above it. At the top of the
+ * list new rows push the others down, as in the list of one server.
+ */
+export function useKeepPlace(
+  scrollRef: RefObject<HTMLElement | null>,
+  rows: readonly ListRow[],
+  rowHeight: number,
+): void {
+  const before = useRef(rows);
+  // Before the paint: afterwards the rows would be seen to jump.
+  useLayoutEffect(() => {
+    const known = before.current;
+    before.current = rows;
+    const element = scrollRef.current;
+    if (!element || known === rows || element.scrollTop < rowHeight) return;
+    const index = Math.floor(element.scrollTop / rowHeight);
+    const id = known[index]?.id;
+    if (id === undefined || rows[index]?.id === id) return;
+    const now = rows.findIndex((row) => row.id === id);
+    if (now >= 0) element.scrollTop += (now - index) * rowHeight;
+  }, [scrollRef, rows, rowHeight]);
+}
