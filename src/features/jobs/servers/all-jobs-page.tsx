@@ -81,7 +81,7 @@ export function AllJobsPage() {
       return own ? [{ id: serverRowId(surfaceId, reading.job.id), surface: own, reading }] : [];
     });
   }, [lists, merged]);
-  // Other servers are polled: streams are for the one in the path (decision 064).
+  // Other servers are polled: streams are for the one in the path (decision 065).
   useLiveJobs(
     surface,
     useMemo(() => rows.flatMap((row) => (row.surface === surface ? [row.reading.job] : [])), [rows, surface]),
