@@ -11,6 +11,7 @@ import { problemOf } from '../http/problem-response';
 import { ChildThumbnailer } from '../assets/child-thumbnailer';
 import { KeptThumbnails } from '../assets/kept-thumbnails';
 import { readBusboyMultipart } from '../assets/busboy-multipart';
+import { keepSignatures } from '../keep-signatures';
 import type { Logger } from '../log';
 import { sha256Hex } from '../router/sha256';
 import { callerAddress } from './caller-address';
@@ -90,7 +91,7 @@ export async function startGateway(
     storageProblem: () => watch.problem(),
     log,
     sha256: (bytes: Uint8Array) => (bytes.byteLength <= HASHED_AT_ONCE_BYTES ? hashOf(bytes) : sha256Hex(bytes)),
-    sign: (text: string) => createHmac('sha256', folder.secret).update(text).digest('hex'),
+    sign: keepSignatures((text) => createHmac('sha256', folder.secret).update(text).digest('hex')),
   };
   const { close: closeModels, engines, ...models } = openModels(options, files, parts);
   const relayClient = createRelayClient();
