@@ -477,6 +477,7 @@ describe.each(HOSTS)('the surface $name with a token', ({ open }) => {
       for (const path of ['/console/status', '/console/object_info', '/console/object_info/X', '/console/events']) {
         expect((await surface.fetch(path)).status).toBe(401);
       }
+      expect((await surface.fetch('/console/engines/drain', { method: 'POST' })).status).toBe(401);
     });
   });
 
