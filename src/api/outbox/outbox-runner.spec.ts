@@ -85,6 +85,38 @@ describe('the outbox runner', () => {
     expect(sends).toEqual([{ key: 'k1', stateOnDisk: 'sending' }]);
   });
 
+  it('sends nothing and shows nothing before the runs are on disk, and a page that dies there leaves none', async () => {
+    const { storage, sends, tab } = bench([
+      { kind: 'accepted', jobId: 'j1' },
+      { kind: 'accepted', jobId: 'j2' },
+    ]);
+    const write = storage.write;
+    let landOnDisk = () => {};
+    const disk = new Promise<void>((resolve) => {
+      landOnDisk = resolve;
+    });
+    storage.write = async (...entries) => {
+      await disk;
+      await write(...entries);
+    };
+    const shown: string[] = [];
+    const adding = tab((entry) => shown.push(entry.state.name)).add(ENTRY, { ...ENTRY, id: 'e2', key: 'k2' });
+    // As long as anything that does not wait for the disk would take.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(sends).toEqual([]);
+    expect(shown).toEqual([]);
+    // What the next page finds, if this one dies here.
+    expect(await storage.all()).toEqual([]);
+    landOnDisk();
+    await adding;
+    expect(shown[0]).toBe('pending');
+    await Promise.all([tab().drive('e1'), tab().drive('e2')]);
+    expect(sends).toEqual([
+      { key: 'k1', stateOnDisk: 'sending' },
+      { key: 'k2', stateOnDisk: 'sending' },
+    ]);
+  });
+
   it('waits out a full queue with the same key', async () => {
     const { storage, sends, runner } = bench([queueFull, queueFull, { kind: 'accepted', jobId: 'j1' }]);
     await runner.add(ENTRY);

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Surface } from '../surface';
 import { openDatabase, STRICT } from './database';
+import { tellDraftChange } from './draft-changes';
 import { filesOf } from './draft-files';
 import { draftKey, draftsKey } from './drafts-key';
 import type { Draft } from './draft';
@@ -65,6 +66,23 @@ export async function writeDraft(draft: Draft): Promise<boolean> {
   }
 }
 
+/** As `writeDraft`, for a draft that was stored before: one that was deleted meanwhile stays deleted. */
+export async function updateDraft(draft: Draft): Promise<'saved' | 'failed' | 'deleted'> {
+  try {
+    const transaction = (await openDatabase()).transaction('drafts', 'readwrite', STRICT);
+    const isStored = (await transaction.store.count(draft.id)) > 0 || volatile.has(draft.id);
+    const put = isStored ? transaction.store.put(draft) : null;
+    transaction.commit();
+    await Promise.all([put, transaction.done]);
+    if (!isStored) return 'deleted';
+    volatile.delete(draft.id);
+    return 'saved';
+  } catch {
+    volatile.set(draft.id, draft);
+    return 'failed';
+  }
+}
+
 /** Drafts that were deleted, with their files that no surface has yet. */
 export interface DeletedDrafts {
   drafts: Draft[];
@@ -89,6 +107,7 @@ export async function deleteDrafts(ids: readonly string[]): Promise<DeletedDraft
     await files.delete(filesOf(id));
   }
   await transaction.done;
+  tellDraftChange({ kind: 'deleted', ids });
   return deleted;
 }
 
@@ -98,6 +117,7 @@ export async function restoreDrafts({ drafts, files }: DeletedDrafts): Promise<v
   for (const draft of drafts) await transaction.objectStore('drafts').put(draft);
   for (const { key, file } of files) await transaction.objectStore('draftFiles').put(file, key);
   await transaction.done;
+  tellDraftChange({ kind: 'restored', ids: drafts.map(({ id }) => id) });
 }
 
 /** Without storage the list is empty and `isAvailable` false: two different pictures. */

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { JsonValue } from '@contract/json/lossless';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { asTouched, type Draft, type SeedMode } from '@/api/storage/draft';
-import { writeDraft } from '@/api/storage/drafts';
+import { updateDraft, writeDraft } from '@/api/storage/drafts';
 import { partnerExtraData } from '@/api/partner-keys';
 import type { Surface } from '@/api/surface';
 import { announce } from '@/shared/announce';
@@ -39,13 +39,17 @@ export class EditorSession implements SessionHost {
   readonly uploads: FieldUploads;
   private readonly runs: SessionRuns;
   private isDiscarded = false;
+  /** Untouched drafts are deleted after a day, open or not: those are stored again by their first edit. */
+  private isStoredUntouched: boolean;
   private saveTimer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(surface: Surface, draft: Draft, definitions: NodeDefinitions | null) {
     this.surface = surface;
+    this.isStoredUntouched = draft.isUntouched === true;
     this.store = createStore<SessionState>(() => ({
       ...openEditor(draft, definitions),
       saving: 'saved',
+      isDeleted: false,
       uploadIds: {},
       isRunQueued: false,
       focusedNode: null,
@@ -162,6 +166,8 @@ export class EditorSession implements SessionHost {
       return { fields, nodes };
     }
     this.keep();
+    // A tab that dies before the run is stored leaves the draft as it was run.
+    void this.save();
     if (this.uploads.isBusy) {
       this.store.setState({ isRunQueued: true });
       announce('The run waits for the file');
@@ -223,8 +229,36 @@ export class EditorSession implements SessionHost {
     if (this.saveTimer !== null) clearTimeout(this.saveTimer);
     this.saveTimer = null;
     const { state } = this;
-    if (state.saving === 'saved' || this.isDiscarded) return;
-    const saved: Draft = {
+    if (state.saving === 'saved' || state.isDeleted || this.isDiscarded) return;
+    const isNew = this.isStoredUntouched;
+    const outcome = isNew ? await this.write() : await updateDraft(this.currentDraft());
+    if (outcome === 'deleted') {
+      this.markDeleted();
+      return;
+    }
+    this.isStoredUntouched = false;
+    // Edited again in the meantime: that edit has its own save coming.
+    if (this.saveTimer === null) this.store.setState({ saving: outcome });
+  }
+
+  /** Another tab deleted the draft. What is on the page stays there, and is not stored. */
+  markDeleted(): void {
+    this.store.setState({ isDeleted: true, saving: 'unsaved' });
+  }
+
+  /** Another tab restored it, or the user keeps it: what is on the page is stored again. */
+  async keepDeleted(): Promise<void> {
+    const saving = await this.write();
+    this.store.setState({ isDeleted: false, saving });
+  }
+
+  private async write(): Promise<'saved' | 'failed'> {
+    return (await writeDraft(this.currentDraft())) ? 'saved' : 'failed';
+  }
+
+  private currentDraft(): Draft {
+    const { state } = this;
+    return {
       ...state.draft,
       text: workflowText(state),
       seedModes: { ...state.seedModes },
@@ -232,8 +266,5 @@ export class EditorSession implements SessionHost {
       lists: { ...state.lists },
       updatedAt: Date.now(),
     };
-    const isKept = await writeDraft(saved);
-    // Edited again in the meantime: that edit has its own save coming.
-    if (this.saveTimer === null) this.store.setState({ saving: isKept ? 'saved' : 'failed' });
   }
 }

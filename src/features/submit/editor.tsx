@@ -14,6 +14,7 @@ import { PageHeader } from '@/shared/page-header';
 import { Button } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { ChangesButton } from './changes-button';
+import { DeletedDraft } from './deleted-draft';
 import { DropTargetRegistration } from './drop-target-registration';
 import { EnginePanel } from './engine-panel';
 import { PartnerKeyPanel } from './partner-key-panel';
@@ -106,6 +107,7 @@ function EditorFrame({ firstNode }: { firstNode: string | null }) {
   return (
     <>
       <EditorHeader />
+      <DeletedDraft />
       <StepSwitch step={step} onChange={setStep} />
       <div className="flex min-h-0 flex-1">
         <div
@@ -177,7 +179,12 @@ function EditorHeader() {
   const canRedo = useEditor((state) => state.redo.length > 0);
   const undoTitle = useShortcutTitle('Undo', 'undo');
   const redoTitle = useShortcutTitle('Redo', 'redo');
-  const kept = { saved: 'saved on this device', unsaved: 'saving', failed: 'not saved: storage unavailable' };
+  const isDeleted = useEditor((state) => state.isDeleted);
+  const kept = {
+    saved: 'saved on this device',
+    unsaved: isDeleted ? 'not saved: deleted' : 'saving',
+    failed: 'not saved: storage unavailable',
+  };
   return (
     <PageHeader
       title={title}

@@ -5,6 +5,8 @@ import type { EditorState } from './editor-state';
 
 export interface SessionState extends EditorState {
   saving: 'saved' | 'unsaved' | 'failed';
+  /** The draft was deleted in another tab: nothing is saved until the user decides to keep it. */
+  isDeleted: boolean;
   /** Uploads by field key; the id leads to `useUploads`. */
   uploadIds: Readonly<Record<string, string>>;
   /** Run was pressed while a file was on its way: it starts when the file is there. */
