@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatOutputSize } from './output-size';
+import { formatOutputSize, formatTotalSize } from './output-size';
 
 it.each([
   [0, null, 'unknown size'],
@@ -7,4 +7,13 @@ it.each([
   [1738, null, '1.70 KiB'],
 ])('%d bytes with hash %s are %s', (size_bytes, hash, words) => {
   expect(formatOutputSize({ size_bytes, hash })).toBe(words);
+});
+
+it.each([
+  [[], '0 B'],
+  [[1024], '1.00 KiB'],
+  [[0], 'unknown size'],
+  [[1024, 0], 'more than 1.00 KiB'],
+])('files of %j bytes without hashes are %s together', (sizes, words) => {
+  expect(formatTotalSize(sizes.map((size_bytes) => ({ size_bytes, hash: null })))).toBe(words);
 });

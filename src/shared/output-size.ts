@@ -2,6 +2,17 @@ import type { Output } from '@contract/jobs/schemas';
 import { formatBytes } from '@/lib/format';
 
 /** Some surfaces do not know the size of an output: they report 0, without a hash (contract-facts 2.10). */
-export function formatOutputSize({ size_bytes: size, hash }: Pick<Output, 'size_bytes' | 'hash'>): string {
-  return size === 0 && hash === null ? 'unknown size' : formatBytes(size);
+export function formatOutputSize(file: Pick<Output, 'size_bytes' | 'hash'>): string {
+  return isUnsized(file) ? 'unknown size' : formatBytes(file.size_bytes);
+}
+
+/** Of several files, as far as their sizes are known. */
+export function formatTotalSize(files: readonly Pick<Output, 'size_bytes' | 'hash'>[]): string {
+  const total = files.reduce((sum, file) => sum + file.size_bytes, 0);
+  if (!files.some(isUnsized)) return formatBytes(total);
+  return total === 0 ? 'unknown size' : `more than ${formatBytes(total)}`;
+}
+
+function isUnsized({ size_bytes: size, hash }: Pick<Output, 'size_bytes' | 'hash'>): boolean {
+  return size === 0 && hash === null;
 }

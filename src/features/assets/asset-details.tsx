@@ -6,7 +6,8 @@ import { pictureSizeQuery } from '@/api/assets/picture-size-query';
 import { useFreshUrl } from '@/api/jobs/use-fresh-url';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
-import { formatBytes, formatDateTime } from '@/lib/format';
+import { formatDateTime } from '@/lib/format';
+import { formatOutputSize } from '@/shared/output-size';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { useNow } from '@/lib/use-now';
 import { copyText } from '@/shared/copy-text';
@@ -118,7 +119,7 @@ function Facts({ surface, asset, url, onKeep }: FactsProps) {
           {size.data ? `${size.data.width} × ${size.data.height}` : size.isPending ? '…' : '–'}
         </Fact>
       ) : null}
-      <Fact name="Size">{formatBytes(asset.size_bytes)}</Fact>
+      <Fact name="Size">{formatOutputSize(asset)}</Fact>
       <Fact name="Type">{asset.content_type}</Fact>
       <Fact name={jobId ? 'Made' : 'Uploaded'}>{formatDateTime(Date.parse(asset.created_at))}</Fact>
       {jobId ? (

@@ -3,7 +3,7 @@ import { memo, useId, type ReactNode } from 'react';
 import type { ListedAsset } from '@/api/assets/asset-list';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
-import { formatBytes } from '@/lib/format';
+import { formatOutputSize } from '@/shared/output-size';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { Age } from '@/shared/relative-time';
 import { AssetPicture } from './asset-picture';
@@ -62,7 +62,7 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
           <span className="max-w-1/2 shrink-0 truncate whitespace-pre">{node}</span>
         </span>
         <span className="flex gap-2 px-0.5 text-sm text-muted">
-          <span className="truncate">{formatBytes(asset.size_bytes)}</span>
+          <span className="truncate">{formatOutputSize(asset)}</span>
           <Age at={Date.parse(asset.created_at)} className="ml-auto shrink-0 text-faint max-sm:hidden" />
         </span>
       </button>

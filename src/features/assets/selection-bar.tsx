@@ -1,6 +1,7 @@
 import { FileArchive, Star, Trash2, X } from 'lucide-react';
 import type { ListedAsset } from '@/api/assets/asset-list';
-import { formatBytes, formatCount } from '@/lib/format';
+import { formatCount } from '@/lib/format';
+import { formatTotalSize } from '@/shared/output-size';
 import { Button } from '@/ui/button';
 
 interface SelectionBarProps {
@@ -13,7 +14,6 @@ interface SelectionBarProps {
 
 /** The foot of the page while files are selected. */
 export function SelectionBar({ assets, onZip, onStar, onDelete, onClear }: SelectionBarProps) {
-  const bytes = assets.reduce((sum, asset) => sum + asset.size_bytes, 0);
   return (
     <section
       aria-label="Selected files"
@@ -23,7 +23,7 @@ export function SelectionBar({ assets, onZip, onStar, onDelete, onClear }: Selec
         <X aria-hidden />
       </Button>
       <span role="status" className="mr-auto">
-        {formatCount(assets.length, 'file')} selected <span className="text-muted">· {formatBytes(bytes)}</span>
+        {formatCount(assets.length, 'file')} selected <span className="text-muted">· {formatTotalSize(assets)}</span>
       </span>
       <Button onClick={onZip}>
         <FileArchive aria-hidden />

@@ -128,6 +128,14 @@ describe('JSON, text and latents', () => {
     await expect.element(screen.getByRole('region', { name: 'Output facts.json' })).toHaveTextContent('{"a":');
   });
 
+  it('says of JSON whose size the surface does not know that it is cut', async () => {
+    serveContent(gateway, JSON.stringify({ a: 'x'.repeat(600 * 1024) }), 'application/json');
+    const output = makeOutput({ name: 'facts.json', content_type: 'application/json', size_bytes: 0, hash: null });
+    const { screen } = await showJob(gateway, makeJob({ outputs: [output] }));
+    await expect.element(screen.getByText('Too long for a tree.')).toBeVisible();
+    await expect.element(screen.getByText('The first 512 KiB; download it for the rest.')).toBeVisible();
+  });
+
   it('shows of a latent what its header tells', async () => {
     const header = new TextEncoder().encode(
       '{"samples":{"dtype":"F32","shape":[1,4,64,64]},"__metadata__":{"prompt":"{}"}}',

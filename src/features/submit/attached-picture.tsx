@@ -5,6 +5,7 @@ import { isApiError } from '@/api/api-error';
 import { assetQuery } from '@/api/assets/asset-query';
 import type { MediaAttachment } from '@/api/storage/draft';
 import { formatBytes } from '@/lib/format';
+import { formatOutputSize } from '@/shared/output-size';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { BlobImage } from '@/ui/blob-image';
 import { Button } from '@/ui/button';
@@ -66,7 +67,7 @@ export function KnownAsset({ assetId, onReplace, noun }: { assetId: string; onRe
         )
       }
       name={isPending ? 'Loading…' : (data?.file_path?.split('/').at(-1) ?? assetId)}
-      facts={data ? [formatBytes(data.size_bytes)] : []}
+      facts={data ? [formatOutputSize(data)] : []}
       actions={<Replace onReplace={onReplace} />}
     >
       <Hash hash={data?.hash ?? null} />

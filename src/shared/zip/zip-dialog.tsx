@@ -7,6 +7,7 @@ import { Field } from '@/ui/field';
 import { ProgressBar } from '@/ui/progress-bar';
 import { TextInput } from '@/ui/text-input';
 import { saveBlob } from '../save-blob';
+import { formatTotalSize } from '../output-size';
 import { showToast } from '../toasts';
 import { makeZipBlob, type ZipProgress } from './make-zip';
 import { useSeeds } from './use-seeds';
@@ -24,6 +25,7 @@ export function ZipDialog({ surface, files, title, note }: ZipRequest) {
   const { seeds, isReading } = useSeeds(surface, files, pattern);
   const names = zipNames(files, pattern, seeds);
   const total = files.reduce((sum, file) => sum + file.size_bytes, 0);
+  const isSized = files.every(({ size_bytes, hash }) => size_bytes > 0 || hash !== null);
   const close = () => {
     controller.current?.abort();
     askForZip(null);
@@ -54,7 +56,11 @@ export function ZipDialog({ surface, files, title, note }: ZipRequest) {
       isOpen
       onOpenChange={close}
       title={`Download ${formatCount(files.length, 'file')}`}
-      description={[`One zip of about ${formatBytes(total)}.`, note, 'The files stay as they are.']
+      description={[
+        `One zip of ${isSized ? 'about ' : ''}${formatTotalSize(files)}.`,
+        note,
+        'The files stay as they are.',
+      ]
         .filter(Boolean)
         .join(' ')}
       actions={

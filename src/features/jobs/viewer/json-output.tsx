@@ -5,7 +5,7 @@ import { useJsonSession } from '@/shared/json-tree/use-json-session';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { TextOutput } from './text-output';
-import { MAX_SHOWN_BYTES, useContent } from './use-content';
+import { isCut, useContent } from './use-content';
 
 interface JsonOutputProps {
   output: Output;
@@ -19,7 +19,7 @@ export function JsonOutput(file: JsonOutputProps) {
   const bytes = useContent({ url, onLoadError });
   const blob = useMemo(() => (bytes ? new Blob([bytes as BlobPart]) : null), [bytes]);
   if (!blob) return <Skeleton className="min-h-40 flex-1" />;
-  if (output.size_bytes > MAX_SHOWN_BYTES) return <TextOutput {...file} notice="Too long for a tree." />;
+  if (bytes && isCut(output, bytes)) return <TextOutput {...file} notice="Too long for a tree." />;
   return <TreeOrText {...file} blob={blob} />;
 }
 

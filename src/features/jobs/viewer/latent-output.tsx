@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { formatBytes, formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/format';
+import { formatOutputSize } from '@/shared/output-size';
 import { Unshowable } from '@/shared/viewer/unshowable';
 import { ScrollText } from '@/ui/scroll-text';
 import { Skeleton } from '@/ui/skeleton';
@@ -21,7 +22,7 @@ export function LatentOutput({ output, url, onLoadError }: LatentOutputProps) {
   if (!header) {
     return (
       <Unshowable title={output.name}>
-        A latent of {formatBytes(output.size_bytes)} without a header that Flowdeck can read. Download it to use it.
+        A latent of {formatOutputSize(output)} without a header that Flowdeck can read. Download it to use it.
       </Unshowable>
     );
   }

@@ -3,7 +3,7 @@ import type { Output } from '@contract/jobs/schemas';
 import { formatBytes } from '@/lib/format';
 import { ScrollText } from '@/ui/scroll-text';
 import { Skeleton } from '@/ui/skeleton';
-import { MAX_SHOWN_BYTES, useContent } from './use-content';
+import { isCut, MAX_SHOWN_BYTES, useContent } from './use-content';
 
 interface TextOutputProps {
   output: Output;
@@ -18,13 +18,13 @@ export function TextOutput({ output, url, onLoadError, notice }: TextOutputProps
   const bytes = useContent({ url, onLoadError });
   const text = useMemo(() => (bytes ? new TextDecoder().decode(bytes) : null), [bytes]);
   if (text === null) return <Skeleton className="min-h-40 flex-1" />;
-  const isLong = output.size_bytes > MAX_SHOWN_BYTES;
   return (
     <>
       {notice ? <p className="pb-2 text-sm text-muted">{notice}</p> : null}
-      {isLong ? (
+      {bytes && isCut(output, bytes) ? (
         <p className="pb-2 text-sm text-muted">
-          The first {formatBytes(MAX_SHOWN_BYTES)} of {formatBytes(output.size_bytes)}; download it for the rest.
+          The first {formatBytes(MAX_SHOWN_BYTES)}
+          {output.size_bytes > 0 ? ` of ${formatBytes(output.size_bytes)}` : ''}; download it for the rest.
         </p>
       ) : null}
       <ScrollText

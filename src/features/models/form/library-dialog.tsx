@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { assetsQuery, type ListedAsset } from '@/api/assets/asset-list';
 import { isPicture, thumbnailUrl, THUMB_STRIP } from '@/api/jobs/thumbnail-url';
 import type { Surface } from '@/api/surface';
-import { formatBytes } from '@/lib/format';
+import { formatOutputSize } from '@/shared/output-size';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Skeleton } from '@/ui/skeleton';
@@ -99,7 +99,7 @@ function LibraryTile({ surface, asset, onChoose }: LibraryTileProps) {
       <span className="mt-1 block truncate font-medium" title={name}>
         {name}
       </span>
-      <span className="block text-sm text-muted">{formatBytes(asset.size_bytes)}</span>
+      <span className="block text-sm text-muted">{formatOutputSize(asset)}</span>
     </button>
   );
 }

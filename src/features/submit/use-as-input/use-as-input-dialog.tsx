@@ -11,7 +11,7 @@ import { writeDraft } from '@/api/storage/drafts';
 import { draftsKey } from '@/api/storage/drafts-key';
 import { makeDraft } from '@/api/storage/make-draft';
 import type { Surface } from '@/api/surface';
-import { formatBytes } from '@/lib/format';
+import { formatOutputSize } from '@/shared/output-size';
 import { announce } from '@/shared/announce';
 import { askForInput, type HeldFile, type InputRequest } from '@/shared/input-request';
 import { MEDIA_NOUN, withArticle } from '@/shared/media-noun';
@@ -153,7 +153,7 @@ function FileFacts({ surface, file }: { surface: Surface; file: HeldFile }) {
           {file.name}
         </p>
         <p className="text-sm text-muted">
-          {file.content_type}, {formatBytes(file.size_bytes)}
+          {file.content_type}, {formatOutputSize(file)}
         </p>
       </div>
     </div>
