@@ -18,6 +18,8 @@ export class ConsoleSurfaces {
   readonly clock = new VirtualClock();
   /** What the console sent, oldest first. */
   readonly sent: Request[] = [];
+  /** Stands between the console and the surface, for submissions only; absent: nothing does. */
+  onSubmission: ((request: Request, arrive: () => Promise<Response>) => Promise<Response>) | null = null;
   readonly #hosts = new Map<string, Answer>();
   readonly #closes: (() => Promise<void>)[] = [];
 
@@ -30,7 +32,10 @@ export class ConsoleSurfaces {
       this.sent.push(request);
       const host = this.#hosts.get(new URL(url).origin);
       if (!host) throw new TypeError(`No surface at ${url}`);
-      const answer = await host(request);
+      const isSubmission = request.method === 'POST' && new URL(url).pathname.endsWith('/api/v2/jobs');
+      // Each arrival has a body of its own.
+      const arrive = () => host(request.clone());
+      const answer = await (isSubmission && this.onSubmission ? this.onSubmission(request, arrive) : host(request));
       // Responses of the network know their URL; links are resolved against it.
       return Object.defineProperty(answer, 'url', { value: url });
     });

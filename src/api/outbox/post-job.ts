@@ -54,7 +54,7 @@ export async function lookForEntry(entry: OutboxEntry): Promise<LookOutcome> {
   return surface ? lookAt(surface, entry) : { kind: 'unreachable' };
 }
 
-async function lookAt(surface: Surface, entry: OutboxEntry): Promise<LookOutcome> {
+export async function lookAt(surface: Surface, entry: OutboxEntry): Promise<LookOutcome> {
   try {
     const query = { limit: LOOK_LIMIT, [`metadata[${LABEL_OUTBOX}]`]: entry.id };
     const jobs = await listedJobs(surface, query, AbortSignal.timeout(LOOK_TIMEOUT_MS));
