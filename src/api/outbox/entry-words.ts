@@ -121,5 +121,7 @@ function refusedWords(refusal: Refusal): EntryWords {
 }
 
 function codeOf({ code, status, requestId }: Refusal): string {
-  return [`${status} ${code}`, requestId ? `request ${requestId}` : ''].filter(Boolean).join(', ');
+  return [status === 0 ? code : `${status} ${code}`, requestId ? `request ${requestId}` : '']
+    .filter(Boolean)
+    .join(', ');
 }

@@ -54,5 +54,9 @@ it('J-5.12: sends one credential for partner nodes, never both, and only with wo
   setPartnerKeys(surface, { sessionToken: 't-1' }, false);
   expect(await extraData(true, 'service')).toEqual({ auth_token_svc_org: 't-1' });
   setPartnerKeys(surface, {}, false);
-  expect(await extraData(true, 'service')).toBeUndefined();
+  expect(await submitTo(surface, { ...entry, needsPartnerKey: true })).toMatchObject({
+    kind: 'answered',
+    refusal: { code: 'partner_key_missing' },
+  });
+  expect(bodies).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { partnerExtraData } from '../partner-keys';
 import { findSurface, type Surface } from '../surface';
 import { LABEL_OUTBOX, submitBodyText, type OutboxEntry } from './outbox-entry';
 import { isDefiniteRefusal, type LookOutcome, type SendOutcome } from './outbox-machine';
+import { PARTNER_KEY_MISSING } from './refusal-words';
 
 /** A request that hangs on a dead connection must not keep the entry from being looked for. */
 const SEND_TIMEOUT_MS = 90_000;
@@ -27,10 +28,18 @@ export async function sendEntry(entry: OutboxEntry): Promise<SendOutcome> {
 export async function submitTo(surface: Surface, entry: OutboxEntry): Promise<SendOutcome> {
   const { workflowText, labels } = entry;
   const extraData = entry.needsPartnerKey === true ? partnerExtraData(surface) : null;
+  // It was held by a page that is gone: without it the job could only fail.
+  if (entry.needsPartnerKey === true && extraData === null) return KEY_MISSING;
   const outcome = await post(surface, entry, submitBodyText({ workflowText, labels, extraData }));
   const isLabelRefusal = outcome.kind === 'answered' && LABEL_REFUSALS.has(outcome.refusal.code);
   return isLabelRefusal ? post(surface, entry, submitBodyText({ workflowText, extraData })) : outcome;
 }
+
+const KEY_MISSING: SendOutcome = {
+  kind: 'answered',
+  refusal: { status: 0, code: PARTNER_KEY_MISSING, message: '', details: null, requestId: null },
+  retryAfterS: null,
+};
 
 async function post(surface: Surface, entry: OutboxEntry, jsonText: string): Promise<SendOutcome> {
   try {

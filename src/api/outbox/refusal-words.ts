@@ -105,10 +105,19 @@ const words: Readonly<Record<ErrorCode, RefusalWords>> = {
   not_implemented: { title: 'This server does not accept runs', now: 'Choose another server.' },
 };
 
+/** In the place of a code of the surface: the credential that the workflow needs is gone from this page, so it is not sent. */
+export const PARTNER_KEY_MISSING = 'partner_key_missing';
+
+const PARTNER_KEY_WORDS: RefusalWords = {
+  title: 'Partner nodes need a key',
+  now: 'The key is no longer in this page. Open the workflow, enter the key again, then run.',
+};
+
 export const KNOWN_REFUSALS: readonly string[] = Object.keys(words);
 
 /** Null for a code that Flowdeck does not know. */
 export function refusalWords(code: string): RefusalWords | null {
+  if (code === PARTNER_KEY_MISSING) return PARTNER_KEY_WORDS;
   return Object.hasOwn(words, code) ? words[code as ErrorCode] : null;
 }
 

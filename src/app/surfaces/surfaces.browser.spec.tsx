@@ -237,6 +237,43 @@ describe('a workflow with partner nodes', () => {
     await expect.element(screen.getByText(/A session token can expire/)).not.toBeInTheDocument();
   });
 
+  it('says after a reload that the key was not remembered, asks again, and sends nothing without it', async () => {
+    const { screen } = await openDraftAt('first', graph);
+    const panel = screen.getByRole('region', { name: '1 partner node needs a key' });
+    await panel.getByRole('radio', { name: 'Session token' }).click();
+    await panel.getByLabelText('Session token for partner nodes').fill('t-1');
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await expect.element(panel.getByText('Runs use your session token.')).toBeVisible();
+    await screen.unmount();
+    // What a page holds in memory ends with it.
+    setPartnerKeys(surfaceAt('first'), {}, false);
+    const again = await openDraftAt('first', graph);
+    await expect
+      .element(again.screen.getByText(/^The session token that you entered was not remembered/))
+      .toBeVisible();
+    await expect.element(again.screen.getByLabelText('Session token for partner nodes')).toBeVisible();
+    await expect.element(run(again.screen)).toHaveAttribute('aria-disabled', 'true');
+    await again.screen.getByLabelText('Session token for partner nodes').fill('t-2');
+    await again.screen.getByRole('button', { name: 'Save' }).click();
+    await again.screen.getByRole('button', { name: 'Remove' }).click();
+    await expect.element(again.screen.getByText(/was not remembered/)).not.toBeInTheDocument();
+  });
+
+  it('is asked for at the other server that it is to run on, and nothing is submitted before', async () => {
+    const posts: string[] = [];
+    gateway.worker.events.on('request:start', ({ request }) => {
+      if (request.method === 'POST') posts.push(new URL(request.url).pathname);
+    });
+    const { screen, router } = await openDraftAt('local', graph);
+    await screen.getByRole('button', { name: 'Choose another server' }).click();
+    await screen.getByRole('menuitem', { name: 'Run on first' }).click();
+    await screen.getByRole('button', { name: 'Enter the key' }).click();
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/first\/submit\/.+/);
+    await expect.element(screen.getByLabelText('API key for partner nodes')).toBeVisible();
+    expect(posts.filter((path) => path === '/api/v2/jobs')).toEqual([]);
+    gateway.worker.events.removeAllListeners();
+  });
+
   it('is not asked for one that has none', async () => {
     const { screen } = await openDraftAt('first');
     await expect.element(run(screen)).toBeVisible();

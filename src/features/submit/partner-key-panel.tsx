@@ -1,7 +1,9 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { setPartnerKeys, usedKind, usePartnerKeys, type PartnerKeyKind } from '@/api/partner-keys';
+import { jobOriginOf } from '@/api/surface';
 import { formatCount } from '@/lib/format';
+import { keepText, readText } from '@/lib/kept-text';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Segments } from '@/ui/segments';
@@ -24,14 +26,19 @@ function Panel({ classes }: { classes: readonly string[] }) {
   const { surface } = useSession();
   const keys = usePartnerKeys(surface);
   const used = usedKind(keys);
-  const [kind, setKind] = useState<PartnerKeyKind>('apiKey');
+  // Of a key that was entered earlier and not remembered: its kind, and nothing of the key.
+  const noteName = `flowdeck.partner-key-kind.${jobOriginOf(surface)}`;
+  const [lostKind] = useState(() => KINDS.find(({ value }) => value === readText(noteName))?.value ?? null);
+  const [kind, setKind] = useState<PartnerKeyKind>(lostKind ?? 'apiKey');
   const [text, setText] = useState('');
   const [isRemembered, setRemembered] = useState(false);
   const [isChanging, setChanging] = useState(false);
+  const [isRemoved, setRemoved] = useState(false);
   const value = text.trim();
   const save = () => {
     if (value === '') return;
     setPartnerKeys(surface, { ...keys, [kind]: value }, isRemembered);
+    keepText(noteName, isRemembered ? null : kind);
     setText('');
     setChanging(false);
   };
@@ -54,7 +61,14 @@ function Panel({ classes }: { classes: readonly string[] }) {
           <Button size="sm" className="ml-auto" onClick={() => setChanging(true)}>
             Change
           </Button>
-          <Button size="sm" onClick={() => setPartnerKeys(surface, {}, false)}>
+          <Button
+            size="sm"
+            onClick={() => {
+              setPartnerKeys(surface, {}, false);
+              keepText(noteName, null);
+              setRemoved(true);
+            }}
+          >
             Remove
           </Button>
         </div>
@@ -66,6 +80,12 @@ function Panel({ classes }: { classes: readonly string[] }) {
             save();
           }}
         >
+          {lostKind !== null && used === null && !isRemoved ? (
+            <p role="note" className="rounded-lg bg-warn-soft px-3 py-2 text-sm text-warn">
+              {lostKind === 'apiKey' ? 'The API key' : 'The session token'} that you entered was not remembered, and is
+              gone since the page was loaded again. Enter it once more.
+            </p>
+          ) : null}
           <Segments
             aria-label="Kind of credential"
             value={kind}

@@ -7,6 +7,9 @@ import type { OutboxState } from '@/api/outbox/outbox-state';
 import { untilDecided } from '@/api/outbox/until-decided';
 import { sourceKeyOf } from '@/api/storage/counterparts';
 import { sourceKeyOfDraft } from '@/api/storage/remembered-job';
+import { partnerExtraData } from '@/api/partner-keys';
+import { writeDraft } from '@/api/storage/drafts';
+import { makeDraft } from '@/api/storage/make-draft';
 import type { Surface } from '@/api/surface';
 import { dismissToast, showToast } from '@/shared/toasts';
 
@@ -32,12 +35,17 @@ export async function runOn(
   try {
     const { text, title, source } = await read();
     const workflowText = await carryFiles(text, from, to, new AbortController().signal);
+    const needsPartnerKey = hasPartnerNodes(workflowText);
+    if (needsPartnerKey && partnerExtraData(to) === null) {
+      await askForKey(router, to, workflowText, title);
+      return;
+    }
     const entryId = await submitWorkflow(to, {
       workflowText,
       graphFingerprint: await graphFingerprint(workflowText),
       title,
       draftId: null,
-      needsPartnerKey: hasPartnerNodes(workflowText),
+      needsPartnerKey,
       sourceKey: await keyOf(from, text, source),
     });
     const state = await untilDecided(entryId, AbortSignal.timeout(PATIENCE_MS));
@@ -51,6 +59,19 @@ export async function runOn(
   } finally {
     dismissToast(preparing);
   }
+}
+
+/** Its partner nodes could only fail: the form there asks for the key. */
+async function askForKey(router: AnyRouter, to: Surface, text: string, title: string): Promise<void> {
+  const draft = makeDraft(to.id, { text, title, origin: 'job' }, Date.now());
+  await writeDraft(draft);
+  showToast({
+    tone: 'warn',
+    stays: true,
+    title: `${to.name} needs a key for the partner nodes`,
+    description: 'Nothing was submitted. The workflow is saved there as a draft.',
+    action: { label: 'Enter the key', onSelect: () => void router.navigate({ to: `/${to.id}/submit/${draft.id}` }) },
+  });
 }
 
 function keyOf(from: Surface, text: string, source: WorkflowToRun['source']): Promise<string> | string {
