@@ -1,3 +1,4 @@
+import { TITLE_LABEL } from '@contract/console/job-title';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import { z } from 'zod/mini';
 import type { AppDeps } from '../deps';
@@ -7,8 +8,6 @@ import { NO_STORE } from '../jobs/job-access';
 import { isGone } from '../jobs/retention';
 import { DELETE_GRACE_MS } from '../jobs/trash-sweep';
 
-/** The label that holds the title of a job; the console sets it on submission. */
-export const TITLE_LABEL = 'flowdeck_title';
 const MAX_IDS = 1000;
 const MAX_TITLE = 200;
 

@@ -1,10 +1,10 @@
+import { TITLE_LABEL } from '@contract/console/job-title';
 import type { AppDeps } from '../deps';
 import { assetBody } from '../assets/asset-body';
 import { isExpired } from '../assets/find-asset';
 import type { Caller } from '../http/operation';
 import { readLimit, refuse, single } from '../jobs/list-query';
 import type { AssetFilter, AssetRecord } from '../storage/store';
-import { TITLE_LABEL } from './change-jobs';
 
 const MAX_IDS = 100;
 const MAX_TEXT = 200;

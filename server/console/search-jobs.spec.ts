@@ -67,6 +67,27 @@ describe('the search of the dashboard', () => {
     expect(other.status).toBe(400);
   });
 
+  test('goes on page by page by title, whatever signs a title has', async () => {
+    const named = ['Ä 10', 'a 9', 'Zebra', '珊瑚 "礁"', 'zébra\ud83e', '…'];
+    for (const title of named) await submit(title);
+    const walk = async (sort: string) => {
+      const found: (string | undefined)[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await search(`sort=${sort}&limit=1${cursor === undefined ? '' : `&cursor=${cursor}`}`);
+        found.push(...titles(page));
+        cursor = page.next_cursor ?? undefined;
+      } while (cursor !== undefined && found.length < 20);
+      return found;
+    };
+    const forward = await walk('title');
+    expect(forward).toHaveLength(named.length);
+    expect(forward.slice(1, 4)).toEqual(['a 9', 'Ä 10', 'Zebra']);
+    expect(await walk('title_reversed')).toEqual(forward.toReversed());
+    expect((await get('/console/jobs?sort=title&cursor=title.5.1')).status).toBe(400);
+    expect((await get('/console/jobs?sort=status&cursor=status.x0041.1')).status).toBe(400);
+  });
+
   test('keeps to a span of time', async () => {
     const before = deps.clock.now();
     await submit('early');

@@ -18,7 +18,7 @@ interface SearchAnswer extends JobPage {
   counts_at_least?: true;
 }
 
-/** `GET /console/jobs`: the listing of the public API, searched by text, time, run and label, in four orders, and counted. */
+/** `GET /console/jobs`: the listing of the public API, searched by text, time, run and label, in several orders, and counted. */
 export async function searchJobs(
   { url }: Request,
   { owner }: Caller,

@@ -1,12 +1,13 @@
+import { JOB_SORTS, type JobSort } from '@contract/console/job-sorts';
 import { readLabels, readLimit, readStatuses, refuse, refuseCursor, single } from '../jobs/list-query';
-import { JOB_ORDERS, type JobOrder, type JobSearch, type SearchPlace } from '../storage/job-search';
+import type { JobSearch, SearchPlace } from '../storage/job-search';
 
 const MAX_WORDS = 10;
 const MAX_TEXT = 200;
 
 export interface SearchQuery {
   search: JobSearch;
-  order: JobOrder;
+  order: JobSort;
   limit: number;
   after: SearchPlace | undefined;
 }
@@ -48,21 +49,31 @@ export function readInstant(query: URLSearchParams, name: string): number | null
   return /^\d{1,15}$/.test(text) ? Number(text) : refuse(`${name} must be a whole number of milliseconds`);
 }
 
-/** Bound to the order it was written for. */
-export function writePlace(place: SearchPlace, order: JobOrder): string {
-  return `${order}.${place.rank}.${place.seq}`;
+/** Bound to the order it was written for. A title is written as its UTF-16 code units in hexadecimal, after an `x`. */
+export function writePlace({ rank, seq }: SearchPlace, order: JobSort): string {
+  return `${order}.${typeof rank === 'string' ? `x${toHex(rank)}` : rank}.${seq}`;
 }
 
-function readPlace(cursor: string | null, order: JobOrder): SearchPlace | undefined {
+function readPlace(cursor: string | null, order: JobSort): SearchPlace | undefined {
   if (cursor === null) return undefined;
-  const [, of, rank, seq] = /^(\w+)\.(-?\d{1,15})\.(\d{1,15})$/.exec(cursor) ?? [];
-  if (of !== order) refuseCursor('cursor must be a next_cursor of this search');
-  return { rank: Number(rank), seq: Number(seq) };
+  const [, of, title, rank, seq] = /^(\w+)\.(?:x((?:[\da-f]{4})*)|(-?\d{1,16}))\.(\d{1,15})$/.exec(cursor) ?? [];
+  const isTitle = order === 'title' || order === 'title_reversed';
+  if (of !== order || (title !== undefined) !== isTitle) refuseCursor('cursor must be a next_cursor of this search');
+  return { rank: title === undefined ? Number(rank) : fromHex(title), seq: Number(seq) };
 }
 
-function readOrder(text: string | null): JobOrder {
-  const order = JOB_ORDERS.find((name) => name === (text ?? 'newest'));
-  return order ?? refuse(`sort must be one of ${JOB_ORDERS.join(', ')}`);
+function toHex(text: string): string {
+  const units = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
+  return units.map((unit) => unit.toString(16).padStart(4, '0')).join('');
+}
+
+function fromHex(hex: string): string {
+  return (hex.match(/.{4}/g) ?? []).map((unit) => String.fromCharCode(Number.parseInt(unit, 16))).join('');
+}
+
+function readOrder(text: string | null): JobSort {
+  const order = JOB_SORTS.find((name) => name === (text ?? 'newest'));
+  return order ?? refuse(`sort must be one of ${JOB_SORTS.join(', ')}`);
 }
 
 function readWords(text: string): string[] {

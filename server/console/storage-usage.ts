@@ -1,3 +1,4 @@
+import { TITLE_LABEL } from '@contract/console/job-title';
 import type { AppDeps } from '../deps';
 import type { Caller } from '../http/operation';
 import { NO_STORE } from '../jobs/job-access';
@@ -28,5 +29,5 @@ export async function storageUsage({ owner }: Caller, deps: AppDeps): Promise<Re
 }
 
 function titleOf({ store }: AppDeps, jobId: string): string | null {
-  return store.jobs.get(jobId)?.labels['flowdeck_title'] ?? null;
+  return store.jobs.get(jobId)?.labels[TITLE_LABEL] ?? null;
 }

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { JOB_ORDERS, MIN_COUNTED, type JobOrder, type JobSearch, type SearchPlace } from './job-search';
+import { JOB_SORTS, type JobSort } from '@contract/console/job-sorts';
+import { MIN_COUNTED, type JobSearch, type SearchPlace } from './job-search';
 import { createMemoryStore } from './memory-store';
 import { MIGRATIONS } from './migrations';
 import { SqliteDatabase } from './sqlite-database';
@@ -13,6 +14,7 @@ import { openSqliteStore } from './sqlite-store';
 import type { NewJob, Store } from './store';
 import { seededRandom } from '../testing/seeded-random';
 import { newJob } from './testing/new-job';
+import { putOutput } from './testing/put-output';
 
 const T0 = Date.UTC(2030, 0, 1);
 
@@ -36,7 +38,7 @@ describe.each(adapters)('a search $name', ({ open }) => {
   });
   afterEach(() => store.close());
 
-  const walk = async (search: Partial<JobSearch>, order: JobOrder = 'newest', limit = 100) => {
+  const walk = async (search: Partial<JobSearch>, order: JobSort = 'newest', limit = 100) => {
     const ids: string[] = [];
     let after: SearchPlace | undefined;
     do {
@@ -99,19 +101,7 @@ describe.each(adapters)('a search $name', ({ open }) => {
 
   test('finds a job that is over by its outputs and its error', async () => {
     store.jobs.insert(job('a', { searchText: 'coral' }));
-    store.assets.insert({
-      id: 'x',
-      owner: 'local',
-      blob: null,
-      sizeBytes: 1,
-      contentType: 'image/png',
-      filePath: null,
-      createdAt: T0,
-      expiresAt: null,
-      jobId: 'a',
-      tags: [],
-    });
-    store.jobs.putOutput({ jobId: 'a', nodeId: '9', name: 'Reef_0001.PNG', type: 'image', assetId: 'x' });
+    putOutput(store, 'a', 'Reef_0001.PNG');
     store.jobs.update('a', { status: 'running' });
     expect(await walk({ words: ['reef'] })).toEqual([]);
     const error = { code: 'node_error', message: 'Sizes differ', class_type: 'ImageBlend' };
@@ -143,25 +133,6 @@ describe.each(adapters)('a search $name', ({ open }) => {
     expect(
       (await store.search.page({ owner: 'local', words: [] }, 'newest', 1, { rank: 0, seq: 3 })).counts,
     ).toBeNull();
-  });
-
-  test('walks every order page by page, each job once, those without such a time last', async () => {
-    const run = (id: string, waitMs: number, runMs: number) =>
-      store.jobs.insert(
-        job(id, { createdAt: T0, startedAt: T0 + waitMs, completedAt: T0 + waitMs + runMs, status: 'succeeded' }),
-      );
-    run('a', 10, 5);
-    run('b', 30, 5);
-    store.jobs.insert(job('waiting'));
-    run('c', 20, 9);
-    run('clock-set-back', -5, -5);
-    for (const limit of [1, 2, 100]) {
-      expect(await walk({}, 'newest', limit)).toEqual(['clock-set-back', 'c', 'waiting', 'b', 'a']);
-      expect(await walk({}, 'oldest', limit)).toEqual(['a', 'b', 'waiting', 'c', 'clock-set-back']);
-      expect(await walk({}, 'longest_run', limit)).toEqual(['c', 'b', 'a', 'clock-set-back', 'waiting']);
-      expect(await walk({}, 'longest_wait', limit)).toEqual(['b', 'c', 'a', 'clock-set-back', 'waiting']);
-    }
-    expect(await walk({ statuses: ['succeeded'] }, 'oldest', 2)).toEqual(['a', 'b', 'c', 'clock-set-back']);
   });
 
   test('tells the times of what matches', async () => {
@@ -277,7 +248,7 @@ test('a search for words that many jobs hold ends early and says so, and its pag
       store.jobs.insert(job(`job-${n}`, { searchText: n % 500 === 0 ? 'coral reef' : 'coral' }));
     }
   });
-  const search = (words: string[], order: JobOrder, after?: SearchPlace) =>
+  const search = (words: string[], order: JobSort, after?: SearchPlace) =>
     store.search.page({ owner: 'local', words }, order, 100, after);
   for (const order of ['newest', 'oldest'] as const) {
     const first = await search(['coral'], order);
@@ -325,6 +296,7 @@ test('finds the same as the maps, whatever happened to the jobs before and betwe
     (id, now) => (store) => store.jobs.update(id, { status: 'running', startedAt: now }),
     (id, now) => (store) => store.jobs.update(id, { status: 'succeeded', startedAt: now - 50, completedAt: now }),
     (id) => (store) => store.jobs.remove(id),
+    (id, now) => (store) => store.jobs.setLabel(id, 'flowdeck_title', `Title ${now}`),
     (id, now) => (store) => {
       if (store.jobs.get(id)?.owner === 'local') {
         store.trash.put({ jobId: id, owner: 'local', deletedAt: now, keepsOutputs: true });
@@ -346,7 +318,7 @@ test('finds the same as the maps, whatever happened to the jobs before and betwe
       const now = T0 + Math.floor(random() * 1000);
       const id = `job-${round}-${n}`;
       ids.push(id);
-      const labels = { batch: pick(['a', 'b']) };
+      const labels = { batch: pick(['a', 'b']), flowdeck_title: pick(['Ink 2', 'ink 10', 'Ähre', '']) };
       const searchText = pick(['coral', 'reef', 'coral reef']);
       changes.push((store) => store.jobs.insert(job(id, { createdAt: now, labels, searchText })));
       changes.push(pick(steps)(pick(ids), now));
@@ -361,7 +333,7 @@ test('finds the same as the maps, whatever happened to the jobs before and betwe
       ...pick([{}, { ranOver: { ms: 20, now: T0 + 2000 } }]),
       ...pick([{}, { statuses: ['succeeded', 'running'] as const }]),
     };
-    for (const order of JOB_ORDERS) {
+    for (const order of JOB_SORTS) {
       const [expected, found] = await Promise.all(stores.map((store) => pagesOf(store, search, order)));
       expect(found).toEqual(expected);
     }
@@ -372,7 +344,7 @@ test('finds the same as the maps, whatever happened to the jobs before and betwe
 });
 
 /** Ids and counts, page by page. */
-async function pagesOf(store: Store, search: JobSearch, order: JobOrder) {
+async function pagesOf(store: Store, search: JobSearch, order: JobSort) {
   const pages: [string[], unknown][] = [];
   let after: SearchPlace | undefined;
   do {

@@ -1,3 +1,5 @@
+import { compareRanks, type JobRank } from '@contract/console/job-ranks';
+import type { JobSort } from '@contract/console/job-sorts';
 import type { JobStatus } from '@contract/jobs/lifecycle';
 import type { JobError, Labels } from '@contract/jobs/schemas';
 import type { JobTimes } from './job-times';
@@ -6,7 +8,7 @@ import type { TimesBlock } from './times-block';
 
 /** What the dashboard asks of the records, beside the listing of the public API. A part of the `Store` port. */
 export interface JobSearches {
-  page(search: JobSearch, order: JobOrder, limit: number, after?: SearchPlace): Promise<SearchPage>;
+  page(search: JobSearch, order: JobSort, limit: number, after?: SearchPlace): Promise<SearchPage>;
   /** Shows every match, in order of submission: the times of a hundred thousand jobs are not worth a copy. */
   visit(search: JobSearch, visitor: TimesVisitor): Promise<void>;
 }
@@ -33,12 +35,9 @@ export interface JobSearch {
   ranOver?: { ms: number; now: number };
 }
 
-export const JOB_ORDERS = ['newest', 'oldest', 'longest_run', 'longest_wait'] as const;
-export type JobOrder = (typeof JOB_ORDERS)[number];
-
-/** A place in an order. Jobs that are equal in it stand newest first. */
+/** A place in an order. */
 export interface SearchPlace {
-  rank: number;
+  rank: JobRank;
   seq: number;
 }
 
@@ -62,12 +61,9 @@ export const MIN_COUNTED = 1000;
 /** Shorter words are not looked for in ids: by chance they would be the start of too many. */
 export const MIN_ID_START = 4;
 
-/** The rank of jobs that have no such time yet: behind all that do. */
-export const NO_RANK = -1;
-
 /** Negative: `a` comes first. */
-export function comparePlaces(a: SearchPlace, b: SearchPlace, order: JobOrder): number {
-  return order === 'oldest' ? a.seq - b.seq : b.rank - a.rank || b.seq - a.seq;
+export function comparePlaces(a: SearchPlace, b: SearchPlace, order: JobSort): number {
+  return order === 'oldest' ? a.seq - b.seq : compareRanks(a.rank, b.rank, order) || b.seq - a.seq;
 }
 
 const MAX_OUTCOME = 1000;

@@ -1,5 +1,4 @@
 import { JOB_STATUSES, type JobStatus } from '@contract/jobs/lifecycle';
-import { NO_RANK, type JobOrder } from './job-search';
 import type { JobRecord } from './store';
 import { addUp, BLOCK_LENGTH, type TimesBlock } from './times-block';
 
@@ -90,12 +89,6 @@ export class JobTimes {
 
   isRemoved(index: number): boolean {
     return this.#statuses[index] === REMOVED;
-  }
-
-  rank(index: number, order: JobOrder): number {
-    if (order === 'newest' || order === 'oldest') return 0;
-    const ms = order === 'longest_run' ? this.runOf(index) : this.waitOf(index);
-    return Number.isNaN(ms) ? NO_RANK : ms;
   }
 
   /** From submission to start, never negative; NaN where it never started. */

@@ -1,14 +1,10 @@
+import { jobTitleOf, TITLE_LABEL } from '@contract/console/job-title';
+import { rankOf, type RankedJobs } from '@contract/console/job-ranks';
+import type { JobSort } from '@contract/console/job-sorts';
+import { titleSortKey } from '@contract/console/title-sort-key';
 import { isTerminal } from '@contract/jobs/lifecycle';
-import { comparePlaces, MIN_ID_START, NO_RANK, outcomeText } from './job-search';
-import type {
-  JobOrder,
-  JobSearch,
-  JobSearches,
-  SearchPage,
-  SearchPlace,
-  StatusCounts,
-  TimesVisitor,
-} from './job-search';
+import { comparePlaces, MIN_ID_START, outcomeText } from './job-search';
+import type { JobSearch, JobSearches, SearchPage, SearchPlace, StatusCounts, TimesVisitor } from './job-search';
 import { JobTimes } from './job-times';
 import type { JobRecord } from './store';
 
@@ -21,18 +17,27 @@ export interface SearchableJob {
 export class MemoryJobSearches implements JobSearches {
   readonly #jobs: () => Iterable<SearchableJob>;
   readonly #outputNames: (jobId: string) => string[];
+  readonly #ranked: RankedJobs<JobRecord> = {
+    status: ({ status }) => status,
+    run: ({ startedAt, completedAt }) => spanOf(startedAt, completedAt),
+    wait: ({ createdAt, startedAt }) => spanOf(createdAt, startedAt),
+    title: ({ id, labels, outputTitle }) => {
+      const [output] = this.#outputNames(id);
+      return titleSortKey(jobTitleOf({ id, label: labels[TITLE_LABEL], output, outputTitle }));
+    },
+  };
 
   constructor(jobs: () => Iterable<SearchableJob>, outputNames: (jobId: string) => string[]) {
     this.#jobs = jobs;
     this.#outputNames = outputNames;
   }
 
-  async page(search: JobSearch, order: JobOrder, limit: number, after?: SearchPlace): Promise<SearchPage> {
+  async page(search: JobSearch, order: JobSort, limit: number, after?: SearchPlace): Promise<SearchPage> {
     const { statuses } = search;
     const matches = this.#matches(search);
     const hits = matches
       .filter(({ status }) => !statuses || statuses.includes(status))
-      .map((record) => ({ record, place: { rank: rankOf(record, order), seq: record.seq } }))
+      .map((record) => ({ record, place: { rank: rankOf(record, order, this.#ranked), seq: record.seq } }))
       .filter(({ place }) => !after || comparePlaces(after, place, order) < 0)
       .sort((a, b) => comparePlaces(a.place, b.place, order));
     const shown = hits.slice(0, limit);
@@ -80,14 +85,7 @@ function countByStatus(jobs: readonly JobRecord[]): StatusCounts {
   return counts;
 }
 
-function rankOf({ createdAt, startedAt, completedAt }: JobRecord, order: JobOrder): number {
-  switch (order) {
-    case 'newest':
-    case 'oldest':
-      return 0;
-    case 'longest_run':
-      return startedAt === null || completedAt === null ? NO_RANK : Math.max(0, completedAt - startedAt);
-    case 'longest_wait':
-      return startedAt === null ? NO_RANK : Math.max(0, startedAt - createdAt);
-  }
+/** Never negative: clocks can be set back. */
+function spanOf(from: number | null, to: number | null): number {
+  return from === null || to === null ? Number.NaN : Math.max(0, to - from);
 }

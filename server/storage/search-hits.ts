@@ -1,23 +1,28 @@
+import { rankOf, type RankedJobs } from '@contract/console/job-ranks';
+import type { JobSort } from '@contract/console/job-sorts';
 import type { JobStatus } from '@contract/jobs/lifecycle';
-import { comparePlaces, type JobOrder, type SearchPlace, type StatusCounts } from './job-search';
+import { comparePlaces, type SearchPlace, type StatusCounts } from './job-search';
 import type { JobTimes } from './job-times';
 
 export interface WantedPage {
-  order: JobOrder;
+  order: JobSort;
   limit: number;
   after: SearchPlace | undefined;
   statuses: readonly JobStatus[] | undefined;
+  /** Sort key of a title, by the seq of its job. */
+  titleKey: (seq: number) => string;
 }
 
 /** Counts matches as they come, and keeps those of one page. */
 export class SearchHits {
-  readonly order: JobOrder;
+  readonly order: JobSort;
   readonly counts: StatusCounts = {};
   readonly #wanted: WantedPage;
   readonly #statuses: ReadonlySet<JobStatus> | null;
   /** In order: one page, and one more that tells whether it goes on. */
   readonly #best: SearchPlace[] = [];
   #counted = 0;
+  #ranked: { times: JobTimes; by: RankedJobs<number> } | null = null;
 
   constructor(wanted: WantedPage) {
     this.#wanted = wanted;
@@ -61,7 +66,20 @@ export class SearchHits {
   }
 
   #placeOf(times: JobTimes, index: number): SearchPlace {
-    return { rank: times.rank(index, this.order), seq: times.seqs[index] ?? 0 };
+    return { rank: rankOf(index, this.order, this.#rankedBy(times)), seq: times.seqs[index] ?? 0 };
+  }
+
+  /** Made once: it is asked for every job. */
+  #rankedBy(times: JobTimes): RankedJobs<number> {
+    if (this.#ranked?.times === times) return this.#ranked.by;
+    const by: RankedJobs<number> = {
+      status: (index) => times.status(index),
+      run: (index) => times.runOf(index),
+      wait: (index) => times.waitOf(index),
+      title: (index) => this.#wanted.titleKey(times.seqs[index] ?? 0),
+    };
+    this.#ranked = { times, by };
+    return by;
   }
 
   #insert(place: SearchPlace): void {

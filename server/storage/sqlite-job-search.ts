@@ -1,10 +1,12 @@
+import type { JobSort } from '@contract/console/job-sorts';
 import type { JobStatus } from '@contract/jobs/lifecycle';
-import { MIN_COUNTED, type JobOrder, type JobSearch, type JobSearches } from './job-search';
+import { MIN_COUNTED, type JobSearch, type JobSearches } from './job-search';
 import type { SearchPage, SearchPlace, StatusCounts, TimesVisitor } from './job-search';
 import type { JobTimes } from './job-times';
 import { SearchHits } from './search-hits';
 import type { SqlValue, SqliteDatabase } from './sqlite-database';
 import { SqliteJobTexts } from './sqlite-job-texts';
+import { SqliteJobTitles } from './sqlite-job-titles';
 import { SqliteJobTimes } from './sqlite-job-times';
 import { jobOf } from './sqlite-jobs';
 import { yieldToEventLoop } from './yield-to-event-loop';
@@ -47,6 +49,11 @@ function isPlain({ words, labels, ranOver }: JobSearch): boolean {
   return words.length === 0 && ranOver === undefined && Object.keys(labels ?? {}).length === 0;
 }
 
+/** Includes removed jobs. */
+function seqsOf({ seqs, length }: JobTimes): number[] {
+  return [...seqs.subarray(0, length)];
+}
+
 /**
  * What an index answers comes from it; all else from the times of the jobs in memory; words are looked for in the texts that may
  * hold them, some hundred at a time.
@@ -54,23 +61,29 @@ function isPlain({ words, labels, ranOver }: JobSearch): boolean {
 export class SqliteJobSearches implements JobSearches {
   readonly #db: SqliteDatabase;
   readonly #texts: SqliteJobTexts;
+  readonly #titles: SqliteJobTitles;
   readonly #times: SqliteJobTimes;
   readonly #readAhead = new Set<string>();
 
   constructor(db: SqliteDatabase) {
     this.#db = db;
     this.#texts = new SqliteJobTexts(db);
-    this.#times = new SqliteJobTimes(db, (seq) => this.#texts.forget(seq));
+    this.#titles = new SqliteJobTitles(db);
+    this.#times = new SqliteJobTimes(db, (seq) => {
+      this.#texts.forget(seq);
+      this.#titles.noteChange(seq);
+    });
   }
 
-  async page(search: JobSearch, order: JobOrder, limit: number, after?: SearchPlace): Promise<SearchPage> {
+  async page(search: JobSearch, order: JobSort, limit: number, after?: SearchPlace): Promise<SearchPage> {
     const isOfAnyTime = search.createdFrom === undefined && search.createdBefore === undefined;
     if (isPlain(search) && isOfAnyTime && (order === 'newest' || order === 'oldest')) {
       void this.#prepare(search.owner);
       return this.#walk(search, order, limit, after);
     }
-    const times = await this.#times.of(search.owner);
-    const hits = new SearchHits({ order, limit, after, statuses: search.statuses });
+    const isByTitle = order === 'title' || order === 'title_reversed';
+    const times = isByTitle ? await this.#titled(search.owner) : await this.#times.of(search.owner);
+    const hits = new SearchHits({ order, limit, after, statuses: search.statuses, titleKey: this.#titles.keyOf });
     const isWhole = await this.#collect(times, search, hits);
     return {
       jobs: this.#read(hits.page),
@@ -114,13 +127,21 @@ export class SqliteJobSearches implements JobSearches {
     }
   }
 
+  /** The times, with the title of each job known. */
+  async #titled(owner: string): Promise<JobTimes> {
+    await this.#titles.prepare(owner, async () => seqsOf(await this.#times.of(owner)));
+    const times = await this.#times.of(owner);
+    this.#titles.refresh();
+    return times;
+  }
+
   /** Somebody looks at the list, and may search it next. */
   async #prepare(owner: string): Promise<void> {
     if (this.#readAhead.has(owner)) return;
     this.#readAhead.add(owner);
     try {
       const times = await this.#times.of(owner);
-      await this.#texts.readAhead([...times.seqs.subarray(0, times.length)].toReversed());
+      await this.#texts.readAhead(seqsOf(times).toReversed());
     } catch {
       // The store was closed meanwhile, or a search meets the error again and tells.
     }

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { z } from 'zod/mini';
-import { JOB_SORTS } from '@/api/jobs/job-filter';
+import { JOB_SORTS } from '@contract/console/job-sorts';
 import { PERIODS, RANS } from '@/features/jobs/jobs-search';
 import { pageComponent } from './page-code';
 import { surfaceRoute } from './surface-route';

@@ -1,9 +1,7 @@
+import type { JobSort } from '@contract/console/job-sorts';
 import { LABEL_TITLE } from '../outbox/outbox-entry';
 
 /** Which jobs a list shows, and in which order. Pure; how a surface is asked for them is in `list-page.ts`. */
-
-export const JOB_SORTS = ['newest', 'oldest', 'longest_run', 'longest_wait'] as const;
-export type JobSort = (typeof JOB_SORTS)[number];
 
 export interface JobFilter {
   /** Comma list; empty for all. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { readingOf } from '../live/merge-job';
+import { readingOf, type JobReading } from '../live/merge-job';
 import {
   appendOlder,
   joinHead,
@@ -13,6 +13,7 @@ import {
   strayIds,
   type JobsHead,
 } from './job-list';
+import { sortJobs } from './sort-jobs';
 
 const item = (number: number, status = 'succeeded'): ListedJob => ({
   id: `job ${number}`,
@@ -54,6 +55,39 @@ describe('tolerant list reader', () => {
   it('J-9.05, J-9.06: takes unknown fields and unknown statuses', () => {
     const read = readPage({ jobs: [{ ...item(1, 'meditating'), aura: { hue: 3 } }], mood: 'calm' }, 1);
     expect(read.readings[0]?.job).toMatchObject({ status: 'meditating', aura: { hue: 3 } });
+  });
+});
+
+describe('the head of an order in which jobs move', () => {
+  const byStatus = (rows: readonly JobReading[]) => sortJobs(rows, 'status');
+  const sorted = (jobs: readonly ListedJob[], cursor: string | null, startedAt: number, known?: JobsHead) =>
+    joinHead(known, { ...page(jobs, cursor, startedAt), arrange: byStatus });
+
+  it('keeps a job that ended until it is read again, then where it belongs, and the pages behind', () => {
+    const before = sorted([...items(9, 7, 'running'), ...items(6, 5)], 'c5', 1);
+    const older = appendOlder(NO_OLDER_JOBS, 'c5', page(items(4, 1), null, 1));
+    // Job 9 succeeded, so it is first of those that did; the answer ends in front of it.
+    const next = sorted(items(8, 7, 'running'), 'c7', 2, before);
+    expect(next.nextCursor).toBe('c5');
+    expect(ids(byStatus(joinPages(next, older)))).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    const [ended] = page([item(9)], null, 3).readings;
+    const read = { ...next, readings: ended ? placeReading(next.readings, ended) : [] };
+    const last = sorted(items(8, 7, 'running'), 'c7', 4, read);
+    expect(ids(byStatus(joinPages(last, older)))).toEqual([8, 7, 9, 6, 5, 4, 3, 2, 1]);
+  });
+
+  it('keeps the pages behind it when the answer reaches further than before', () => {
+    const before = sorted(items(9, 7, 'running'), 'c7', 1);
+    const older = appendOlder(NO_OLDER_JOBS, 'c7', page(items(6, 1), null, 1));
+    const next = sorted([...items(9, 8, 'running'), item(6)], 'c6', 2, before);
+    expect(next.nextCursor).toBe('c7');
+    expect(joinPages(next, older)).toHaveLength(9);
+  });
+
+  it('forgets a finished job that is gone from the surface', () => {
+    const before = sorted([item(9, 'running'), ...items(8, 5)], 'c5', 1);
+    const next = sorted([item(9, 'running'), ...items(7, 4)], 'c4', 2, before);
+    expect(ids(next.readings)).toEqual([9, 7, 6, 5, 4]);
   });
 });
 

@@ -37,6 +37,8 @@ export interface JobsPageReading {
   unreadable: number;
   /** Set where the surface cannot search: these are all jobs of the statuses asked for, to be looked through with it. */
   lookThrough: LookThrough | null;
+  /** Set where the surface sorts by what may change while the list is open: puts jobs that moved where they belong. */
+  arrange: ((readings: readonly JobReading[]) => readonly JobReading[]) | null;
   /** Matches under each status, the filter by status set aside; null where nobody counts. */
   counts: Readonly<Record<string, number>> | null;
   /** There may be more than were counted. */
@@ -79,6 +81,7 @@ export function readPage(page: ListedPage, startedAt: number): JobsPageReading {
     isCutOff: page.truncated === true && nextCursor === null,
     unreadable: items.length - readings.length,
     lookThrough: null,
+    arrange: null,
     counts: page.counts ?? null,
     areCountsMinimum: page.counts_at_least === true,
     startedAt,
@@ -96,18 +99,32 @@ export function joinHead(known: JobsHead | undefined, page: JobsPageReading): Jo
   const answered = page.readings.map((next) => newerReading(byId.get(next.job.id), next));
   const head: JobsHead = { ...page, readings: answered, isListed: true, answeredIds, changedAt: page.startedAt };
   if (!known) return head;
-  const trail = trailOf(known.readings, answeredIds);
-  const isJoined = trail.length > 0 && page.nextCursor !== null && answered.length + trail.length <= MAX_HEAD;
+  const kept = keptRows(known, page, answeredIds);
+  const isJoined =
+    kept !== null &&
+    (kept.length > 0 || (page.arrange !== null && known.nextCursor !== null)) &&
+    page.nextCursor !== null &&
+    answered.length + kept.length <= MAX_HEAD;
   const joined = isJoined
-    ? { ...head, readings: [...answered, ...trail], nextCursor: known.nextCursor, isCutOff: known.isCutOff }
+    ? { ...head, readings: [...answered, ...kept], nextCursor: known.nextCursor, isCutOff: known.isCutOff }
     : head;
   return isSameHead(known, joined) ? { ...joined, changedAt: known.changedAt } : joined;
 }
 
-/** The rows behind the last one that the new answer holds too. None in common: there is a gap, and nothing is kept. */
-function trailOf(known: readonly JobReading[], answeredIds: ReadonlySet<string>): readonly JobReading[] {
-  const last = known.findLastIndex(({ job }) => answeredIds.has(job.id));
-  return last < 0 ? [] : known.slice(last + 1);
+/**
+ * Rows that the new answer does not hold: those behind the last one that it does, and in orders in which jobs move, those
+ * that left it while they were active. Null if it holds none of the known ones: there is a gap.
+ */
+function keptRows(
+  known: JobsHead,
+  { arrange }: JobsPageReading,
+  answeredIds: ReadonlySet<string>,
+): readonly JobReading[] | null {
+  const rows = arrange?.(known.readings) ?? known.readings;
+  const last = rows.findLastIndex(({ job }) => answeredIds.has(job.id));
+  if (last < 0) return null;
+  const isMoved = ({ job }: JobReading) => arrange !== null && isActive(job.status) && !answeredIds.has(job.id);
+  return rows.filter((row, index) => index > last || isMoved(row));
 }
 
 function isSameHead(known: JobsHead, next: JobsHead): boolean {

@@ -1,3 +1,4 @@
+import { isMutableOrder } from '@contract/console/job-sorts';
 import { isApiError } from '../api-error';
 import { askSurface, jobApiUrl } from '../ask-surface';
 import { call } from '../client';
@@ -39,7 +40,12 @@ export async function listPage(
     surface.id,
     page.readings.map(({ job }) => job),
   );
-  if (isSearch || isPlain(filter)) return page;
+  if (isPlain(filter)) return page;
+  if (isSearch) {
+    if (!isMutableOrder(filter.sort)) return page;
+    const { sortJobs } = await import('./sort-jobs');
+    return { ...page, arrange: (readings) => sortJobs(readings, filter.sort) };
+  }
   const { searchLoaded } = await import('./local-search');
   return { ...page, lookThrough: searchLoaded };
 }

@@ -73,5 +73,12 @@ describe('a search through what was loaded', () => {
     expect(found({ sort: 'oldest' })).toBe('a b 7f d');
     expect(found({ sort: 'longest_run' })).toBe('7f a b d');
     expect(found({ sort: 'longest_wait' })).toBe('b 7f a d');
+    expect(found({ sort: 'shortest_run' })).toBe('b a 7f d');
+    expect(found({ sort: 'shortest_wait' })).toBe('7f a b d');
+    expect(found({ sort: 'status' })).toBe('d 7f b a');
+    expect(found({ sort: 'status_reversed' })).toBe('7f b a d');
+    // "Coral sweep", "Job 7f3d2c1b", "Job d", "seed7_00001_.png"
+    expect(found({ sort: 'title' })).toBe('a 7f d b');
+    expect(found({ sort: 'title_reversed' })).toBe('b d 7f a');
   });
 });

@@ -2,7 +2,7 @@ import type { ListedJob } from '@contract/jobs/schemas';
 import { LABEL_TITLE } from '../outbox/outbox-entry';
 import type { JobFilter } from './job-filter';
 import type { LookThrough } from './job-list';
-import { rankOf, spanMs } from './job-rank';
+import { sortJobs, spanMs } from './sort-jobs';
 
 /**
  * The search for surfaces that cannot search: it looks through what was loaded, and knows of a job only what its listing
@@ -11,17 +11,7 @@ import { rankOf, spanMs } from './job-rank';
 export const searchLoaded: LookThrough = (readings, filter) => {
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
   const found = readings.filter(({ job }) => isWithin(job, filter) && isAlike(job, filter) && hasWords(job, words));
-  if (filter.sort === 'newest') return found;
-  // By time they come in the order of the server.
-  const isByTime = filter.sort === 'oldest';
-  const ranked = found.map((reading, place) => ({
-    reading,
-    place,
-    rank: isByTime ? 0 : rankOf(reading.job, filter.sort),
-  }));
-  return ranked
-    .sort((a, b) => b.rank - a.rank || (isByTime ? b.place - a.place : a.place - b.place))
-    .map(({ reading }) => reading);
+  return sortJobs(found, filter.sort);
 };
 
 function isWithin({ created_at }: ListedJob, { from, before }: JobFilter): boolean {

@@ -1,6 +1,6 @@
 import { ArrowDownWideNarrow, Calendar } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { JobSort } from '@/api/jobs/job-filter';
+import type { JobSort } from '@contract/console/job-sorts';
 import type { Surface } from '@/api/surface';
 import { lazyPart } from '@/lib/lazy-part';
 import { Select, type SelectOption } from '@/ui/select';
@@ -14,8 +14,14 @@ const DaysDialog = lazyPart(async () => (await import('./days-dialog')).DaysDial
 const SORTS: Record<JobSort, string> = {
   newest: 'Newest first',
   oldest: 'Oldest first',
+  title: 'Title A to Z',
+  title_reversed: 'Title Z to A',
+  status: 'Status, active first',
+  status_reversed: 'Status, succeeded first',
   longest_run: 'Longest run',
+  shortest_run: 'Shortest run',
   longest_wait: 'Longest wait',
+  shortest_wait: 'Shortest wait',
 };
 
 const ANY_TIME = 'any';

@@ -1,23 +1,16 @@
+import { jobTitleOf } from '@contract/console/job-title';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { LABEL_TITLE } from '@/api/outbox/outbox-entry';
 
-const SHORT_ID = 8;
+export { shortId } from '@contract/console/job-title';
 
-export function shortId(id: string): string {
-  return id.slice(0, SHORT_ID);
-}
-
-/**
- * What people call the job: its label, else the file it made, else the node that is to make it, where the surface tells,
- * and the start of its id: jobs of one script have the same nodes.
- */
-export function jobTitle(job: Pick<ListedJob, 'id' | 'metadata' | 'outputs' | 'output_title'>): string {
-  const label = job.metadata?.[LABEL_TITLE]?.trim();
-  if (label) return label;
-  const [output] = job.outputs ?? [];
-  if (output) return output.name;
-  const node = job.output_title?.trim();
-  return node ? `${node} · ${shortId(job.id)}` : `Job ${shortId(job.id)}`;
+export function jobTitle({
+  id,
+  metadata,
+  outputs,
+  output_title,
+}: Pick<ListedJob, 'id' | 'metadata' | 'outputs' | 'output_title'>): string {
+  return jobTitleOf({ id, label: metadata?.[LABEL_TITLE], output: outputs?.[0]?.name, outputTitle: output_title });
 }
 
 /** Ends that tell names apart: a seed, a number, an extension. */

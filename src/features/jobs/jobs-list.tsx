@@ -1,7 +1,8 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
-import type { JobSort } from '@/api/jobs/job-filter';
+import type { JobSort } from '@contract/console/job-sorts';
 import type { JobReading } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
+import { formatCount } from '@/lib/format';
 import { afterPaint } from '@/lib/after-paint';
 import { lazyPart } from '@/lib/lazy-part';
 import { useMediaQuery } from '@/lib/use-media-query';
@@ -47,6 +48,8 @@ function PlainRows({ count, keyOf, renderRow }: Pick<VirtualRowsProps, 'count' |
 
 interface JobsListProps {
   surface: Surface;
+  /** Another one is another list: it starts at its first row. */
+  listKey?: string;
   rows: readonly JobReading[];
   onCancel: (reading: JobReading) => void;
   /** What stands behind the rows; without it they are all that there is. */
@@ -56,8 +59,10 @@ interface JobsListProps {
   onLoadOlder?: () => void;
   /** Older jobs exist that the surface does not list. */
   isCutOff?: boolean;
-  /** How many jobs were looked through, where the surface cannot search; else null. */
+  /** How many jobs were searched here, if the surface cannot search or sort; else null. */
   searchedCount?: number | null;
+  /** The filter hides jobs. */
+  isNarrowed?: boolean;
   /** Jobs that match the filter, loaded or not; null where nobody counts. */
   matchCount?: number | null;
   sort?: JobSort;
@@ -70,6 +75,7 @@ const nothing = () => {};
 
 export function JobsList({
   surface,
+  listKey = '',
   rows,
   onCancel,
   olderState = 'end',
@@ -77,6 +83,7 @@ export function JobsList({
   onLoadOlder = nothing,
   isCutOff = false,
   searchedCount = null,
+  isNarrowed = false,
   matchCount = null,
   sort = 'newest',
   onSort,
@@ -110,6 +117,12 @@ export function JobsList({
   const head = <ListHead columns={columns} tracks={tracks} sort={sort} onSort={onSort} />;
   return (
     <>
+      {searchedCount !== null && sort !== 'newest' && (olderState !== 'end' || isCutOff) ? (
+        <p role="status" className="shrink-0 border-b border-line px-5 py-1.5 text-sm text-muted">
+          This server cannot sort. Only the {formatCount(searchedCount, 'loaded job')}{' '}
+          {searchedCount === 1 ? 'is' : 'are'} in this order.
+        </p>
+      ) : null}
       {isChoosing ? (
         <Suspense fallback={head}>
           <BulkBar surface={surface} rows={rows} rest={searchedCount === null ? rest : null} matchCount={matchCount} />
@@ -120,7 +133,7 @@ export function JobsList({
       <Suspense>
         <BulkKeys surface={surface} rows={rows} />
       </Suspense>
-      <div ref={scrollRef} style={tracks} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <div key={listKey} ref={scrollRef} style={tracks} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <Suspense fallback={firstRows}>
           <VirtualRows
             scrollRef={scrollRef}
@@ -136,7 +149,7 @@ export function JobsList({
         <Suspense>
           <ListEnd
             count={rows.length}
-            searchedCount={searchedCount}
+            searchedCount={isNarrowed ? searchedCount : null}
             olderState={olderState}
             isCutOff={isCutOff}
             onLoadOlder={onLoadOlder}

@@ -381,15 +381,3 @@ describe('the list of jobs', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   });
 });
-
-it('is ordered by the heads of its columns, and the URL holds the order', async () => {
-  await gateway.submit(quick, { flowdeck_title: 'One' });
-  const { screen, router } = await renderApp('/local/jobs');
-  const head = screen.getByRole('group', { name: 'Order' });
-  await head.getByRole('button', { name: 'Submitted, newest first. Sort oldest first' }).click();
-  await expect.poll(() => router.state.location.search).toEqual({ sort: 'oldest' });
-  await head.getByRole('button', { name: 'Run time. Sort longest run first' }).click();
-  await expect.poll(() => router.state.location.search).toEqual({ sort: 'longest_run' });
-  await head.getByRole('button', { name: 'Run time, longest run first. Sort newest first' }).click();
-  await expect.poll(() => router.state.location.search).toEqual({});
-});

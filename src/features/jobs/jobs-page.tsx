@@ -164,7 +164,7 @@ function ServerJobsPage({ hasServers }: { hasServers: boolean }) {
         )
       ) : rows.length > 0 ? (
         <JobsList
-          key={filterKey(filter)}
+          listKey={filterKey(filter)}
           surface={surface}
           rows={rows}
           olderState={olderState}
@@ -173,6 +173,7 @@ function ServerJobsPage({ hasServers }: { hasServers: boolean }) {
           onCancel={onCancel}
           isCutOff={head.data.isCutOff}
           searchedCount={searchedCount}
+          isNarrowed={isNarrow(filter)}
           matchCount={countOf(filter.statuses, isNarrow(filter) ? (head.data.counts ?? undefined) : allCounts)}
           sort={filter.sort}
           onSort={(sort) => change({ sort: sort === 'newest' ? undefined : sort })}

@@ -1,4 +1,5 @@
-import type { JobFilter, JobSort } from '@/api/jobs/job-filter';
+import type { JobSort } from '@contract/console/job-sorts';
+import type { JobFilter } from '@/api/jobs/job-filter';
 import type { Rating } from '@/api/marks/job-mark';
 import type { TimeZone } from '@/lib/time-zone';
 import { readStatusParam } from './status-filters';

@@ -1,9 +1,14 @@
+import type { JobSort } from '@contract/console/job-sorts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { JobSort } from '@/api/jobs/job-filter';
 import { ROW_GRID } from './job-row';
 import type { Column, columnTracks } from './view/list-view';
 
-const HEADS: Readonly<Record<Column, string>> = {
+type HeadName = Column | 'title' | 'server' | 'status';
+
+const HEADS: Readonly<Record<HeadName, string>> = {
+  title: 'Job',
+  server: 'Server',
+  status: 'Status',
   progress: 'Progress',
   wait: 'Wait',
   run: 'Run time',
@@ -12,11 +17,14 @@ const HEADS: Readonly<Record<Column, string>> = {
   time: 'Submitted at',
 };
 
-/** Orders that a column offers, first click first; a click on the last one goes back to the first or to the default. */
-const SORTS: Readonly<Record<Column, readonly JobSort[]>> = {
+/** Orders that a column offers, first click first; a click on the last one goes back to the newest first. */
+const SORTS: Readonly<Record<HeadName, readonly JobSort[]>> = {
+  title: ['title', 'title_reversed'],
+  server: [],
+  status: ['status', 'status_reversed'],
   progress: [],
-  wait: ['longest_wait', 'newest'],
-  run: ['longest_run', 'newest'],
+  wait: ['longest_wait', 'shortest_wait'],
+  run: ['longest_run', 'shortest_run'],
   engine: [],
   age: ['newest', 'oldest'],
   time: ['newest', 'oldest'],
@@ -25,9 +33,17 @@ const SORTS: Readonly<Record<Column, readonly JobSort[]>> = {
 const SORT_WORDS: Readonly<Record<JobSort, string>> = {
   newest: 'newest first',
   oldest: 'oldest first',
+  title: 'A to Z',
+  title_reversed: 'Z to A',
+  status: 'active first',
+  status_reversed: 'succeeded first',
   longest_run: 'longest run first',
+  shortest_run: 'shortest run first',
   longest_wait: 'longest wait first',
+  shortest_wait: 'shortest wait first',
 };
+
+const ASCENDING: ReadonlySet<JobSort> = new Set(['oldest', 'title', 'status', 'shortest_run', 'shortest_wait']);
 
 interface ListHeadProps {
   columns: readonly Column[];
@@ -39,59 +55,65 @@ interface ListHeadProps {
   hasServers?: boolean;
 }
 
-/** Names of the columns; those that the list can be ordered by are buttons. */
+/** Names of the columns; those that the list can be sorted by are buttons. A table, because only there a head has an order. */
 export function ListHead({ columns, tracks, sort, onSort, hasServers = false }: ListHeadProps) {
+  const heads: readonly HeadName[] = ['title', ...(hasServers ? (['server'] as const) : []), 'status', ...columns];
   return (
-    <div
-      role="group"
-      aria-label="Order"
-      style={tracks}
-      className={`hidden h-8 shrink-0 items-center border-b border-line text-sm text-muted md:grid ${ROW_GRID} [scrollbar-gutter:stable]`}
-    >
-      <span aria-hidden className="pl-14 compact:pl-10">
-        Job
-      </span>
-      {hasServers ? <span aria-hidden>Server</span> : null}
-      <span aria-hidden>Status</span>
-      {columns.map((column) =>
-        onSort && SORTS[column].length > 0 ? (
-          <SortButton key={column} column={column} sort={sort} onSort={onSort} />
-        ) : (
-          <span key={column} aria-hidden className={headClass(column)}>
-            {HEADS[column]}
-          </span>
-        ),
-      )}
-      <span />
+    <div role={onSort ? 'table' : undefined} aria-label={onSort ? 'Order' : undefined} className="contents">
+      <div
+        role={onSort ? 'row' : undefined}
+        style={tracks}
+        className={`hidden h-8 shrink-0 items-center border-b border-line text-sm text-muted md:grid ${ROW_GRID} [scrollbar-gutter:stable]`}
+      >
+        {heads.map((head) =>
+          onSort && SORTS[head].length > 0 ? (
+            <SortButton key={head} head={head} sort={sort} onSort={onSort} />
+          ) : (
+            <span key={head} aria-hidden className={headClass(head)}>
+              {HEADS[head]}
+            </span>
+          ),
+        )}
+        <span />
+      </div>
     </div>
   );
 }
 
-function SortButton({ column, sort, onSort }: { column: Column; sort: JobSort; onSort: (sort: JobSort) => void }) {
-  const sorts = SORTS[column];
+function SortButton({ head, sort, onSort }: { head: HeadName; sort: JobSort; onSort: (sort: JobSort) => void }) {
+  const sorts = SORTS[head];
   const index = sorts.indexOf(sort);
-  const isOn = index >= 0 && !(sort === 'newest' && (column === 'run' || column === 'wait'));
-  const next = sorts[isOn ? (index + 1) % sorts.length : 0] ?? 'newest';
-  const Arrow = sort === 'oldest' ? ArrowUp : ArrowDown;
+  const isOn = index >= 0;
+  const next = sorts[index + 1] ?? (sorts[0] === 'newest' ? sorts[0] : isOn ? 'newest' : sorts[0]) ?? 'newest';
+  const isAscending = ASCENDING.has(sort);
+  const Arrow = isAscending ? ArrowUp : ArrowDown;
+  const isLeft = head === 'title' || head === 'status';
+  const arrow = isOn ? <Arrow aria-hidden className="size-3" /> : null;
   return (
-    <span className={headClass(column)}>
+    <span
+      role="columnheader"
+      aria-sort={isOn ? (isAscending ? 'ascending' : 'descending') : undefined}
+      className={headClass(head)}
+    >
       <button
         type="button"
-        aria-label={`${HEADS[column]}${isOn ? `, ${SORT_WORDS[sort]}` : ''}. Sort ${SORT_WORDS[next]}`}
+        aria-label={`${HEADS[head]}${isOn ? `, ${SORT_WORDS[sort]}` : ''}. Sort ${SORT_WORDS[next]}`}
         title={`Sort ${SORT_WORDS[next]}`}
         className={`inline-flex h-7 items-center gap-1 rounded whitespace-nowrap hover:text-text ${isOn ? 'font-medium text-text' : ''}`}
         onClick={() => onSort(next)}
       >
-        {isOn ? <Arrow aria-hidden className="size-3" /> : null}
-        {HEADS[column]}
+        {isLeft ? null : arrow}
+        {HEADS[head]}
+        {isLeft ? arrow : null}
       </button>
     </span>
   );
 }
 
 /** What was added to the usual columns has no room in a narrow window. */
-function headClass(column: Column): string | undefined {
-  if (column === 'progress') return undefined;
-  if (column === 'engine') return 'max-lg:hidden';
-  return column === 'wait' || column === 'time' ? 'text-right max-lg:hidden' : 'text-right';
+function headClass(head: HeadName): string | undefined {
+  if (head === 'title') return 'pl-14 compact:pl-10';
+  if (head === 'server' || head === 'status' || head === 'progress') return undefined;
+  if (head === 'engine') return 'max-lg:hidden';
+  return head === 'wait' || head === 'time' ? 'text-right max-lg:hidden' : 'text-right';
 }

@@ -40,10 +40,12 @@ export function useJobList(surface: Surface, filter: JobFilter, read?: ListPage)
   const hasDeep = pins && !head.isPlaceholderData && (head.data?.nextCursor ?? null) !== null;
   const running = useQuery({ ...jobsQuery(surface, { ...filter, statuses: RUNNING }, read), enabled: hasDeep }).data;
   const lookThrough = head.data?.lookThrough ?? null;
+  const arrange = head.data?.arrange ?? null;
   const rows = useMemo(() => {
     const all = pins ? pinRunning(loaded, hasDeep ? running?.readings : undefined) : loaded;
-    return lookThrough ? lookThrough(all, filter) : all;
-  }, [loaded, pins, hasDeep, running, lookThrough, filter]);
+    if (lookThrough) return lookThrough(all, filter);
+    return arrange ? arrange(all) : all;
+  }, [loaded, pins, hasDeep, running, lookThrough, arrange, filter]);
 
   const isUncovered = useMemo(() => head.data !== undefined && needsActiveList(loaded, head.data), [loaded, head.data]);
   const active = useQuery(activeJobsQuery(surface, isUncovered, read)).data;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useMemo, useRef } from 'react';
-import type { JobSort } from '@/api/jobs/job-filter';
+import type { JobSort } from '@contract/console/job-sorts';
 import type { JobReading } from '@/api/live/merge-job';
 import { formatInteger } from '@/lib/format';
 import { lazyPart } from '@/lib/lazy-part';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fc, runs } from '@contract/testing/properties';
+import { compareRanks } from '@contract/console/job-ranks';
+import { JOB_SORTS, type JobSort } from '@contract/console/job-sorts';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { JOB_SORTS, type JobSort } from '@/api/jobs/job-filter';
 import {
   appendOlder,
   joinHead,
@@ -11,7 +12,7 @@ import {
   readPage,
   type JobsHead,
 } from '@/api/jobs/job-list';
-import { rankOf } from '@/api/jobs/job-rank';
+import { rankAmongServers } from '@/api/jobs/sort-jobs';
 import { readingOf } from '@/api/live/merge-job';
 import { mergeServers, type MergeSource } from './merge-servers';
 
@@ -104,7 +105,12 @@ class PagedServer {
   }
 }
 
+const compareJobs = (a: ListedJob, b: ListedJob, sort: JobSort) =>
+  compareRanks(rankAmongServers(a, sort), rankAmongServers(b, sort), sort);
+
 const ref = (surfaceId: string, id: string) => `${surfaceId}/${id}`;
+
+const STATUSES = ['queued', 'running', 'succeeded', 'failed'] as const;
 
 /** Few different instants, so that many are equal. */
 const instants = fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 24 });
@@ -116,13 +122,14 @@ function open(servers: readonly { instants: number[]; spans: number[]; limit: nu
   return servers.map(({ instants, spans, limit }, at) => {
     const jobs = instants.map((second, index) =>
       job(`${index}`, second, {
+        status: STATUSES[(spans[index] ?? 0) % STATUSES.length] ?? 'queued',
         started_at: new Date((second + (spans[index] ?? 0)) * SECOND_MS).toISOString(),
         completed_at: new Date((second + 2 * (spans[index] ?? 0)) * SECOND_MS).toISOString(),
       }),
     );
     return new PagedServer(
       `s${at}`,
-      jobs.toSorted((a, b) => rankOf(b, sort) - rankOf(a, sort)),
+      jobs.toSorted((a, b) => compareJobs(a, b, sort)),
       limit,
     );
   });
@@ -132,7 +139,7 @@ function open(servers: readonly { instants: number[]; spans: number[]; limit: nu
 function expectedOrder(servers: readonly PagedServer[], sort: JobSort): string[] {
   return servers
     .flatMap(({ id, jobs }, server) => jobs.map((each, index) => ({ id, each, server, index })))
-    .sort((a, b) => rankOf(b.each, sort) - rankOf(a.each, sort) || a.server - b.server || a.index - b.index)
+    .sort((a, b) => compareJobs(a.each, b.each, sort) || a.server - b.server || a.index - b.index)
     .map(({ id, each }) => ref(id, each.id));
 }
 

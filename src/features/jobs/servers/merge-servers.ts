@@ -1,5 +1,6 @@
-import type { JobSort } from '@/api/jobs/job-filter';
-import { rankOf } from '@/api/jobs/job-rank';
+import { compareRanks, type JobRank } from '@contract/console/job-ranks';
+import type { JobSort } from '@contract/console/job-sorts';
+import { rankAmongServers } from '@/api/jobs/sort-jobs';
 import type { JobReading } from '@/api/live/merge-job';
 import { isRunning } from '../pin-running';
 
@@ -29,7 +30,7 @@ export interface MergedRows {
 }
 
 interface RankedRow extends MergedRow {
-  rank: number;
+  rank: JobRank;
   sourceIndex: number;
   index: number;
 }
@@ -43,12 +44,12 @@ interface RankedRow extends MergedRow {
  */
 export function mergeServers(sources: readonly MergeSource[], sort: JobSort, pins: boolean): MergedRows {
   const ranked = sources.flatMap(({ surfaceId, rows }, sourceIndex) => rankRows(surfaceId, rows, sort, sourceIndex));
-  ranked.sort(compareRows);
+  ranked.sort((left, right) => compareRows(left, right, sort));
   const frontier = findFrontier(sources, sort);
   const isPinned = ({ reading }: MergedRow) => pins && isRunning(reading);
   const pinned = ranked.filter(isPinned);
   const others = ranked.filter((row) => !isPinned(row));
-  const shown = frontier === null ? others : others.filter((row) => isInFront(row, frontier));
+  const shown = frontier === null ? others : others.filter((row) => isInFront(row, frontier, sort));
   return {
     rows: [...pinned, ...shown].map(({ surfaceId, reading }) => ({ surfaceId, reading })),
     withheldCount: others.length - shown.length,
@@ -63,22 +64,20 @@ function rankRows(
   sort: JobSort,
   sourceIndex: number,
 ): readonly RankedRow[] {
-  let before = Number.POSITIVE_INFINITY;
+  let before: JobRank = Number.POSITIVE_INFINITY;
   return rows.map((reading, index) => {
-    const rank = rankOf(reading.job, sort);
+    const rank = rankAmongServers(reading.job, sort);
     before = Number.isNaN(rank) ? before : rank;
     return { surfaceId, reading, rank: before, sourceIndex, index };
   });
 }
 
-function compareRows(left: RankedRow, right: RankedRow): number {
-  // Infinities are not subtracted: their difference is not a number.
-  if (left.rank !== right.rank) return left.rank > right.rank ? -1 : 1;
-  return left.sourceIndex - right.sourceIndex || left.index - right.index;
+function compareRows(left: RankedRow, right: RankedRow, sort: JobSort): number {
+  return compareRanks(left.rank, right.rank, sort) || left.sourceIndex - right.sourceIndex || left.index - right.index;
 }
 
 interface Frontier {
-  rank: number;
+  rank: JobRank;
   sourceIndex: number;
 }
 
@@ -87,15 +86,15 @@ function findFrontier(sources: readonly MergeSource[], sort: JobSort): Frontier 
   let first: Frontier | null = null;
   for (const [sourceIndex, { last }] of sources.entries()) {
     if (last === null) continue;
-    const rank = rankOf(last.job, sort);
+    const rank = rankAmongServers(last.job, sort);
     // Without a time nothing is known of what follows: it holds nothing back.
     if (Number.isNaN(rank)) continue;
-    if (first === null || rank > first.rank) first = { rank, sourceIndex };
+    if (first === null || compareRanks(rank, first.rank, sort) < 0) first = { rank, sourceIndex };
   }
   return first;
 }
 
 /** Unseen jobs of the same rank come behind those of their own server and of the servers in front of it. */
-function isInFront(row: RankedRow, { rank, sourceIndex }: Frontier): boolean {
-  return row.rank > rank || (row.rank === rank && row.sourceIndex <= sourceIndex);
+function isInFront(row: RankedRow, { rank, sourceIndex }: Frontier, sort: JobSort): boolean {
+  return compareRanks(row.rank, rank, sort) < 0 || (row.rank === rank && row.sourceIndex <= sourceIndex);
 }

@@ -1,0 +1,27 @@
+/** The job label that holds its title. */
+export const TITLE_LABEL = 'flowdeck_title';
+
+const SHORT_ID = 8;
+
+export function shortId(id: string): string {
+  return id.slice(0, SHORT_ID);
+}
+
+interface JobNames {
+  id: string;
+  /** Value of the title label. */
+  label: string | null | undefined;
+  /** Name of the first output. */
+  output: string | null | undefined;
+  /** Title of the node that makes the output. */
+  outputTitle: string | null | undefined;
+}
+
+/**
+ * Title of a job in lists: its label, else its first output, else the node that is to make it, with the start of the id,
+ * because jobs of one script have the same nodes.
+ */
+export function jobTitleOf({ id, label, output, outputTitle }: JobNames): string {
+  const node = outputTitle?.trim();
+  return label?.trim() || output || (node ? `${node} · ${shortId(id)}` : `Job ${shortId(id)}`);
+}
