@@ -7,7 +7,7 @@ import { setRecentModel } from '@/api/models/model-marks';
 import { keptModelQuery } from '@/api/models/kept-model';
 import { modelQuery } from '@/api/models/model-queries';
 import { schemaQuery } from '@/api/models/schema-query';
-import { isOwnGateway } from '@/api/surface';
+import { isOwnGateway, type Surface } from '@/api/surface';
 import { PageHeader } from '@/shared/page-header';
 import { useCurrentSurface } from '@/shared/use-current-surface';
 import { usePageTitle } from '@/shared/use-page-title';
@@ -42,6 +42,11 @@ export function ModelPage() {
   const surface = useCurrentSurface();
   const { provider, model } = route.useParams();
   const modelId = `${provider}/${model}`;
+  // Another model, or the same at another server, is another page: what a shared link brought stays behind.
+  return <OneModel key={`${surface.id} ${modelId}`} surface={surface} modelId={modelId} />;
+}
+
+function OneModel({ surface, modelId }: { surface: Surface; modelId: string }) {
   const { data: answered, error, refetch } = useQuery(modelQuery(surface, modelId));
   const isAway = isApiError(error) && error.kind === 'unreachable';
   const { data: kept } = useQuery({ ...keptModelQuery(surface, modelId), enabled: isAway });
@@ -63,13 +68,7 @@ export function ModelPage() {
   if (detail && start !== undefined && (document || schema.error || !hasSchema)) {
     return (
       <Suspense fallback={<ModelFrame modelId={modelId} />}>
-        <PlaygroundPart
-          key={`${surface.id} ${modelId}`}
-          surface={surface}
-          detail={detail}
-          schema={document}
-          start={start}
-        />
+        <PlaygroundPart surface={surface} detail={detail} schema={document} start={start} />
       </Suspense>
     );
   }

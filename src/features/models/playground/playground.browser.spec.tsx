@@ -2,6 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { keepBody } from '@/api/models/kept-body';
 import { showRun } from '@/api/runs/runs-store';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
@@ -68,6 +69,19 @@ it('has what was typed when it is left and opened again in one breath', async ()
   reopen();
   await expect.element(prompt).toHaveValue('typed');
   unmount();
+});
+
+it('leaves the input of a shared link behind on the way to another model', async () => {
+  await keepBody(LOCAL_SURFACE, 'scripted/sound', '{"prompt":"waves"}');
+  const { screen, router } = await renderApp(
+    `/local/models/scripted/echo#input=${encodeURIComponent('{"prompt":"fog"}')}`,
+  );
+  const prompt = screen.getByRole('textbox', { name: /^prompt/i });
+  await expect.element(prompt).toHaveValue('fog');
+  const params = { surface: 'local', provider: 'scripted', model: 'sound' };
+  await router.navigate({ to: '/$surface/models/$provider/$model', params });
+  await expect.element(screen.getByRole('heading', { name: 'scripted/sound' })).toBeVisible();
+  await expect.element(prompt).toHaveValue('waves');
 });
 
 it('fills in the example of the document, which is then sent as it is', async () => {
