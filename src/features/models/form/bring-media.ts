@@ -73,7 +73,6 @@ async function blobAt(surface: Surface, url: string, signal: AbortSignal): Promi
 }
 
 function isLoopback({ baseUrl, remote }: Surface): boolean {
-  const url = remote?.jobs ?? baseUrl;
-  // Without a Job API there is nowhere to upload to.
-  return url === null || /^(?:localhost|127\.|\[::1\])/.test(new URL(url).hostname);
+  // Without a Job API there is nowhere to upload to, and the URLs of a relayed one lead through this machine.
+  return baseUrl === null || remote !== undefined || /^(?:localhost|127\.|\[::1\])/.test(new URL(baseUrl).hostname);
 }
