@@ -49,11 +49,16 @@ async function carryFile(id: string, from: Surface, to: Surface, signal: AbortSi
   return assetReference({ id: there.id, hash: there.hash ?? hash, file_path: name });
 }
 
-async function upload(asset: Asset, name: string, from: Surface, to: Surface, signal: AbortSignal): Promise<Asset> {
+/** The file of an asset, with its bytes. @throws CarryProblem */
+export async function readAssetFile(asset: Asset, name: string, from: Surface, signal: AbortSignal): Promise<File> {
   const { mode, headers } = credentialOf(from, asset.url);
   const response = await fetch(asset.url, { credentials: mode, headers, signal });
   if (!response.ok) throw new CarryProblem(`${name} could not be read from ${from.name} (HTTP ${response.status}).`);
-  const file = new File([await response.blob()], name, { type: asset.content_type });
+  return new File([await response.blob()], name, { type: asset.content_type });
+}
+
+async function upload(asset: Asset, name: string, from: Surface, to: Surface, signal: AbortSignal): Promise<Asset> {
+  const file = await readAssetFile(asset, name, from, signal);
   const sent = await uploadAsset(to, file, crypto.randomUUID(), signal);
   if (!sent) throw new CarryProblem(`${name} could not be uploaded to ${to.name}.`);
   return sent.asset;

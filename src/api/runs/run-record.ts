@@ -38,6 +38,8 @@ export interface RunRecord {
   /** The spend of calls in flight as the last answer told it. */
   spend: CommittedSpend | null;
   isPinned: boolean;
+  /** The run at another server that this one repeats. */
+  ranFrom?: string;
   /** The user has seen how it ended and put the notice away; the history still has it. */
   isDismissed: boolean;
 }

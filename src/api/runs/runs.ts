@@ -123,12 +123,14 @@ export interface RunRequest {
   bodyText: string;
   chargesOnPolicyRejection: string | null;
   isFree: boolean;
+  /** The run at another server that this one repeats. */
+  ranFrom?: string | undefined;
 }
 
 /** One click on Run: a key and a body of its own. Resolves with the id once both are written down. */
 export async function runModel(surface: Surface, request: RunRequest): Promise<string> {
   const { runner } = await start();
-  const { modelId, bodyText, chargesOnPolicyRejection, isFree } = request;
+  const { modelId, bodyText, chargesOnPolicyRejection, isFree, ranFrom } = request;
   const id = crypto.randomUUID();
   const isQueued = await isForQueue(surface, modelId);
   const now = Date.now();
@@ -152,6 +154,7 @@ export async function runModel(surface: Surface, request: RunRequest): Promise<s
       spend: null,
       isPinned: false,
       isDismissed: false,
+      ...(ranFrom === undefined ? {} : { ranFrom }),
     },
     bodyText,
   );

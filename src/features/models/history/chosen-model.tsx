@@ -30,13 +30,13 @@ export function ChosenModel({ surface, modelId, fit, isTrimmed }: ChosenModelPro
   ].filter(Boolean);
   return (
     <div className="flex flex-col gap-0.5 pb-1.5 pl-8.5 text-sm text-muted">
-      {fit ? <FitWords fit={fit} isTrimmed={isTrimmed} /> : <Skeleton className="h-4 w-60" />}
+      {fit ? <FitText fit={fit} isTrimmed={isTrimmed} /> : <Skeleton className="h-4 w-60" />}
       <p>{history.length > 0 ? `This browser: ${history.join(', ')}` : 'No previous runs; cost unknown.'}</p>
     </div>
   );
 }
 
-function FitWords({ fit, isTrimmed }: { fit: InputFit; isTrimmed: boolean }) {
+export function FitText({ fit, isTrimmed }: { fit: InputFit; isTrimmed: boolean }) {
   if (!fit.isDescribed) return <p>Its document does not say what it takes: the input goes to it as it is.</p>;
   const { taken, unknown, missing, faults } = fit;
   return (

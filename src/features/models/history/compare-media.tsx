@@ -16,6 +16,8 @@ import { COMPARE_COLUMNS } from './compare-columns';
 
 interface ComparedRun {
   id: string;
+  /** That made it. */
+  surface: Surface;
   modelId: string;
   /** The first result; undefined where there is none. */
   media: AnswerMedia | undefined;
@@ -24,14 +26,13 @@ interface ComparedRun {
 }
 
 interface CompareMediaProps {
-  surface: Surface;
   runs: readonly ComparedRun[];
 }
 
 /** The first result of each. Where all are pictures, they are zoomed and moved as one. */
-export function CompareMedia({ surface, runs }: CompareMediaProps) {
+export function CompareMedia({ runs }: CompareMediaProps) {
   if (runs.every(({ media, isPending }) => media === undefined && !isPending)) return null;
-  if (runs.every(isPicture)) return <Pictures surface={surface} runs={runs} />;
+  if (runs.every(isPicture)) return <Pictures runs={runs} />;
   return (
     <div
       className={classNames(
@@ -39,7 +40,7 @@ export function CompareMedia({ surface, runs }: CompareMediaProps) {
         COMPARE_COLUMNS[runs.length],
       )}
     >
-      {runs.map(({ id, modelId, media, isPending }) => (
+      {runs.map(({ id, surface, modelId, media, isPending }) => (
         <div key={id} className="flex min-h-40 min-w-0 flex-col bg-panel">
           {media ? (
             <MediaView surface={surface} modelId={modelId} media={media} />
@@ -58,7 +59,7 @@ function isPicture(run: ComparedRun): run is PictureRun {
   return run.media !== undefined && mediaKind(run.media.contentType) === 'picture';
 }
 
-function Pictures({ surface, runs }: { surface: Surface; runs: readonly PictureRun[] }) {
+function Pictures({ runs }: { runs: readonly PictureRun[] }) {
   const [sizes, setSizes] = useState<Readonly<Record<string, Size>>>({});
   const zoom = useZoom(largestOf(Object.values(sizes)));
   useZoomKeys(zoom, true);
@@ -76,7 +77,6 @@ function Pictures({ surface, runs }: { surface: Surface; runs: readonly PictureR
         {runs.map((run, index) => (
           <Side
             key={run.id}
-            surface={surface}
             run={run}
             place={runs.length > 2 ? `Image ${index + 1}` : index === 0 ? 'Left' : 'Right'}
             isMeasured={index === 0}
@@ -90,7 +90,6 @@ function Pictures({ surface, runs }: { surface: Surface; runs: readonly PictureR
 }
 
 interface SideProps {
-  surface: Surface;
   run: PictureRun;
   place: string;
   isMeasured: boolean;
@@ -98,7 +97,7 @@ interface SideProps {
   onSize: (size: Size) => void;
 }
 
-function Side({ surface, run: { modelId, media }, place, isMeasured, zoom, onSize }: SideProps) {
+function Side({ run: { surface, modelId, media }, place, isMeasured, zoom, onSize }: SideProps) {
   const file = useMediaFile(surface, media);
   const name = mediaName(media, modelId, file.contentType);
   return (

@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { parseJson, type JsonValue } from '@contract/json/lossless';
 import { isActiveRun, type RunRecord } from '@/api/runs/run-record';
 import { readRunBody } from '@/api/runs/runs';
-import type { Surface } from '@/api/surface';
+import { findSurface, type Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatDateTime, formatDuration } from '@/lib/format';
 import { Dialog } from '@/ui/dialog';
@@ -46,7 +46,10 @@ export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRu
   });
   const isRead = runs.every((run, index) => run.state.name !== 'done' || results[index]?.isPending === false);
   const isReading = (index: number) => results[index]?.isFetching === true || readings[index]?.isFetching === true;
-  const columns = columnsOf(runs);
+  // Files of a result are read from the server that gave it.
+  const surfaceOf = ({ surfaceId }: RunRecord) => findSurface(surfaceId) ?? surface;
+  const namesServer = new Set(runs.map(({ surfaceId }) => surfaceId)).size > 1;
+  const columns = columnsOf(runs.map((run) => ({ id: run.id, name: namesServer ? surfaceOf(run).name : run.modelId })));
   const outputs = useQuery({
     queryKey: [surface.id, 'device.run-outputs', ...runs.map(({ id }, index) => (files[index] ? id : null))],
     queryFn: async () =>
@@ -77,13 +80,18 @@ export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRu
           aria-label="Runs"
         >
           {runs.map((run, index) => (
-            <RunFacts key={run.id} run={run} place={runs.length > 2 ? index + 1 : null} />
+            <RunFacts
+              key={run.id}
+              run={run}
+              server={namesServer ? surfaceOf(run).name : null}
+              place={runs.length > 2 ? index + 1 : null}
+            />
           ))}
         </div>
         <CompareMedia
-          surface={surface}
           runs={runs.map((run, index) => ({
             id: run.id,
+            surface: surfaceOf(run),
             modelId: run.modelId,
             media: readings[index]?.data?.media[0],
             isPending: isActiveRun(run) || (run.state.name === 'done' && isReading(index)),
@@ -109,8 +117,8 @@ export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRu
 }
 
 /** The same model may be there twice. */
-function columnsOf(runs: readonly RunRecord[]): Column[] {
-  return runs.map(({ id, modelId }, index) => ({ id, label: `${index + 1}: ${modelId}` }));
+function columnsOf(runs: readonly { id: string; name: string }[]): Column[] {
+  return runs.map(({ id, name }, index) => ({ id, label: `${index + 1}: ${name}` }));
 }
 
 interface Column {
@@ -118,10 +126,11 @@ interface Column {
   label: string;
 }
 
-function RunFacts({ run, place }: { run: RunRecord; place: number | null }) {
+function RunFacts({ run, server, place }: { run: RunRecord; server: string | null; place: number | null }) {
   const duration = runDuration(run);
   const problem = run.state.name === 'failed' ? (run.state.failure.detail ?? run.state.failure.faults[0]?.msg) : null;
   const facts = [
+    server,
     runChip(run).word,
     formatDateTime(run.createdAt),
     duration === null ? null : formatDuration(duration),

@@ -10,12 +10,14 @@ import { showToast } from '@/shared/toasts';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { RowBoundary } from '@/ui/row-boundary';
+import { useRoutersBeside } from '../run-on/routers-beside';
 import { MAX_COMPARED } from './compare-columns';
 import { DeleteRunsDialog } from './delete-runs-dialog';
 import { deleteObjection, ROW_PX, RunRow } from './run-row';
 import { typicalTime } from './run-chips';
 import { saveRuns } from './save-runs';
 
+const RunOnDialog = lazy(async () => ({ default: (await import('../run-on/run-on-dialog')).RunOnDialog }));
 const RunElsewhere = lazy(async () => ({ default: (await import('./run-elsewhere')).RunElsewhere }));
 const CompareRuns = lazy(async () => ({ default: (await import('./compare-runs')).CompareRuns }));
 
@@ -38,6 +40,8 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [deleting, setDeleting] = useState<readonly RunRecord[] | null>(null);
   const [elsewhere, setElsewhere] = useState<{ run: RunRecord; bodyText: string } | null>(null);
+  const [taken, setTaken] = useState<{ run: RunRecord; bodyText: string } | null>(null);
+  const hasRouters = useRoutersBeside(surface).length > 0;
   const [isComparing, setIsComparing] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: it draws on every scroll.
@@ -144,6 +148,9 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
                     onSelect={(isSelected) => setSelected(toggled(selected, run.id, isSelected))}
                     onRerun={() => void withBody(run, (bodyText) => onRerun(run, bodyText))}
                     onRunElsewhere={() => void withBody(run, (bodyText) => setElsewhere({ run, bodyText }))}
+                    onRunOn={
+                      hasRouters ? () => void withBody(run, (bodyText) => setTaken({ run, bodyText })) : undefined
+                    }
                     onExport={() => void saveRuns([run])}
                     onDelete={() => setDeleting([run])}
                   />
@@ -164,6 +171,15 @@ export function ModelHistory({ surface, modelId, chosenId = null, onOpen, onReru
             ran={elsewhere.run}
             bodyText={elsewhere.bodyText}
             onClose={() => setElsewhere(null)}
+          />
+        ) : null}
+        {taken ? (
+          <RunOnDialog
+            surface={surface}
+            modelId={taken.run.modelId}
+            ran={taken.run}
+            bodyText={taken.bodyText}
+            onClose={() => setTaken(null)}
           />
         ) : null}
         {isComparing && chosen.length > 1 ? (

@@ -1,4 +1,4 @@
-import { Copy, Download, Ellipsis, Pencil, Pin, Split, Trash2 } from 'lucide-react';
+import { Copy, Download, Ellipsis, Pencil, Pin, Server, Split, Trash2 } from 'lucide-react';
 import { isSettledRun, type RunRecord } from '@/api/runs/run-record';
 import { amendRun } from '@/api/runs/runs';
 import type { Surface } from '@/api/surface';
@@ -27,6 +27,8 @@ interface RunRowProps {
   onSelect: (isSelected: boolean) => void;
   onRerun: () => void;
   onRunElsewhere: () => void;
+  /** Absent where no other server runs models. */
+  onRunOn?: (() => void) | undefined;
   onExport: () => void;
   onDelete: () => void;
 }
@@ -41,6 +43,7 @@ export function RunRow({ surface, run, isChosen, isSelected, showsModel, ...acts
   const items: MenuItem[] = [
     { label: 'Edit and run again', icon: <Pencil />, onSelect: acts.onRerun },
     { label: 'Run on other models', icon: <Split />, onSelect: acts.onRunElsewhere },
+    ...(acts.onRunOn ? [{ label: 'Run on another server', icon: <Server />, onSelect: acts.onRunOn }] : []),
     { label: 'Export', icon: <Download />, onSelect: acts.onExport },
     ...(requestId
       ? [{ label: 'Copy the request id', icon: <Copy />, onSelect: () => void copyText(requestId, 'Request id') }]

@@ -1,15 +1,18 @@
-import { CircleAlert, Play, Split, WandSparkles } from 'lucide-react';
+import { CircleAlert, Play, Server, Split, WandSparkles } from 'lucide-react';
 import { useStore } from 'zustand';
 import { isActiveRun, type RunRecord } from '@/api/runs/run-record';
 import { useRunsView } from '@/api/runs/runs-store';
+import type { Surface } from '@/api/surface';
 import { formatCount, formatDuration } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { ShortcutKbd } from '@/shared/shortcuts/shortcut-kbd';
 import type { FormSession } from '../form/form-session';
 import { typicalTime } from '../history/run-chips';
+import { useRoutersBeside } from '../run-on/routers-beside';
 import { readiness } from './readiness';
 
 interface RunBarProps {
+  surface: Surface;
   session: FormSession;
   isFree: boolean;
   /** A body that the model's document shows; null where it shows none. */
@@ -19,13 +22,26 @@ interface RunBarProps {
   onRun: () => void;
   /** The same input on other models, too. */
   onCompare: () => void;
+  /** The same model at another server. */
+  onRunOn: () => void;
   /** Although the schema does not agree. */
   onRunAnyway: () => void;
 }
 
 /** The foot of the input: what is under way or in the way, how long it usually takes, and Run. */
-export function RunBar({ session, isFree, exampleText, runs, onRun, onCompare, onRunAnyway }: RunBarProps) {
+export function RunBar({
+  surface,
+  session,
+  isFree,
+  exampleText,
+  runs,
+  onRun,
+  onCompare,
+  onRunOn,
+  onRunAnyway,
+}: RunBarProps) {
   const isDurable = useRunsView((state) => state.isDurable);
+  const hasOthers = useRoutersBeside(surface).length > 0;
   const state = useStore(session.store);
   const { problem, faults } = readiness(state);
   const showsExample = exampleText !== null && exampleText !== session.text;
@@ -63,6 +79,18 @@ export function RunBar({ session, isFree, exampleText, runs, onRun, onCompare, o
             </Button>
           ) : null}
         </div>
+        {hasOthers ? (
+          <Button
+            tone="ghost"
+            size="icon"
+            aria-label="Run on another server"
+            title="Run on another server"
+            disabledReason={problem}
+            onClick={onRunOn}
+          >
+            <Server aria-hidden />
+          </Button>
+        ) : null}
         <Button
           tone="ghost"
           size="lg"

@@ -1,4 +1,4 @@
-import { runModel } from '@/api/runs/runs';
+import { runModel, type RunRequest } from '@/api/runs/runs';
 import type { Surface } from '@/api/surface';
 import type { ModelDetail } from '@contract/router/schemas';
 import { showToast } from '@/shared/toasts';
@@ -7,7 +7,7 @@ import { showToast } from '@/shared/toasts';
 export async function startRun(
   surface: Surface,
   detail: ModelDetail,
-  { bodyText, isFree }: { bodyText: string; isFree: boolean },
+  { bodyText, isFree, ranFrom }: Pick<RunRequest, 'bodyText' | 'isFree' | 'ranFrom'>,
 ): Promise<string | null> {
   const charges = detail.billing.charges_on_policy_rejection;
   try {
@@ -15,6 +15,7 @@ export async function startRun(
       modelId: detail.id,
       bodyText,
       isFree,
+      ranFrom,
       // Kept as it came: what is not known counts as charged.
       chargesOnPolicyRejection: typeof charges === 'string' ? charges : null,
     });

@@ -21,6 +21,7 @@ describe('an input that was written for another model', () => {
       unknown: ['size', 'toString'],
       missing: ['ratio'],
       faults: [expect.stringMatching(/^steps: .*50/)],
+      faulty: ['steps'],
     });
   });
 

@@ -19,9 +19,18 @@ export interface InputFit {
   missing: readonly string[];
   /** What is wrong with what it takes, in words. */
   faults: readonly string[];
+  /** Members that it takes, with something wrong in them. */
+  faulty: readonly string[];
 }
 
-export const UNDESCRIBED: InputFit = { isDescribed: false, taken: [], unknown: [], missing: [], faults: [] };
+export const UNDESCRIBED: InputFit = {
+  isDescribed: false,
+  taken: [],
+  unknown: [],
+  missing: [],
+  faults: [],
+  faulty: [],
+};
 
 /** Members of the body, not deeper: what lies below is judged by the schema. Slow for a large document. */
 export function inputFit(documentText: string, bodyText: string): InputFit {
@@ -31,7 +40,9 @@ export function inputFit(documentText: string, bodyText: string): InputFit {
   if (members === null || !isObject(value)) return UNDESCRIBED;
   const sent = Object.keys(value);
   const taken = sent.filter((name) => members.has(name));
-  const faults = judgeDocument(document, { patterns: false }).check(bodyText);
+  const faults = judgeDocument(document, { patterns: false })
+    .check(bodyText)
+    .filter(({ path: [name], rule }) => rule !== 'required' && taken.includes(String(name)));
   return {
     isDescribed: true,
     taken,
@@ -39,9 +50,8 @@ export function inputFit(documentText: string, bodyText: string): InputFit {
     missing: [...members.values()]
       .filter(({ required, name }) => required && !Object.hasOwn(value, name))
       .map(({ name }) => name),
-    faults: faults
-      .filter(({ path: [name], rule }) => rule !== 'required' && taken.includes(String(name)))
-      .map(({ path, message }) => `${pathText(path)}: ${message}`),
+    faults: faults.map(({ path, message }) => `${pathText(path)}: ${message}`),
+    faulty: [...new Set(faults.map(({ path: [name] }) => String(name)))],
   };
 }
 

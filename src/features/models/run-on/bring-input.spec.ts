@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { fittingInput } from './bring-input';
+
+it('leaves out what does not fit, each value with its own reason', () => {
+  const fit = {
+    isDescribed: true,
+    taken: ['time', 'times', 'prompt'],
+    unknown: ['tags'],
+    missing: [],
+    faults: ['times: At most 2.', 'times[0].x: A number.', 'time: Text.'],
+    faulty: ['time', 'times'],
+  };
+  expect(fittingInput('{"prompt":"fog","tags":[],"time":1,"times":7}', fit)).toEqual({
+    text: '{"prompt":"fog"}',
+    leftOut: [
+      { name: 'tags', why: 'The model has no such input there.' },
+      { name: 'time', why: 'Text.' },
+      { name: 'times', why: 'At most 2. A number.' },
+    ],
+  });
+});

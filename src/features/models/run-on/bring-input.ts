@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { AnyRouter } from '@tanstack/react-router';
+import { keepBody, keptBodyQuery } from '@/api/models/kept-body';
+import type { Surface } from '@/api/surface';
+import { bodyFromText, bodyText, removeValue } from '../schema/body';
+import type { InputFit } from '../schema/input-fit';
+import type { LeftOut } from './left-out';
+
+/** The input without what the model does not take there, and what that is. */
+export function fittingInput(text: string, fit: InputFit): { text: string; leftOut: readonly LeftOut[] } {
+  const leftOut = [
+    ...fit.unknown.map((name) => ({ name, why: 'The model has no such input there.' })),
+    ...fit.faulty.map((name) => ({ name, why: faultsOf(fit, name) })),
+  ];
+  if (leftOut.length === 0) return { text, leftOut };
+  const body = leftOut.reduce((rest, { name }) => removeValue(rest, [name]), bodyFromText(text));
+  return { text: bodyText(body), leftOut };
+}
+
+function faultsOf({ faults }: InputFit, name: string): string {
+  const own = faults.filter((fault) => fault.startsWith(name) && /^(?:: |[.[])/.test(fault.slice(name.length)));
+  return own.map((fault) => fault.slice(fault.indexOf(': ') + 2)).join(' ');
+}
+
+/** Opens the form of a model at a server with this input, in the place of what the form held last. */
+export async function openForm(
+  { router, client }: { router: AnyRouter; client: QueryClient },
+  surface: Surface,
+  modelId: string,
+  text: string,
+): Promise<void> {
+  await keepBody(surface, modelId, text);
+  client.removeQueries({ queryKey: keptBodyQuery(surface, modelId).queryKey });
+  const [provider = '', model = ''] = modelId.split('/');
+  await router.navigate({ to: '/$surface/models/$provider/$model', params: { surface: surface.id, provider, model } });
+}

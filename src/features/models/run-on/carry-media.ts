@@ -1,0 +1,140 @@
+import { JOB_OPERATIONS } from '@contract/jobs/operations';
+import { isObject } from '@contract/json/json-values';
+import type { JsonValue } from '@contract/json/lossless';
+import { uploadAsset } from '@/api/assets/asset-upload';
+import { readAssetFile } from '@/api/assets/carry-files';
+import { call } from '@/api/client';
+import type { ModelFacts } from '@/api/models/model-facts';
+import { publishInput } from '@/api/models/publish-input';
+import { allSurfaces, type Surface } from '@/api/surface';
+import { bringFile } from '../form/bring-media';
+import { isLoopbackUrl } from '../form/media-value';
+import { bodyFromText, bodyText, removeValue, setValue } from '../schema/body';
+import type { FieldPath, MediaField } from '../schema/field';
+import { fieldsAt } from '../schema/field-at';
+import { compileForm } from '../schema/model-form';
+import { pathText } from '../schema/path';
+import type { LeftOut } from './left-out';
+
+export interface CarryTarget {
+  to: Surface;
+  modelId: string;
+  /** Of the model there; null where it has none. */
+  documentText: string | null;
+  /** What our own gateway says of the model; absent at any other server. */
+  facts: ModelFacts | undefined;
+}
+
+export interface CarriedBody {
+  text: string;
+  /** Files that could not be brought there; the text is without them. */
+  leftOut: readonly LeftOut[];
+}
+
+/**
+ * An input with the files that one of our servers holds replaced by the same files at another, in the way that the model
+ * takes them there: inside of the body, or found by their hash or uploaded. What is inside of the body already stays.
+ */
+export async function carryMedia(text: string, target: CarryTarget, signal: AbortSignal): Promise<CarriedBody> {
+  let body = bodyFromText(text);
+  const files = heldFiles(body.value, [], target.to);
+  if (files.length === 0) return { text, leftOut: [] };
+  const { root } = compileForm(target.documentText ?? '{}');
+  const leftOut: LeftOut[] = [];
+  // From the last: taking an item out of a list moves those behind it.
+  for (const { path, held } of files.toReversed()) {
+    const field = fieldsAt(root, path).find((each): each is MediaField => each.kind === 'media');
+    const carried = await carryOne(held, field, target, signal).catch((error: unknown) => ({
+      problem: error instanceof Error ? error.message : 'It could not be read.',
+    }));
+    if ('problem' in carried) {
+      leftOut.unshift({ name: pathText(path), why: carried.problem });
+      body = removeValue(body, path);
+    } else {
+      body = setValue(body, path, carried.value);
+      if (field && field.typeMember !== null)
+        body = setValue(body, [...path.slice(0, -1), field.typeMember], carried.type);
+    }
+  }
+  return { text: bodyText(body), leftOut };
+}
+
+interface HeldUrl {
+  owner: Surface;
+  assetId: string;
+}
+
+function heldFiles(value: JsonValue, path: FieldPath, to: Surface): { path: FieldPath; held: HeldUrl }[] {
+  if (typeof value === 'string') {
+    const held = heldUrl(value);
+    return held === null || held.owner.id === to.id ? [] : [{ path, held }];
+  }
+  if (Array.isArray(value)) return value.flatMap((item, index) => heldFiles(item, [...path, index], to));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => heldFiles(member, [...path, name], to));
+}
+
+const [CONTENT_BEFORE = '', CONTENT_AFTER = ''] = JOB_OPERATIONS.getAssetContent.path.split('{id}');
+
+/** The server of ours whose content the URL names; null for any other URL and text. */
+function heldUrl(text: string): HeldUrl | null {
+  if (text.length > 4096 || !/^https?:/i.test(text) || !URL.canParse(text)) return null;
+  const { origin, pathname } = new URL(text);
+  for (const owner of allSurfaces()) {
+    for (const base of [owner.baseUrl, owner.remote?.jobs]) {
+      const start = `${base}${CONTENT_BEFORE}`;
+      const at = origin + pathname;
+      if (!base || !at.startsWith(start) || !at.endsWith(CONTENT_AFTER)) continue;
+      const id = at.slice(start.length, -CONTENT_AFTER.length);
+      if (id !== '' && !id.includes('/')) return { owner, assetId: decodeURIComponent(id) };
+    }
+  }
+  return null;
+}
+
+type Carried = { value: string; type: string } | { problem: string };
+
+async function carryOne(
+  { owner, assetId }: HeldUrl,
+  field: MediaField | undefined,
+  target: CarryTarget,
+  signal: AbortSignal,
+): Promise<Carried> {
+  const { to } = target;
+  const { body: asset } = await call(owner, 'getAsset', { params: { id: assetId }, signal });
+  const name = asset.file_path?.split('/').at(-1) ?? assetId;
+  const file = await readAssetFile(asset, name, owner, signal);
+  const type = asset.content_type;
+  if (field === undefined) {
+    if (to.baseUrl === null) return { problem: `${name}: ${to.name} stores no files.` };
+    const sent = await uploadAsset(to, file, crypto.randomUUID(), signal);
+    return sent ? reachable(sent.asset.url, type, name, target, signal) : { problem: unsent(name, to) };
+  }
+  const needsUrl = field.ways.every((way) => way === 'url');
+  if (needsUrl && to.baseUrl === null) {
+    return { problem: `${name}: this input takes a URL, and ${to.name} stores no files.` };
+  }
+  const brought = await bringFile(file, { field, surface: to, signal }, crypto.randomUUID());
+  if (brought === null) return { problem: unsent(name, to) };
+  if ('problem' in brought) return { problem: brought.problem };
+  return brought.attachment.way === 'url'
+    ? reachable(brought.value, type, name, target, signal)
+    : { value: brought.value, type };
+}
+
+/** A URL that leads through this machine is of use only to what runs on it. */
+async function reachable(
+  url: string,
+  type: string,
+  name: string,
+  { to, modelId, facts }: CarryTarget,
+  signal: AbortSignal,
+): Promise<Carried> {
+  if (!isLoopbackUrl(url) || facts?.isLocal) return { value: url, type };
+  if (facts?.uploadHost) return { value: await publishInput(to, modelId, url, signal), type };
+  return { problem: `${name}: this input takes a URL, and the model cannot load one of this machine.` };
+}
+
+function unsent(name: string, to: Surface): string {
+  return `${name} could not be uploaded to ${to.name}.`;
+}

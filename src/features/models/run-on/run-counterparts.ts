@@ -1,0 +1,10 @@
+import type { RunRecord } from '@/api/runs/run-record';
+
+/** The runs of the same input at other servers: the newest of each, newest first. */
+export function counterpartsOf(records: Readonly<Record<string, RunRecord>>, run: RunRecord): RunRecord[] {
+  const source = run.ranFrom ?? run.id;
+  const alike = Object.values(records)
+    .filter(({ id, ranFrom, surfaceId }) => surfaceId !== run.surfaceId && (id === source || ranFrom === source))
+    .sort((left, right) => right.createdAt - left.createdAt);
+  return [...new Map(alike.toReversed().map((each) => [each.surfaceId, each])).values()].toReversed();
+}

@@ -1,0 +1,180 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useModelFacts } from '@/api/models/model-facts';
+import type { RunRecord } from '@/api/runs/run-record';
+import type { Surface } from '@/api/surface';
+import { showToast } from '@/shared/toasts';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { startRun } from '../playground/start-run';
+import { fittingInput, openForm } from './bring-input';
+import { carryMedia, type CarriedBody } from './carry-media';
+import { setArrival, type LeftOut } from './left-out';
+import { isWholeFit, offerQuery } from './offer-query';
+import { useRoutersBeside } from './routers-beside';
+import { ServerOffer } from './server-offer';
+import { sourceRunOf } from './source-run';
+
+interface RunOnDialogProps {
+  surface: Surface;
+  modelId: string;
+  bodyText: string;
+  /** A run with this input; without one the newest that had the same is looked for. */
+  ran?: RunRecord | undefined;
+  onClose: () => void;
+}
+
+/** Takes an input to the same model at another server: runs it there, or opens the form there with what fits. */
+export function RunOnDialog({ surface, modelId, bodyText, ran, onClose }: RunOnDialogProps) {
+  const router = useRouter();
+  const client = useQueryClient();
+  const servers = useRoutersBeside(surface);
+  const offers = useQueries({ queries: servers.map((server) => offerQuery(server, modelId, bodyText)) });
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [busy, setBusy] = useState<'run' | 'open' | null>(null);
+  const [problems, setProblems] = useState<readonly LeftOut[]>([]);
+  // Two clicks within one frame are one call.
+  const isActing = useRef(false);
+
+  const firstOffered = servers.find((_, index) => offers[index]?.data);
+  const to = servers.find(({ id }) => id === chosenId) ?? firstOffered ?? servers[0];
+  const offer = offers[servers.findIndex((server) => server === to)];
+  const model = offer?.data ?? null;
+  const facts = useModelFacts(to ?? surface).get(modelId);
+  const isFree = facts?.isFree ?? false;
+  const isWhole = model !== null && isWholeFit(model.fit);
+
+  const act = async (kind: 'run' | 'open', work: (there: Surface) => Promise<void>) => {
+    if (isActing.current || !to) return;
+    isActing.current = true;
+    setBusy(kind);
+    try {
+      await work(to);
+    } catch (error) {
+      setProblems([{ name: to.name, why: error instanceof Error ? error.message : 'Try again.' }]);
+    }
+    isActing.current = false;
+    setBusy(null);
+  };
+  const carry = (there: Surface, text: string): Promise<CarriedBody> => {
+    const target = { to: there, modelId, documentText: model?.documentText ?? null, facts };
+    return carryMedia(text, target, new AbortController().signal);
+  };
+  const run = () =>
+    act('run', async (there) => {
+      if (!model) return;
+      const { text, leftOut } = await carry(there, bodyText);
+      setProblems(leftOut);
+      if (leftOut.length > 0) return;
+      const ranFrom = ran?.id ?? (await sourceRunOf(surface, modelId, bodyText)) ?? undefined;
+      const id = await startRun(there, model.detail, { bodyText: text, isFree, ranFrom });
+      if (id === null) return;
+      const [provider = '', name = ''] = modelId.split('/');
+      showToast({
+        tone: 'ok',
+        title: `Running on ${there.name}`,
+        action: {
+          label: 'Open the run',
+          onSelect: () =>
+            void router.navigate({
+              to: '/$surface/models/$provider/$model',
+              params: { surface: there.id, provider, model: name },
+              search: { run: id, step: 'result' },
+            }),
+        },
+      });
+      onClose();
+    });
+  const open = () =>
+    act('open', async (there) => {
+      if (!model) return;
+      const fitting = fittingInput(bodyText, model.fit);
+      const { text, leftOut } = await carry(there, fitting.text);
+      const ranFrom = ran?.id ?? (await sourceRunOf(surface, modelId, bodyText));
+      setArrival({
+        surfaceId: there.id,
+        modelId,
+        from: surface.name,
+        leftOut: [...fitting.leftOut, ...leftOut],
+        ranFrom,
+      });
+      onClose();
+      await openForm({ router, client }, there, modelId, text);
+    });
+
+  const isPending = offer?.isPending ?? false;
+  const objection = isPending
+    ? 'Checking the model there…'
+    : model === null
+      ? 'Choose a server that has this model.'
+      : null;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      size="md"
+      title="Run on another server"
+      description={
+        isFree
+          ? `${modelId} runs there as a call of its own.`
+          : `${modelId} runs there as a call of its own, which may be charged.`
+      }
+      actions={
+        <>
+          <Button className="mr-auto" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            tone={isWhole || model === null ? 'plain' : 'primary'}
+            isBusy={busy === 'open'}
+            disabledReason={objection}
+            title="Replaces what the form there holds"
+            onClick={() => void open()}
+          >
+            Open the form there
+          </Button>
+          <Button
+            tone={isWhole || model === null ? 'primary' : 'plain'}
+            isBusy={busy === 'run'}
+            disabledReason={
+              objection ?? (isWhole ? null : 'The input does not fit there as it is. Open the form there.')
+            }
+            onClick={() => void run()}
+          >
+            {to && model ? `Run on ${to.name}` : 'Run'}
+          </Button>
+        </>
+      }
+    >
+      <div role="radiogroup" aria-label="Server" className="flex flex-col gap-1">
+        {servers.map((server, index) => (
+          <ServerOffer
+            key={server.id}
+            server={server}
+            modelId={modelId}
+            isChosen={server === to}
+            offer={offers[index]?.data}
+            error={offers[index]?.error ?? null}
+            onChoose={() => {
+              setChosenId(server.id);
+              setProblems([]);
+            }}
+          />
+        ))}
+      </div>
+      {problems.length > 0 ? (
+        <div role="alert" className="mt-3 rounded-lg bg-warn-soft px-3 py-2">
+          <p className="font-medium">Nothing was started</p>
+          <ul>
+            {problems.map(({ name, why }) => (
+              <li key={name} className="wrap-anywhere">
+                <span className="font-mono text-sm">{name}</span>: {why}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </Dialog>
+  );
+}

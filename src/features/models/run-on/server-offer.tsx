@@ -1,0 +1,56 @@
+import { useId } from 'react';
+import { useModelFacts } from '@/api/models/model-facts';
+import type { Surface } from '@/api/surface';
+import { classNames } from '@/lib/class-names';
+import { Skeleton } from '@/ui/skeleton';
+import { BillingChip } from '../billing-chip';
+import { FitText } from '../history/chosen-model';
+import { isWholeFit, type ModelOffer } from './offer-query';
+
+interface ServerOfferProps {
+  server: Surface;
+  modelId: string;
+  isChosen: boolean;
+  /** Undefined while it is asked; null where the server does not have the model. */
+  offer: ModelOffer | null | undefined;
+  error: Error | null;
+  onChoose: () => void;
+}
+
+/** A server, and what the model would make of the input there. */
+export function ServerOffer({ server, modelId, isChosen, offer, error, onChoose }: ServerOfferProps) {
+  const id = useId();
+  const isFree = useModelFacts(server).get(modelId)?.isFree ?? false;
+  return (
+    <div className={classNames('rounded-lg px-3 py-2', isChosen ? 'bg-accent-soft' : 'hover:bg-hover')}>
+      <label className="flex min-h-7 items-center gap-2.5">
+        <input
+          type="radio"
+          name={`server-${modelId}`}
+          className="accent-accent"
+          checked={isChosen}
+          aria-describedby={id}
+          onChange={onChoose}
+        />
+        <span className="min-w-0 flex-1 truncate font-medium">{server.name}</span>
+        {offer && !isFree ? <BillingChip billing={offer.detail.billing} className="max-sm:hidden" /> : null}
+      </label>
+      <div id={id} className="flex flex-col gap-0.5 pl-6 text-sm text-muted">
+        {error ? (
+          <p className="wrap-anywhere text-bad">The model could not be read there: {error.message}</p>
+        ) : offer === undefined ? (
+          <Skeleton className="h-4 w-60" />
+        ) : offer === null ? (
+          <p>This server does not have {modelId}.</p>
+        ) : isWholeFit(offer.fit) && offer.fit.isDescribed ? (
+          <p>Takes the input as it is.</p>
+        ) : (
+          <>
+            {offer.fit.isDescribed ? <p className="text-warn">Its inputs differ there.</p> : null}
+            <FitText fit={offer.fit} isTrimmed />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
