@@ -239,6 +239,8 @@ describe.skipIf(GIVEN_ADDRESS)('the outbox', () => {
     network = new ConsoleSurfaces();
     outbox = await import('@/api/outbox/post-job');
     ({ createOutboxRunner } = await import('@/api/outbox/outbox-runner'));
+    const { forgetCapabilities } = await import('@/api/surfaces/capability-record');
+    for (const id of ['gateway', 'far']) forgetCapabilities(id);
   });
   afterEach(() => network.close());
 

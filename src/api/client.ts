@@ -6,6 +6,7 @@ import { jobApiUrl } from './ask-surface';
 import { credentialOf } from './credentials';
 import { withAbsoluteLinks } from './links';
 import type { Surface } from './surface';
+import { assertOffered, learnFromResponse } from './surfaces/offered-operations';
 
 /**
  * One client over the operation table. Links of answers are followed with `follow`; only roots are built with `call`
@@ -22,6 +23,8 @@ export interface RequestOptions {
   /** Reads the body in place of the table's schema, for answers that surfaces word differently. */
   read?: z.ZodMiniType;
   signal?: AbortSignal;
+  /** Even if the surface was seen to lack the operation. */
+  isAskedAnyway?: boolean;
 }
 
 export interface Answer<Body> {
@@ -69,6 +72,7 @@ async function send<Body>(
   options: RequestOptions,
 ): Promise<Answer<Body>> {
   const operation: Operation = JOB_OPERATIONS[id];
+  if (options.isAskedAnyway !== true) assertOffered(surface, id);
   const startedAt = performance.now();
   const credential = credentialOf(surface, url);
   const headers = new Headers({ ...credential.headers, ...options.headers });
@@ -88,6 +92,7 @@ async function send<Body>(
     if (options.signal?.aborted) throw error;
     throw unreachableError(error);
   }
+  learnFromResponse(surface, id, response);
   if (!response.ok) throw errorFromAnswer(response.status, response.headers, text);
   return {
     status: response.status,

@@ -11,6 +11,7 @@ export function definitionsQuery(surface: Surface) {
   return queryOptions({
     queryKey: operationKey(surface, 'console.definitions'),
     queryFn: async ({ signal }): Promise<NodeDefinitions | null> => {
+      if (surface.kind !== 'gateway') return null;
       try {
         return readDefinitions(JSON.parse(await askSurface(surface, '/console/object_info', { signal })));
       } catch (error) {

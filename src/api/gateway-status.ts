@@ -1,8 +1,11 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { z } from 'zod/mini';
+import { isApiError } from './api-error';
 import { askSurface } from './ask-surface';
 import { LOCAL_SURFACE, operationKey, type Surface } from './surface';
+import { learn } from './surfaces/capability-record';
 import { hasGateway } from './surfaces/has-gateway';
+import { isNotOffered } from './surfaces/offered-operations';
 
 const bytes = z.optional(z.nullable(z.number()));
 
@@ -90,8 +93,17 @@ export function readGatewayStatus(surface: Surface, signal: AbortSignal): Promis
 
 async function fetchStatus(surface: Surface, path: string, init: RequestInit): Promise<GatewayStatus> {
   const startedAt = performance.now();
-  const text = await askSurface(surface, path, init);
-  return { ...GatewayStatus.parse(JSON.parse(text)), roundTripMs: performance.now() - startedAt };
+  try {
+    const text = await askSurface(surface, path, init);
+    const roundTripMs = performance.now() - startedAt;
+    const status = GatewayStatus.parse(JSON.parse(text));
+    learn(surface, 'uploadLimit', true, { maxBytes: status.limits.maxUploadBytes });
+    return { ...status, roundTripMs };
+  } catch (error) {
+    // Another server is at its address now.
+    if (isApiError(error) && isNotOffered(error.status)) learn(surface, 'flowdeck', false);
+    throw error;
+  }
 }
 
 /** Makes the gateway look for ComfyUI at once. Rejects with an `ApiError` if the gateway does not answer. */

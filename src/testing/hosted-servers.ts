@@ -1,6 +1,7 @@
 import { http } from 'msw';
 import type { SurfaceConfig } from '@contract/console/surfaces';
 import { findSurface, type Surface } from '@/api/surface';
+import { forgetCapabilities } from '@/api/surfaces/capability-record';
 import { forgetDirectCredential, setDirectCredential } from '@/api/surfaces/direct-credentials';
 import { keepSurfaceList } from '@/api/surfaces/surface-list';
 import { systemClock } from '@server/clock';
@@ -65,7 +66,10 @@ export class HostedServers {
   }
 
   async close(): Promise<void> {
-    for (const id of this.#ids) forgetDirectCredential(id);
+    for (const id of this.#ids) {
+      forgetDirectCredential(id);
+      forgetCapabilities(id);
+    }
     keepSurfaceList({ surfaces: [], defaultId: 'local' });
     await Promise.all(this.#opened.map((hosted) => hosted.close()));
   }

@@ -5,6 +5,7 @@ import { isApiError } from '../api-error';
 import { askSurface, jobApiUrl } from '../ask-surface';
 import { withAbsoluteLinks } from '../links';
 import { operationKey, type Surface } from '../surface';
+import { isNotOffered } from '../surfaces/offered-operations';
 
 /** `GET /console/assets`, private to our gateway: the Job API itself lists no assets. */
 const ListedAsset = z.looseObject({
@@ -75,7 +76,7 @@ async function readPage(
     const page = AssetPage.parse(JSON.parse(await askSurface(surface, path, { signal })));
     return { ...page, assets: withAbsoluteLinks(page.assets, surface, jobApiUrl(surface) + path) };
   } catch (error) {
-    if (isApiError(error) && [404, 405, 501].includes(error.status)) return null;
+    if (isApiError(error) && isNotOffered(error.status)) return null;
     throw error;
   }
 }

@@ -1,9 +1,11 @@
 import type { Asset } from '@contract/jobs/schemas';
 import { SpeedMeter } from '@/lib/speed-meter';
-import { isApiError } from '../api-error';
+import { ApiError, isApiError } from '../api-error';
 import { call } from '../client';
 import { withConnection } from '../connections';
 import type { Surface } from '../surface';
+import { learn, uploadLimitOf } from '../surfaces/capability-record';
+import { isNotOffered } from '../surfaces/offered-operations';
 import { hashFile } from './hash-file';
 import { sendForm } from './send-form';
 import { contentTypeOf, fileNameOf, uploadForm } from './upload-form';
@@ -37,15 +39,32 @@ export async function uploadAsset(
   const show = (state: UploadState) => setUpload(uploadId, state);
   show({ phase: 'waiting', total });
   try {
+    assertFits(surface, total);
     const hash = await hashFile(file, { signal, onProgress: (done) => show({ phase: 'hashing', done, total }) });
     const result = await bring(surface, file, hash, show, signal);
     show({ phase: 'done', asset: result.asset, sent: result.sentBytes, total });
     return result;
   } catch (error) {
+    if (isApiError(error) && error.status === 413) learnLimit(surface, error, total);
     if (signal.aborted) show({ phase: 'canceled', total });
     else show({ phase: 'failed', message: uploadProblem(error, total), total });
     return null;
   }
+}
+
+/** Bytes that the server would reject are not read and not sent. @throws ApiError as the server would respond */
+function assertFits(surface: Surface, sizeBytes: number): void {
+  const limit = uploadLimitOf(surface);
+  if (limit === null || sizeBytes <= limit) return;
+  const details = { max_bytes: limit };
+  const message = 'The file exceeds the upload limit of the server.';
+  throw new ApiError({ kind: 'answered', code: 'payload_too_large', status: 413, message, details });
+}
+
+/** A surface that does not report its limit has at least shown that this file is beyond it. */
+function learnLimit(surface: Surface, { details }: ApiError, sizeBytes: number): void {
+  const told = details?.['max_bytes'];
+  learn(surface, 'uploadLimit', true, { maxBytes: typeof told === 'number' ? told : sizeBytes - 1 });
 }
 
 async function bring(
@@ -92,7 +111,7 @@ export async function findAssetByHash(
     () => true,
     (error: unknown) => {
       // 405 and 501: a surface without the question is simply sent the bytes.
-      if (isApiError(error) && [404, 405, 501].includes(error.status)) return false;
+      if (isApiError(error) && isNotOffered(error.status)) return false;
       throw error;
     },
   );
@@ -102,7 +121,7 @@ export async function findAssetByHash(
     return answer.body;
   } catch (error) {
     // Collected between the two questions, or known only under another account (J-7.07).
-    if (isApiError(error) && [404, 405, 501].includes(error.status)) return null;
+    if (isApiError(error) && isNotOffered(error.status)) return null;
     throw error;
   }
 }

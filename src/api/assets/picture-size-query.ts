@@ -2,18 +2,21 @@ import { queryOptions } from '@tanstack/react-query';
 import { PICTURE_HEAD_BYTES, readPictureSize } from '@/workers/picture-size';
 import { credentialOf } from '../credentials';
 import { operationKey, type Surface } from '../surface';
+import { isLacking, learn } from '../surfaces/capability-record';
 
 /** Width and height of a held picture, out of its first bytes; null where they cannot be told. */
 export function pictureSizeQuery(surface: Surface, asset: { id: string; url: string }) {
   return queryOptions({
     queryKey: operationKey(surface, 'getAssetContent', 'size', asset.id),
     queryFn: async ({ signal }) => {
+      if (isLacking(surface, 'ranges')) return null;
       const credential = credentialOf(surface, asset.url);
       const response = await fetch(asset.url, {
         headers: { ...credential.headers, Range: `bytes=0-${PICTURE_HEAD_BYTES - 1}` },
         credentials: credential.mode,
         signal,
       });
+      if (response.ok) learn(surface, 'ranges', response.status === 206);
       if (response.status === 206) return readPictureSize(new Uint8Array(await response.arrayBuffer()));
       // A surface without ranges would send the whole of it.
       await response.body?.cancel();

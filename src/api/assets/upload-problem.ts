@@ -1,14 +1,14 @@
 import { formatBytes } from '@/lib/format';
-import { isApiError } from '../api-error';
+import { isApiError, type ApiError } from '../api-error';
 import { FileUnreadableError } from './hash-file';
 
 /** What to tell a person when a file did not arrive: what happened, and what to do. */
 export function uploadProblem(error: unknown, sizeBytes: number): string {
   if (error instanceof FileUnreadableError) return error.message;
   if (!isApiError(error)) return 'The browser could not send this file. Choose it again.';
+  // Proxies in between say it without the envelope.
+  if (error.status === 413) return tooLarge(error, sizeBytes);
   switch (error.code) {
-    case 'payload_too_large':
-      return `${formatBytes(sizeBytes)} is too large for this server. Choose a smaller file.`;
     case 'hash_mismatch':
       return 'Checksum mismatch; nothing was stored. If this repeats, the file is being modified on disk.';
     case 'unauthorized':
@@ -26,4 +26,10 @@ export function uploadProblem(error: unknown, sizeBytes: number): string {
       if (error.status >= 500) return `The server could not store the file (${error.code}). Try again.`;
       return `${error.message} (${error.code})`;
   }
+}
+
+function tooLarge({ details }: ApiError, sizeBytes: number): string {
+  const limit = details?.['max_bytes'];
+  const accepts = typeof limit === 'number' ? `, which accepts up to ${formatBytes(limit)}` : '';
+  return `${formatBytes(sizeBytes)} is too large for this server${accepts}. Choose a smaller file.`;
 }

@@ -5,8 +5,8 @@ import { LABEL_TITLE } from '../outbox/outbox-entry';
 import { rememberedJobs } from '../storage/history';
 import { jobOf } from '../storage/remembered-job';
 import { operationKey, type Surface } from '../surface';
+import { isNotOffered } from '../surfaces/offered-operations';
 import { earlierRun, type EarlierRun } from './earlier-run';
-import { isNotOffered } from './list-page';
 import { listedJobs } from './listed-jobs';
 
 const LAST_RUNS = 20;

@@ -3,6 +3,7 @@ import { isActive } from '@contract/jobs/lifecycle';
 import { isApiError } from '../api-error';
 import type { JobReading } from '../live/merge-job';
 import { operationKey, type Surface } from '../surface';
+import { isNotOffered } from '../surfaces/offered-operations';
 import { ALL_JOBS, filterKey, type JobFilter } from './job-filter';
 import {
   joinHead,
@@ -13,7 +14,7 @@ import {
   type JobsPageReading,
   type OlderJobs,
 } from './job-list';
-import { isNotOffered, listPage, type ListPage } from './list-page';
+import { listPage, type ListPage } from './list-page';
 import { isStreamLive, pollOf } from './poll-query';
 
 export const HEAD_LIMIT = 50;

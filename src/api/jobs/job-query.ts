@@ -6,6 +6,7 @@ import { call, follow } from '../client';
 import { settleJobs, useLiveStore } from '../live/live-store';
 import { newerReading, readingOf, type JobReading } from '../live/merge-job';
 import { isOwnGateway, operationKey, type Surface } from '../surface';
+import { learn } from '../surfaces/capability-record';
 import type { JobsHead } from './job-list';
 import { placeInLists } from './job-queries';
 import { isStreamLive, pollOf } from './poll-query';
@@ -34,6 +35,7 @@ export function jobQuery(surface: Surface, id: string) {
       const answer = self
         ? await follow(surface, 'getJob', self, { signal })
         : await call(surface, 'getJob', { params: { id }, signal });
+      learn(surface, 'logs', answer.body.urls.logs !== undefined);
       // One for each answer.
       return takeJobs(client, surface, [readingOf(answer.body, answer.startedAt)])[0] as JobData;
     },

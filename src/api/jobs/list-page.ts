@@ -5,6 +5,7 @@ import { call } from '../client';
 import { withAbsoluteLinks } from '../links';
 import { settleJobs } from '../live/live-store';
 import type { Surface } from '../surface';
+import { isNotOffered } from '../surfaces/offered-operations';
 import { isPlain, searchParams, type JobFilter } from './job-filter';
 import { ListedPage, readPage, type JobsPageReading } from './job-list';
 
@@ -77,9 +78,4 @@ async function searchedPage(
     if (isApiError(error) && isNotOffered(error.status)) return null;
     throw error;
   }
-}
-
-/** Says that the surface does not do this at all. */
-export function isNotOffered(status: number): boolean {
-  return status === 404 || status === 405 || status === 501;
 }

@@ -8,7 +8,8 @@ export async function listedJobs(
   surface: Surface,
   query: Readonly<Record<string, string>>,
   signal: AbortSignal,
+  { isAskedAnyway = false } = {},
 ): Promise<ListedJob[]> {
-  const answer = await call(surface, 'listJobs', { query, read: ListedPage, signal });
+  const answer = await call(surface, 'listJobs', { query, read: ListedPage, signal, isAskedAnyway });
   return readPage(answer.body as unknown as ListedPage, answer.startedAt).readings.map(({ job }) => job);
 }

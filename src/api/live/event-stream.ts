@@ -28,6 +28,8 @@ export interface FollowOptions {
   /** After every connect, the first and each reconnect. */
   onOpen: () => void;
   onState: (state: StreamState) => void;
+  /** With the status of the response. */
+  onRefused?: (status: number) => void;
   /** Bytes came, keepalive comments included. */
   onBytes?: () => void;
   fetch?: typeof fetch;
@@ -99,6 +101,7 @@ async function connectOnce(options: FollowOptions): Promise<ConnectionEnd> {
       signal: connection.signal,
     });
     if (REFUSALS.has(response.status)) {
+      options.onRefused?.(response.status);
       await response.body?.cancel();
       return { kind: 'refused' };
     }

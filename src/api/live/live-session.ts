@@ -22,6 +22,8 @@ interface LiveSessionOptions {
   openChannel: (name: string, onMessage: (message: LiveMessage) => void) => LiveChannel;
   withConnection: WithConnection;
   connectionKind: () => ConnectionKind;
+  /** Whether the surface has such streams, as soon as a response shows it. */
+  onOffer: (isOffered: boolean) => void;
   /** Events came that a GET has to confirm; at most a few times a second. */
   onReadsDue: (due: ReadsDue) => void;
   /** The stream is open, first or again: everything in view is to be read once. */
@@ -126,7 +128,13 @@ function startLiveSession(options: LiveSessionOptions): () => void {
         withConnection: options.withConnection,
         connectionKind: options.connectionKind,
         onFrame: (frame) => publish({ kind: 'frame', ...frame }),
-        onOpen: () => publish({ kind: 'opened' }),
+        onOpen: () => {
+          options.onOffer(true);
+          publish({ kind: 'opened' });
+        },
+        onRefused: (status) => {
+          if (status === 405 || status === 501) options.onOffer(false);
+        },
         onState: (state) => publish({ kind: 'state', state }),
         onBytes: () => publish({ kind: 'beat' }),
       }),

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { jobApiUrl } from '../ask-surface';
 import { credentialOf } from '../credentials';
 import { operationKey, type Surface } from '../surface';
+import { learn } from '../surfaces/capability-record';
 import type { ReadsDue } from './apply-events';
 import { startBrowserSession } from './live-session';
 import { useLiveStore } from './live-store';
@@ -26,6 +27,9 @@ export function startLive(
     url,
     credential: () => credentialOf(surface, url),
     jobId: job?.id ?? null,
+    onOffer: (isOffered) => {
+      if (job) learn(surface, 'events', isOffered);
+    },
     connectionKind: () => (job && mayCarryAll(surface) ? 'job-stream' : 'stream'),
     onReadsDue: (due: ReadsDue) => readAgain(queryClient, surface, due),
     onOpened: () => {

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { isActive } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
 import type { Surface } from '../surface';
+import { useIsLacking } from '../surfaces/capability-record';
 import { jobStreamOf, setStreamHealth, useStreamHealth, type StreamHealth } from './live-store';
 import type { StreamedJob } from './start-live';
 
@@ -28,8 +29,13 @@ const NO_JOBS: readonly FollowedJob[] = [];
 export function useLive(surface: Surface): StreamHealth {
   const queryClient = useQueryClient();
   const stream = surface.id;
-  useEffect(() => join(stream, () => startLazily(stream, surface, null, queryClient)), [stream, surface, queryClient]);
-  return useStreamHealth(stream);
+  const hasStream = surface.kind === 'gateway';
+  useEffect(
+    () => (hasStream ? join(stream, () => startLazily(stream, surface, null, queryClient)) : undefined),
+    [hasStream, stream, surface, queryClient],
+  );
+  const health = useStreamHealth(stream);
+  return hasStream ? health : 'off';
 }
 
 /**
@@ -41,7 +47,8 @@ export function useLiveJob(surface: Surface, job: FollowedJob | undefined): Stre
   const jobHealth = useStreamHealth(jobStreamOf(surface, job?.id ?? ''));
   const isFollowed = job !== undefined && isActive(job.status);
   useJobStreams(surface, isFollowed ? [job] : NO_JOBS);
-  return isFollowed && (jobHealth === 'live' || surfaceHealth === 'off') ? jobHealth : surfaceHealth;
+  const isWithout = useIsLacking(surface, 'events');
+  return isFollowed && !isWithout && (jobHealth === 'live' || surfaceHealth === 'off') ? jobHealth : surfaceHealth;
 }
 
 /** Where no stream carries all jobs, the list follows those that run, as many as the budget allows, and polls the rest. */
@@ -54,7 +61,10 @@ export function useLiveJobs(surface: Surface, jobs: readonly FollowedJob[]): Str
 
 function useJobStreams(surface: Surface, jobs: readonly FollowedJob[]): void {
   const queryClient = useQueryClient();
-  const wanted = JSON.stringify(jobs.flatMap(({ id, urls }) => (urls ? [[id, urls.events]] : [])));
+  const isWithout = useIsLacking(surface, 'events');
+  const wanted = JSON.stringify(
+    (isWithout ? NO_JOBS : jobs).flatMap(({ id, urls }) => (urls ? [[id, urls.events]] : [])),
+  );
   useEffect(() => {
     const leave = (JSON.parse(wanted) as [id: string, eventsUrl: string][]).map(([id, eventsUrl]) => {
       const stream = jobStreamOf(surface, id);

@@ -4,6 +4,7 @@ import { isApiError } from '../api-error';
 import { listedJobs } from '../jobs/listed-jobs';
 import { jobWorkflowQuery, type JobWorkflow } from '../jobs/job-workflow-query';
 import { operationKey, type Surface } from '../surface';
+import { isNotOffered } from '../surfaces/offered-operations';
 import { graphFingerprint } from './graph-fingerprint';
 import { jobsOfItsTime } from './jobs-of-its-time';
 import { LABEL_GRAPH, type OutboxEntry } from './outbox-entry';
@@ -32,7 +33,7 @@ export function candidatesQuery(surface: Surface, entry: OutboxEntry, takenIds: 
       try {
         jobs = await listedJobs(surface, { limit: String(LIST_LIMIT) }, signal);
       } catch (error) {
-        if (isApiError(error) && [404, 405, 501].includes(error.status)) return null;
+        if (isApiError(error) && isNotOffered(error.status)) return null;
         throw error;
       }
       const found: Candidate[] = [];

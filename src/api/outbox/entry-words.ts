@@ -4,6 +4,8 @@ import { NOT_WRITTEN } from './outbox-machine';
 import type { OutboxState, Refusal } from './outbox-state';
 import { refusalSentence, refusalTitle, refusalWords } from './refusal-words';
 
+const LONG_WAIT_MS = 10_000;
+
 export interface EntryWords {
   tone: 'busy' | 'warn' | 'bad' | 'ok';
   title: string;
@@ -13,7 +15,7 @@ export interface EntryWords {
 }
 
 /** What an entry's state means for a person: their work, and what happens next. */
-export function entryWords({ state }: OutboxEntry, surfaceName: string, now: number): EntryWords {
+export function entryWords({ state, createdAt }: OutboxEntry, surfaceName: string, now: number): EntryWords {
   switch (state.name) {
     case 'pending':
     case 'sending':
@@ -24,7 +26,7 @@ export function entryWords({ state }: OutboxEntry, surfaceName: string, now: num
         `${waitReason(state.code)}. Retrying in ${timeTo(state.until, now)}`,
         state.isProbe
           ? 'A previous attempt may have succeeded. Retrying with the same idempotency key.'
-          : `${waitMeaning(state.code)} Not submitted yet.`.trim(),
+          : [waitMeaning(state.code), waitedText(now - createdAt), 'Not submitted yet.'].filter(Boolean).join(' '),
       );
     case 'unknown':
       return words(
@@ -94,6 +96,11 @@ function timeTo(until: number, now: number): string {
 function waitReason(code: string): string {
   if (code === NOT_WRITTEN) return 'Not sent: could not save to browser storage';
   return refusalWords(code)?.title ?? `The server asked to wait (${code})`;
+}
+
+/** Of a wait that is long enough to ask how long it lasts already. */
+function waitedText(ms: number): string {
+  return ms < LONG_WAIT_MS ? '' : `Waiting for ${formatDuration(Math.floor(ms / 1000) * 1000)} so far.`;
 }
 
 function waitMeaning(code: string): string {

@@ -3,7 +3,10 @@ import { call } from '../client';
 import { listedJobs } from '../jobs/listed-jobs';
 import { partnerExtraData } from '../partner-keys';
 import { findSurface, type Surface } from '../surface';
+import { isLacking, learn } from '../surfaces/capability-record';
+import { isNotOffered } from '../surfaces/offered-operations';
 import { LABEL_OUTBOX, submitBodyText, type OutboxEntry } from './outbox-entry';
+import { creditsUrl } from './credits-url';
 import { isDefiniteRefusal, type LookOutcome, type SendOutcome } from './outbox-machine';
 import { PARTNER_KEY_MISSING } from './refusal-words';
 
@@ -30,9 +33,24 @@ export async function submitTo(surface: Surface, entry: OutboxEntry): Promise<Se
   const extraData = entry.needsPartnerKey === true ? partnerExtraData(surface) : null;
   // It was held by a page that is gone: without it the job could only fail.
   if (entry.needsPartnerKey === true && extraData === null) return KEY_MISSING;
+  const plain = submitBodyText({ workflowText, extraData });
+  if (isLacking(surface, 'labels')) return learnCredits(surface, await post(surface, entry, plain));
   const outcome = await post(surface, entry, submitBodyText({ workflowText, labels, extraData }));
   const isLabelRefusal = outcome.kind === 'answered' && LABEL_REFUSALS.has(outcome.refusal.code);
-  return isLabelRefusal ? post(surface, entry, submitBodyText({ workflowText, extraData })) : outcome;
+  if (outcome.kind === 'accepted') learn(surface, 'labels', true);
+  if (!isLabelRefusal) return learnCredits(surface, outcome);
+  const second = await post(surface, entry, plain);
+  // Otherwise the request was refused for another reason.
+  if (second.kind === 'accepted') learn(surface, 'labels', false);
+  return learnCredits(surface, second);
+}
+
+function learnCredits(surface: Surface, outcome: SendOutcome): SendOutcome {
+  if (outcome.kind === 'answered' && outcome.refusal.code === 'insufficient_credits') {
+    const url = creditsUrl(outcome.refusal.details);
+    learn(surface, 'credits', true, url === null ? {} : { url });
+  }
+  return outcome;
 }
 
 const KEY_MISSING: SendOutcome = {
@@ -66,7 +84,8 @@ export async function lookForEntry(entry: OutboxEntry): Promise<LookOutcome> {
 export async function lookAt(surface: Surface, entry: OutboxEntry): Promise<LookOutcome> {
   try {
     const query = { limit: LOOK_LIMIT, [`metadata[${LABEL_OUTBOX}]`]: entry.id };
-    const jobs = await listedJobs(surface, query, AbortSignal.timeout(LOOK_TIMEOUT_MS));
+    // Whether one click makes two jobs depends on it, so the record is not believed.
+    const jobs = await listedJobs(surface, query, AbortSignal.timeout(LOOK_TIMEOUT_MS), { isAskedAnyway: true });
     const job = jobs.find(({ metadata }) => metadata?.[LABEL_OUTBOX] === entry.id);
     return job ? { kind: 'found', jobId: job.id } : { kind: 'absent' };
   } catch (error) {
@@ -74,7 +93,7 @@ export async function lookAt(surface: Surface, entry: OutboxEntry): Promise<Look
     if (error.status === 401) return { kind: 'locked_out' };
     // A listing in a form that we cannot read, or that this credential may not see, is as good as none: the key itself is
     // asked instead.
-    const isMissing = error.kind === 'malformed' || [403, 404, 405, 501].includes(error.status);
+    const isMissing = error.kind === 'malformed' || error.status === 403 || isNotOffered(error.status);
     return { kind: isMissing ? 'no_list' : 'unreachable' };
   }
 }

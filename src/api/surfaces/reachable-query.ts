@@ -1,12 +1,12 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { isActive } from '@contract/jobs/lifecycle';
-import { isApiError } from '../api-error';
-import { fetchText } from '../ask-surface';
-import { isNotOffered } from '../jobs/list-page';
+import { errorFromAnswer, isApiError } from '../api-error';
+import { fetchText, jobApiUrl } from '../ask-surface';
 import { listedJobs } from '../jobs/listed-jobs';
 import { askRouter } from '../models/router-client';
 import { operationKey, type Surface } from '../surface';
-import { markFlowdeck } from './surface-list';
+import { isLacking, isProbeDue } from './capability-record';
+import { isNotOffered } from './offered-operations';
 
 export interface Reachable {
   roundTripMs: number;
@@ -22,11 +22,12 @@ const MAX_COUNTED = 100;
 export function reachableQuery(surface: Surface) {
   return queryOptions({
     queryKey: operationKey(surface, 'derived.reachable'),
-    queryFn: async ({ signal }): Promise<Reachable> => {
-      if (surface.kind === 'self-hosted') await lookForFlowdeck(surface, signal);
+    queryFn: async ({ client, signal }): Promise<Reachable> => {
       const startedAt = performance.now();
       const activeJobs = await countActive(surface, signal);
-      return { roundTripMs: performance.now() - startedAt, activeJobs };
+      const roundTripMs = performance.now() - startedAt;
+      if (isProbeDue(surface)) void probeOnce(client, surface);
+      return { roundTripMs, activeJobs };
     },
     enabled: surface.kind !== 'gateway',
     retry: false,
@@ -34,25 +35,19 @@ export function reachableQuery(surface: Surface) {
   });
 }
 
-/** Until the page is loaded anew. */
-const looked = new Set<string>();
-
-/** A self-hosted surface may be another Flowdeck gateway, which can do more: it is asked once. */
-async function lookForFlowdeck(surface: Surface, signal: AbortSignal): Promise<void> {
-  const { id, baseUrl } = surface;
-  if (baseUrl === null || looked.has(baseUrl)) return;
-  try {
-    const { response } = await fetchText(surface, `${baseUrl}/console/status`, { signal });
-    looked.add(baseUrl);
-    if (response.status === 200) markFlowdeck(id, true);
-  } catch {
-    // The question about its jobs says what is wrong.
-  }
+/** What the server can do is found out once it answers; nothing waits for it. */
+async function probeOnce(client: QueryClient, surface: Surface): Promise<void> {
+  const { probeQuery } = await import('./probe-capabilities');
+  await client.prefetchQuery(probeQuery(surface));
 }
 
 async function countActive(surface: Surface, signal: AbortSignal): Promise<number | null> {
   if (surface.baseUrl === null) {
     await askRouter(surface, '/v2/models?limit=1', { signal });
+    return null;
+  }
+  if (isLacking(surface, 'lists')) {
+    await askWhetherAlive(surface, signal);
     return null;
   }
   try {
@@ -63,4 +58,12 @@ async function countActive(surface: Surface, signal: AbortSignal): Promise<numbe
     if (isApiError(error) && isNotOffered(error.status)) return null;
     throw error;
   }
+}
+
+/** A surface without lists: its health if it has one, else the list again, whose 501 is an answer, too. */
+async function askWhetherAlive(surface: Surface, signal: AbortSignal): Promise<void> {
+  const path = isLacking(surface, 'health') ? '/api/v2/jobs?limit=1' : '/api/v2/health';
+  const { response, text } = await fetchText(surface, jobApiUrl(surface) + path, { signal });
+  const { ok, status, headers } = response;
+  if (!ok && !isNotOffered(status)) throw errorFromAnswer(status, headers, text);
 }

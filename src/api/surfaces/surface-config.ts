@@ -10,9 +10,10 @@ import {
 import { askSurface } from '../ask-surface';
 import { setPartnerKeys } from '../partner-keys';
 import { allSurfaces, findSurface, jobOriginOf, LOCAL_SURFACE } from '../surface';
+import { forgetCapabilities } from './capability-record';
 import { directCredential, forgetDirectCredential, setDirectCredential } from './direct-credentials';
 import { hasGateway } from './has-gateway';
-import { keepSurfaceList, markFlowdeck, useSurfaceList } from './surface-list';
+import { keepSurfaceList, useSurfaceList } from './surface-list';
 import { testFromPage } from './test-from-page';
 
 /** Reads and changes the list of configured surfaces: at the gateway, else in this browser (decision 058). */
@@ -48,8 +49,7 @@ export async function saveSurface(
   { credential, isRemembered }: TypedCredential,
 ): Promise<void> {
   const isDirect = surface.access === 'direct';
-  // Another server may be at its URL now.
-  markFlowdeck(surface.id, false);
+  forgetCapabilities(surface.id);
   const here = isDirect ? (credential === undefined ? directCredential(surface) : credential) : null;
   if (here === null) forgetDirectCredential(surface.id);
   else setDirectCredential(surface, here, isRemembered);
@@ -69,6 +69,7 @@ export async function saveSurface(
 export async function removeSurface(client: QueryClient, id: string): Promise<void> {
   forgetDirectCredential(id);
   forgetPartnerKeys(id);
+  forgetCapabilities(id);
   if (hasGateway()) return change(client, 'DELETE', `/${id}`);
   const { surfaces, defaultId } = currentList();
   const next = surfaces.filter((surface) => surface.id !== id);

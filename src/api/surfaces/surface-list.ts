@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import { z } from 'zod/mini';
 import { LOCAL_SURFACE_ID, relayPath, SurfaceList, type ListedSurface } from '@contract/console/surfaces';
 import { keepText, readText } from '@/lib/kept-text';
+import { factOf, useCapabilities } from './capability-record';
 import { directCredential } from './direct-credentials';
 import type { Surface } from '../surface';
 
@@ -9,37 +10,33 @@ import type { Surface } from '../surface';
  * The configured surfaces as this page knows them: a copy of the gateway's list (`surface-config.ts`), so that a path of a
  * surface opens without waiting for it. Without a gateway the list lives here.
  */
-interface SurfaceListState extends SurfaceList {
-  /** Ids of self-hosted surfaces that turned out to be Flowdeck gateways. */
-  flowdeckIds: readonly string[];
-}
-
 const STORAGE_KEY = 'flowdeck.surfaces';
-const EMPTY: SurfaceListState = { surfaces: [], defaultId: LOCAL_SURFACE_ID, flowdeckIds: [] };
+const EMPTY: SurfaceList = { surfaces: [], defaultId: LOCAL_SURFACE_ID };
 
-const Kept = z.object({ list: SurfaceList, flowdeckIds: z.array(z.string()) });
+const Kept = z.object({ list: SurfaceList });
 
-export const useSurfaceList = create<SurfaceListState>(() => readKept());
+export const useSurfaceList = create<SurfaceList>(() => readKept());
 
-function readKept(): SurfaceListState {
+// A self-hosted surface that turns out to be a Flowdeck gateway is another surface for everything that reads the list.
+useCapabilities.subscribe(() => {
+  const { surfaces } = useSurfaceList.getState();
+  if (surfaces.some((listed) => made.get(listed.id)?.isFlowdeck === !isFlowdeck(listed))) {
+    useSurfaceList.setState({ surfaces: [...surfaces] });
+  }
+});
+
+function readKept(): SurfaceList {
   try {
-    const { list, flowdeckIds } = Kept.parse(JSON.parse(readText(STORAGE_KEY) ?? ''));
-    return { ...list, flowdeckIds };
+    return Kept.parse(JSON.parse(readText(STORAGE_KEY) ?? '')).list;
   } catch {
     return EMPTY;
   }
 }
 
-export function keepSurfaceList(list: SurfaceList): void {
-  update({ ...list, flowdeckIds: useSurfaceList.getState().flowdeckIds });
-}
-
-/** What a probe found about a self-hosted surface. */
-export function markFlowdeck(id: string, isFlowdeck: boolean): void {
-  const state = useSurfaceList.getState();
-  if (state.flowdeckIds.includes(id) === isFlowdeck) return;
-  const others = state.flowdeckIds.filter((other) => other !== id);
-  update({ ...state, flowdeckIds: isFlowdeck ? [...others, id] : others });
+export function keepSurfaceList({ surfaces, defaultId }: SurfaceList): void {
+  const list = { surfaces, defaultId };
+  useSurfaceList.setState(list);
+  keepText(STORAGE_KEY, surfaces.length === 0 ? null : JSON.stringify({ list }));
 }
 
 /** Another tab changed the list. */
@@ -49,27 +46,24 @@ export function rereadSurfaceList(): void {
 
 export const SURFACE_LIST_KEY = STORAGE_KEY;
 
-function update(state: SurfaceListState): void {
-  useSurfaceList.setState(state);
-  const { flowdeckIds, ...list } = state;
-  keepText(STORAGE_KEY, list.surfaces.length === 0 ? null : JSON.stringify({ list, flowdeckIds }));
-}
-
 /** One object for as long as nothing of its surface changes: effects and hooks depend on it. */
-const made = new Map<string, { from: string; surface: Surface }>();
+const made = new Map<string, { from: string; isFlowdeck: boolean; surface: Surface }>();
 
 export function configuredSurfaces(): readonly Surface[] {
-  const { surfaces, flowdeckIds } = useSurfaceList.getState();
-  return surfaces.map((listed) => surfaceOf(listed, flowdeckIds.includes(listed.id)));
+  return useSurfaceList.getState().surfaces.map((listed) => surfaceOf(listed, isFlowdeck(listed)));
 }
 
-function surfaceOf(listed: ListedSurface, isFlowdeck: boolean): Surface {
+function isFlowdeck(listed: ListedSurface): boolean {
+  return listed.kind === 'self-hosted' && factOf(listed, 'flowdeck')?.isOffered === true;
+}
+
+function surfaceOf(listed: ListedSurface, isFlowdeckGateway: boolean): Surface {
   const bearer = listed.access === 'direct' ? directCredential(listed) : null;
-  const from = JSON.stringify([listed, isFlowdeck, bearer]);
+  const from = JSON.stringify([listed, isFlowdeckGateway, bearer]);
   const known = made.get(listed.id);
   if (known?.from === from) return known.surface;
-  const surface = makeSurface(listed, isFlowdeck, bearer);
-  made.set(listed.id, { from, surface });
+  const surface = makeSurface(listed, isFlowdeckGateway, bearer);
+  made.set(listed.id, { from, isFlowdeck: isFlowdeckGateway, surface });
   return surface;
 }
 
@@ -80,9 +74,9 @@ const KINDS = {
   router: 'router',
 } as const;
 
-function makeSurface(listed: ListedSurface, isFlowdeck: boolean, bearer: string | null): Surface {
+function makeSurface(listed: ListedSurface, isFlowdeckGateway: boolean, bearer: string | null): Surface {
   const { id, name, color, kind, baseUrl, routerBaseUrl, access, routerAuth, dialect } = listed;
-  const common = { id, name, color, kind: isFlowdeck ? 'gateway' : KINDS[kind], routerAuth, dialect } as const;
+  const common = { id, name, color, kind: isFlowdeckGateway ? 'gateway' : KINDS[kind], routerAuth, dialect } as const;
   if (access === 'direct') return { ...common, baseUrl, routerBaseUrl, ...(bearer === null ? {} : { bearer }) };
   return {
     ...common,

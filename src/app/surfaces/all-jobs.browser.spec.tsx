@@ -4,10 +4,12 @@ import { page, userEvent } from 'vitest/browser';
 import type { SurfaceConfig } from '@contract/console/surfaces';
 import type { Job } from '@contract/jobs/schemas';
 import { rememberJob } from '@/api/storage/history';
+import { forgetCapabilities, learn } from '@/api/surfaces/capability-record';
 import { forgetDirectCredential, setDirectCredential } from '@/api/surfaces/direct-credentials';
 import { keepSurfaceList } from '@/api/surfaces/surface-list';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
+import { surfaceAt } from '@/testing/hosted-servers';
 import { makeJob, problem } from '@/testing/job-fixtures';
 import { renderApp, type RenderedApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
@@ -96,7 +98,10 @@ beforeEach(async () => {
   opened = [];
 });
 afterEach(async () => {
-  for (const id of ['studio', 'cloud']) forgetDirectCredential(id);
+  for (const id of ['studio', 'cloud']) {
+    forgetDirectCredential(id);
+    forgetCapabilities(id);
+  }
   keepSurfaceList({ surfaces: [], defaultId: 'local' });
   await unmountGateway();
   await Promise.all(opened.map((hosted) => hosted.close()));
@@ -351,6 +356,27 @@ describe('what is done to rows of several servers', () => {
     const [here, far] = ['here, 1', 'studio, 2'].map((name) => dialog.getByRole('link', { name }));
     await expect.poll(() => here?.query()?.getAttribute('href')).toMatch(/^\/local\/jobs\//);
     await expect.poll(() => far?.query()?.getAttribute('href')).toMatch(/^\/studio\/jobs\//);
+  });
+
+  it('offers for a job what its server can do', async () => {
+    configure({ id: 'studio', name: 'Studio', baseUrl: STUDIO });
+    learn(surfaceAt('studio'), 'workflow', false);
+    list(location.origin, [jobAt(1, 'here, 1')]);
+    list(STUDIO, [jobAt(2, 'studio, 2')]);
+    const { screen } = await renderApp(ALL);
+    const named = /^(?:Run again|Rename…|Delete…?)$/;
+    const bar = screen.getByRole('toolbar', { name: 'Selected jobs' });
+    await screen.getByRole('checkbox', { name: 'Select studio, 2' }).click();
+    await expect.element(bar.getByRole('button', { name: 'Copy ids' })).toBeVisible();
+    expect(bar.getByRole('button', { name: named }).elements()).toHaveLength(0);
+    await screen.getByRole('button', { name: 'More actions for studio, 2' }).click();
+    await expect.element(screen.getByRole('menuitem', { name: 'Copy job id' })).toBeVisible();
+    expect(screen.getByRole('menuitem', { name: named }).elements()).toHaveLength(0);
+    await userEvent.keyboard('{Escape}');
+    await screen.getByRole('checkbox', { name: 'Select here, 1' }).click();
+    await expect.poll(() => bar.getByRole('button', { name: named }).elements()).toHaveLength(2);
+    await screen.getByRole('button', { name: 'More actions for here, 1' }).click();
+    await expect.poll(() => screen.getByRole('menuitem', { name: named }).elements()).toHaveLength(3);
   });
 
   it('goes through the rows by keys, also where two servers gave the same id', async () => {

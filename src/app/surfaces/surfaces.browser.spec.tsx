@@ -1,18 +1,22 @@
+import { QueryClient } from '@tanstack/react-query';
 import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { ListedSurface } from '@contract/console/surfaces';
 import { carryFiles } from '@/api/assets/carry-files';
 import { uploadAsset } from '@/api/assets/asset-upload';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { setPartnerKeys } from '@/api/partner-keys';
 import { writeDraft } from '@/api/storage/drafts';
 import { makeDraft } from '@/api/storage/make-draft';
+import { saveSurface } from '@/api/surfaces/surface-config';
+import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { setAfterRun } from '@/features/submit/run-count';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { HOSTED_KEY, HostedServers, QUICK_GRAPH, surfaceAt } from '@/testing/hosted-servers';
 import { renderApp } from '@/testing/render-app';
-import type { HostedSurfaceOptions } from '@server/testing/hosted-options';
+import { KIND_DEFAULTS, type HostedSurfaceOptions } from '@server/testing/hosted-options';
 
 const KEY = HOSTED_KEY;
 const quick = QUICK_GRAPH;
@@ -128,6 +132,78 @@ describe('the switcher', () => {
     const nav = screen.getByRole('navigation', { name: 'Main' }).first();
     await expect.element(nav.getByRole('link', { name: 'Models' })).toBeVisible();
     await expect.element(nav.getByRole('link', { name: 'Submit' })).not.toBeInTheDocument();
+  });
+});
+
+describe('what a server can do', () => {
+  it('stands in a table with how and since when it is known, and is checked again by a test', async () => {
+    await openHosted('https://first.example', { kind: 'managed', ...KIND_DEFAULTS.managed });
+    configure({ id: 'first', name: 'Cloud', baseUrl: 'https://first.example', kind: 'managed' });
+    // The settings show the list of the gateway.
+    const [{ hasCredential: _stored, ...surface }] = useSurfaceList.getState().surfaces as [ListedSurface];
+    await saveSurface(new QueryClient(), surface, { credential: HOSTED_KEY, isRemembered: false });
+    const { screen } = await renderApp('/local/settings#servers');
+    await screen.getByRole('button', { name: 'What Cloud can do' }).click();
+    const table = screen.getByRole('region', { name: 'What Cloud can do' }).getByRole('table');
+    const row = (name: string) => table.getByRole('row', { name: new RegExp(`^${name} `) });
+    await expect
+      .element(row('Job list'))
+      .toHaveTextContent(/^Job list\s*no\s*a (?:check|response)\s*(?:now|\d+ s ago)$/);
+    await expect.element(row('Health check')).toHaveTextContent(/no\s*a check/);
+    await expect.element(row('Paid with credits')).toHaveTextContent(/yes\s*its kind$/);
+    await expect.element(row('Parts of files')).toHaveTextContent(/unknown/);
+
+    const checks: string[] = [];
+    gateway.worker.events.on('request:start', ({ request }) => void checks.push(new URL(request.url).pathname));
+    await screen.getByRole('button', { name: 'Edit' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Edit Cloud' });
+    await dialog.getByRole('button', { name: 'Test' }).click();
+    await expect.element(dialog.getByText(/^Job API: connected/)).toBeVisible();
+    await expect.poll(() => checks).toContain('/api/v2/health');
+    gateway.worker.events.removeAllListeners();
+  });
+
+  it('is left out of the page of a job where it is missing, with one sentence in its place', async () => {
+    await openHosted('https://first.example', { kind: 'serverless', hasLogs: false, hasWorkflows: false });
+    configure({ id: 'first', name: 'Plain', baseUrl: 'https://first.example' });
+    const { screen, router } = await openDraftAt('first');
+    await screen.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect.poll(() => router.state.location.pathname).toMatch(/^\/first\/jobs\/.+/);
+    const { probeQuery } = await import('@/api/surfaces/probe-capabilities');
+    await new QueryClient().fetchQuery(probeQuery(surfaceAt('first')));
+    const tabs = screen.getByRole('tablist', { name: 'About this job' });
+    await expect.element(tabs.getByRole('tab', { name: 'Workflow' })).not.toBeInTheDocument();
+    await expect.element(tabs.getByRole('tab', { name: 'Log' })).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('button', { name: 'Run again' })).not.toBeInTheDocument();
+    await screen.getByRole('button', { name: 'More actions' }).click();
+    await expect.element(screen.getByRole('menuitem', { name: 'Copy job id' })).toBeVisible();
+    expect(screen.getByRole('menuitem', { name: /^(?:Delete|Rename|Run again|Edit and run)/ }).elements()).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await tabs.getByRole('tab', { name: 'Details' }).click();
+    const sentence = 'Not available on Plain: logs, the workflow of a job, renaming and deleting jobs.';
+    await expect.element(screen.getByText(sentence)).toBeVisible();
+  });
+
+  it('leads from a 402 to where credits are bought, and keeps the draft', async () => {
+    const hosted = await openHosted('https://first.example', { kind: 'managed' });
+    hosted.setCredits('ada', 0);
+    configure({ id: 'first', name: 'Cloud', baseUrl: 'https://first.example', kind: 'managed' });
+    const { screen } = await openDraftAt('first');
+    await screen.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect.element(screen.getByRole('link', { name: 'Buy credits' })).toHaveAttribute('href', hosted.creditsUrl);
+    await expect.element(screen.getByRole('textbox', { name: 'text' })).toHaveValue('far away');
+  });
+
+  it('is not asked of a server that has no stream for all jobs', async () => {
+    await openHosted('https://first.example');
+    configure({ id: 'first', baseUrl: 'https://first.example' });
+    const paths: string[] = [];
+    gateway.worker.events.on('request:start', ({ request }) => void paths.push(new URL(request.url).pathname));
+    const { screen } = await renderApp('/first/jobs');
+    await expect.element(screen.getByRole('heading', { name: /No jobs/ })).toBeVisible();
+    await expect.poll(() => paths).toContain('/api/v2/health');
+    expect(paths.filter((path) => path === '/console/events' || path === '/console/object_info')).toEqual([]);
+    gateway.worker.events.removeAllListeners();
   });
 });
 

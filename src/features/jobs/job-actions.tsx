@@ -25,6 +25,8 @@ const DeleteJobsDialog = lazyPart(async () => (await import('./delete-jobs-dialo
 const RenameJobDialog = lazyPart(async () => (await import('./rename-job-dialog')).RenameJobDialog);
 const TagsDialog = lazyPart(async () => (await import('./marks/tags-dialog')).TagsDialog);
 
+const NO_WORKFLOWS = 'This server does not return workflows.';
+
 interface JobActionsProps {
   surface: Surface;
   title: string;
@@ -36,18 +38,13 @@ interface JobActionsProps {
 export function JobActions({ surface, title, job, status }: JobActionsProps) {
   const client = useQueryClient();
   const cancel = useCancelJob(surface);
-  const { isRunning, onRunAgain, onEdit } = useRunAgain(surface, job, title);
+  const { isPossible, isRunning, onRunAgain, onEdit } = useRunAgain(surface, job, title);
   const [isTagging, setTagging] = useState(false);
   const [isRenaming, setRenaming] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const navigate = useNavigate();
   const isChangeable = canChangeJobs(surface);
-  const deleteReason = !isChangeable
-    ? 'This server cannot delete jobs.'
-    : isTerminal(status)
-      ? null
-      : 'Only finished jobs can be deleted.';
-  const renameReason = isChangeable ? null : 'This server cannot rename jobs.';
+  const deleteReason = isTerminal(status) ? null : 'Only finished jobs can be deleted.';
   const [isCanceling, setCanceling] = useState(false);
   const { toggleStar } = useStar(surface, [job]);
   const runOnItems = useRunOnItems(surface, async () => {
@@ -78,11 +75,17 @@ export function JobActions({ surface, title, job, status }: JobActionsProps) {
   usePageActions({
     // A key is pressed by mistake more easily than a button: it opens the dialog.
     'job-cancel': { run: () => setCanceling(true), disabledReason: cancelReason },
-    'job-rename': { run: () => setRenaming(true), disabledReason: renameReason },
-    'job-delete': { run: () => setDeleting(true), disabledReason: deleteReason },
+    'job-rename': {
+      run: () => setRenaming(true),
+      disabledReason: isChangeable ? null : 'This server cannot rename jobs.',
+    },
+    'job-delete': {
+      run: () => setDeleting(true),
+      disabledReason: isChangeable ? deleteReason : 'This server cannot delete jobs.',
+    },
     'job-star': { run: toggleStar },
-    'job-run-again': { run: () => void onRunAgain(), disabledReason: runReason },
-    'job-edit': { run: () => void onEdit() },
+    'job-run-again': { run: () => void onRunAgain(), disabledReason: isPossible ? runReason : NO_WORKFLOWS },
+    'job-edit': { run: () => void onEdit(), disabledReason: isPossible ? null : NO_WORKFLOWS },
     'job-tags': { run: () => setTagging(true) },
     'job-copy-id': { run: onCopyId },
     'job-copy-link': { run: onCopyLink },
@@ -91,14 +94,18 @@ export function JobActions({ surface, title, job, status }: JobActionsProps) {
   const roomy = showsCancel ? 'max-xl:hidden' : 'max-sm:hidden';
   return (
     <>
-      <Button className={roomy} disabledReason={runReason} isBusy={isRunning} onClick={() => void onRunAgain()}>
-        {isRunning ? null : <RotateCcw aria-hidden />}
-        Run again
-      </Button>
-      <Button className={roomy} onClick={() => void onEdit()}>
-        <PencilLine aria-hidden />
-        Edit and run
-      </Button>
+      {isPossible ? (
+        <>
+          <Button className={roomy} disabledReason={runReason} isBusy={isRunning} onClick={() => void onRunAgain()}>
+            {isRunning ? null : <RotateCcw aria-hidden />}
+            Run again
+          </Button>
+          <Button className={roomy} onClick={() => void onEdit()}>
+            <PencilLine aria-hidden />
+            Edit and run
+          </Button>
+        </>
+      ) : null}
       {showsCancel ? (
         <Button
           tone="danger"
@@ -122,28 +129,36 @@ export function JobActions({ surface, title, job, status }: JobActionsProps) {
           </Button>
         }
         items={[
-          { label: 'Run again', icon: <RotateCcw />, disabledReason: runReason, onSelect: () => void onRunAgain() },
-          { label: 'Edit and run', icon: <PencilLine />, onSelect: () => void onEdit() },
-          ...runOnItems,
+          ...(isPossible
+            ? [
+                {
+                  label: 'Run again',
+                  icon: <RotateCcw />,
+                  disabledReason: runReason,
+                  onSelect: () => void onRunAgain(),
+                },
+                { label: 'Edit and run', icon: <PencilLine />, onSelect: () => void onEdit() },
+                ...runOnItems,
+              ]
+            : []),
           { label: 'Rating and tags…', icon: <Tag />, onSelect: () => setTagging(true) },
-          {
-            label: 'Rename…',
-            icon: <TextCursorInput />,
-            disabledReason: renameReason,
-            onSelect: () => setRenaming(true),
-          },
+          ...(isChangeable ? [{ label: 'Rename…', icon: <TextCursorInput />, onSelect: () => setRenaming(true) }] : []),
           { label: 'Copy job id', icon: <Copy />, onSelect: onCopyId },
           { label: 'Copy link', icon: <Link2 />, onSelect: onCopyLink },
           ...(showsCancel
             ? []
             : [{ label: 'Cancel', icon: <Ban />, disabledReason: cancelReason, onSelect: onCancel }]),
-          {
-            label: 'Delete…',
-            icon: <Trash2 />,
-            tone: 'danger' as const,
-            disabledReason: deleteReason,
-            onSelect: () => setDeleting(true),
-          },
+          ...(isChangeable
+            ? [
+                {
+                  label: 'Delete…',
+                  icon: <Trash2 />,
+                  tone: 'danger' as const,
+                  disabledReason: deleteReason,
+                  onSelect: () => setDeleting(true),
+                },
+              ]
+            : []),
         ]}
       />
       {isRenaming ? (

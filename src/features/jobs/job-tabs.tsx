@@ -5,6 +5,7 @@ import type { Graph } from '@contract/workflow/graph';
 import { jobWorkflowQuery } from '@/api/jobs/job-workflow-query';
 import type { ShownJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
+import { useIsLacking } from '@/api/surfaces/capability-record';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { GraphWaiting } from '@/shared/graph/lazy-graph-view';
 import { usePageActions } from '@/shared/page-actions';
@@ -41,7 +42,9 @@ export function JobTabs({ surface, job, shown, graph }: JobTabsProps) {
   const { isPending } = useQuery(jobWorkflowQuery(surface, job));
   // A list says as much of one node, and a small screen has no room for a drawing.
   const ownTab = isWide && (isPending || (graph?.size ?? 0) > 1) ? 'graph' : 'nodes';
-  const { tab = ownTab, output: outputId } = route.useSearch();
+  const { tab: asked, output: outputId } = route.useSearch();
+  const tabs = useOfferedTabs(surface, job);
+  const tab = asked !== undefined && tabs.some(({ value }) => value === asked) ? asked : ownTab;
   const navigate = useNavigate({ from: '/$surface/jobs/$jobId' });
   const choose = (value: string) => {
     const known = TABS.find((item) => item.value === value)?.value;
@@ -50,9 +53,9 @@ export function JobTabs({ surface, job, shown, graph }: JobTabsProps) {
       replace: true,
     });
   };
-  usePageActions(Object.fromEntries(TABS.map(({ value }) => [`job-tab-${value}`, { run: () => choose(value) }])));
+  usePageActions(Object.fromEntries(tabs.map(({ value }) => [`job-tab-${value}`, { run: () => choose(value) }])));
   return (
-    <Tabs label="About this job" value={tab} tabs={TABS} onValueChange={choose} className="min-w-0">
+    <Tabs label="About this job" value={tab} tabs={tabs} onValueChange={choose} className="min-w-0">
       {tab === 'graph' && graph ? <GraphTab surface={surface} shown={shown} graph={graph} /> : null}
       {tab === 'graph' && !graph && isPending ? <GraphWaiting /> : null}
       {tab === 'nodes' || (tab === 'graph' && !graph && !isPending) ? <NodesTab job={shown.job} graph={graph} /> : null}
@@ -66,4 +69,14 @@ export function JobTabs({ surface, job, shown, graph }: JobTabsProps) {
       ) : null}
     </Tabs>
   );
+}
+
+/** Without those for what the server lacks; Details says so. */
+function useOfferedTabs(surface: Surface, { urls }: Job) {
+  const hasNoLogs = useIsLacking(surface, 'logs');
+  const hasNoWorkflows = useIsLacking(surface, 'workflow');
+  return TABS.filter(({ value }) => {
+    if (value === 'log') return !hasNoLogs || urls.logs !== undefined;
+    return value !== 'workflow' || !hasNoWorkflows;
+  });
 }

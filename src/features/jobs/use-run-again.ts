@@ -1,8 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ListedJob } from '@contract/jobs/schemas';
+import { rememberedWorkflowQuery } from '@/api/storage/history';
 import type { Surface } from '@/api/surface';
+import { useIsLacking } from '@/api/surfaces/capability-record';
 import { openAsDraft, runAgain } from './run-again';
 
 /** The two ways on from a job, each of which leads to the page of what it made. */
@@ -20,5 +22,8 @@ export function useRunAgain(surface: Surface, job: Pick<ListedJob, 'id' | 'urls'
     const draftId = await openAsDraft(client, surface, job, title);
     if (draftId) await navigate({ to: '/$surface/submit/$draftId', params: { surface: surface.id, draftId } });
   };
-  return { isRunning, onRunAgain, onEdit };
+  // A server that does not return workflows still runs those that an imported file brought.
+  const isLacking = useIsLacking(surface, 'workflow');
+  const { data: text } = useQuery({ ...rememberedWorkflowQuery(surface, job.id), enabled: isLacking });
+  return { isPossible: !isLacking || Boolean(text), isRunning, onRunAgain, onEdit };
 }

@@ -1,3 +1,4 @@
+import { creditsUrl } from '@/api/outbox/credits-url';
 import { entryActions } from '@/api/outbox/entry-actions';
 import { entryWords } from '@/api/outbox/entry-words';
 import type { OutboxEntry } from '@/api/outbox/outbox-entry';
@@ -5,6 +6,7 @@ import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { useNow } from '@/lib/use-now';
 import { Age } from '@/shared/relative-time';
+import { buttonClass } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
 import { EntryButton } from './entry-button';
 import { EntryCandidates } from './entry-candidates';
@@ -31,6 +33,7 @@ const tones = {
 export function EntryNotice({ surface, entry, isTitled = false, onLeave }: EntryNoticeProps) {
   const now = useNow(TICK_MS);
   const words = entryWords(entry, surface.name, now);
+  const buyUrl = entry.state.name === 'refused' ? creditsUrl(entry.state.refusal.details) : null;
   return (
     <div className={classNames('flex flex-col gap-2.5 rounded-lg border px-3 py-2.5', tones[words.tone])}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -49,6 +52,11 @@ export function EntryNotice({ surface, entry, isTitled = false, onLeave }: Entry
           {words.code ? <p className="font-mono text-xs text-muted">{words.code}</p> : null}
         </div>
         <div className="flex flex-wrap gap-2">
+          {buyUrl === null ? null : (
+            <a href={buyUrl} target="_blank" rel="noreferrer" className={buttonClass()}>
+              Buy credits
+            </a>
+          )}
           {entryActions(entry, now).map((action) =>
             // In its editor the draft is open already.
             action === 'open_draft' && !isTitled ? null : (

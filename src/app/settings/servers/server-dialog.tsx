@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { SURFACE_COLORS, type ConnectionReport, type ListedSurface } from '@contract/console/surfaces';
 import { directCredential } from '@/api/surfaces/direct-credentials';
 import { canRelay } from '@/api/surfaces/has-gateway';
+import { renewCapabilities } from '@/api/surfaces/probe-capabilities';
 import { saveSurface, testSurface } from '@/api/surfaces/surface-config';
 import { SurfaceColorMark } from '@/app/surfaces/surface-color';
 import { Button } from '@/ui/button';
@@ -52,6 +53,7 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
     try {
       if (act === 'test') {
         setReports(await testSurface(read.surface, credentialOfForm(form)));
+        if (edited) renewCapabilities(client, edited.id);
       } else {
         const credential = credentialOfForm(form);
         await saveSurface(client, read.surface, { credential, isRemembered: form.isRemembered });

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { Ellipsis, Plus } from 'lucide-react';
+import { ChevronDown, Ellipsis, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { ListedSurface } from '@contract/console/surfaces';
 import { findSurface, LOCAL_SURFACE, type Surface } from '@/api/surface';
 import { hasGateway } from '@/api/surfaces/has-gateway';
 import { orderSurfaces, removeSurface, surfaceListQuery } from '@/api/surfaces/surface-config';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
+import { CapabilityTable } from '@/app/surfaces/capability-table';
 import { HealthDot } from '@/app/surfaces/health-dot';
 import { openSurface } from '@/app/surfaces/open-surface';
 import { SurfaceColorMark } from '@/shared/surface-color';
@@ -73,6 +74,7 @@ function ServerRow({ surface, listed, defaultId, onEdit }: ServerRowProps) {
   const shown = useShellSurface();
   const { health } = useSurfaceHealth(surface);
   const { surfaces } = useSurfaceList();
+  const [isOpen, setOpen] = useState(false);
   const isDefault = defaultId === surface.id;
   const ids = surfaces.map(({ id }) => id);
   const index = ids.indexOf(surface.id);
@@ -103,56 +105,76 @@ function ServerRow({ surface, listed, defaultId, onEdit }: ServerRowProps) {
     }, `Could not remove ${surface.name}`);
 
   return (
-    <li className="flex min-h-14 items-center gap-3 py-2">
-      <SurfaceColorMark color={surface.color} className="h-9" />
-      <div className="min-w-0 flex-1">
-        <p className="flex items-center gap-2 font-medium">
-          <span className="truncate">{surface.name}</span>
-          {isDefault ? <span className="shrink-0 text-sm font-normal text-muted">opens first</span> : null}
-        </p>
-        <p className="flex items-center gap-2 text-sm text-muted">
-          <HealthDot tone={health.tone} />
-          <span className="truncate">{health.text}</span>
-        </p>
-        <p className="truncate text-sm text-faint">
-          {listed ? `${KINDS[listed.kind].label} · ${listed.baseUrl ?? listed.routerBaseUrl}` : surface.baseUrl}
-        </p>
-      </div>
-      {surface.id === shown.id ? null : (
-        <Button size="sm" onClick={() => openSurface(router, surface)}>
-          Open
+    <li className="py-2">
+      <div className="flex min-h-10 items-center gap-3">
+        <SurfaceColorMark color={surface.color} className="h-9" />
+        <div className="min-w-0 flex-1">
+          <p className="flex items-center gap-2 font-medium">
+            <span className="truncate">{surface.name}</span>
+            {isDefault ? <span className="shrink-0 text-sm font-normal text-muted">opens first</span> : null}
+          </p>
+          <p className="flex items-center gap-2 text-sm text-muted">
+            <HealthDot tone={health.tone} />
+            <span className="truncate">{health.text}</span>
+          </p>
+          <p className="truncate text-sm text-faint">
+            {listed ? `${KINDS[listed.kind].label} · ${listed.baseUrl ?? listed.routerBaseUrl}` : surface.baseUrl}
+          </p>
+        </div>
+        <Button
+          tone="ghost"
+          size="icon-sm"
+          aria-expanded={isOpen}
+          aria-label={`What ${surface.name} can do`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ChevronDown aria-hidden className={isOpen ? 'rotate-180' : ''} />
         </Button>
-      )}
-      {listed ? (
-        <Button size="sm" onClick={onEdit}>
-          Edit
-        </Button>
-      ) : null}
-      <LateMenu
-        trigger={
-          <Button tone="ghost" size="icon-sm" aria-label={`Actions for ${surface.name}`}>
-            <Ellipsis aria-hidden />
+        {surface.id === shown.id ? null : (
+          <Button size="sm" onClick={() => openSurface(router, surface)}>
+            Open
           </Button>
-        }
-        items={[
-          {
-            label: 'Open first',
-            onSelect: () => order(ids, surface.id),
-            disabledReason: isDefault ? 'It opens first already.' : null,
-          },
-          ...(listed
-            ? [
-                { label: 'Move up', onSelect: () => move(-1), disabledReason: index === 0 ? 'It is the first.' : null },
-                {
-                  label: 'Move down',
-                  onSelect: () => move(1),
-                  disabledReason: index === ids.length - 1 ? 'It is the last.' : null,
-                },
-                { label: 'Remove', tone: 'danger' as const, onSelect: remove },
-              ]
-            : []),
-        ]}
-      />
+        )}
+        {listed ? (
+          <Button size="sm" onClick={onEdit}>
+            Edit
+          </Button>
+        ) : null}
+        <LateMenu
+          trigger={
+            <Button tone="ghost" size="icon-sm" aria-label={`Actions for ${surface.name}`}>
+              <Ellipsis aria-hidden />
+            </Button>
+          }
+          items={[
+            {
+              label: 'Open first',
+              onSelect: () => order(ids, surface.id),
+              disabledReason: isDefault ? 'It opens first already.' : null,
+            },
+            ...(listed
+              ? [
+                  {
+                    label: 'Move up',
+                    onSelect: () => move(-1),
+                    disabledReason: index === 0 ? 'It is the first.' : null,
+                  },
+                  {
+                    label: 'Move down',
+                    onSelect: () => move(1),
+                    disabledReason: index === ids.length - 1 ? 'It is the last.' : null,
+                  },
+                  { label: 'Remove', tone: 'danger' as const, onSelect: remove },
+                ]
+              : []),
+          ]}
+        />
+      </div>
+      {isOpen ? (
+        <div className="mt-2 mb-3">
+          <CapabilityTable surface={surface} />
+        </div>
+      ) : null}
     </li>
   );
 }

@@ -14,6 +14,7 @@ import { shortId } from '../job-title';
 import { useJobEngine } from '../use-job-engine';
 import { keptUntilWords, metricRows } from './details-model';
 import { Fact, Facts, FactSection } from './facts';
+import { LackingNote } from './lacking-note';
 import { OutputFacts } from './output-facts';
 import { Timeline } from './timeline';
 
@@ -99,6 +100,7 @@ export function DetailsTab({ surface, job, graph, currentOutputId }: DetailsTabP
           </Facts>
         </FactSection>
       ) : null}
+      <LackingNote surface={surface} job={job} />
     </div>
   );
 }

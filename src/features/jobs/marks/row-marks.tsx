@@ -43,7 +43,7 @@ export function RowMenu({ surface, job, title }: RowMenuProps) {
   const workflow = job.metadata?.[LABEL_TITLE];
   const { isStarred, toggleStar } = useStar(surface, [job]);
   const client = useQueryClient();
-  const { isRunning, onRunAgain, onEdit } = useRunAgain(surface, job, title);
+  const { isPossible, isRunning, onRunAgain, onEdit } = useRunAgain(surface, job, title);
   const isChangeable = canChangeJobs(surface);
   const download = async () => (await import('../selection/save-outputs-of')).saveOutputsOf(client, surface, [job]);
   return (
@@ -66,25 +66,26 @@ export function RowMenu({ surface, job, title }: RowMenuProps) {
           icon: isStarred ? <StarOff /> : <Star />,
           onSelect: toggleStar,
         },
-        {
-          label: 'Run again',
-          icon: <RotateCcw />,
-          disabledReason: isRunning ? 'Already submitting.' : null,
-          onSelect: () => void onRunAgain(),
-        },
-        { label: 'Open in editor', icon: <PencilLine />, onSelect: () => void onEdit() },
+        ...(isPossible
+          ? [
+              {
+                label: 'Run again',
+                icon: <RotateCcw />,
+                disabledReason: isRunning ? 'Already submitting.' : null,
+                onSelect: () => void onRunAgain(),
+              },
+              { label: 'Open in editor', icon: <PencilLine />, onSelect: () => void onEdit() },
+            ]
+          : []),
         {
           label: 'Download outputs…',
           icon: <Download />,
           disabledReason: noOutputsReason([job]),
           onSelect: () => void download(),
         },
-        {
-          label: 'Rename…',
-          icon: <TextCursorInput />,
-          disabledReason: isChangeable ? null : 'This server cannot rename jobs.',
-          onSelect: () => askFor('rename', [job], surface),
-        },
+        ...(isChangeable
+          ? [{ label: 'Rename…', icon: <TextCursorInput />, onSelect: () => askFor('rename', [job], surface) }]
+          : []),
         { label: 'Rating and tags…', icon: <Tag />, onSelect: () => askFor('tags', [job], surface) },
         {
           label: 'Only jobs of this workflow',
@@ -99,17 +100,17 @@ export function RowMenu({ surface, job, title }: RowMenuProps) {
             }),
         },
         { label: 'Copy job id', icon: <Copy />, onSelect: () => void copyText(job.id, 'Job id') },
-        {
-          label: 'Delete…',
-          icon: <Trash2 />,
-          tone: 'danger',
-          disabledReason: !isChangeable
-            ? 'This server cannot delete jobs.'
-            : isTerminal(job.status)
-              ? null
-              : 'Only finished jobs can be deleted.',
-          onSelect: () => askFor('delete', [job], surface),
-        },
+        ...(isChangeable
+          ? [
+              {
+                label: 'Delete…',
+                icon: <Trash2 />,
+                tone: 'danger' as const,
+                disabledReason: isTerminal(job.status) ? null : 'Only finished jobs can be deleted.',
+                onSelect: () => askFor('delete', [job], surface),
+              },
+            ]
+          : []),
       ]}
     />
   );

@@ -12,9 +12,11 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { canChangeJobs } from '@/api/jobs/change-jobs';
 import type { JobReading } from '@/api/live/merge-job';
 import { useJobMarks } from '@/api/marks/job-marks';
 import type { Surface } from '@/api/surface';
+import { isLacking, useCapabilities } from '@/api/surfaces/capability-record';
 import { formatInteger } from '@/lib/format';
 import type { PageAction } from '@/shared/page-actions';
 import { useShortcutTitle } from '@/shared/shortcuts/key-labels';
@@ -55,8 +57,12 @@ interface SelectionBarProps {
 export function SelectionBar({ rows, children }: SelectionBarProps) {
   const selection = useSelection((state) => state.selection);
   const chosen = chosenIn(rows, ({ id }) => id, selection);
-  const isStarred = useJobMarks((state) => areAllStarred(byServer(chosen), state));
+  const servers = byServer(chosen);
+  const isStarred = useJobMarks((state) => areAllStarred(servers, state));
   const actions = useBulkActions(() => chosen);
+  const hasNoWorkflows = useCapabilities(({ records }) =>
+    servers.every(({ surface }) => isLacking(surface, 'workflow', records)),
+  );
   const clearTitle = useShortcutTitle('Clear the selection', 'clear-selection');
   return (
     <div
@@ -86,12 +92,14 @@ export function SelectionBar({ rows, children }: SelectionBarProps) {
       <BarButton icon={Star} label={isStarred ? 'Unstar' : 'Star'} action={actions.star} />
       <BarButton icon={Tag} label="Tags" action={actions.tags} />
       <BarButton icon={Ban} label="Cancel" action={actions.cancel} />
-      <BarButton icon={RotateCcw} label="Run again" action={actions.run} />
+      {hasNoWorkflows ? null : <BarButton icon={RotateCcw} label="Run again" action={actions.run} />}
       <BarButton icon={GitCompareArrows} label="Compare" action={actions.compare} />
       <BarButton icon={Copy} label="Copy ids" action={actions.copy} />
       <BarButton icon={FileArchive} label="Save outputs" action={actions.save} />
       <BarButton icon={Download} label="Export" action={actions.export} />
-      <BarButton icon={Trash2} label="Delete" action={actions.delete} />
+      {servers.some(({ surface }) => canChangeJobs(surface)) ? (
+        <BarButton icon={Trash2} label="Delete" action={actions.delete} />
+      ) : null}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Boxes, CircleSlash, Clock, Filter, KeyRound, Star } from 'lucide-react';
 import { isApiError } from '@/api/api-error';
-import { isNotOffered } from '@/api/jobs/list-page';
 import { NO_ROUTER } from '@/api/models/router-client';
 import type { Surface } from '@/api/surface';
+import { isNotOffered } from '@/api/surfaces/offered-operations';
 import { formatCount } from '@/lib/format';
 import { ReadFailed } from '@/shared/read-failed';
 import { Button, buttonClass } from '@/ui/button';

@@ -1,0 +1,36 @@
+import { CAPABILITY_IDS, factOf, type CapabilityId, type Fact, type Records } from './capability-record';
+import type { Surface } from '../surface';
+
+export type Capability = Pick<Fact, 'isOffered' | 'maxBytes' | 'url'> & {
+  /** `kind`: nothing was asked yet. */
+  source: Fact['source'] | 'kind';
+  /** `null` for a guess. */
+  since: number | null;
+};
+
+/** With a guess from the declared kind for what was not seen yet; `null` if that says nothing either. */
+export function capabilityOf(surface: Surface, id: CapabilityId, records: Records): Capability | null {
+  const fact = factOf(surface, id, records);
+  if (fact) return fact;
+  const guess = guessOf(surface, id);
+  return guess === null ? null : { isOffered: guess, source: 'kind', since: null };
+}
+
+const OF_JOBS: ReadonlySet<CapabilityId> = new Set(
+  CAPABILITY_IDS.filter((id) => id !== 'credits' && id !== 'models' && id !== 'queuedModels'),
+);
+
+/** What servers of a kind usually offer (Job API 1): for the table only, until something is known. */
+const GUESSES: Readonly<Record<Surface['kind'], Partial<Record<CapabilityId, boolean>>>> = {
+  gateway: { ...Object.fromEntries(CAPABILITY_IDS.map((id) => [id, true])), credits: false },
+  managed: { lists: false, labels: false, events: true, logs: false, workflow: true, credits: true, flowdeck: false },
+  deployment: { lists: true, labels: true, events: true, logs: true, workflow: true, flowdeck: false },
+  'self-hosted': { lists: true, events: true, workflow: true, health: true, credits: false },
+  router: { credits: true },
+};
+
+function guessOf({ kind, baseUrl, routerBaseUrl }: Surface, id: CapabilityId): boolean | null {
+  if (baseUrl === null && OF_JOBS.has(id)) return false;
+  if (routerBaseUrl === null && (id === 'models' || id === 'queuedModels')) return false;
+  return GUESSES[kind][id] ?? null;
+}

@@ -1,0 +1,39 @@
+import { RELAY_HEADER } from '@contract/console/surfaces';
+import type { JobOperationId } from '@contract/jobs/operations';
+import { ApiError } from '../api-error';
+import type { Surface } from '../surface';
+import { isLacking, learn, type CapabilityId } from './capability-record';
+
+/** Operations of the Job API that not every surface has. */
+const CAPABILITY_OF: Partial<Record<JobOperationId, CapabilityId>> = {
+  listJobs: 'lists',
+  getJobWorkflow: 'workflow',
+  headAssetByHash: 'hashes',
+  assetFromHash: 'hashes',
+  getHealth: 'health',
+};
+
+/** Says that the surface does not do this at all. */
+export function isNotOffered(status: number): boolean {
+  return status === 404 || status === 405 || status === 501;
+}
+
+/** @throws ApiError as the surface would respond, without a request */
+export function assertOffered(surface: Surface, id: JobOperationId): void {
+  const capability = CAPABILITY_OF[id];
+  if (capability === undefined || !isLacking(surface, capability)) return;
+  const message = `${surface.name} does not support this.`;
+  throw new ApiError({ kind: 'answered', code: 'not_implemented', status: 501, message });
+}
+
+/** A 404 says so only if nothing else can be missing: a job, a file or a hash may be unknown. */
+export function learnFromResponse(surface: Surface, id: JobOperationId, { ok, status, headers }: Response): void {
+  const capability = CAPABILITY_OF[id];
+  // An error of the relay is not one of the surface.
+  if (capability === undefined || headers.has(RELAY_HEADER)) return;
+  if (ok) learn(surface, capability, true);
+  else if (status === 405 || status === 501) learn(surface, capability, false);
+  else if (status !== 404) return;
+  else if (capability === 'lists' || capability === 'health') learn(surface, capability, false);
+  else if (capability === 'hashes') learn(surface, capability, true);
+}

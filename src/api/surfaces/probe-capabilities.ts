@@ -1,0 +1,130 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { ListedJob } from '@contract/jobs/schemas';
+import { isApiError } from '../api-error';
+import { fetchText, jobApiUrl } from '../ask-surface';
+import { credentialOf } from '../credentials';
+import { listedJobs } from '../jobs/listed-jobs';
+import { askRouter } from '../models/router-client';
+import { offersQueue } from '../runs/queue-offer';
+import { findSurface, operationKey, type Surface } from '../surface';
+import { learn, markProbed, type CapabilityId } from './capability-record';
+import { isNotOffered } from './offered-operations';
+
+/**
+ * Asks a surface for everything that small requests can show and that changes nothing (product list, row 3), and writes it
+ * into the record. @throws ApiError if it does not answer at all
+ */
+export function probeQuery(surface: Surface) {
+  return queryOptions({
+    queryKey: operationKey(surface, 'derived.capabilities'),
+    queryFn: async ({ signal }): Promise<number> => {
+      await Promise.all([probeJobs(surface, signal), probeModels(surface, signal)]);
+      markProbed(surface);
+      return Date.now();
+    },
+    staleTime: Infinity,
+    retry: false,
+  });
+}
+
+/** After a test of the connection: what was known may be wrong. */
+export function renewCapabilities(client: QueryClient, surfaceId: string): void {
+  const surface = findSurface(surfaceId);
+  if (surface) void client.prefetchQuery({ ...probeQuery(surface), staleTime: 0 });
+}
+
+/** No file has it, so nothing is found; the answer tells whether the surface looks. */
+const NO_HASH = `blake3:${'0'.repeat(64)}`;
+
+async function probeJobs(surface: Surface, signal: AbortSignal): Promise<void> {
+  if (surface.baseUrl === null) return;
+  const { job, isListed } = await newestJob(surface, signal);
+  found(surface, 'lists', isListed);
+  const get = (url: string, init: RequestInit = {}) => statusOf(surface, url, { ...init, signal });
+  const base = jobApiUrl(surface);
+  const content = job?.outputs?.[0]?.url;
+  const [health, flowdeck, hashes, workflow, events, range] = await Promise.all([
+    get(`${base}/api/v2/health`),
+    surface.kind === 'self-hosted' || surface.kind === 'gateway' ? get(`${base}/console/status`) : null,
+    get(`${base}/api/v2/assets/by-hash/${encodeURIComponent(NO_HASH)}`, { method: 'HEAD' }),
+    job?.urls ? get(`${job.urls.self}/workflow`) : null,
+    job?.urls ? headOnly(surface, job.urls.events, {}, signal) : null,
+    content === undefined ? null : headOnly(surface, content, { Range: 'bytes=0-0' }, signal),
+  ]);
+  foundByStatus(surface, 'health', health);
+  foundByStatus(surface, 'flowdeck', flowdeck);
+  // Here 404 is the right answer, with the meaning that the file is not there.
+  foundByStatus(surface, 'hashes', hashes === 404 ? 200 : hashes);
+  foundByStatus(surface, 'workflow', workflow);
+  foundByStatus(surface, 'events', events);
+  if (range === 206 || range === 200) found(surface, 'ranges', range === 206);
+  if (job?.urls) found(surface, 'logs', job.urls.logs !== undefined);
+  if (Object.keys(job?.metadata ?? {}).length > 0) found(surface, 'labels', true);
+}
+
+async function probeModels(surface: Surface, signal: AbortSignal): Promise<void> {
+  if (surface.routerBaseUrl === null) return;
+  try {
+    await askRouter(surface, '/v2/models?limit=1', { signal });
+  } catch (error) {
+    if (!isApiError(error) || !isNotOffered(error.status)) throw error;
+    found(surface, 'models', false);
+    found(surface, 'queuedModels', false);
+    return;
+  }
+  found(surface, 'models', true);
+  found(surface, 'queuedModels', await offersQueue(surface));
+}
+
+async function newestJob(
+  surface: Surface,
+  signal: AbortSignal,
+): Promise<{ job: ListedJob | undefined; isListed: boolean }> {
+  try {
+    const [job] = await listedJobs(surface, { limit: '1' }, signal, { isAskedAnyway: true });
+    return { job, isListed: true };
+  } catch (error) {
+    if (isApiError(error) && isNotOffered(error.status)) return { job: undefined, isListed: false };
+    throw error;
+  }
+}
+
+function found(surface: Surface, id: CapabilityId, isOffered: boolean): void {
+  learn(surface, id, isOffered, { source: 'probe' });
+}
+
+/** Other statuses say nothing: a refusal, a limit, no response. */
+function foundByStatus(surface: Surface, id: CapabilityId, status: number | null): void {
+  if (status === null) return;
+  if (status >= 200 && status < 300) found(surface, id, true);
+  else if (isNotOffered(status)) found(surface, id, false);
+}
+
+/** 0: no answer. */
+async function statusOf(surface: Surface, url: string, init: RequestInit): Promise<number> {
+  try {
+    return (await fetchText(surface, url, init)).response.status;
+  } catch {
+    return 0;
+  }
+}
+
+/** Of a stream or a file, whose body is not waited for. */
+async function headOnly(
+  surface: Surface,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<number> {
+  const credential = credentialOf(surface, url);
+  const ending = new AbortController();
+  try {
+    const both = AbortSignal.any([signal, ending.signal]);
+    const init = { credentials: credential.mode, headers: { ...credential.headers, ...headers }, signal: both };
+    return (await fetch(url, init)).status;
+  } catch {
+    return 0;
+  } finally {
+    ending.abort();
+  }
+}
