@@ -58,11 +58,11 @@ async function showJob(first: Job) {
 
 describe('the live layer on the mounted gateway', () => {
   it('shows steps as they happen, with far fewer GETs than steps', async () => {
-    const job = await gateway.submit({ '1': scripted('ScriptSteps', { steps: 60, ms: 50 }) });
+    const job = await gateway.submit({ '1': scripted('ScriptSteps', { steps: 60, ms: 100 }) });
     const { screen } = await renderApp(`/local/jobs/${job.id}`);
     await expect.element(screen.getByText('live', { exact: true })).toBeVisible();
     await expect.element(screen.getByText(/^\d+ % · step [2-5]\d of 60/)).toBeVisible();
-    await expect.element(screen.getByText('succeeded').first(), { timeout: 8000 }).toBeVisible();
+    await expect.element(screen.getByText('succeeded').first(), { timeout: 12_000 }).toBeVisible();
     expect(countOf(`/api/v2/jobs/${job.id}`)).toBeLessThan(10);
     // The page of a job follows the job's own stream; the private one carries all others, for all tabs.
     expect(countOf('/console/events')).toBe(1);
