@@ -105,3 +105,40 @@ test('a draft runs at another server in one click, and its photo is found there 
     await page.goBack();
   }
 });
+
+test.describe('of a page whose policy does not know the server yet', () => {
+  // The browser reports what the policy blocks.
+  test.use({ expectedPageErrors: /Content Security Policy/ });
+
+  test('a server that the page reaches directly is used after one reload, which keeps its key', async ({
+    page,
+    baseURL,
+  }) => {
+    const { surfaces, end } = await spawnHosted([{ kind: 'managed', allowedOrigins: [new URL(baseURL ?? '').origin] }]);
+    try {
+      const [managed] = surfaces;
+      if (!managed) throw new Error('No hosted server');
+      await page.goto('/local/settings#servers');
+      await page.getByRole('button', { name: 'Add a server' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add a server' });
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('Managed');
+      await dialog.getByRole('textbox', { name: 'URL' }).fill(managed.baseUrl);
+      await dialog.getByLabel('API key').fill(managed.keys.valid);
+      await dialog.getByRole('radio', { name: 'Directly from this page' }).click();
+      await dialog.getByRole('button', { name: 'Test' }).click();
+      await expect(dialog.getByText('Job API: not tested')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+      const row = page.getByRole('listitem').filter({ hasText: managed.baseUrl });
+      await expect(row.getByText('Reload the page to connect')).toBeVisible();
+      await expectAccessible(page);
+      await row.getByRole('button', { name: 'Reload' }).click();
+      await expect(row.getByText(/^Connected/)).toBeVisible();
+      // Handed over once: neither this tab nor the browser still holds it.
+      expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
+        managed.keys.valid,
+      );
+    } finally {
+      await end();
+    }
+  });
+});

@@ -4,12 +4,14 @@ import { createRoot } from 'react-dom/client';
 import { waitForPicture } from '@/lib/after-paint';
 import { announceNonce } from '@/lib/csp-nonce';
 import { installHtmlPolicy } from '@/lib/trusted-html';
+import { watchPagePolicy } from './api/surfaces/blocked-origins';
 import { createApp } from './app/app';
 import { bringPagesAhead } from './app/pages-ahead';
 import { startLateWork } from './app/late-work';
 
 announceNonce();
 installHtmlPolicy();
+watchPagePolicy();
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');

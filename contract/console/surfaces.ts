@@ -79,6 +79,8 @@ export const CONNECTION_FINDINGS = [
   'cors_or_unreachable',
   /** A page over https cannot load from http. */
   'mixed_content',
+  /** From a page of a gateway only: it was loaded before the surface was added, and its policy does not allow the origin. */
+  'page_policy',
   /** The host answers, and the API is not at this path; `suggestedBaseUrl` is set where it was found. */
   'wrong_path',
   'unauthorized',

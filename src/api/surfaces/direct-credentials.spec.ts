@@ -3,6 +3,7 @@ import {
   directCredential,
   forgetDirectCredential,
   isCredentialRemembered,
+  reloadWithCredentials,
   setDirectCredential,
 } from './direct-credentials';
 
@@ -49,4 +50,26 @@ describe.each([
     expect(directCredential(SERVER)).toBeNull();
     expect(isCredentialRemembered(SERVER.id)).toBe(false);
   });
+});
+
+it('is handed over to the page after a reload once, and not to another tab', async () => {
+  const inTab = new Map<string, string>();
+  const reload = vi.fn();
+  vi.stubGlobal('location', { reload });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => inTab.get(key) ?? null,
+    setItem: (key: string, value: string) => inTab.set(key, value),
+    removeItem: (key: string) => inTab.delete(key),
+  });
+  setDirectCredential(SERVER, 'k-1', false);
+  reloadWithCredentials();
+  expect(reload).toHaveBeenCalledOnce();
+  vi.resetModules();
+  const reloaded = await import('./direct-credentials');
+  expect(reloaded.directCredential(SERVER)).toBe('k-1');
+  expect(reloaded.directCredential({ ...SERVER, baseUrl: 'https://evil.example' })).toBeNull();
+  expect(inTab.size).toBe(0);
+  vi.resetModules();
+  const opened = await import('./direct-credentials');
+  expect(opened.directCredential(SERVER)).toBeNull();
 });

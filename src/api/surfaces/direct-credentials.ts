@@ -12,7 +12,10 @@ type Credential = z.infer<typeof Credential>;
 
 type DirectSurface = Pick<SurfaceConfig, 'id' | 'baseUrl' | 'routerBaseUrl'>;
 
-const inMemory = new Map<string, Credential>();
+/** From the page before, which was reloaded by `reloadWithCredentials`; it is read once. */
+const HANDOVER_KEY = 'flowdeck.credentials-of-reload';
+
+const inMemory = new Map<string, Credential>(takeHandover());
 
 const keyOf = (surfaceId: string) => `flowdeck.credential.${surfaceId}`;
 
@@ -35,6 +38,26 @@ export function forgetDirectCredential(surfaceId: string): void {
 
 export function isCredentialRemembered(surfaceId: string): boolean {
   return readStored(surfaceId) !== null;
+}
+
+/** Reloads the page without asking for the credentials in its memory again. Only this tab sees what it hands over. */
+export function reloadWithCredentials(): void {
+  try {
+    sessionStorage.setItem(HANDOVER_KEY, JSON.stringify([...inMemory]));
+  } catch {
+    // They are asked for again.
+  }
+  location.reload();
+}
+
+function takeHandover(): [string, Credential][] {
+  try {
+    const text = sessionStorage.getItem(HANDOVER_KEY);
+    sessionStorage.removeItem(HANDOVER_KEY);
+    return z.array(z.tuple([z.string(), Credential])).parse(JSON.parse(text ?? '[]'));
+  } catch {
+    return [];
+  }
 }
 
 function readStored(surfaceId: string): Credential | null {

@@ -2,6 +2,7 @@ import { clockAhead, parseProbeBody, testTarget, type Probe } from '@contract/co
 import type { ConnectionReport, SurfaceConfig } from '@contract/console/surfaces';
 import { JOB_OPERATIONS } from '@contract/jobs/operations';
 import { ROUTER_OPERATIONS } from '@contract/router/operations';
+import { isBlockedByPage } from './blocked-origins';
 import { directCredential } from './direct-credentials';
 
 const TIMEOUT_MS = 8000;
@@ -44,7 +45,8 @@ async function probe(url: string, headers: Record<string, string>): Promise<Prob
     };
   } catch (error) {
     const isLate = error instanceof DOMException && error.name === 'TimeoutError';
-    return { kind: 'failure', finding: isLate ? 'timeout' : 'cors_or_unreachable', detail: null };
+    const finding = isLate ? 'timeout' : (await isBlockedByPage(url)) ? 'page_policy' : 'cors_or_unreachable';
+    return { kind: 'failure', finding, detail: null };
   }
 }
 

@@ -1,27 +1,38 @@
 import { useQuery } from '@tanstack/react-query';
 import { gatewayStatusQuery } from '@/api/gateway-status';
 import type { Surface } from '@/api/surface';
+import { useBlockedOrigins } from '@/api/surfaces/blocked-origins';
 import { reachableQuery } from '@/api/surfaces/reachable-query';
 import { healthOf, reachableHealth, type Health } from './health-of';
 
 interface SurfaceHealth {
   health: Health;
+  /** The page has to be loaded again before it may reach the surface. */
+  needsReload: boolean;
   /** Number of jobs by status; undefined where the surface does not count them. */
   jobs: Readonly<Record<string, number>> | undefined;
   /** Jobs that wait or run; null where it is not known. */
   activeJobs: number | null;
 }
 
+const NEEDS_RELOAD: Health = { tone: 'warn', text: 'Reload the page to connect' };
+
+const urlsOf = ({ baseUrl, routerBaseUrl }: Surface) => [baseUrl, routerBaseUrl].filter((url) => url !== null);
+
 const ACTIVE = ['queued', 'running', 'canceling'];
 
 export function useSurfaceHealth(surface: Surface): SurfaceHealth {
   const status = useQuery(gatewayStatusQuery(surface));
   const reachable = useQuery(reachableQuery(surface));
+  const needsReload = useBlockedOrigins(({ origins }) =>
+    urlsOf(surface).some((url) => origins.has(new URL(url).origin)),
+  );
+  if (needsReload) return { health: NEEDS_RELOAD, needsReload, jobs: undefined, activeJobs: null };
   if (surface.kind !== 'gateway') {
     const { data, error } = reachable;
-    return { health: reachableHealth(data, error), jobs: undefined, activeJobs: data?.activeJobs ?? null };
+    return { health: reachableHealth(data, error), needsReload, jobs: undefined, activeJobs: data?.activeJobs ?? null };
   }
   const jobs = status.data?.jobs;
   const activeJobs = jobs ? ACTIVE.reduce((sum, name) => sum + (jobs[name] ?? 0), 0) : null;
-  return { health: healthOf(status.data, status.error), jobs, activeJobs };
+  return { health: healthOf(status.data, status.error), needsReload, jobs, activeJobs };
 }

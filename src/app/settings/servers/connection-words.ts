@@ -47,6 +47,12 @@ const WORDS: Readonly<Record<ConnectionFinding, Writer>> = {
     'blocked by the browser',
     'A page over https cannot load from http. Use an https URL, or choose “Through the gateway”.',
   ),
+  page_policy: () => ({
+    tone: 'warn',
+    title: 'not tested',
+    advice:
+      'This page was loaded before the server was added, and may not reach it yet. Add the server, reload the page, and test it then.',
+  }),
   wrong_path: ({ suggestedBaseUrl }) => ({
     tone: 'bad',
     title: 'not at this path',

@@ -4,6 +4,7 @@ import { ChevronDown, Ellipsis, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { ListedSurface } from '@contract/console/surfaces';
 import { findSurface, LOCAL_SURFACE, type Surface } from '@/api/surface';
+import { reloadWithCredentials } from '@/api/surfaces/direct-credentials';
 import { hasGateway } from '@/api/surfaces/has-gateway';
 import { orderSurfaces, removeSurface, surfaceListQuery } from '@/api/surfaces/surface-config';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
@@ -72,7 +73,7 @@ function ServerRow({ surface, listed, defaultId, onEdit }: ServerRowProps) {
   const router = useRouter();
   const client = useQueryClient();
   const shown = useShellSurface();
-  const { health } = useSurfaceHealth(surface);
+  const { health, needsReload } = useSurfaceHealth(surface);
   const { surfaces } = useSurfaceList();
   const [isOpen, setOpen] = useState(false);
   const isDefault = defaultId === surface.id;
@@ -130,7 +131,12 @@ function ServerRow({ surface, listed, defaultId, onEdit }: ServerRowProps) {
         >
           <ChevronDown aria-hidden className={isOpen ? 'rotate-180' : ''} />
         </Button>
-        {surface.id === shown.id ? null : (
+        {needsReload ? (
+          <Button size="sm" tone="primary" onClick={reloadWithCredentials}>
+            Reload
+          </Button>
+        ) : null}
+        {surface.id === shown.id || needsReload ? null : (
           <Button size="sm" onClick={() => openSurface(router, surface)}>
             Open
           </Button>
