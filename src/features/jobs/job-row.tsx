@@ -30,6 +30,12 @@ const RowMenu = lazyPart(async () => (await import('./marks/row-marks')).RowMenu
 export const ROW_GRID =
   'md:grid-cols-[var(--job-columns,minmax(0,1.7fr)_100px_minmax(0,1fr)_84px_84px_60px)] lg:grid-cols-[var(--job-columns-wide,minmax(0,1.5fr)_116px_minmax(0,2fr)_88px_104px_64px)] min-[1900px]:grid-cols-[var(--job-columns-wide,minmax(0,1.3fr)_220px_minmax(0,1fr)_150px_210px_64px)] md:gap-x-3 lg:gap-x-4 md:pr-5 md:pl-11';
 
+/** A row of the table, on a phone a card; also while it is loaded. */
+export const ROW_LAYOUT = classNames(
+  'relative grid h-24 max-md:grid-rows-[44px_36px] max-md:content-center max-md:compact:h-19 max-md:compact:grid-rows-[36px_32px] max-md:compact:gap-y-0 md:compact:h-10 grid-cols-[44px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line pr-4 pl-12 md:h-15',
+  ROW_GRID,
+);
+
 export const ROW_HEIGHTS: Readonly<Record<Density, number>> = { comfortable: 60, compact: 40 };
 export const CARD_HEIGHTS: Readonly<Record<Density, number>> = { comfortable: 96, compact: 76 };
 
@@ -63,12 +69,7 @@ export const JobRow = memo(function JobRow({ surface, reading, isCard, onCancel,
   const view = useListView();
   const has = (column: Column) => (isCard ? CARD_COLUMNS : view.columns).includes(column);
   return (
-    <div
-      className={classNames(
-        'relative grid h-24 max-md:grid-rows-[44px_36px] max-md:content-center max-md:compact:h-19 max-md:compact:grid-rows-[36px_32px] max-md:compact:gap-y-0 md:compact:h-10 grid-cols-[44px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line pr-4 pl-12 hover:bg-raised has-[a:focus-visible]:bg-raised md:h-15',
-        ROW_GRID,
-      )}
-    >
+    <div className={classNames(ROW_LAYOUT, 'hover:bg-raised has-[a:focus-visible]:bg-raised')}>
       <div className="contents md:flex md:min-w-0 md:items-center md:gap-3">
         <ThumbnailCell surface={surface} reading={reading} />
         <div className="min-w-0 md:compact:flex md:compact:items-baseline md:compact:gap-2.5">

@@ -1,5 +1,6 @@
 import { ReadFailed } from '@/shared/read-failed';
 import { Skeleton } from '@/ui/skeleton';
+import { ROW_LAYOUT } from './job-row';
 
 /** The pictures of a list that is on its way, failed, or out of reach. Those of a list without rows are in `no-rows.tsx`. */
 
@@ -9,17 +10,18 @@ export function JobsLoading() {
   return (
     <div role="status" aria-label="Loading jobs" className="flex-1 overflow-hidden md:pt-8">
       {Array.from({ length: SKELETON_ROWS }, (_, index) => (
-        <div
-          key={index}
-          className="flex h-24 items-center gap-3 border-b border-line px-4 md:h-15 md:px-5 max-md:compact:h-19 md:compact:h-10"
-        >
-          <Skeleton className="size-11 rounded-md compact:size-7" />
-          <div className="flex flex-1 flex-col gap-2">
-            <Skeleton className="h-3 w-2/5 max-w-60" />
-            <Skeleton className="h-2.5 w-16 md:compact:hidden" />
+        <div key={index} className={ROW_LAYOUT}>
+          <div className="contents md:flex md:min-w-0 md:items-center md:gap-3">
+            <Skeleton className="size-11 shrink-0 rounded-md compact:size-7" />
+            <div className="flex flex-1 flex-col gap-2">
+              <Skeleton className="h-3 w-3/5 max-w-60" />
+              <Skeleton className="h-2.5 w-16 md:compact:hidden" />
+            </div>
           </div>
-          <Skeleton className="h-5 w-20 rounded-full" />
-          <Skeleton className="h-2.5 w-1/4 max-md:hidden" />
+          <Skeleton className="h-5 w-20 rounded-full max-md:justify-self-end" />
+          <Skeleton className="h-2.5 w-2/3 max-md:col-span-2 max-md:row-start-2" />
+          <Skeleton className="h-2.5 w-10 justify-self-end max-md:hidden" />
+          <Skeleton className="h-2.5 w-12 justify-self-end max-md:hidden" />
         </div>
       ))}
     </div>
