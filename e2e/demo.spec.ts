@@ -37,7 +37,7 @@ test('a sample is dropped, runs with progress, and its output is saved, without 
   // The sample as it is takes some 20 s of a quiet machine.
   const smaller = {
     ...sample,
-    5: { ...sample[5], inputs: { ...sample[5].inputs, width: 384, height: 256, steps: 200 } },
+    5: { ...sample[5], inputs: { ...sample[5].inputs, width: 384, height: 256, steps: 1000 } },
   };
   const file = await files.workflow('coral.json', smaller);
   await page.goto('.');

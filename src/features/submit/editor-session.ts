@@ -225,13 +225,14 @@ export class EditorSession implements SessionHost {
     }, SAVE_DELAY_MS);
   }
 
-  async save(): Promise<void> {
+  /** @param how `isLeaving`: the page may be gone before anything could be read, so nothing is looked up first. */
+  async save({ isLeaving = false } = {}): Promise<void> {
     if (this.saveTimer !== null) clearTimeout(this.saveTimer);
     this.saveTimer = null;
     const { state } = this;
     if (state.saving === 'saved' || state.isDeleted || this.isDiscarded) return;
-    const isNew = this.isStoredUntouched;
-    const outcome = isNew ? await this.write() : await updateDraft(this.currentDraft());
+    const isBlind = isLeaving || this.isStoredUntouched;
+    const outcome = isBlind ? await this.write() : await updateDraft(this.currentDraft());
     if (outcome === 'deleted') {
       this.markDeleted();
       return;

@@ -57,7 +57,7 @@ export function Editor({ surface, draft, definitions, firstNode }: EditorProps) 
       // After the messages are on the page.
       onRefused: (place) => requestAnimationFrame(() => goTo(place)),
     });
-    const saveNow = () => void session.save();
+    const saveNow = () => void session.save({ isLeaving: true });
     document.addEventListener('visibilitychange', saveNow);
     window.addEventListener('pagehide', saveNow);
     return () => {
