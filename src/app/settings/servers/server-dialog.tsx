@@ -5,7 +5,7 @@ import { directCredential } from '@/api/surfaces/direct-credentials';
 import { canRelay } from '@/api/surfaces/has-gateway';
 import { renewCapabilities } from '@/api/surfaces/probe-capabilities';
 import { saveSurface, testSurface } from '@/api/surfaces/surface-config';
-import { SurfaceColorMark } from '@/app/surfaces/surface-color';
+import { SurfaceColorMark } from '@/shared/surface-color';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Field } from '@/ui/field';

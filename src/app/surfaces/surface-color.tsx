@@ -1,1 +1,0 @@
-export { SurfaceColorMark } from '@/shared/surface-color';
