@@ -58,7 +58,7 @@ describe('--engine auto', () => {
     expect(auto.health()).toMatchObject({
       isReady: false,
       waitingReason: expect.stringMatching(
-        /^ComfyUI does not answer at .+ Jobs wait until it does, but for those/,
+        /^ComfyUI does not respond at .+ Jobs wait until it does, but for those/,
       ) as string,
     });
   });
@@ -78,7 +78,7 @@ describe('--engine auto', () => {
     expect(reasonOf('OnlyHere', 'SaveImage')).toBeNull();
     // Known to both: made for ComfyUI.
     for (const classes of [['SaveImage'], ['KSampler'], ['OnlyHere', 'KSampler']]) {
-      expect(reasonOf(...classes)).toMatch(/^ComfyUI does not answer/);
+      expect(reasonOf(...classes)).toMatch(/^ComfyUI does not respond/);
     }
     expect(auto.parallel).toBe(2);
     await host.double.start();

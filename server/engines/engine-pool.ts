@@ -320,7 +320,7 @@ export class EnginePool implements Engine {
     const label = alone?.label ?? `ComfyUI, ${named.filter(isHere).length} of ${named.length} engines connected`;
     if (active.length === 0) return { isReady: false, label, waitingReason: drainingReason(named) };
     if (alone) return { waitingReason: NOT_READY, ...alone };
-    const waitingReason = 'None of the ComfyUI engines answers. Jobs wait until one does';
+    const waitingReason = 'None of the ComfyUI engines responds. Jobs wait until one does';
     return { isReady: active.some(isHere), label, waitingReason };
   }
 

@@ -81,7 +81,7 @@ export interface ComfyuiConnection {
   /** In bytes, as of the last successful check; `null` if ComfyUI is not connected or does not report it. */
   memory: ComfyuiMemory | null;
   /** When it was found to be away, in Unix milliseconds; `null` while it is not. */
-  awaySince: number | null;
+  unreachableSince: number | null;
   /** Its own queue as of the last successful check; `null` if ComfyUI is not connected or does not report it. */
   queue: ComfyuiQueue | null;
 }

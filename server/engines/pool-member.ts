@@ -87,7 +87,7 @@ export function chooseAmong(named: readonly Member[], needs: () => JobNeeds): Ch
     (member) => member.engine.knownDefinitions === null && !member.hasAnswered && !isDraining(member),
   );
   if (unseen.length > 0) {
-    return { waitsFor: `Waits for ${namesOf(unseen)}: no engine that answers has its node classes and models` };
+    return { waitsFor: `Waits for ${namesOf(unseen)}: no engine that responds has its node classes and models` };
   }
   // None has all: ComfyUI says in its own words what is missing.
   const withClasses = fitting('classes');
@@ -100,7 +100,7 @@ function readyOf(members: readonly Member[]): Choice {
   if (here.length > 0) return { members: here };
   const [first, ...others] = active;
   if (first === undefined) return { waitsFor: drainingReason(members) };
-  if (others.length > 0) return { waitsFor: `None of ${namesOf(active)} answers. The job waits until one does` };
+  if (others.length > 0) return { waitsFor: `None of ${namesOf(active)} responds. The job waits until one does` };
   return { waitsFor: first.engine.health().waitingReason ?? NOT_READY };
 }
 

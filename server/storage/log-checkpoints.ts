@@ -20,7 +20,7 @@ interface CheckpointOptions {
 
 /**
  * Copies the log of an open database into it in a thread with a connection of its own. The disk is synced twice for that, for which
- * the event loop would wait. When all is copied, the next commit starts the log anew.
+ * the event loop would wait. When all is copied, the next commit restarts the log.
  */
 export class LogCheckpoints {
   readonly #options: CheckpointOptions;

@@ -23,7 +23,7 @@ const ComfyuiConnection = z.looseObject({
   version: z.optional(z.nullable(z.string())),
   memory: z.optional(z.nullable(ComfyuiMemory)),
   /** Since when it is unreachable, in Unix milliseconds. */
-  awaySince: z.optional(z.nullable(z.number())),
+  unreachableSince: z.optional(z.nullable(z.number())),
   /** Its own queue; `foreign`: prompts of other clients. */
   queue: z.optional(z.nullable(z.looseObject({ prompts: z.number(), foreign: z.number() }))),
 });

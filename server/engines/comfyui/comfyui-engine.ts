@@ -82,13 +82,20 @@ export class ComfyuiEngine implements Engine {
     const waitingReason =
       state === 'unknown'
         ? `Looking for ComfyUI at ${where}`
-        : `ComfyUI does not answer at ${where}. Jobs wait until it does`;
+        : `ComfyUI does not respond at ${where}. Jobs wait until it does`;
     return { isReady: false, label, waitingReason };
   }
 
   comfyui(): ComfyuiConnection {
-    const { state, version, memory, awaySince, queue } = this.#presence;
-    return { url: this.#client.baseUrl, state, version: state === 'here' ? version : null, memory, awaySince, queue };
+    const { state, version, memory, unreachableSince, queue } = this.#presence;
+    return {
+      url: this.#client.baseUrl,
+      state,
+      version: state === 'here' ? version : null,
+      memory,
+      unreachableSince,
+      queue,
+    };
   }
 
   definitions(): Promise<NodeDefinitions | null> {

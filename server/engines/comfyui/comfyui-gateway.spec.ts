@@ -164,13 +164,13 @@ describe('a job', () => {
     await vi.waitFor(async () => {
       expect((await read('/console/comfyui/check', 'POST')).engine.comfyui).toEqual({
         ...missing,
-        awaySince: expect.any(Number) as number,
+        unreachableSince: expect.any(Number) as number,
       });
     });
     await double.start();
     expect((await read('/console/comfyui/check', 'POST')).engine.comfyui).toMatchObject({
       ...connected,
-      awaySince: null,
+      unreachableSince: null,
     });
   });
 
@@ -346,7 +346,7 @@ describe('--engine auto, while ComfyUI is away', () => {
     await untilAway();
     const waiting = [await submit(save.graph), await submit(kinds.graph)];
     expect((await ended(await submit(own))).status).toBe('succeeded');
-    const reason = expect.stringMatching(/^ComfyUI does not answer/) as string;
+    const reason = expect.stringMatching(/^ComfyUI does not respond/) as string;
     for (const id of waiting)
       expect(await jobOf(id)).toMatchObject({ status: 'queued', progress: { message: reason } });
     await double.start();

@@ -26,7 +26,7 @@ describe('a ComfyUI that is away', () => {
     expect(engine.health()).toEqual({
       isReady: false,
       label: 'ComfyUI 0.3.64',
-      waitingReason: `ComfyUI does not answer at ${double.url}. Jobs wait until it does`,
+      waitingReason: `ComfyUI does not respond at ${double.url}. Jobs wait until it does`,
     });
     double.version = '0.4.0';
     await double.start();

@@ -88,15 +88,15 @@ describe.each(Object.entries(FAILURES))('an engine that %s in the middle of a jo
 it('is shown as unreachable since when it was found to hang, and as connected when it goes on', async () => {
   const [first] = host.doubles as [ComfyuiDouble];
   const shown = () => host.pool.engines()[0]?.comfyui;
-  expect(shown()).toMatchObject({ state: 'here', awaySince: null });
+  expect(shown()).toMatchObject({ state: 'here', unreachableSince: null });
   first.hang();
   await vi.waitFor(() => expect(shown()).toMatchObject({ state: 'away', queue: null }), { timeout: 30_000 });
-  const { awaySince } = shown() ?? {};
-  expect(awaySince).toEqual(expect.any(Number));
+  const { unreachableSince } = shown() ?? {};
+  expect(unreachableSince).toEqual(expect.any(Number));
   await host.pool.look();
-  expect(shown()).toMatchObject({ state: 'away', awaySince });
+  expect(shown()).toMatchObject({ state: 'away', unreachableSince });
   first.wake();
-  await vi.waitFor(() => expect(shown()).toMatchObject({ state: 'here', awaySince: null }), { timeout: 30_000 });
+  await vi.waitFor(() => expect(shown()).toMatchObject({ state: 'here', unreachableSince: null }), { timeout: 30_000 });
 });
 
 function jobsOf(ids: readonly string[]): Promise<Job[]> {

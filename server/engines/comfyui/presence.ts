@@ -26,7 +26,7 @@ export class Presence {
   #version: string | null = null;
   #memory: ComfyuiMemory | null = null;
   #queue: ComfyuiQueue | null = null;
-  #awaySince: number | null = null;
+  #unreachableSince: number | null = null;
   #misses = 0;
   #probe: Promise<void> | null = null;
   #stopTimer: () => void = () => {};
@@ -59,8 +59,8 @@ export class Presence {
   }
 
   /** In Unix milliseconds; `null` while it is not away. */
-  get awaySince(): number | null {
-    return this.#awaySince;
+  get unreachableSince(): number | null {
+    return this.#unreachableSince;
   }
 
   /** The returned function takes it back. */
@@ -119,7 +119,7 @@ export class Presence {
       this.#memory = readMemory(answer);
       this.#misses = 0;
       this.#move('here');
-      // Nobody waits for it: a server that tells its memory, but not this, is there.
+      // Nothing waits for it: a server that reports its memory, but not this, is up.
       void this.#readQueue();
     } catch (error) {
       this.#misses += 1;
@@ -135,7 +135,7 @@ export class Presence {
     const limits = { timeoutMs: PROBE_MS, maxBytes: PROBE_BYTES };
     const prompts = promptsIn(await this.#client.getJson('/prompt', limits).catch(() => null));
     const own = this.#countOwn();
-    // One came or went meanwhile, and would be taken for somebody else's.
+    // One came or went meanwhile, and would be counted as a prompt of another client.
     if (prompts !== null && own !== ownBefore) return;
     this.#queue = prompts === null ? null : { prompts, foreign: Math.max(0, prompts - own) };
   }
@@ -143,7 +143,7 @@ export class Presence {
   #move(state: PresenceState): void {
     if (this.#state === state || this.#isClosed) return;
     this.#state = state;
-    this.#awaySince = state === 'away' ? this.#clock.now() : null;
+    this.#unreachableSince = state === 'away' ? this.#clock.now() : null;
     if (state === 'away') this.#queue = null;
     for (const listen of this.#changes) listen(state);
   }

@@ -105,7 +105,7 @@ export function openRemote(server: RemoteDouble, clock: Clock): PooledEngine {
       state: server.isUp ? 'here' : 'away',
       version: null,
       memory: null,
-      awaySince: null,
+      unreachableSince: null,
       queue: null,
     }),
     look: () => Promise.resolve(),

@@ -1,4 +1,4 @@
-/** What tabs tell each other of drafts: an editor that has one open must not save it again after it was deleted. */
+/** Changes of drafts in other tabs: an editor that has one open must not save it again after it was deleted. */
 export interface DraftChange {
   kind: 'deleted' | 'restored';
   ids: readonly string[];
@@ -11,8 +11,8 @@ function open(): BroadcastChannel {
   return channel;
 }
 
-/** Tells the other tabs. */
-export function tellDraftChange(change: DraftChange): void {
+/** To the other tabs. */
+export function broadcastDraftChange(change: DraftChange): void {
   if (change.ids.length > 0) open().postMessage(change);
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Surface } from '../surface';
 import { openDatabase, STRICT } from './database';
-import { tellDraftChange } from './draft-changes';
+import { broadcastDraftChange } from './draft-changes';
 import { filesOf } from './draft-files';
 import { draftKey, draftsKey } from './drafts-key';
 import type { Draft } from './draft';
@@ -107,7 +107,7 @@ export async function deleteDrafts(ids: readonly string[]): Promise<DeletedDraft
     await files.delete(filesOf(id));
   }
   await transaction.done;
-  tellDraftChange({ kind: 'deleted', ids });
+  broadcastDraftChange({ kind: 'deleted', ids });
   return deleted;
 }
 
@@ -117,7 +117,7 @@ export async function restoreDrafts({ drafts, files }: DeletedDrafts): Promise<v
   for (const draft of drafts) await transaction.objectStore('drafts').put(draft);
   for (const { key, file } of files) await transaction.objectStore('draftFiles').put(file, key);
   await transaction.done;
-  tellDraftChange({ kind: 'restored', ids: drafts.map(({ id }) => id) });
+  broadcastDraftChange({ kind: 'restored', ids: drafts.map(({ id }) => id) });
 }
 
 /** Without storage the list is empty and `isAvailable` false: two different pictures. */

@@ -12,7 +12,7 @@ import { isNotOffered } from './offered-operations';
 
 /**
  * Asks a surface for everything that small requests can show and that changes nothing (product list, row 3), and writes it
- * into the record. @throws ApiError if it does not answer at all
+ * into the record. @throws ApiError if it does not respond at all
  */
 export function probeQuery(surface: Surface) {
   return queryOptions({
@@ -33,7 +33,7 @@ export function renewCapabilities(client: QueryClient, surfaceId: string): void 
   if (surface) void client.prefetchQuery({ ...probeQuery(surface), staleTime: 0 });
 }
 
-/** No file has it, so nothing is found; the answer tells whether the surface looks. */
+/** No file has it, so nothing is found; the response shows whether the surface looks. */
 const NO_HASH = `blake3:${'0'.repeat(64)}`;
 
 async function probeJobs(surface: Surface, signal: AbortSignal): Promise<void> {
@@ -53,7 +53,7 @@ async function probeJobs(surface: Surface, signal: AbortSignal): Promise<void> {
   ]);
   foundByStatus(surface, 'health', health);
   foundByStatus(surface, 'flowdeck', flowdeck);
-  // Here 404 is the right answer, with the meaning that the file is not there.
+  // Here 404 is the expected response: the file is not there.
   foundByStatus(surface, 'hashes', hashes === 404 ? 200 : hashes);
   foundByStatus(surface, 'workflow', workflow);
   foundByStatus(surface, 'events', events);
@@ -100,7 +100,7 @@ function foundByStatus(surface: Surface, id: CapabilityId, status: number | null
   else if (isNotOffered(status)) found(surface, id, false);
 }
 
-/** 0: no answer. */
+/** 0: no response. */
 async function statusOf(surface: Surface, url: string, init: RequestInit): Promise<number> {
   try {
     return (await fetchText(surface, url, init)).response.status;

@@ -35,7 +35,7 @@ export function reachableQuery(surface: Surface) {
   });
 }
 
-/** What the server can do is found out once it answers; nothing waits for it. */
+/** Probes what the server can do once it responds; nothing waits for it. */
 async function probeOnce(client: QueryClient, surface: Surface): Promise<void> {
   const { probeQuery } = await import('./probe-capabilities');
   await client.prefetchQuery(probeQuery(surface));
@@ -60,7 +60,7 @@ async function countActive(surface: Surface, signal: AbortSignal): Promise<numbe
   }
 }
 
-/** A surface without lists: its health if it has one, else the list again, whose 501 is an answer, too. */
+/** A surface without lists: its health if it has one, else the list again, whose 501 is a response too. */
 async function askWhetherAlive(surface: Surface, signal: AbortSignal): Promise<void> {
   const path = isLacking(surface, 'health') ? '/api/v2/jobs?limit=1' : '/api/v2/health';
   const { response, text } = await fetchText(surface, jobApiUrl(surface) + path, { signal });

@@ -13,7 +13,7 @@ export type ReadWithinBudget = <T>(
   read: (signal: AbortSignal) => Promise<T>,
 ) => Promise<T>;
 
-/** An answer within this time is that of a quick server. */
+/** A server that responds within this time is quick. */
 const QUICK_MS = 1500;
 export const FIRST_PATIENCE_MS = 3000;
 /** As long as the relay waits for the response to a read. */

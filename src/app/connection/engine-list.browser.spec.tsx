@@ -24,7 +24,7 @@ const comfyui = (url: string, state: 'here' | 'away' = 'here', foreign = 0): Com
           devices: [{ name: 'cuda:0 Card', totalBytes: 24 * GIB, freeBytes: 6 * GIB }],
         }
       : null,
-  awaySince: state === 'here' ? null : AWAY_SINCE,
+  unreachableSince: state === 'here' ? null : AWAY_SINCE,
   queue: state === 'here' ? { prompts: foreign === 0 ? 0 : foreign + 1, foreign } : null,
 });
 const JOB = '7f3a90c1-0000-4000-8000-000000000000';

@@ -9,7 +9,8 @@ export function engineState(engine: EngineStatus): Health {
   const draining = drainingText(engine);
   if (comfyui?.state === 'unknown') return { tone: 'unknown', text: joined(draining, 'Connecting…') };
   if (comfyui && comfyui.state !== 'here') {
-    const since = typeof comfyui.awaySince === 'number' ? ` since ${formatDateTime(comfyui.awaySince)}` : '';
+    const since =
+      typeof comfyui.unreachableSince === 'number' ? ` since ${formatDateTime(comfyui.unreachableSince)}` : '';
     return { tone: state === 'active' ? 'bad' : 'warn', text: joined(draining, `Unreachable${since}`) };
   }
   if (draining === null) {

@@ -61,12 +61,12 @@ describe('the job page on our gateway', () => {
   });
 
   it('J-2.30: says what a job waits for when it waits for the engine', async () => {
-    gateway.engine.setWaiting('ComfyUI does not answer');
+    gateway.engine.setWaiting('ComfyUI does not respond');
     const waiting = await gateway.submit({ '1': scripted('ScriptHang') });
     const { screen } = await renderApp(`/local/jobs/${waiting.id}?tab=nodes`);
     const stage = screen.getByRole('region', { name: 'Outputs' });
     await expect.element(stage.getByText('next in queue')).toBeVisible();
-    await expect.element(stage.getByText('ComfyUI does not answer')).toBeVisible();
+    await expect.element(stage.getByText('ComfyUI does not respond')).toBeVisible();
     await expect.element(screen.getByRole('tabpanel').getByText('waiting')).toBeVisible();
     expect(screen.getByText(/does not report per-node status/).query()).toBeNull();
   });

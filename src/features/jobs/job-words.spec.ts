@@ -26,7 +26,7 @@ describe('words of a job', () => {
   });
 
   it('J-2.30: tells what a queued job waits for instead of a place that does not move', () => {
-    const message = 'ComfyUI does not answer';
+    const message = 'ComfyUI does not respond';
     const waiting = { value: 0, nodes_done: 0, nodes_total: 0, message };
     expect(jobNote(job({ status: 'queued', queue_position: 1, progress: waiting }))).toBe(message);
     expect(jobNote(job({ status: 'queued', queue_position: 1, progress: { ...waiting, message: '' } }))).toBe(

@@ -18,7 +18,7 @@ import { useSelection } from '../selection/selection-store';
 import { columnTracks, useListView } from '../view/list-view';
 import { VirtualRows } from '../virtual-rows';
 import type { ServerList } from './server-list';
-import { useKeepPlace } from './use-keep-place';
+import { useScrollAnchor } from './use-scroll-anchor';
 
 const SelectionBar = lazyPart(async () => (await import('../selection/bulk-bar')).SelectionBar);
 
@@ -40,7 +40,7 @@ export function AllJobsList({ rows, lists, hasMore, onLoadOlder, sort, onSort }:
   const { density, columns } = useListView();
   const tracks = useMemo(() => columnTracks(columns, true), [columns]);
   const rowHeight = (isCard ? CARD_HEIGHTS : ROW_HEIGHTS)[density];
-  useKeepPlace(scrollRef, rows, rowHeight);
+  useScrollAnchor(scrollRef, rows, rowHeight);
 
   const head = <ListHead columns={columns} tracks={tracks} sort={sort} onSort={onSort} hasServers />;
   const renderRow = (index: number) => {

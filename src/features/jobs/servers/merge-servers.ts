@@ -10,8 +10,8 @@ export interface MergeSource {
   /** In the order of the server. */
   rows: readonly JobReading[];
   /**
-   * Last job that was loaded, if the server has more behind it in the same order; else `null`. Also `null` if nobody waits
-   * for the server: it is slow, fails, or cannot sort.
+   * Last job that was loaded, if the server has more behind it in the same order; else `null`. Also `null` if the
+   * merge does not wait for the server: it is slow, fails, or cannot sort.
    */
   last: JobReading | null;
 }

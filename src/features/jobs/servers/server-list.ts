@@ -7,7 +7,7 @@ export interface ServerList {
   surface: Surface;
   rows: readonly JobReading[];
   state:
-    /** Its first response is on its way. */
+    /** Its first response is pending. */
     | 'loading'
     | 'listed'
     /** It does not list jobs: the rows are those that this browser knows. */
@@ -20,7 +20,7 @@ export interface ServerList {
   /** Wall-clock instant of the last good response; 0 before the first. */
   updatedAt: number;
   olderState: OlderState;
-  /** It takes long: what waits for it goes on without it. */
+  /** It is slow: the merge no longer waits for it. */
   isLate: boolean;
   /** Last job of the loaded pages, shown or not. */
   last: JobReading | null;

@@ -5,7 +5,7 @@ import type { ListRow } from '../list-row';
  * Keeps the row at the top of the view where it is while rows of a slow server are inserted above it. At the top of the
  * list new rows push the others down, as in the list of one server.
  */
-export function useKeepPlace(
+export function useScrollAnchor(
   scrollRef: RefObject<HTMLElement | null>,
   rows: readonly ListRow[],
   rowHeight: number,

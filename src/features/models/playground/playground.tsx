@@ -10,7 +10,7 @@ import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { SchemaForm } from '../form/schema-form';
 import { HistoryStrip } from '../history/history-strip';
-import { arrivalAt, setArrival, useArrival } from '../run-on/left-out';
+import { inputTransferredTo, setTransferredInput, useTransferredInput } from '../run-on/transferred-input';
 import { CodeView } from './code-view';
 import { HistoryPane } from './history-pane';
 import { ModelHeader } from './model-header';
@@ -25,7 +25,7 @@ import { useModelForm } from './use-model-form';
 import { useServerFaults } from './use-server-faults';
 
 const LeftOutNotice = lazy(async () => ({ default: (await import('./left-out-notice')).LeftOutNotice }));
-const ArrivalNotice = lazy(async () => ({ default: (await import('../run-on/arrival-notice')).ArrivalNotice }));
+const TransferNotice = lazy(async () => ({ default: (await import('../run-on/transfer-notice')).TransferNotice }));
 const RunOnDialog = lazy(async () => ({ default: (await import('../run-on/run-on-dialog')).RunOnDialog }));
 const RunElsewhere = lazy(async () => ({ default: (await import('../history/run-elsewhere')).RunElsewhere }));
 const SchemaNotes = lazy(async () => ({ default: (await import('./schema-notes')).SchemaNotes }));
@@ -62,7 +62,7 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
   const [compared, setCompared] = useState<string | null>(null);
   /** The body that is about to go to another server; null while none is. */
   const [carried, setCarried] = useState<string | null>(null);
-  const arrival = useArrival(arrivalAt(surface.id, modelId));
+  const transferred = useTransferredInput(inputTransferredTo(surface.id, modelId));
   const isRunAwaited = useRef(false);
   const [pressedId, setPressedId] = useState<string | null>(null);
   useServerFaults(session, runs[0] ?? null, pressedId);
@@ -73,10 +73,10 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
   const look = (change: { run?: string | undefined; step?: 'result' | 'history' | undefined }) =>
     void navigate({ search: (known) => ({ ...known, ...change }), replace: true });
   const send = async () => {
-    const ranFrom = arrival?.ranFrom ?? undefined;
+    const ranFrom = transferred?.ranFrom ?? undefined;
     const id = await startRun(surface, detail, { bodyText: session.text, isFree, ranFrom });
     if (id === null) return;
-    if (arrival) setArrival(null);
+    if (transferred) setTransferredInput(null);
     setPressedId(id);
     look({ run: undefined, step: 'result' });
   };
@@ -121,7 +121,7 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
                   <p className="mb-5 shrink-0 text-muted">{summary}</p>
                 ) : null}
                 {leftOut > 0 ? <LeftOutNotice count={leftOut} /> : null}
-                {arrival ? <ArrivalNotice from={arrival.from} leftOut={arrival.leftOut} /> : null}
+                {transferred ? <TransferNotice from={transferred.from} omitted={transferred.omitted} /> : null}
               </>
             }
             notes={schema && <SchemaNotes surface={surface} modelId={modelId} schema={schema} />}

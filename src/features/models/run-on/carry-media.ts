@@ -14,7 +14,7 @@ import type { FieldPath, MediaField } from '../schema/field';
 import { fieldsAt } from '../schema/field-at';
 import { compileForm } from '../schema/model-form';
 import { pathText } from '../schema/path';
-import type { LeftOut } from './left-out';
+import type { OmittedValue } from './transferred-input';
 
 export interface CarryTarget {
   to: Surface;
@@ -27,8 +27,8 @@ export interface CarryTarget {
 
 export interface CarriedBody {
   text: string;
-  /** Files that could not be brought there; the text is without them. */
-  leftOut: readonly LeftOut[];
+  /** Files that could not be transferred; the text is without them. */
+  omitted: readonly OmittedValue[];
 }
 
 /**
@@ -38,9 +38,9 @@ export interface CarriedBody {
 export async function carryMedia(text: string, target: CarryTarget, signal: AbortSignal): Promise<CarriedBody> {
   let body = bodyFromText(text);
   const files = heldFiles(body.value, [], target.to);
-  if (files.length === 0) return { text, leftOut: [] };
+  if (files.length === 0) return { text, omitted: [] };
   const { root } = compileForm(target.documentText ?? '{}');
-  const leftOut: LeftOut[] = [];
+  const omitted: OmittedValue[] = [];
   // From the last: taking an item out of a list moves those behind it.
   for (const { path, held } of files.toReversed()) {
     const field = fieldsAt(root, path).find((each): each is MediaField => each.kind === 'media');
@@ -48,7 +48,7 @@ export async function carryMedia(text: string, target: CarryTarget, signal: Abor
       problem: error instanceof Error ? error.message : 'It could not be read.',
     }));
     if ('problem' in carried) {
-      leftOut.unshift({ name: pathText(path), why: carried.problem });
+      omitted.unshift({ name: pathText(path), why: carried.problem });
       body = removeValue(body, path);
     } else {
       body = setValue(body, path, carried.value);
@@ -56,7 +56,7 @@ export async function carryMedia(text: string, target: CarryTarget, signal: Abor
         body = setValue(body, [...path.slice(0, -1), field.typeMember], carried.type);
     }
   }
-  return { text: bodyText(body), leftOut };
+  return { text: bodyText(body), omitted };
 }
 
 interface HeldUrl {

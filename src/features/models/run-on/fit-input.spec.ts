@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fittingInput } from './bring-input';
+import { fittingInput } from './fit-input';
 
 it('leaves out what does not fit, each value with its own reason', () => {
   const fit = {
@@ -12,7 +12,7 @@ it('leaves out what does not fit, each value with its own reason', () => {
   };
   expect(fittingInput('{"prompt":"fog","tags":[],"time":1,"times":7}', fit)).toEqual({
     text: '{"prompt":"fog"}',
-    leftOut: [
+    omitted: [
       { name: 'tags', why: 'The model has no such input there.' },
       { name: 'time', why: 'Text.' },
       { name: 'times', why: 'At most 2. A number.' },

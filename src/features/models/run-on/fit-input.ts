@@ -4,17 +4,17 @@ import { keepBody, keptBodyQuery } from '@/api/models/kept-body';
 import type { Surface } from '@/api/surface';
 import { bodyFromText, bodyText, removeValue } from '../schema/body';
 import type { InputFit } from '../schema/input-fit';
-import type { LeftOut } from './left-out';
+import type { OmittedValue } from './transferred-input';
 
-/** The input without what the model does not take there, and what that is. */
-export function fittingInput(text: string, fit: InputFit): { text: string; leftOut: readonly LeftOut[] } {
-  const leftOut = [
+/** The input without the values that the model does not accept there, and those values. */
+export function fittingInput(text: string, fit: InputFit): { text: string; omitted: readonly OmittedValue[] } {
+  const omitted = [
     ...fit.unknown.map((name) => ({ name, why: 'The model has no such input there.' })),
     ...fit.faulty.map((name) => ({ name, why: faultsOf(fit, name) })),
   ];
-  if (leftOut.length === 0) return { text, leftOut };
-  const body = leftOut.reduce((rest, { name }) => removeValue(rest, [name]), bodyFromText(text));
-  return { text: bodyText(body), leftOut };
+  if (omitted.length === 0) return { text, omitted };
+  const body = omitted.reduce((rest, { name }) => removeValue(rest, [name]), bodyFromText(text));
+  return { text: bodyText(body), omitted };
 }
 
 function faultsOf({ faults }: InputFit, name: string): string {
@@ -22,7 +22,7 @@ function faultsOf({ faults }: InputFit, name: string): string {
   return own.map((fault) => fault.slice(fault.indexOf(': ') + 2)).join(' ');
 }
 
-/** Opens the form of a model at a server with this input, in the place of what the form held last. */
+/** Opens the form of a model at a server with this input, which replaces what the form held. */
 export async function openForm(
   { router, client }: { router: AnyRouter; client: QueryClient },
   surface: Surface,

@@ -8,9 +8,9 @@ import { showToast } from '@/shared/toasts';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { startRun } from '../playground/start-run';
-import { fittingInput, openForm } from './bring-input';
+import { fittingInput, openForm } from './fit-input';
 import { carryMedia, type CarriedBody } from './carry-media';
-import { setArrival, type LeftOut } from './left-out';
+import { setTransferredInput, type OmittedValue } from './transferred-input';
 import { isWholeFit, offerQuery } from './offer-query';
 import { useRoutersBeside } from './routers-beside';
 import { ServerOffer } from './server-offer';
@@ -33,7 +33,7 @@ export function RunOnDialog({ surface, modelId, bodyText, ran, onClose }: RunOnD
   const offers = useQueries({ queries: servers.map((server) => offerQuery(server, modelId, bodyText)) });
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [busy, setBusy] = useState<'run' | 'open' | null>(null);
-  const [problems, setProblems] = useState<readonly LeftOut[]>([]);
+  const [problems, setProblems] = useState<readonly OmittedValue[]>([]);
   // Two clicks within one frame are one call.
   const isActing = useRef(false);
 
@@ -64,9 +64,9 @@ export function RunOnDialog({ surface, modelId, bodyText, ran, onClose }: RunOnD
   const run = () =>
     act('run', async (there) => {
       if (!model) return;
-      const { text, leftOut } = await carry(there, bodyText);
-      setProblems(leftOut);
-      if (leftOut.length > 0) return;
+      const { text, omitted } = await carry(there, bodyText);
+      setProblems(omitted);
+      if (omitted.length > 0) return;
       const ranFrom = ran?.id ?? (await sourceRunOf(surface, modelId, bodyText)) ?? undefined;
       const id = await startRun(there, model.detail, { bodyText: text, isFree, ranFrom });
       if (id === null) return;
@@ -90,13 +90,13 @@ export function RunOnDialog({ surface, modelId, bodyText, ran, onClose }: RunOnD
     act('open', async (there) => {
       if (!model) return;
       const fitting = fittingInput(bodyText, model.fit);
-      const { text, leftOut } = await carry(there, fitting.text);
+      const { text, omitted } = await carry(there, fitting.text);
       const ranFrom = ran?.id ?? (await sourceRunOf(surface, modelId, bodyText));
-      setArrival({
+      setTransferredInput({
         surfaceId: there.id,
         modelId,
         from: surface.name,
-        leftOut: [...fitting.leftOut, ...leftOut],
+        omitted: [...fitting.omitted, ...omitted],
         ranFrom,
       });
       onClose();
@@ -117,8 +117,8 @@ export function RunOnDialog({ surface, modelId, bodyText, ran, onClose }: RunOnD
       title="Run on another server"
       description={
         isFree
-          ? `${modelId} runs there as a call of its own.`
-          : `${modelId} runs there as a call of its own, which may be charged.`
+          ? `Runs ${modelId} there in a separate call.`
+          : `Runs ${modelId} there in a separate call, which may be charged.`
       }
       actions={
         <>
@@ -129,7 +129,7 @@ export function RunOnDialog({ surface, modelId, bodyText, ran, onClose }: RunOnD
             tone={isWhole || model === null ? 'plain' : 'primary'}
             isBusy={busy === 'open'}
             disabledReason={objection}
-            title="Replaces what the form there holds"
+            title="Replaces the input of the form there"
             onClick={() => void open()}
           >
             Open the form there

@@ -174,14 +174,14 @@ describe('files of an input', () => {
     const text = JSON.stringify({ image: await localUrl('meow'), seed: 1 });
     const carried = await carryMedia(text, to(), never);
     expect(JSON.parse(carried.text)).toEqual({ image: `data:image/png;base64,${btoa('meow')}`, seed: 1 });
-    expect(carried.leftOut).toEqual([]);
+    expect(carried.omitted).toEqual([]);
   });
 
   it('are left out with the reason where they cannot be brought there', async () => {
     const text = JSON.stringify({ image_url: await localUrl('purr') });
     const carried = await carryMedia(text, to(), never);
     expect(JSON.parse(carried.text)).toEqual({});
-    expect(carried.leftOut).toEqual([
+    expect(carried.omitted).toEqual([
       { name: 'image_url', why: 'cat.png: this input takes a URL, and Cloud stores no files.' },
     ]);
   });
@@ -206,6 +206,6 @@ describe('files of an input', () => {
 
   it('that are no files of ours stay as they are, byte for byte', async () => {
     const text = '{ "image": "https://elsewhere.example/a.png", "n": 1.0 }';
-    expect(await carryMedia(text, to(), never)).toEqual({ text, leftOut: [] });
+    expect(await carryMedia(text, to(), never)).toEqual({ text, omitted: [] });
   });
 });

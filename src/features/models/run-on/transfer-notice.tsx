@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { Button } from '@/ui/button';
-import { setArrival, type LeftOut } from './left-out';
+import { setTransferredInput, type OmittedValue } from './transferred-input';
 
-/** Over a form whose input was brought from another server: what of it did not fit. */
-export function ArrivalNotice({ from, leftOut }: { from: string; leftOut: readonly LeftOut[] }) {
+/** Above a form whose input comes from another server: which values were omitted. */
+export function TransferNotice({ from, omitted }: { from: string; omitted: readonly OmittedValue[] }) {
   return (
     <section
       aria-label={`Input from ${from}`}
@@ -12,11 +12,11 @@ export function ArrivalNotice({ from, leftOut }: { from: string; leftOut: readon
       <div className="min-w-0 flex-1">
         <p className="font-medium">
           Input from {from}
-          {leftOut.length === 0 ? '' : ', without what does not fit here'}
+          {omitted.length === 0 ? '' : ', without what does not fit here'}
         </p>
-        {leftOut.length === 0 ? null : (
+        {omitted.length === 0 ? null : (
           <ul className="mt-1 flex flex-col gap-0.5 text-sm text-muted">
-            {leftOut.map(({ name, why }) => (
+            {omitted.map(({ name, why }) => (
               <li key={name} className="wrap-anywhere">
                 <span className="font-mono text-text">{name}</span>: {why}
               </li>
@@ -24,7 +24,7 @@ export function ArrivalNotice({ from, leftOut }: { from: string; leftOut: readon
           </ul>
         )}
       </div>
-      <Button tone="ghost" size="icon-sm" aria-label="Dismiss" onClick={() => setArrival(null)}>
+      <Button tone="ghost" size="icon-sm" aria-label="Dismiss" onClick={() => setTransferredInput(null)}>
         <X aria-hidden />
       </Button>
     </section>

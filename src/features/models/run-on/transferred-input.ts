@@ -1,31 +1,31 @@
 import { create } from 'zustand';
 
-/** A value that another server cannot take, and why. */
-export interface LeftOut {
+/** A value that the other server does not accept, and why. */
+export interface OmittedValue {
   /** Where it stands in the body, such as `image` or `items[0].url`. */
   name: string;
   why: string;
 }
 
-/** The input of a model that was brought to its form at another server. */
-interface Arrival {
+/** An input that was opened in the form of the same model at another server. */
+interface TransferredInput {
   surfaceId: string;
   modelId: string;
   /** Name of the server that it comes from. */
   from: string;
-  leftOut: readonly LeftOut[];
+  omitted: readonly OmittedValue[];
   /** The call that it was taken from, which the next one can be compared with. */
   ranFrom: string | null;
 }
 
-/** It lasts as long as the page, until it is run or put away. */
-export const useArrival = create<{ arrival: Arrival | null }>(() => ({ arrival: null }));
+/** Until it is run or dismissed, or the page is closed. */
+export const useTransferredInput = create<{ transferred: TransferredInput | null }>(() => ({ transferred: null }));
 
-export function arrivalAt(surfaceId: string, modelId: string) {
-  return ({ arrival }: { arrival: Arrival | null }): Arrival | null =>
-    arrival?.surfaceId === surfaceId && arrival.modelId === modelId ? arrival : null;
+export function inputTransferredTo(surfaceId: string, modelId: string) {
+  return ({ transferred }: { transferred: TransferredInput | null }): TransferredInput | null =>
+    transferred?.surfaceId === surfaceId && transferred.modelId === modelId ? transferred : null;
 }
 
-export function setArrival(arrival: Arrival | null): void {
-  useArrival.setState({ arrival });
+export function setTransferredInput(transferred: TransferredInput | null): void {
+  useTransferredInput.setState({ transferred });
 }
