@@ -136,6 +136,8 @@ describe('the jobs of all servers', () => {
     configure({ id: 'studio', name: 'Studio', baseUrl: STUDIO });
     const { jobId } = await openStudio('Far');
     const app = await renderApp(ALL);
+    // Not "0+": the server does not count its jobs.
+    await expect.element(app.screen.getByRole('link', { name: 'Failed', exact: true })).toBeVisible();
     await app.screen.getByRole('link', { name: 'Far' }).click();
     await expect.poll(() => app.router.state.location.pathname).toBe(`/studio/jobs/${jobId}`);
     app.router.history.back();

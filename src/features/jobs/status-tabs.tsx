@@ -42,6 +42,7 @@ export function StatusTabs({
       >
         {filters.map((filter) => {
           const count = filter === MAYBE_FILTER ? maybeCount : countOf(filter.statuses, counts);
+          const isMinimum = areCountsMinimum && filter !== MAYBE_FILTER;
           const isCurrent = filter.statuses === statuses;
           // Rare on most surfaces: shown when there is something behind it.
           const isRare = filter === MAYBE_FILTER || filter.statuses === 'expired';
@@ -60,9 +61,10 @@ export function StatusTabs({
               )}
             >
               {filter.label}
-              {count === null ? null : (
+              {/* At least none says nothing. */}
+              {count === null || (isMinimum && count === 0) ? null : (
                 <span className={classNames('text-sm', filter === MAYBE_FILTER ? 'text-warn' : 'text-faint')}>
-                  {formatCount(count, areCountsMinimum && filter !== MAYBE_FILTER)}
+                  {formatCount(count, isMinimum)}
                 </span>
               )}
             </Link>

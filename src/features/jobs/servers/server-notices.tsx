@@ -17,7 +17,7 @@ export function ServerNotices({ lists }: { lists: readonly ServerList[] }) {
     return notice ? [{ ...notice, surface: list.surface }] : [];
   });
   return (
-    <div role="status" aria-label="Missing jobs" className="max-h-32 shrink-0 overflow-y-auto">
+    <div role="status" aria-label="Missing jobs" className="max-h-32 shrink-0 overflow-y-auto max-md:max-h-48">
       {notices.map(({ surface, text, tone, action }) => (
         <p
           key={surface.id}
