@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
 import { Suspense, type ReactNode } from 'react';
 import type { Surface } from '@/api/surface';
+import { classNames } from '@/lib/class-names';
 import { lazyPart } from '@/lib/lazy-part';
 import { PageHeader } from '@/shared/page-header';
 import { Button, buttonClass } from '@/ui/button';
@@ -35,7 +36,12 @@ export function JobsHeader({ surface, search, onChange, hasServers, isQueue, men
       actions={
         <>
           {isQueue ? <Button onClick={() => askFor('clear_queue')}>Clear the queue…</Button> : null}
-          <Link to="/$surface/submit" params={{ surface: surface.id }} className={buttonClass({ tone: 'primary' })}>
+          {/* A phone has no room for it beside the choice of servers; the navigation below leads there too. */}
+          <Link
+            to="/$surface/submit"
+            params={{ surface: surface.id }}
+            className={classNames(buttonClass({ tone: 'primary' }), hasServers && 'max-sm:hidden')}
+          >
             <Upload aria-hidden />
             Submit
           </Link>
