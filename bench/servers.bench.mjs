@@ -107,8 +107,7 @@ function switchTo({ name, id, row }) {
     const startedAt = performance.now();
     const limit = setTimeout(() => reject(new Error('No row came')), 10_000);
     const look = () => {
-      const isThere =
-        location.pathname.startsWith(`/${id}/`) && document.querySelector(`${row} a[href^="/${id}/jobs/"]`);
+      const isThere = location.pathname.startsWith(`/${id}/`) && document.querySelector(`${row}[href^="/${id}/jobs/"]`);
       if (!isThere) {
         requestAnimationFrame(look);
         return;
