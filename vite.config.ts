@@ -4,7 +4,7 @@ import { defineConfig, type PluginOption } from 'vite';
 import { alias } from './scripts/alias.mjs';
 import { chunkGroups } from './scripts/chunk-groups.mjs';
 import { demoWorker } from './scripts/demo-worker.mjs';
-import { firstPictures } from './scripts/first-pictures.mjs';
+import { firstPictures, GATEWAY_PAGES, STATIC_PAGES } from './scripts/first-pictures.mjs';
 import { lazyNeeds } from './scripts/lazy-needs.mjs';
 import { pagePreloads } from './scripts/page-preloads.mjs';
 import { precompress } from './scripts/precompress.mjs';
@@ -15,9 +15,13 @@ const gateway = process.env['FLOWDECK_DEV_GATEWAY'] ?? 'http://127.0.0.1:8189';
 
 /** What the gateway serves; and what `scripts/build-static.mjs` builds for a host that knows nothing of Flowdeck. */
 const HOSTS: Readonly<Record<string, () => PluginOption[]>> = {
-  production: () => [firstPictures(), precompress(), serviceWorker()],
+  production: () => [firstPictures(GATEWAY_PAGES, { hasGateway: true }), precompress(), serviceWorker()],
   // Hosts may redirect `index.html` to its folder, and a redirect cannot be stored.
-  static: () => [serviceWorker({ page: '' }), staticFiles({ firstPage: '/' })],
+  static: () => [
+    firstPictures(STATIC_PAGES, { hasGateway: false }),
+    serviceWorker({ page: '' }),
+    staticFiles({ firstPage: '/' }),
+  ],
   demo: () => [demoWorker(), staticFiles({ firstPage: 'submit' })],
 };
 

@@ -25,10 +25,18 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** @param base the one that the build was made for @param usesHeaders whether the host reads `_headers` */
+interface HostOptions {
+  /** The one that the build was made for. */
+  base?: string;
+  /** Whether the host reads `_headers`. */
+  usesHeaders?: boolean;
+  /** What the host returns where there is no file. */
+  fallback?: '404.html' | 'index.html';
+}
+
 export async function startStaticHost(
   folder: string,
-  { base = '/', usesHeaders = true }: { base?: string; usesHeaders?: boolean } = {},
+  { base = '/', usesHeaders = true, fallback = '404.html' }: HostOptions = {},
 ): Promise<StaticHost> {
   const rules = usesHeaders ? readRules(await readFile(path.join(folder, '_headers'), 'utf8')) : [];
   const asked: string[] = [];
@@ -38,9 +46,9 @@ export async function startStaticHost(
     const name = pathname.startsWith(base) ? pathname.slice(base.length) || 'index.html' : null;
     const bytes = name === null ? null : await readFile(path.join(folder, path.normalize(name))).catch(() => null);
     response.statusCode = bytes ? 200 : 404;
-    const served = bytes && name ? name : '404.html';
+    const served = bytes && name ? name : fallback;
     response.setHeader('content-type', TYPES[path.extname(served)] ?? 'application/octet-stream');
-    response.end(bytes ?? (name === null ? '' : await readFile(path.join(folder, '404.html'))));
+    response.end(bytes ?? (name === null ? '' : await readFile(path.join(folder, fallback))));
   };
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');

@@ -1,3 +1,6 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { spawnGateway } from '../scripts/gateway-process.mjs';
 import { expectAccessible } from './axe';
 import { ENGINE_TIME, openStartedJob, runButton } from './console';
@@ -5,6 +8,7 @@ import { dropOn } from './dropping';
 import { expect } from './fixtures';
 import { growing } from './graphs';
 import { staticTest } from './static-build';
+import { startStaticHost } from './static-host';
 
 const test = staticTest({});
 // One build for all of them.
@@ -20,6 +24,22 @@ test('without a gateway the console opens on the page of servers, and asks its h
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await expectAccessible(page);
   expect(host.asked.filter((asked) => !/^\/(?:$|_app\/|theme\.js$|icon\.svg$|manifest\.)/.test(asked))).toEqual([]);
+});
+
+test('the first paint of the base path is shown before any code, and at no other path', async ({ page, built }) => {
+  const codeless = await mkdtemp(path.join(tmpdir(), 'flowdeck-codeless-'));
+  await cp(built, codeless, { recursive: true, filter: (file) => !/_app\/.*\.js$/.test(file) });
+  const host = await startStaticHost(codeless, { fallback: 'index.html' });
+  try {
+    const heading = page.getByText('Connect to a server');
+    await page.goto(host.address);
+    await expect(heading).toBeVisible();
+    await page.goto(`${host.address}far/jobs`);
+    await expect(heading).toBeHidden();
+  } finally {
+    await host.close();
+    await rm(codeless, { recursive: true, force: true });
+  }
 });
 
 test('a server that allows the page is added, and runs a workflow from it', async ({ page, host, files }) => {

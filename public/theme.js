@@ -1,5 +1,7 @@
 // What the first paint goes by. The theme is `dark`, `light` or absent (follow the system), see src/lib/theme.ts;
 // the density of lists is `compact` or absent, see src/features/jobs/view/change-list-view.ts.
+// A static host may return the page, with the first paint of its base path, for every other path, too.
+if (location.pathname !== new URL('.', document.currentScript.src).pathname) document.documentElement.dataset.deep = '';
 try {
   var theme = localStorage.getItem('flowdeck.theme');
   if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;

@@ -6,10 +6,12 @@ const [bundle = '', paths = '{}'] = process.argv.slice(2);
 
 const nothing = () => null;
 // A gateway that runs on this machine while the console is built must not get its jobs into the picture.
-const silence = () => new Promise(() => {});
+// Only whether the console itself is served, which a page asks when its code cannot be loaded, has an answer: its error is thrown then.
+const silence = (/** @type {unknown} */ _url, /** @type {RequestInit} */ init) =>
+  init?.method === 'HEAD' ? Promise.resolve() : new Promise(() => {});
 const storage = { getItem: nothing, setItem: nothing, removeItem: nothing };
 for (const [name, value] of Object.entries({
-  location: new URL('http://127.0.0.1:8189/'),
+  location: new URL('https://flowdeck.example/'),
   navigator: { userAgent: '', language: 'en' },
   document: { hidden: false, visibilityState: 'visible', addEventListener: nothing, removeEventListener: nothing },
   fetch: silence,

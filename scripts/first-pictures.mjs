@@ -9,7 +9,7 @@ import { alias } from './alias.mjs';
 import { root } from './build-parts.mjs';
 
 /** By the name that the page has among the preloads. */
-const PATHS = {
+export const GATEWAY_PAGES = {
   submit: '/local/submit',
   jobs: '/local/jobs',
   models: '/local/models',
@@ -17,40 +17,53 @@ const PATHS = {
   'models/*': '/local/models/__PROVIDER__/__MODEL__',
 };
 
+/** The only address whose first paint does not depend on what the browser has stored. */
+export const STATIC_PAGES = { '/': '/' };
+
 /** The policy of the page allows neither; the app sets its styles by script, and the picture has no script. */
 const FORBIDDEN = /\s(?:style|on\w+)=|<(?:script|style)\b/i;
 
-/** A vite plugin. */
-export function firstPictures() {
+/** A vite plugin. @param {Record<string, string>} pages @param {{ hasGateway: boolean }} host */
+export function firstPictures(pages, { hasGateway }) {
   let folder = '';
+  let base = '/';
   return {
     name: 'flowdeck:first-pictures',
     /** @type {'build'} */
     apply: 'build',
-    configResolved(/** @type {{ root: string, build: { outDir: string } }} */ config) {
+    configResolved(/** @type {{ root: string, base: string, build: { outDir: string } }} */ config) {
+      base = config.base;
       folder = path.resolve(config.root, config.build.outDir, '.vite');
     },
     writeBundle: async () => {
-      const pictures = await drawPictures(path.join(folder, 'drawing'));
+      // Not in the build's folder, which may be anywhere: the code to draw with imports packages.
+      const work = path.join(root, `node_modules/.cache/flowdeck-drawing-${process.pid}`);
+      const pictures = await drawPictures(work, { pages, base, hasGateway });
       writeFileSync(path.join(folder, 'pictures.json'), JSON.stringify(pictures));
     },
   };
 }
 
-/** @param {string} work a folder of its own, which is gone afterwards @returns {Promise<Record<string, string>>} */
-async function drawPictures(work) {
+/**
+ * @param {string} work a folder of its own, which is gone afterwards
+ * @param {{ pages: Record<string, string>, base: string, hasGateway: boolean }} what
+ * @returns {Promise<Record<string, string>>}
+ */
+async function drawPictures(work, { pages, base, hasGateway }) {
   try {
     await build({
       configFile: false,
       root,
-      logLevel: 'warn',
+      base,
+      define: { __FLOWDECK_GATEWAY__: hasGateway },
+      logLevel: 'error',
       resolve: { alias },
       publicDir: false,
       build: { ssr: 'src/first-picture.tsx', outDir: work, emptyOutDir: true, minify: false, target: 'node20' },
     });
     const drawn = await promisify(execFile)(
       process.execPath,
-      [path.join(root, 'scripts/draw-first-pictures.mjs'), path.join(work, 'first-picture.js'), JSON.stringify(PATHS)],
+      [path.join(root, 'scripts/draw-first-pictures.mjs'), path.join(work, 'first-picture.js'), JSON.stringify(pages)],
       { env: { ...process.env, NODE_ENV: 'production' } },
     );
     return Object.fromEntries(

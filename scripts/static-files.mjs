@@ -1,7 +1,7 @@
 // Finishes a build for a static host: the policy in the page and beside it, the page for addresses that are no files, and
 // the hash of every file.
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { headersFile, pagePolicy } from './static-policy.mjs';
 
@@ -38,9 +38,9 @@ export function finishStaticBuild(folder, base, firstPage) {
   const nonce = sha256(pageFile).toString('base64url').slice(0, 22);
   const preloads = JSON.parse(readFileSync(path.join(folder, '.vite/preloads.json'), 'utf8'));
   const page = staticPage(readFileSync(pageFile, 'utf8'), { nonce, base, links: preloads[firstPage], folder });
-  writeFileSync(pageFile, page);
   // GitHub Pages and others answer with it where there is no file: every screen opens by its address.
   writeFileSync(path.join(folder, '404.html'), page);
+  writeFileSync(pageFile, withPicture(page, readPictures(folder)[firstPage]));
   writeFileSync(path.join(folder, '_headers'), headersFile(nonce, base));
   rmSync(path.join(folder, '.vite'), { recursive: true });
   writeFileSync(path.join(folder, LIST), `${JSON.stringify(hashFiles(folder), null, 2)}\n`);
@@ -68,6 +68,23 @@ export function staticPage(page, { nonce, base, links, folder }) {
       const file = path.join(folder, url.slice(base.length));
       return tag.replace(/>$/, ` integrity="sha256-${sha256(file).toString('base64')}">`);
     });
+}
+
+/** @param {string} folder @returns {Record<string, string>} none in the demo, whose gateway has to start first */
+function readPictures(folder) {
+  const file = path.join(folder, '.vite/pictures.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
+const ROOT = '<div id="root"></div>';
+
+/** @param {string} page @param {string | undefined} picture of the first page (decision 011) */
+function withPicture(page, picture) {
+  if (picture === undefined) return page;
+  if (!page.includes(ROOT)) throw new Error(`The page has no ${ROOT}`);
+  // `styles.css` hides it at every other path for which the host returns this page.
+  const marked = picture.replace('class="contents"', 'class="contents drawn-for-base"');
+  return page.replace(ROOT, () => `<div id="root">${marked}</div>`);
 }
 
 /** @param {string} links `</a.js>; rel=modulepreload, …` @param {string} base @returns {string[]} */

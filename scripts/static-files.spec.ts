@@ -44,6 +44,16 @@ describe('a build for a static host', () => {
     expect(read('_headers')).toBe(headersFile(nonce, '/deck/'));
   });
 
+  it('has its first paint in the page of the base path, and in no other', () => {
+    write('index.html', PAGE.replace('</html>', '<body><div id="root"></div></body></html>'));
+    write('.vite/pictures.json', JSON.stringify({ '/': '<div class="contents" inert><h1>Servers</h1></div>' }));
+    finishStaticBuild(folder, '/deck/', '/');
+    expect(read('index.html')).toContain(
+      '<div id="root"><div class="contents drawn-for-base" inert><h1>Servers</h1></div></div>',
+    );
+    expect(read('404.html')).toContain('<div id="root"></div>');
+  });
+
   it('lists the hash of every file but the list', () => {
     finishStaticBuild(folder, '/deck/', '/');
     const listed = JSON.parse(read('files.json')) as Record<string, { sha256: string; bytes: number }>;

@@ -2,8 +2,10 @@
  * The gateway writes a fresh nonce into index.html for the few styles that radix injects (scroll locking, select);
  * `style-src` allows no others. `get-nonce`, which those libraries ask, reads this global.
  */
-export const cspNonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+export function cspNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+}
 
 export function announceNonce(): void {
-  Object.assign(globalThis, { __webpack_nonce__: cspNonce });
+  Object.assign(globalThis, { __webpack_nonce__: cspNonce() });
 }

@@ -41,7 +41,7 @@ export function GraphCanvas({ plan, ...rest }: GraphCanvasProps) {
   return (
     <div ref={ref} className="absolute inset-0">
       {/* With the code: a file of styles that does not come would leave a graph without any. */}
-      <style href="graph" precedence="graph" nonce={cspNonce}>
+      <style href="graph" precedence="graph" nonce={cspNonce()}>
         {flowStyles + ownStyles}
       </style>
       {size && size.width > 0 && size.height > 0 ? <Drawing {...rest} plan={plan} layout={layout} view={size} /> : null}

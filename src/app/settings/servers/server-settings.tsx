@@ -26,13 +26,14 @@ export function ServerSettings() {
   useQuery(surfaceListQuery());
   const { surfaces, defaultId } = useSurfaceList();
   const [edited, setEdited] = useState<ListedSurface | 'new' | null>(null);
+  const hasServer = hasGateway() || surfaces.length > 0;
   return (
     <div className="pt-3">
       <p className="mb-3 text-muted">
         Run the same workflows and models on another computer or at a hosted service. Each server has its own jobs,
         files and models.
       </p>
-      <ul aria-label="Servers" className="divide-y divide-line border-y border-line">
+      <ul aria-label="Servers" className="divide-y divide-line border-y border-line empty:hidden">
         {hasGateway() ? <ServerRow surface={LOCAL_SURFACE} listed={null} defaultId={defaultId} /> : null}
         {surfaces.map((listed) => {
           const surface = findSurface(listed.id);
@@ -48,7 +49,7 @@ export function ServerSettings() {
         })}
       </ul>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button onClick={() => setEdited('new')}>
+        <Button tone={hasServer ? 'plain' : 'primary'} onClick={() => setEdited('new')}>
           <Plus aria-hidden />
           Add a server
         </Button>

@@ -13,12 +13,11 @@ export function ServersPage() {
           <h2 className="text-xl font-semibold">Connect to a server</h2>
           <p className="mt-2 text-muted">
             This page talks to your servers directly: what you send goes to them alone. A server must allow requests
-            from this page. A Flowdeck gateway does if you start it with{' '}
-            <code className="rounded bg-raised px-1 font-mono [overflow-wrap:anywhere]">
-              npm start -- --allow-origin {location.origin}
-            </code>
-            . The list is kept in this browser.
+            from this page. The list is kept in this browser. A Flowdeck gateway allows them if you start it with:
           </p>
+          <code className="mt-2 inline-block rounded bg-raised px-2 py-1 font-mono [overflow-wrap:anywhere]">
+            npm start -- --allow-origin {location.origin}
+          </code>
           <ServerSettings />
         </div>
       </div>

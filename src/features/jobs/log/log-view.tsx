@@ -31,7 +31,7 @@ export function LogView({ job, text, notice, isRunning }: LogViewProps) {
   return (
     <>
       {/* With the code: a file of styles may not come. */}
-      <style href="log" precedence="log" nonce={cspNonce}>
+      <style href="log" precedence="log" nonce={cspNonce()}>
         {logStyles}
       </style>
       <LogToolbar
