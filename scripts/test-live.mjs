@@ -1,42 +1,55 @@
-// `npm run test:live -- --comfyui URL [--record] [--start COMMAND] [name...]`: the suite that needs a real ComfyUI.
+// `npm run test:live -- --comfyui URL [--record] [--start COMMAND] [name...]`: the suite that needs a real ComfyUI. With
+// two of --comfyui (and of --start) it also runs what needs two.
 // `npm run test:live -- --python PATH`: the part that needs the official client instead (docs/live-testing.md).
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { buildStaleParts } from './build-parts.mjs';
+import { giveUp } from './prepare.mjs';
 
 const { values, positionals } = parseArgs({
   options: {
-    comfyui: { type: 'string' },
+    comfyui: { type: 'string', multiple: true },
     python: { type: 'string' },
     record: { type: 'boolean' },
-    start: { type: 'string' },
+    start: { type: 'string', multiple: true },
   },
   allowPositionals: true,
 });
-const url = values.comfyui ?? process.env['FLOWDECK_LIVE_COMFYUI'];
-if (!values.python && (!url || (!values.start && !(await answers(url))))) {
-  console.error(
-    url
-      ? `No ComfyUI answers at ${url}: start it, and see docs/live-testing.md.`
-      : 'Name a running ComfyUI: npm run test:live -- --comfyui http://127.0.0.1:8188',
-  );
-  process.exit(2);
+const { comfyui, python, record, start } = values;
+const named = comfyui ?? process.env['FLOWDECK_LIVE_COMFYUI']?.split(' ') ?? [];
+const urls = named.map((url) => url.replace(/\/+$/, ''));
+if (!python && urls.length === 0) {
+  giveUp('Name a running ComfyUI: npm run test:live -- --comfyui http://127.0.0.1:8188');
 }
+if (start && start.length !== urls.length) giveUp('Give one --start for each --comfyui, in the same order.');
+if (!python && !start) {
+  for (const url of urls) {
+    if (!(await answers(url))) giveUp(`No ComfyUI answers at ${url}: start it, and see docs/live-testing.md.`);
+  }
+}
+// Two of them are used by the gateway as it is built.
+if (urls.length > 1) await buildStaleParts();
 
 const vitest = new URL('../node_modules/vitest/vitest.mjs', import.meta.url).pathname;
-// Only the part on outages starts and kills a server of its own.
-const part = values.python ? ['official-client'] : values.record ? ['record'] : values.start ? ['outages'] : [];
-const filters = [...part, ...positionals];
-const child = spawn(process.execPath, [vitest, 'run', '--config', 'vitest.live.config.ts', ...filters], {
+const child = spawn(process.execPath, [vitest, 'run', '--config', 'vitest.live.config.ts', ...filters()], {
   stdio: 'inherit',
   env: {
     ...process.env,
-    ...(url ? { FLOWDECK_LIVE_COMFYUI: url.replace(/\/+$/, '') } : {}),
-    ...(values.python ? { FLOWDECK_LIVE_PYTHON: values.python } : {}),
-    ...(values.record ? { FLOWDECK_LIVE_RECORD: '1' } : {}),
-    ...(values.start ? { FLOWDECK_LIVE_START: values.start } : {}),
+    ...(urls.length > 0 ? { FLOWDECK_LIVE_COMFYUI: urls.join(' ') } : {}),
+    ...(python ? { FLOWDECK_LIVE_PYTHON: python } : {}),
+    ...(record ? { FLOWDECK_LIVE_RECORD: '1' } : {}),
+    ...(start ? { FLOWDECK_LIVE_START: JSON.stringify(start) } : {}),
   },
 });
 child.on('exit', (code) => process.exit(code ?? 1));
+
+function filters() {
+  if (positionals.length > 0) return positionals;
+  if (python) return ['official-'];
+  if (record) return ['record'];
+  // Only these start and kill servers of their own.
+  return start ? ['outages', 'two-engines'] : [];
+}
 
 /** @param {string} address */
 async function answers(address) {

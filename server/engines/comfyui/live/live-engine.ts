@@ -4,9 +4,14 @@ import { join } from 'node:path';
 import { ComfyuiEngine } from '../comfyui-engine';
 import { silentLogger } from '../../../log';
 
-/** Where the ComfyUI under test answers; `npm run test:live -- --comfyui URL`. */
+/** Where each ComfyUI under test answers; `npm run test:live -- --comfyui URL`. */
+export function liveUrls(): string[] {
+  return process.env['FLOWDECK_LIVE_COMFYUI']?.split(' ') ?? [];
+}
+
+/** The first of them, which most of the suite uses alone. */
 export function liveUrl(): string {
-  const url = process.env['FLOWDECK_LIVE_COMFYUI'];
+  const [url] = liveUrls();
   if (!url) throw new Error('Name a running ComfyUI: npm run test:live -- --comfyui http://127.0.0.1:8188');
   return url;
 }

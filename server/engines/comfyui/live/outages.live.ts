@@ -2,82 +2,98 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import type { Job } from '@contract/jobs/schemas';
 import { createApp, type App } from '../../../app';
 import { systemClock } from '../../../clock';
+import { comfyuiPool } from '../../../host/engine-choice';
 import { silentLogger } from '../../../log';
 import { FileBlobs } from '../../../storage/file-blobs';
 import { createMemoryDeps } from '../../../testing/memory-deps';
-import { ComfyuiEngine } from '../comfyui-engine';
-import { liveUrl } from './live-engine';
-import { LiveServer } from './live-server';
+import type { EnginePool } from '../../engine-pool';
+import { markedGraph } from './live-graphs';
+import { liveServers, type LiveServer } from './live-server';
 
 /**
- * `npm run test:live -- --comfyui URL --start "command"`: kills a real ComfyUI five times while the gateway works off
- * fifty jobs.
+ * `npm run test:live -- --comfyui URL --start "command"`, both once or twice: kills each ComfyUI five times while the
+ * gateway works off fifty jobs. Several need output folders of their own.
  */
 
-const command = process.env['FLOWDECK_LIVE_START'];
 const ORIGIN = 'http://127.0.0.1:8189';
 const JOBS = 50;
 const KILLS = 5;
 /** Between a start and the next kill, so that there is always something to lose. */
 const UPTIME_MS = 2000;
+/** Work enough for a job to be in the middle of it when ComfyUI is killed, and for jobs to be left at the last kill. */
+const STEPS = 3;
 
-describe.skipIf(command === undefined)('fifty jobs on a real ComfyUI that is killed five times', () => {
-  const server = new LiveServer(command ?? '');
-  const batch = randomUUID().slice(0, 8);
+const servers = liveServers();
+
+describe.skipIf(servers.length === 0)('fifty jobs on real ComfyUI servers that are killed five times each', () => {
+  const prefix = `outage-${randomUUID().slice(0, 8)}`;
   let dir: string;
   let app: App;
-  let engine: ComfyuiEngine;
+  let pool: EnginePool;
 
   beforeAll(async () => {
-    await server.start();
+    await Promise.all(servers.map((server) => server.start()));
     dir = await mkdtemp(join(tmpdir(), 'flowdeck-outages-'));
     const blobs = await FileBlobs.open(join(dir, 'blobs'));
-    engine = new ComfyuiEngine({ url: liveUrl(), workDir: blobs.workDir, stateDir: dir, log: silentLogger });
-    app = createApp({ ...(await createMemoryDeps({ blobs }, systemClock)), engine });
+    const named = servers.map(({ url }, index) => ({ name: nameOf(index), url }));
+    pool = comfyuiPool(named, { blobs, stateDir: dir, log: silentLogger }, null);
+    await pool.look();
+    app = createApp({ ...(await createMemoryDeps({ blobs }, systemClock)), engine: pool });
     await app.start();
   }, 120_000);
   afterAll(async () => {
     await app.close();
-    await server.kill();
+    await Promise.all(servers.map((server) => server.kill()));
     await rm(dir, { recursive: true, force: true });
   });
 
-  it('all reach a true end, none is done without its output, and none runs twice', { timeout: 900_000 }, async () => {
-    const ids: string[] = [];
-    for (let index = 0; index < JOBS; index += 1) ids.push(await submit(index));
+  it(
+    'all reach a true end, none is done without its outputs, and none runs twice',
+    { timeout: 1_800_000 },
+    async () => {
+      const ids: string[] = [];
+      for (let index = 0; index < JOBS; index += 1) ids.push(await submit(index));
+      await Promise.all(servers.map(killOften));
+      const jobs = [];
+      for (const id of ids) jobs.push(await ended(id));
+      const done = jobs.filter(({ status }) => status === 'succeeded');
+      const lost = jobs.filter(({ status }) => status !== 'succeeded');
+      const ran = servers.map((_server, index) => done.filter(({ engine }) => engine === nameOf(index)).length);
+      const kills = KILLS * servers.length;
+      process.stdout.write(`\n${done.length} done (${ran.join(' and ')}), ${lost.length} lost in ${kills} kills\n`);
+      expect(ran.every((count) => count > 0)).toBe(true);
+      expect(lost.map(({ status, error }) => [status, error?.code])).toEqual(lost.map(() => ['failed', 'engine_lost']));
+      expect(lost.length).toBeLessThanOrEqual(kills);
+      for (const job of done) {
+        const index = ids.indexOf(job.id);
+        const names = job.outputs.map(({ name }) => name);
+        expect(names.toSorted()).toEqual([`${index}_00001_.png`, `begun-${index}_00001_.png`]);
+        expect(await begunAt(index)).toEqual([job.engine]);
+      }
+      for (const { id } of lost) expect((await begunAt(ids.indexOf(id))).length).toBeLessThanOrEqual(1);
+    },
+  );
+
+  async function killOften(server: LiveServer, index: number): Promise<void> {
     for (let kill = 0; kill < KILLS; kill += 1) {
-      await vi.waitFor(() => expect(engine.health().isReady).toBe(true), { timeout: 120_000, interval: 50 });
-      await new Promise((resolve) => setTimeout(resolve, UPTIME_MS));
+      const isAtWork = () =>
+        expect(pool.engines()[index]).toMatchObject({ comfyui: { state: 'here' }, jobs: { length: 1 } });
+      await vi.waitFor(isAtWork, { timeout: 120_000, interval: 50 });
+      await setTimeout(UPTIME_MS);
+      await vi.waitFor(isAtWork, { timeout: 10_000, interval: 1 });
       await server.kill();
       await server.start();
     }
-    const jobs = [];
-    for (const id of ids) jobs.push(await ended(id));
-    const done = jobs.filter(({ status }) => status === 'succeeded');
-    const lost = jobs.filter(({ status }) => status !== 'succeeded');
-    process.stdout.write(`\n${done.length} done, ${lost.length} lost in ${KILLS} kills\n`);
-    // ComfyUI counts the files of a prefix: a second run of a job would have made its second file.
-    expect(done.map(({ outputs }) => outputs.map(({ name }) => name))).toEqual(
-      done.map((job) => [`${ids.indexOf(job.id)}_00001_.png`]),
-    );
-    expect(lost.map(({ status, error }) => [status, error?.code])).toEqual(lost.map(() => ['failed', 'engine_lost']));
-    expect(lost.length).toBeLessThanOrEqual(KILLS);
-  });
+  }
 
   async function submit(index: number): Promise<string> {
-    const workflow = {
-      1: { class_type: 'EmptyImage', inputs: { width: 512, height: 512, batch_size: 1, color: index * 1000 } },
-      2: {
-        class_type: 'ImageScale',
-        inputs: { image: ['1', 0], upscale_method: 'lanczos', width: 1000, height: 1000, crop: 'disabled' },
-      },
-      4: { class_type: 'SaveImage', inputs: { images: ['2', 0], filename_prefix: `outage-${batch}/${index}` } },
-    };
+    const workflow = markedGraph(prefix, String(index), STEPS);
     const response = await app.fetch(
       new Request(`${ORIGIN}/api/v2/jobs`, {
         method: 'POST',
@@ -96,7 +112,24 @@ describe.skipIf(command === undefined)('fifty jobs on a real ComfyUI that is kil
         expect(isTerminal(job.status)).toBe(true);
         return job;
       },
-      { timeout: 300_000, interval: 100 },
+      { timeout: 600_000, interval: 100 },
     );
   }
+
+  /** The name of a server for each time that it began the job: ComfyUI counts the files of a prefix. */
+  async function begunAt(job: number): Promise<string[]> {
+    const places: string[] = [];
+    for (const [index, { url }] of servers.entries()) {
+      for (const count of ['00001', '00002']) {
+        const query = new URLSearchParams({ filename: `begun-${job}_${count}_.png`, subfolder: prefix });
+        const { status } = await fetch(`${url}/view?${query.toString()}`, { method: 'HEAD' });
+        if (status === 200) places.push(nameOf(index));
+      }
+    }
+    return places;
+  }
 });
+
+function nameOf(index: number): string {
+  return `comfyui-${index + 1}`;
+}
