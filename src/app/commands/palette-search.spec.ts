@@ -21,6 +21,13 @@ describe('finding in the palette', () => {
     expect(scoreOf('job:1', 'zzz', ['Coral'])).toBe(0);
   });
 
+  test('other words count from their start only', () => {
+    const words = ['Connection', 'server memory health'];
+    expect(scoreOf('command:connection', 'ha', words)).toBe(0);
+    expect(scoreOf('command:connection', 'mem conn', words)).toBeGreaterThan(0);
+    expect(scoreOf('command:connection', 'health', words)).toBeLessThan(scoreOf('job:1', 'health', ['Health check']));
+  });
+
   test('a job by the start of its id, but not by letters in it', () => {
     expect(scoreOf(jobValue(ID), '7f3d', ['Coral'])).toBe(1);
     expect(scoreOf(jobValue(ID), '7F3D2C1B', ['Coral'])).toBe(1);

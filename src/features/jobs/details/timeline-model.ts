@@ -100,5 +100,6 @@ function partedByLength(nodes: readonly NodeRow[], minMs: number): { own: NodeRo
 
 function endTone({ status }: ListedJob): TimelineRow['tone'] {
   if (status === 'failed') return 'bad';
-  return isTerminal(status) ? 'ok' : 'accent';
+  if (status === 'succeeded') return 'ok';
+  return isTerminal(status) ? 'quiet' : 'accent';
 }

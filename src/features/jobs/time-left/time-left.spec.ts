@@ -9,12 +9,23 @@ describe('what is left of a run', () => {
     ['of its usual time', { runMs: 5000, share: 0.9, usual }, '15 to 25 s left'],
     ['once the shortest is over', { runMs: 21_000, share: null, usual }, 'up to 9 s left'],
     ['at the very end', { runMs: 29_500, share: null, usual }, 'nearly done'],
-    ['of a run that takes longer', { runMs: 31_000, share: 0.5, usual }, 'longer than usual'],
+    ['of a run that takes longer', { runMs: 31_000, share: null, usual }, 'longer than usual'],
+    ['of a run that takes longer, by its pace', { runMs: 31_000, share: 0.5, usual }, '20 to 45 s left'],
+    ['of a run that will take longer, by its pace', { runMs: 20_000, share: 0.1, usual }, '2 to 5 min left'],
+    ['with hardly anything done when others were over', { runMs: 29_000, share: 0.05, usual }, 'longer than usual'],
+    ['with little done in a long first node', { runMs: 15_000, share: 0.01, usual }, '5 to 15 s left'],
     ['of one that has started by a clock that is ahead', { runMs: 0, share: null, usual }, '20 to 30 s left'],
     ['by its own pace', { runMs: 10_000, share: 0.5, usual: null }, '8 to 14 s left'],
     ['of a long one', { runMs: 600_000, share: 0.5, usual: null }, '8 to 14 min left'],
   ])('%s', (_, run, text) => {
     expect(runLeft(run)?.text).toBe(text);
+  });
+
+  it('says that it comes from the pace where that is slower than usual', () => {
+    expect(runLeft({ runMs: 31_000, share: 0.5, usual })).toMatchObject({
+      source: 'at the current pace',
+      basis: 'Most of 5 earlier runs of this name took 20 to 30 s; this one takes longer',
+    });
   });
 
   it('says where it comes from', () => {

@@ -24,17 +24,33 @@ export interface RunSoFar {
   usual: UsualTime | null;
 }
 
-/** What is left of a run, as a range: from earlier runs, else from its own pace. Null where neither says anything. */
-export function runLeft({ runMs, share, usual }: RunSoFar): TimeLeft | null {
-  if (usual) {
-    const said = { source: sourceOf(usual), basis: usualWords(usual) };
-    if (runMs > usual.highMs) return { text: 'longer than usual', ...said };
-    return { text: leftWords({ lowMs: usual.lowMs - runMs, highMs: usual.highMs - runMs }), ...said };
-  }
+/**
+ * What is left of a run, as a range: from earlier runs, else from its own pace. The pace also decides where it shows that this
+ * run takes longer than the earlier ones. Null where neither says anything.
+ */
+export function runLeft(run: RunSoFar): TimeLeft | null {
+  const { runMs, usual } = run;
+  const pace = restByPace(run);
+  if (!usual) return pace && atPace(pace, 'Based on current speed; no previous runs');
+  if (pace && pace.lowMs > usual.highMs - runMs) return atPace(pace, `${usualWords(usual)}; this one takes longer`);
+  const said = { source: sourceOf(usual), basis: usualWords(usual) };
+  if (runMs > usual.highMs || isFarBehind(run)) return { text: 'longer than usual', ...said };
+  return { text: leftWords({ lowMs: usual.lowMs - runMs, highMs: usual.highMs - runMs }), ...said };
+}
+
+function restByPace({ runMs, share }: RunSoFar): Span | null {
   if (share === null || share < MIN_SHARE || share >= 1 || runMs < MIN_RUN_MS) return null;
   const rest = (runMs / share) * (1 - share);
-  const text = leftWords({ lowMs: rest * PACE_BAND[0], highMs: rest * PACE_BAND[1] });
-  return { text, source: 'at the current pace', basis: 'Based on current speed; no previous runs' };
+  return { lowMs: rest * PACE_BAND[0], highMs: rest * PACE_BAND[1] };
+}
+
+function atPace(rest: Span, basis: string): TimeLeft {
+  return { text: leftWords(rest), source: 'at the current pace', basis };
+}
+
+/** Whether too little is done to name a pace, at a time by which earlier runs were over or nearly so. */
+function isFarBehind({ runMs, share, usual }: RunSoFar): boolean {
+  return usual !== null && share !== null && share < MIN_SHARE && runMs >= MIN_RUN_MS && runMs > usual.lowMs;
 }
 
 export interface Line {
