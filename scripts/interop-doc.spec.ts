@@ -1,13 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { EQUAL_REQUESTS } from '../contract/conformance/interop/equal-requests';
 import { differenceOf, PROXY_DIFFERENCES } from '../contract/conformance/interop/proxy-differences';
 
-const ROW = /^\| \*\*(.+?)\*\* \|/gm;
+/** Cause and number of requests. */
+const ROW = /^\| \*\*(.+?)\*\* \| [^|]+ \| (\d+) \|/gm;
+const doc = readFileSync('docs/interop.md', 'utf8');
+const causes = EQUAL_REQUESTS.flatMap(({ differs }) => differs ?? []);
 
 test('docs/interop.md explains each known difference of comfy-api-proxy, and no other', () => {
-  const doc = readFileSync('docs/interop.md', 'utf8');
   const explained = [...doc.matchAll(ROW)].map(([, cause]) => cause);
-  expect(explained.toSorted()).toEqual([...new Set(PROXY_DIFFERENCES.map(({ cause }) => cause))].toSorted());
+  const known = new Set([...PROXY_DIFFERENCES.map(({ cause }) => cause), ...causes]);
+  expect(explained.toSorted()).toEqual([...known].toSorted());
+});
+
+test('docs/interop.md counts the requests that are answered differently as their list does', () => {
+  expect(doc).toContain(`${EQUAL_REQUESTS.length - causes.length} agree, ${causes.length} differ`);
+  for (const [, cause, count] of doc.matchAll(ROW)) {
+    expect([cause, causes.filter((each) => each === cause).length]).toEqual([cause, Number(count)]);
+  }
 });
 
 test('a failure is different only where file, title and message agree', () => {
