@@ -125,9 +125,11 @@ export class JobTimes {
 
   /** The first index whose seq is not smaller. */
   #lowerBound(seq: number): number {
-    if (this.length > 0 && seq > (this.seqs[this.length - 1] ?? 0)) return this.length;
-    let low = 0;
-    let high = this.length;
+    const last = this.seqs[this.length - 1] ?? 0;
+    if (this.length === 0 || seq > last) return this.length;
+    // Numbers are given one after the other: without gaps this leaves one place only.
+    let low = Math.max(0, this.length - 1 - (last - seq));
+    let high = Math.max(0, Math.min(this.length, seq - (this.seqs[0] ?? 0)));
     while (low < high) {
       const middle = (low + high) >>> 1;
       if ((this.seqs[middle] ?? 0) < seq) low = middle + 1;

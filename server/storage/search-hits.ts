@@ -36,18 +36,29 @@ export class SearchHits {
   }
 
   add(times: JobTimes, index: number): void {
+    this.count(times, index);
+    this.place(times, index);
+  }
+
+  count(times: JobTimes, index: number): void {
     const status = times.status(index);
     if (status === undefined) return;
     this.counts[status] = (this.counts[status] ?? 0) + 1;
     this.#counted += 1;
+  }
+
+  place(times: JobTimes, index: number): void {
     if (this.#isOnPage(times, index)) this.#insert(this.#placeOf(times, index));
   }
 
-  /** Whether the page is full and so many are counted; never in an order in which the next match may belong on the page. */
+  /** No match that comes later in the order belongs on the page. */
+  get isFull(): boolean {
+    return this.#best.length > this.#wanted.limit;
+  }
+
+  /** Whether matches that come in the order of the page are enough: it is full and so many are counted. */
   isEnough(minCounted: number): boolean {
-    const { order, limit, after } = this.#wanted;
-    if (order !== 'newest' && order !== 'oldest') return false;
-    return this.#best.length > limit && (after !== undefined || this.#counted >= minCounted);
+    return this.isFull && (this.#wanted.after !== undefined || this.#counted >= minCounted);
   }
 
   get page(): readonly SearchPlace[] {
@@ -56,7 +67,7 @@ export class SearchHits {
 
   /** Where the next page starts; null at the end. */
   get next(): SearchPlace | null {
-    return this.#best.length > this.#wanted.limit ? (this.page.at(-1) ?? null) : null;
+    return this.isFull ? (this.page.at(-1) ?? null) : null;
   }
 
   #isOnPage(times: JobTimes, index: number): boolean {
@@ -85,7 +96,7 @@ export class SearchHits {
   #insert(place: SearchPlace): void {
     const best = this.#best;
     const isBefore = (other: SearchPlace | undefined) => other && comparePlaces(place, other, this.order) < 0;
-    if (best.length > this.#wanted.limit) {
+    if (this.isFull) {
       if (!isBefore(best.at(-1))) return;
       best.pop();
     }

@@ -9,6 +9,7 @@ import { SqliteJobTexts } from './sqlite-job-texts';
 import { SqliteJobTitles } from './sqlite-job-titles';
 import { SqliteJobTimes } from './sqlite-job-times';
 import { jobOf } from './sqlite-jobs';
+import type { TitleSort } from './title-order';
 import { yieldToEventLoop } from './yield-to-event-loop';
 
 interface Sql {
@@ -49,6 +50,16 @@ function isPlain({ words, labels, ranOver }: JobSearch): boolean {
   return words.length === 0 && ranOver === undefined && Object.keys(labels ?? {}).length === 0;
 }
 
+const isByTitle = (order: JobSort): order is TitleSort => order === 'title' || order === 'title_reversed';
+
+function* newestFirst({ length }: JobTimes): Generator<number> {
+  for (let index = length - 1; index >= 0; index -= 1) yield index;
+}
+
+function* oldestFirst({ length }: JobTimes): Generator<number> {
+  for (let index = 0; index < length; index += 1) yield index;
+}
+
 /** Includes removed jobs. */
 function seqsOf({ seqs, length }: JobTimes): number[] {
   return [...seqs.subarray(0, length)];
@@ -81,10 +92,10 @@ export class SqliteJobSearches implements JobSearches {
       void this.#prepare(search.owner);
       return this.#walk(search, order, limit, after);
     }
-    const isByTitle = order === 'title' || order === 'title_reversed';
-    const times = isByTitle ? await this.#titled(search.owner) : await this.#times.of(search.owner);
-    const hits = new SearchHits({ order, limit, after, statuses: search.statuses, titleKey: this.#titles.keyOf });
-    const isWhole = await this.#collect(times, search, hits);
+    const times = isByTitle(order) ? await this.#titled(search.owner) : await this.#times.of(search.owner);
+    const titleKey = this.#titles.order.keyOf;
+    const hits = new SearchHits({ order, limit, after, statuses: search.statuses, titleKey });
+    const isWhole = await this.#collect(times, search, hits, after);
     return {
       jobs: this.#read(hits.page),
       next: hits.next,
@@ -130,9 +141,11 @@ export class SqliteJobSearches implements JobSearches {
   /** The times, with the title of each job known. */
   async #titled(owner: string): Promise<JobTimes> {
     await this.#titles.prepare(owner, async () => seqsOf(await this.#times.of(owner)));
-    const times = await this.#times.of(owner);
-    this.#titles.refresh();
-    return times;
+    for (;;) {
+      const times = await this.#times.of(owner);
+      if (this.#titles.refresh()) return times;
+      await yieldToEventLoop();
+    }
   }
 
   /** Somebody looks at the list, and may search it next. */
@@ -170,24 +183,60 @@ export class SqliteJobSearches implements JobSearches {
   }
 
   /** @returns whether every match was seen */
-  async #collect(times: JobTimes, search: JobSearch, hits: SearchHits): Promise<boolean> {
+  async #collect(times: JobTimes, search: JobSearch, hits: SearchHits, after?: SearchPlace): Promise<boolean> {
     const matches = this.#filter(times, search);
-    const seqs: number[] = [];
-    // In the order of the page, so that a search for words can end early.
-    for (let passed = 0; passed < times.length; passed += 1) {
-      const index = hits.order === 'oldest' ? passed : times.length - 1 - passed;
-      if (!matches(index) || !hits.isOfInterest(times, index)) continue;
-      if (search.words.length === 0) hits.add(times, index);
-      else seqs.push(times.seqs[index] ?? 0);
+    const walk = this.#walkOf(times, hits.order, after);
+    if (search.words.length > 0) return this.#collectByWords(times, search.words, matches, hits, walk);
+    if (!after || !walk) {
+      // Equal jobs come newest first, so most of them are behind those of the page at once.
+      for (let index = times.length - 1; index >= 0; index -= 1) {
+        if (!matches(index)) continue;
+        hits.count(times, index);
+        if (!walk) hits.place(times, index);
+      }
     }
-    for await (const part of this.#texts.withWords(seqs, search.words)) {
+    for (const index of walk ?? []) {
+      if (matches(index)) hits.place(times, index);
+      if (hits.isFull) break;
+    }
+    return true;
+  }
+
+  /** Ends early where jobs come in the order of the page. @returns whether every match was seen */
+  async #collectByWords(
+    times: JobTimes,
+    words: readonly string[],
+    matches: (index: number) => boolean,
+    hits: SearchHits,
+    walk: Iterable<number> | null,
+  ): Promise<boolean> {
+    const seqs: number[] = [];
+    for (const index of walk ?? newestFirst(times)) {
+      if (matches(index) && hits.isOfInterest(times, index)) seqs.push(times.seqs[index] ?? 0);
+    }
+    for await (const part of this.#texts.withWords(seqs, words)) {
       for (const seq of part) {
         const index = times.indexOf(seq);
         if (index >= 0) hits.add(times, index);
       }
-      if (hits.isEnough(MIN_COUNTED)) return false;
+      if (walk && hits.isEnough(MIN_COUNTED)) return false;
     }
     return true;
+  }
+
+  /** The places of jobs in the order of the page; null: that order is not kept. */
+  #walkOf(times: JobTimes, order: JobSort, after?: SearchPlace): Iterable<number> | null {
+    if (order === 'newest') return newestFirst(times);
+    if (order === 'oldest') return oldestFirst(times);
+    return isByTitle(order) ? this.#byTitle(times, order, after) : null;
+  }
+
+  *#byTitle(times: JobTimes, order: TitleSort, after?: SearchPlace): Generator<number> {
+    for (const seq of this.#titles.order.walk(order, after)) {
+      const index = times.indexOf(seq);
+      // A job of another owner.
+      if (index >= 0) yield index;
+    }
   }
 
   /** Everything but words and statuses. */

@@ -1,22 +1,27 @@
 import { jobTitleOf, TITLE_LABEL } from '@contract/console/job-title';
 import { titleSortKey } from '@contract/console/title-sort-key';
 import type { SqliteDatabase } from './sqlite-database';
+import { TitleOrder } from './title-order';
 import { yieldToEventLoop } from './yield-to-event-loop';
 
 /** Read in a few milliseconds. */
-const TITLES_PER_YIELD = 500;
+const TITLES_PER_YIELD = 250;
+/** Sorted in at once: each time costs a copy of the whole order. */
+const TITLES_PER_SORTING = 2000;
 
 const TITLES_SQL = `SELECT jobs.seq, jobs.id, jobs.output_title, label.value AS label,
     (SELECT name FROM outputs WHERE outputs.job_id = jobs.id ORDER BY place LIMIT 1) AS output
   FROM json_each(?) AS wanted CROSS JOIN jobs ON jobs.seq = wanted.value
   LEFT JOIN job_labels AS label ON label.seq = jobs.seq AND label.key = '${TITLE_LABEL}'`;
 
-/** Sort keys of job titles, read at the first search in that order. */
+/** The order of jobs by title, read at the first search in that order and kept up to date from then on. */
 export class SqliteJobTitles {
+  readonly order = new TitleOrder();
   readonly #db: SqliteDatabase;
-  readonly #keys = new Map<number, string>();
   readonly #owners = new Map<string, Promise<void>>();
   readonly #changed = new Set<number>();
+  /** Sort keys that are not in the order yet; null: the job is gone. */
+  readonly #learned = new Map<number, string | null>();
 
   constructor(db: SqliteDatabase) {
     this.#db = db;
@@ -43,20 +48,25 @@ export class SqliteJobTitles {
     for (let start = 0; start < all.length; start += TITLES_PER_YIELD) {
       if (start > 0) await yieldToEventLoop();
       this.#learn(all.slice(start, start + TITLES_PER_YIELD));
+      if (this.#learned.size < TITLES_PER_SORTING) continue;
+      await yieldToEventLoop();
+      this.#sortIn();
     }
+    this.#sortIn();
   }
 
-  /** Reads what changed since. To be called after the changes were noted, before `keyOf`. */
-  refresh(): void {
-    this.#learn([...this.#changed]);
-    this.#changed.clear();
+  /** Reads some of what changed since. To be called after the changes were noted. @returns whether none is left */
+  refresh(): boolean {
+    const part = [...take(this.#changed, TITLES_PER_YIELD)];
+    this.#learn(part);
+    this.#sortIn();
+    for (const seq of part) this.#changed.delete(seq);
+    return this.#changed.size === 0;
   }
-
-  readonly keyOf = (seq: number): string => this.#keys.get(seq) ?? '';
 
   #learn(seqs: readonly number[]): void {
     if (seqs.length === 0) return;
-    for (const seq of seqs) this.#keys.delete(seq);
+    for (const seq of seqs) this.#learned.set(seq, null);
     for (const row of this.#db.all(TITLES_SQL, JSON.stringify(seqs))) {
       const title = jobTitleOf({
         id: row['id'] as string,
@@ -64,7 +74,21 @@ export class SqliteJobTitles {
         output: row['output'] as string | null,
         outputTitle: row['output_title'] as string | null,
       });
-      this.#keys.set(row['seq'] as number, titleSortKey(title));
+      this.#learned.set(row['seq'] as number, titleSortKey(title));
     }
+  }
+
+  #sortIn(): void {
+    this.order.update(this.#learned);
+    this.#learned.clear();
+  }
+}
+
+function* take<T>(all: Iterable<T>, limit: number): Generator<T> {
+  let taken = 0;
+  for (const each of all) {
+    if (taken === limit) return;
+    yield each;
+    taken += 1;
   }
 }
