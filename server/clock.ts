@@ -7,9 +7,12 @@ export interface Clock {
   after(ms: number, work: () => void): () => void;
 }
 
-/** Date-time as the APIs write it. */
+let last = { ms: 0, text: new Date(0).toISOString() };
+
+/** Date-time as the APIs write it. Thousands of addresses of one answer are valid until the same instant. */
 export function isoTime(ms: number): string {
-  return new Date(ms).toISOString();
+  if (ms !== last.ms) last = { ms, text: new Date(ms).toISOString() };
+  return last.text;
 }
 
 /**

@@ -309,6 +309,29 @@ describe.each(adapters)('records $name', ({ open }) => {
       expect(store.jobs.outputs([]).size).toBe(0);
     });
 
+    test('have all that is known of their assets, whatever it is', () => {
+      const bare = asset('bare', { blob: null, filePath: null, expiresAt: null, jobId: null, tags: [] });
+      const full = asset('full', {
+        blob: 'ab'.repeat(32),
+        sizeBytes: 2 ** 45,
+        contentType: 'text/plain; charset="utf-8"',
+        filePath: 'Straße "1"\\\n🖼.png',
+        expiresAt: T0 + DAY,
+        jobId: 'a',
+        tags: ['plain', 'with "quotes", commas', 'é'],
+      });
+      for (const each of [bare, full]) {
+        store.assets.insert(each);
+        put('a', each.id, `${each.id} "ü".png`, each.id);
+        expect(store.jobs.output('a', each.id, `${each.id} "ü".png`)?.asset).toEqual(each);
+      }
+      const found = store.jobs.outputs(['a']).get('a');
+      expect(found?.map(({ name, asset: its }) => [name, its])).toEqual([
+        ['bare "ü".png', bare],
+        ['full "ü".png', full],
+      ]);
+    });
+
     test('are found one by one, by node and name', () => {
       put('a', '9', 'z.png', 'z');
       put('a', '', 'x.png', 'x');
