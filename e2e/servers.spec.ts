@@ -142,3 +142,48 @@ test.describe('of a page whose policy does not know the server yet', () => {
     }
   });
 });
+
+test.describe('of a server whose content URLs are not signed', () => {
+  // The browser reports what the policy blocks before the reload, and each refusal.
+  test.use({ expectedPageErrors: /Content Security Policy|status of 401|unsafe header/ });
+
+  test('outputs show, and are saved, where the page reaches it directly', async ({ page, baseURL, files }) => {
+    const allowedOrigins = [new URL(baseURL ?? '').origin];
+    const { surfaces, end } = await spawnHosted([
+      { kind: 'serverless', listing: 'jobs', hasContentHost: false, quirks: ['unsigned-content'], allowedOrigins },
+    ]);
+    try {
+      const [closed] = surfaces;
+      if (!closed) throw new Error('No hosted server');
+      await page.goto('/local/settings#servers');
+      await page.getByRole('button', { name: 'Add a server' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add a server' });
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('closed');
+      await dialog.getByRole('textbox', { name: 'URL' }).fill(closed.baseUrl);
+      await dialog.getByLabel('API key').fill(closed.keys.valid);
+      await dialog.getByRole('radio', { name: 'Directly from this page' }).click();
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+      const row = page.getByRole('listitem').filter({ hasText: closed.baseUrl });
+      await row.getByRole('button', { name: 'Reload' }).click();
+      await expect(row.getByText(/^Connected/)).toBeVisible();
+      await row.getByRole('button', { name: 'Open' }).click();
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Submit' }).click();
+      await page.getByRole('button', { name: /Soften and frame/ }).click();
+      await dropOn(page, photoSlot(page).getByText('Drop your image here'), await files.smallPhoto());
+      await expect(photoSlot(page).getByText(/^Uploaded/)).toBeVisible();
+      await runButton(page).click();
+      await openStartedJob(page);
+      const picture = page.getByRole('region', { name: 'Outputs' }).getByRole('img', { name: /^Output softened_/ });
+      await expect(picture).toBeVisible(ENGINE_TIME);
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+      const saved = page.waitForEvent('download');
+      await page.getByRole('link', { name: /^Download softened_/ }).click();
+      expect(await (await saved).failure()).toBeNull();
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Jobs' }).click();
+      const small = page.locator('img[src^="blob:"]').first();
+      await expect.poll(() => small.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    } finally {
+      await end();
+    }
+  });
+});

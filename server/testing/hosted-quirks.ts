@@ -17,10 +17,13 @@ const HOSTED_QUIRKS = {
   'own-upload-path': 'uploads are redirected to another path, and hashes are not looked up',
   'hidden-etags': 'no page can read an `ETag`',
   'relative-content': 'URLs of content are host-relative, too',
+  'unsigned-content': 'URLs of content carry no signature: they want the credential',
 } as const;
 export type HostedQuirk = keyof typeof HOSTED_QUIRKS;
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+/** Of the surface itself, or of its content host. */
+const CONTENT_URL = new RegExp(`"url":"[^"]*/(?:assets|content)/(${UUID})[^"]*"`, 'g');
 const OPAQUE_TAIL = '.a+b/c=';
 
 const REDIRECTED_UPLOAD = '/uploads/here';
@@ -117,7 +120,9 @@ export class HostedQuirks {
     };
   }
 
-  #text(text: string, origin: string): string {
+  #text(signed: string, origin: string): string {
+    const unsigned = `"url":"${origin}/api/v2/assets/$1/content"`;
+    const text = this.#has('unsigned-content') ? signed.replaceAll(CONTENT_URL, unsigned) : signed;
     const relative = this.#has('relative-content') ? text.replaceAll(`"url":"${origin}/`, '"url":"/') : text;
     if (!this.#has('opaque-ids')) return relative;
     return relative

@@ -7,7 +7,11 @@ const shown = new Map<Blob, { url: string; users: number }>();
 /** An address for bytes in memory that lives as long as somebody shows them; null before the first paint. */
 export function useBlobUrl(blob: Blob | null): string | null {
   const subscribe = useCallback(() => (blob ? hold(blob) : () => {}), [blob]);
-  return useSyncExternalStore(subscribe, () => (blob ? (shown.get(blob)?.url ?? null) : null));
+  return useSyncExternalStore(
+    subscribe,
+    () => (blob ? (shown.get(blob)?.url ?? null) : null),
+    () => null,
+  );
 }
 
 /** @returns gives the address back */

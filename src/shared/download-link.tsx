@@ -1,7 +1,12 @@
-import { Download } from 'lucide-react';
+import { Download, LoaderCircle } from 'lucide-react';
+import { useState } from 'react';
+import { holdsKeyFor } from '@/api/assets/fetch-content';
 import type { Surface } from '@/api/surface';
+import { factOf } from '@/api/surfaces/capability-record';
 import { buttonClass } from '@/ui/button';
 import type { HeldFile } from './input-request';
+import { saveContent } from './save-content';
+import { showToast } from './toasts';
 import { downloadUrl, fileNames } from './zip/file-names';
 import { useSeeds } from './zip/use-seeds';
 import { filePattern } from './zip/zip-pattern';
@@ -20,10 +25,27 @@ interface DownloadLinkProps {
 /** Saves one file under the name that it would have in a zip. */
 export function DownloadLink({ surface, url, file, siblings, tone, size }: DownloadLinkProps) {
   const { seeds } = useSeeds(surface, [file], filePattern());
+  const [isSaving, setIsSaving] = useState(false);
   if (!url) return null;
   const all = siblings ?? [file];
   const index = all.findIndex(({ id }) => id === file.id);
   const name = fileNames(all, seeds)[index] ?? file.name;
+  const save = async () => {
+    setIsSaving(true);
+    try {
+      await saveContent(surface, url, name);
+    } catch (error) {
+      const description = error instanceof Error ? error.message : undefined;
+      showToast({
+        tone: 'bad',
+        isOfPage: true,
+        title: `Could not download ${name}`,
+        ...(description ? { description } : {}),
+      });
+    } finally {
+      setIsSaving(false);
+    }
+  };
   return (
     <a
       href={downloadUrl(url, name)}
@@ -32,10 +54,21 @@ export function DownloadLink({ surface, url, file, siblings, tone, size }: Downl
       target="_blank"
       rel="noreferrer"
       aria-label={`Download ${file.name}`}
+      aria-busy={isSaving || undefined}
       title={`Download as ${name}`}
       className={buttonClass({ size, ...(tone ? { tone } : {}) })}
+      onClick={(event) => {
+        if (!mayNeedKey(surface, url)) return;
+        event.preventDefault();
+        if (!isSaving) void save();
+      }}
     >
-      <Download aria-hidden />
+      {isSaving ? <LoaderCircle aria-hidden className="animate-spin" /> : <Download aria-hidden />}
     </a>
   );
+}
+
+/** A link sends no credential: the page reads the file itself unless the server is known to do without. */
+function mayNeedKey(surface: Surface, url: string): boolean {
+  return holdsKeyFor(surface, url) && factOf(surface, 'openContent')?.isOffered !== true;
 }

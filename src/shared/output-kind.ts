@@ -7,6 +7,11 @@ import { isPicture } from '@/api/jobs/thumbnail-url';
  */
 export type OutputKind = 'picture' | 'video' | 'audio' | 'text' | 'json' | 'source' | 'latent' | 'scene' | 'download';
 
+/** Kinds that an element of the page loads by itself: it sends no credential. */
+export function isMedia(kind: OutputKind): boolean {
+  return kind === 'picture' || kind === 'video' || kind === 'audio';
+}
+
 const JSON_TYPE = /^(?:application\/json|[\w.+-]+\/[\w.+-]+\+json)$/;
 /** 3D files that have a viewer. */
 const SCENE_TYPE = /^model\/(?:gltf|obj$|stl$|ply$|fbx$|vnd\.usd)/;

@@ -3,9 +3,9 @@ import { parseJson, replaceValue, stringifyJson, type JsonObject, type JsonValue
 import { assetIdOf, assetReference, isAssetReference } from '@contract/workflow/asset-references';
 import { isJsonObject } from '@contract/workflow/graph';
 import { call } from '../client';
-import { credentialOf } from '../credentials';
 import type { Surface } from '../surface';
 import { findAssetByHash, uploadAsset } from './asset-upload';
+import { fetchContent } from './fetch-content';
 
 /** A file of the workflow could not be brought to the other surface; the message is for people. */
 export class CarryProblem extends Error {}
@@ -51,8 +51,7 @@ async function carryFile(id: string, from: Surface, to: Surface, signal: AbortSi
 
 /** The file of an asset, with its bytes. @throws CarryProblem */
 export async function readAssetFile(asset: Asset, name: string, from: Surface, signal: AbortSignal): Promise<File> {
-  const { mode, headers } = credentialOf(from, asset.url);
-  const response = await fetch(asset.url, { credentials: mode, headers, signal });
+  const response = await fetchContent(from, asset.url, { signal });
   if (!response.ok) throw new CarryProblem(`${name} could not be read from ${from.name} (HTTP ${response.status}).`);
   return new File([await response.blob()], name, { type: asset.content_type });
 }

@@ -23,8 +23,25 @@ const OF_JOBS: ReadonlySet<CapabilityId> = new Set(
 /** What servers of a kind usually offer (Job API 1): for the table only, until something is known. */
 const GUESSES: Readonly<Record<Surface['kind'], Partial<Record<CapabilityId, boolean>>>> = {
   gateway: { ...Object.fromEntries(CAPABILITY_IDS.map((id) => [id, true])), credits: false },
-  managed: { lists: false, labels: false, events: true, logs: false, workflow: true, credits: true, flowdeck: false },
-  deployment: { lists: true, labels: true, events: true, logs: true, workflow: true, flowdeck: false },
+  managed: {
+    lists: false,
+    labels: false,
+    events: true,
+    logs: false,
+    workflow: true,
+    openContent: true,
+    credits: true,
+    flowdeck: false,
+  },
+  deployment: {
+    lists: true,
+    labels: true,
+    events: true,
+    logs: true,
+    workflow: true,
+    openContent: true,
+    flowdeck: false,
+  },
   'self-hosted': { lists: true, events: true, workflow: true, health: true, credits: false },
   router: { credits: true },
 };

@@ -18,6 +18,7 @@ export const CAPABILITY_IDS = [
   'hashes',
   'uploadLimit',
   'ranges',
+  'openContent',
   'credits',
   'health',
   'flowdeck',

@@ -2,7 +2,8 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { isApiError } from '../api-error';
 import { fetchText, jobApiUrl } from '../ask-surface';
-import { credentialOf } from '../credentials';
+import { holdsKeyFor } from '../assets/fetch-content';
+import { credentialOf, type Credential } from '../credentials';
 import { listedJobs } from '../jobs/listed-jobs';
 import { askRouter } from '../models/router-client';
 import { offersQueue } from '../runs/queue-offer';
@@ -36,6 +37,9 @@ export function renewCapabilities(client: QueryClient, surfaceId: string): void 
 /** No file has it, so nothing is found; the response shows whether the surface looks. */
 const NO_HASH = `blake3:${'0'.repeat(64)}`;
 
+const ONE_BYTE = { Range: 'bytes=0-0' };
+const NO_CREDENTIAL: Credential = { mode: 'omit', headers: {} };
+
 async function probeJobs(surface: Surface, signal: AbortSignal): Promise<void> {
   if (surface.baseUrl === null) return;
   const { job, isListed } = await newestJob(surface, signal);
@@ -43,13 +47,14 @@ async function probeJobs(surface: Surface, signal: AbortSignal): Promise<void> {
   const get = (url: string, init: RequestInit = {}) => statusOf(surface, url, { ...init, signal });
   const base = jobApiUrl(surface);
   const content = job?.outputs?.[0]?.url;
-  const [health, flowdeck, hashes, workflow, events, range] = await Promise.all([
+  const [health, flowdeck, hashes, workflow, events, range, plain] = await Promise.all([
     get(`${base}/api/v2/health`),
     surface.kind === 'self-hosted' || surface.kind === 'gateway' ? get(`${base}/console/status`) : null,
     get(`${base}/api/v2/assets/by-hash/${encodeURIComponent(NO_HASH)}`, { method: 'HEAD' }),
     job?.urls ? get(`${job.urls.self}/workflow`) : null,
-    job?.urls ? headOnly(surface, job.urls.events, {}, signal) : null,
-    content === undefined ? null : headOnly(surface, content, { Range: 'bytes=0-0' }, signal),
+    job?.urls ? headOnly(job.urls.events, credentialOf(surface, job.urls.events), {}, signal) : null,
+    content === undefined ? null : headOnly(content, credentialOf(surface, content), ONE_BYTE, signal),
+    content === undefined || !holdsKeyFor(surface, content) ? null : headOnly(content, NO_CREDENTIAL, ONE_BYTE, signal),
   ]);
   foundByStatus(surface, 'health', health);
   foundByStatus(surface, 'flowdeck', flowdeck);
@@ -58,6 +63,8 @@ async function probeJobs(surface: Surface, signal: AbortSignal): Promise<void> {
   foundByStatus(surface, 'workflow', workflow);
   foundByStatus(surface, 'events', events);
   if (range === 206 || range === 200) found(surface, 'ranges', range === 206);
+  if (plain === 206 || plain === 200) found(surface, 'openContent', true);
+  else if ((plain === 401 || plain === 403) && (range === 206 || range === 200)) found(surface, 'openContent', false);
   if (job?.urls) found(surface, 'logs', job.urls.logs !== undefined);
   if (Object.keys(job?.metadata ?? {}).length > 0) found(surface, 'labels', true);
 }
@@ -111,12 +118,11 @@ async function statusOf(surface: Surface, url: string, init: RequestInit): Promi
 
 /** Of a stream or a file, whose body is not waited for. */
 async function headOnly(
-  surface: Surface,
   url: string,
+  credential: Credential,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<number> {
-  const credential = credentialOf(surface, url);
   const ending = new AbortController();
   try {
     const both = AbortSignal.any([signal, ending.signal]);

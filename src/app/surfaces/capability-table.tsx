@@ -22,6 +22,7 @@ const LABELS: Readonly<Record<CapabilityId, string>> = {
   hashes: 'Uploads that skip known files',
   uploadLimit: 'Upload limit',
   ranges: 'Parts of files',
+  openContent: 'File URLs without a key',
   credits: 'Paid with credits',
   health: 'Health check',
   flowdeck: 'Search, rename and delete',

@@ -3,7 +3,7 @@ import { Copy, Star, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ListedAsset } from '@/api/assets/asset-list';
 import { pictureSizeQuery } from '@/api/assets/picture-size-query';
-import { useFreshUrl } from '@/api/jobs/use-fresh-url';
+import { useMediaUrl } from '@/api/jobs/use-media-url';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatDateTime } from '@/lib/format';
@@ -32,14 +32,15 @@ interface AssetDetailsProps {
 
 /** One file: what it is, where it comes from, how long it stays, and what can be done with it. */
 export function AssetDetails({ surface, asset, isStarred, onStar, onKeep, onDelete }: AssetDetailsProps) {
-  const { url } = useFreshUrl(surface, asset);
+  const isPlayed = ['video', 'audio'].includes(assetKind(asset));
+  const { url, address, onLoadError } = useMediaUrl(surface, asset, isPlayed);
   const name = assetName(asset);
   return (
     <div className="flex flex-col gap-4">
-      <Preview surface={surface} asset={asset} url={url} />
+      <Preview surface={surface} asset={asset} url={url} onLoadError={onLoadError} />
       <div className="flex flex-wrap gap-2">
         <UseAsInputButton surface={surface} file={heldFile(asset)} tone="primary" isLabelled />
-        <DownloadLink surface={surface} url={url} file={heldFile(asset)} size="icon" />
+        <DownloadLink surface={surface} url={address} file={heldFile(asset)} size="icon" />
         <Button
           size="icon"
           aria-label={`Star ${name}`}
@@ -60,14 +61,21 @@ export function AssetDetails({ surface, asset, isStarred, onStar, onKeep, onDele
           <Trash2 aria-hidden />
         </Button>
       </div>
-      <Facts surface={surface} asset={asset} url={url} onKeep={onKeep} />
+      <Facts surface={surface} asset={asset} url={address} onKeep={onKeep} />
     </div>
   );
 }
 
 export const IN_USE = 'A job that has not finished reads this file.';
 
-function Preview({ surface, asset, url }: { surface: Surface; asset: ListedAsset; url: string | null }) {
+interface PreviewProps {
+  surface: Surface;
+  asset: ListedAsset;
+  url: string | null;
+  onLoadError: () => void;
+}
+
+function Preview({ surface, asset, url, onLoadError }: PreviewProps) {
   const kind = assetKind(asset);
   if (kind === 'video' && url) {
     return (
@@ -81,13 +89,21 @@ function Preview({ surface, asset, url }: { surface: Surface; asset: ListedAsset
         src={url}
         aria-label={assetName(asset)}
         className="max-h-80 w-full rounded-lg bg-canvas"
+        onError={onLoadError}
       />
     );
   }
   if (kind === 'audio' && url) {
     return (
       // oxlint-disable-next-line jsx-a11y/media-has-caption
-      <audio controls preload="metadata" src={url} aria-label={assetName(asset)} className="w-full" />
+      <audio
+        controls
+        preload="metadata"
+        src={url}
+        aria-label={assetName(asset)}
+        className="w-full"
+        onError={onLoadError}
+      />
     );
   }
   return (

@@ -1,9 +1,8 @@
 import type { ListedAsset } from '@/api/assets/asset-list';
-import { thumbnailUrl } from '@/api/jobs/thumbnail-url';
-import { useFreshUrl } from '@/api/jobs/use-fresh-url';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { kindIcons } from '@/shared/kind-icon';
+import { StoredPicture } from '@/shared/stored-picture';
 import { assetKind } from './asset-words';
 
 interface AssetPictureProps {
@@ -16,28 +15,21 @@ interface AssetPictureProps {
 
 /** The small picture of a file, else a sign for what it is. */
 export function AssetPicture({ surface, asset, side, className }: AssetPictureProps) {
-  const { url, onLoadError } = useFreshUrl(surface, asset);
   const kind = assetKind(asset);
-  if (kind !== 'picture' || !url) {
-    return (
-      <span
-        className={classNames(
-          'flex size-full flex-col items-center justify-center gap-1.5 bg-hover text-faint [&_svg]:size-7 [&_svg]:stroke-[1.5]',
-          className,
-        )}
-      >
-        {kindIcons[kind]}
-      </span>
-    );
-  }
+  const sign = (
+    <span
+      className={classNames(
+        'flex size-full flex-col items-center justify-center gap-1.5 bg-hover text-faint [&_svg]:size-7 [&_svg]:stroke-[1.5]',
+        className,
+      )}
+    >
+      {kindIcons[kind]}
+    </span>
+  );
+  if (kind !== 'picture') return sign;
   return (
-    <img
-      src={thumbnailUrl(surface, url, side)}
-      alt=""
-      decoding="async"
-      draggable={false}
-      className={classNames('checkerboard size-full', className)}
-      onError={onLoadError}
-    />
+    <StoredPicture surface={surface} source={asset} side={side} className={classNames('checkerboard', className)}>
+      {sign}
+    </StoredPicture>
   );
 }

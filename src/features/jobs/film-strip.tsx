@@ -1,8 +1,7 @@
 import { Radio } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Output } from '@contract/jobs/schemas';
-import { THUMB_STRIP, thumbnailUrl } from '@/api/jobs/thumbnail-url';
-import { useFreshUrl } from '@/api/jobs/use-fresh-url';
+import { THUMB_STRIP } from '@/api/jobs/thumbnail-url';
 import type { Preview } from '@/api/live/overlay';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
@@ -10,6 +9,7 @@ import { formatOutputSize } from '@/shared/output-size';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { kindIcons } from '@/shared/kind-icon';
 import { outputKind } from '@/shared/output-kind';
+import { StoredPicture } from '@/shared/stored-picture';
 import { PreviewImage } from './preview-image';
 import type { ExpectedOutput } from './stage-model';
 
@@ -112,20 +112,9 @@ function Tile({ isCurrent, label, name, note, onSelect, children }: TileProps) {
 function Miniature({ surface, output }: { surface: Surface; output: Output }) {
   const kind = outputKind(output);
   if (kind !== 'picture') return kindIcons[kind];
-  return <PictureMiniature surface={surface} output={output} />;
-}
-
-function PictureMiniature({ surface, output }: { surface: Surface; output: Output }) {
-  const { url, onLoadError } = useFreshUrl(surface, output);
-  if (!url) return kindIcons.picture;
   return (
-    <img
-      src={thumbnailUrl(surface, url, THUMB_STRIP)}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      className="checkerboard size-full object-cover"
-      onError={onLoadError}
-    />
+    <StoredPicture surface={surface} source={output} side={THUMB_STRIP} className="checkerboard object-cover">
+      {kindIcons.picture}
+    </StoredPicture>
   );
 }

@@ -1,8 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import type { Output } from '@contract/jobs/schemas';
-import { THUMB_NODE, thumbnailUrl } from '@/api/jobs/thumbnail-url';
-import { useFreshUrl } from '@/api/jobs/use-fresh-url';
+import { THUMB_NODE } from '@/api/jobs/thumbnail-url';
 import type { ShownJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import type { Graph } from '@contract/workflow/graph';
@@ -13,6 +12,7 @@ import { jobTitle } from './job-title';
 import { NodeDetails } from './node-details';
 import { nodeStates } from './node-states';
 import { outputKind } from '@/shared/output-kind';
+import { StoredPicture } from '@/shared/stored-picture';
 
 const route = getRouteApi('/$surface/jobs/$jobId');
 
@@ -78,23 +78,8 @@ function nodePictures(surface: Surface, outputs: readonly Output[]): Map<string,
   const pictures = new Map<string, ReactNode>();
   for (const output of outputs) {
     if (outputKind(output) !== 'picture' || pictures.has(output.node_id)) continue;
-    pictures.set(output.node_id, <NodePicture key={output.id} surface={surface} output={output} />);
+    const picture = { surface, source: output, side: THUMB_NODE };
+    pictures.set(output.node_id, <StoredPicture key={output.id} {...picture} className="checkerboard object-cover" />);
   }
   return pictures;
-}
-
-function NodePicture({ surface, output }: { surface: Surface; output: Output }) {
-  const { url, onLoadError } = useFreshUrl(surface, output);
-  if (!url) return null;
-  return (
-    <img
-      src={thumbnailUrl(surface, url, THUMB_NODE)}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      draggable={false}
-      className="checkerboard size-full object-cover"
-      onError={onLoadError}
-    />
-  );
 }

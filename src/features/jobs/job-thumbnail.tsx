@@ -1,16 +1,16 @@
 import { Workflow } from 'lucide-react';
 import type { Output } from '@contract/jobs/schemas';
-import { THUMB_ROW, thumbnailUrl } from '@/api/jobs/thumbnail-url';
-import { useFreshUrl } from '@/api/jobs/use-fresh-url';
+import { THUMB_ROW } from '@/api/jobs/thumbnail-url';
 import type { Preview } from '@/api/live/overlay';
 import type { Surface } from '@/api/surface';
 import { usePaced } from '@/lib/use-paced';
 import { kindIcons } from '@/shared/kind-icon';
 import { outputKind } from '@/shared/output-kind';
+import { StoredPicture } from '@/shared/stored-picture';
 import { PreviewImage } from './preview-image';
 
 const FRAME =
-  'flex size-11 compact:size-7 shrink-0 items-center justify-center overflow-hidden rounded-md bg-hover text-faint [&>svg]:size-4';
+  'flex size-11 compact:size-7 shrink-0 items-center justify-center overflow-hidden rounded-md bg-hover text-faint [&_svg]:size-4';
 
 interface JobThumbnailProps {
   surface: Surface;
@@ -34,23 +34,12 @@ export function JobThumbnail({ surface, output, preview }: JobThumbnailProps) {
       </div>
     );
   const kind = outputKind(output);
-  if (kind === 'picture') return <OutputThumbnail key={output.id} surface={surface} output={output} />;
-  return <div className={FRAME}>{kindIcons[kind]}</div>;
-}
-
-function OutputThumbnail({ surface, output }: { surface: Surface; output: Output }) {
-  const { url, onLoadError } = useFreshUrl(surface, output);
-  if (!url) return <div className={FRAME}>{kindIcons.picture}</div>;
+  if (kind !== 'picture') return <div className={FRAME}>{kindIcons[kind]}</div>;
   return (
     <div className={FRAME}>
-      <img
-        src={thumbnailUrl(surface, url, THUMB_ROW)}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        className="size-full object-cover"
-        onError={onLoadError}
-      />
+      <StoredPicture key={output.id} surface={surface} source={output} side={THUMB_ROW} className="object-cover">
+        {kindIcons.picture}
+      </StoredPicture>
     </div>
   );
 }

@@ -1,11 +1,13 @@
 import { Maximize2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ListedJob, Output } from '@contract/jobs/schemas';
-import { useFreshUrl } from '@/api/jobs/use-fresh-url';
+import { MAX_CLOSED_BYTES } from '@/api/assets/closed-content-query';
+import { useMediaUrl } from '@/api/jobs/use-media-url';
 import type { Surface } from '@/api/surface';
+import { formatBytes } from '@/lib/format';
 import { formatOutputSize } from '@/shared/output-size';
 import { DownloadLink } from '@/shared/download-link';
-import { outputKind } from '@/shared/output-kind';
+import { isMedia, outputKind } from '@/shared/output-kind';
 import { UseAsInputButton } from '@/shared/use-as-input-button';
 import { Unshowable } from '@/shared/viewer/unshowable';
 import { useZoom } from '@/shared/viewer/use-zoom';
@@ -26,9 +28,9 @@ interface OutputViewProps {
 
 /** One output, large: its name and facts, what can be done with it, and the file itself. */
 export function OutputView({ surface, job, output, isInDialog = false, onOpenLarge }: OutputViewProps) {
-  const { url, problem, onLoadError, retry } = useFreshUrl(surface, output);
-  const [size, setSize] = useState<Size | null>(null);
   const kind = outputKind(output);
+  const { url, address, problem, onLoadError, onReadError, retry } = useMediaUrl(surface, output, isMedia(kind));
+  const [size, setSize] = useState<Size | null>(null);
   const zoom = useZoom(kind === 'picture' && problem === null ? size : null);
   useZoomKeys(zoom, isInDialog);
   const facts = [size ? `${size.width} × ${size.height}` : null, formatOutputSize(output)].filter(Boolean);
@@ -49,7 +51,7 @@ export function OutputView({ surface, job, output, isInDialog = false, onOpenLar
           <UseAsInputButton tone="ghost" size="icon-sm" surface={surface} file={output} />
           <DownloadLink
             surface={surface}
-            url={url ?? (problem === 'unloadable' ? output.url : null)}
+            url={address ?? (problem === 'unloadable' ? output.url : null)}
             file={{ ...output, job_id: job.id }}
             siblings={outputsOf([job])}
             tone="ghost"
@@ -60,6 +62,11 @@ export function OutputView({ surface, job, output, isInDialog = false, onOpenLar
       <div className="flex min-h-0 flex-1 flex-col px-4 pb-4 md:px-5">
         {problem === 'gone' ? (
           <Unshowable title="The file is gone">This file no longer exists on the server.</Unshowable>
+        ) : problem === 'too-large' ? (
+          <Unshowable title="Too large for a preview">
+            {surface.name} does not sign its file URLs, so the page has to load all of a file to show it. This one is
+            larger than {formatBytes(MAX_CLOSED_BYTES)}; download it to use it.
+          </Unshowable>
         ) : problem === 'unloadable' ? (
           <Unshowable title="Preview failed" action={<Button onClick={retry}>Try again</Button>}>
             The server is unreachable, or this browser cannot display {output.content_type || 'this file type'}. The
@@ -67,12 +74,15 @@ export function OutputView({ surface, job, output, isInDialog = false, onOpenLar
           </Unshowable>
         ) : (
           <OutputContent
+            surface={surface}
             output={output}
             url={url}
+            address={address}
             kind={kind}
             zoom={zoom}
             isInDialog={isInDialog}
             onLoadError={onLoadError}
+            onReadError={onReadError}
             onSize={setSize}
           />
         )}

@@ -3,10 +3,12 @@ import { FileImage, ImageOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isApiError } from '@/api/api-error';
 import { assetQuery } from '@/api/assets/asset-query';
+import { THUMB_NODE } from '@/api/jobs/thumbnail-url';
 import type { MediaAttachment } from '@/api/storage/draft';
 import { formatBytes } from '@/lib/format';
 import { formatOutputSize } from '@/shared/output-size';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
+import { StoredPicture } from '@/shared/stored-picture';
 import { BlobImage } from '@/ui/blob-image';
 import { Button } from '@/ui/button';
 import { PictureRow } from '@/ui/picture-row';
@@ -61,7 +63,9 @@ export function KnownAsset({ assetId, onReplace, noun }: { assetId: string; onRe
     <PictureRow
       picture={
         data && isPicture ? (
-          <Thumbnail url={withThumb(data.url)} />
+          <StoredPicture surface={surface} source={data} side={THUMB_NODE} className="object-cover">
+            <FileImage aria-hidden className="size-6 text-faint" />
+          </StoredPicture>
         ) : (
           <FileImage aria-hidden className="size-6 text-faint" />
         )
@@ -85,14 +89,4 @@ function Replace({ onReplace }: { onReplace: () => void }) {
 
 function Hash({ hash }: { hash: string | null }) {
   return hash ? <span className="font-mono text-xs text-faint">{middleEllipsis(hash, 22)}</span> : null;
-}
-
-function Thumbnail({ url }: { url: string }) {
-  return <img src={url} alt="" className="size-full object-cover" />;
-}
-
-function withThumb(url: string): string {
-  const address = new URL(url);
-  address.searchParams.set('thumb', '256');
-  return address.href;
 }

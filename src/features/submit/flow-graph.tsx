@@ -4,8 +4,9 @@ import { useShallow } from 'zustand/react/shallow';
 import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
 import { assetQuery } from '@/api/assets/asset-query';
 import { useUploads } from '@/api/assets/uploads-store';
-import { isPicture, THUMB_NODE, thumbnailUrl } from '@/api/jobs/thumbnail-url';
+import { isPicture, THUMB_NODE } from '@/api/jobs/thumbnail-url';
 import { LazyGraphView } from '@/shared/graph/lazy-graph-view';
+import { StoredPicture } from '@/shared/stored-picture';
 import { BlobImage } from '@/ui/blob-image';
 import { flowProblems } from './flow-problems';
 import { showCard } from './focus-field';
@@ -69,13 +70,5 @@ function HeldPicture({ assetId }: { assetId: string }) {
   const { surface } = useSession();
   const { data } = useQuery(assetQuery(surface, assetId));
   if (!data || !isPicture(data)) return null;
-  return (
-    <img
-      src={thumbnailUrl(surface, data.url, THUMB_NODE)}
-      alt=""
-      decoding="async"
-      draggable={false}
-      className="checkerboard size-full object-cover"
-    />
-  );
+  return <StoredPicture surface={surface} source={data} side={THUMB_NODE} className="checkerboard object-cover" />;
 }

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import { isApiError } from '@/api/api-error';
 import { jobQuery, type JobData } from '@/api/jobs/job-query';
-import { isPicture, THUMB_ROW, thumbnailUrl } from '@/api/jobs/thumbnail-url';
+import { isPicture, THUMB_ROW } from '@/api/jobs/thumbnail-url';
 import { useShownJob } from '@/api/live/use-shown-job';
 import { useLive } from '@/api/live/use-live';
 import { startedFrom, useOutboxView } from '@/api/outbox/outbox-store';
 import type { Surface } from '@/api/surface';
 import { formatCount, formatPercent } from '@/lib/format';
+import { useIsSeen } from '@/lib/use-is-seen';
 import { JobStatusChip } from '@/shared/job-status';
+import { StoredPicture } from '@/shared/stored-picture';
 import { Button } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { useEditor, useSession } from './session-context';
@@ -59,13 +61,12 @@ interface StartedRunProps {
 }
 
 function StartedRun({ surface, jobId, number }: StartedRunProps) {
-  const item = useRef<HTMLLIElement>(null);
-  const isSeen = useIsSeen(item);
+  const [isSeen, see] = useIsSeen();
   // A hundred jobs may have been started: only those in view are asked for.
   const { data, error } = useQuery({ ...jobQuery(surface, jobId), enabled: isSeen });
   const isGone = isApiError(error) && error.status === 404;
   return (
-    <li ref={item} className="shrink-0">
+    <li ref={see} className="shrink-0">
       <Link
         to="/$surface/jobs/$jobId"
         params={{ surface: surface.id, jobId }}
@@ -90,30 +91,12 @@ function RunState({ surface, data }: { surface: Surface; data: JobData }) {
   return (
     <>
       {image ? (
-        <img
-          src={thumbnailUrl(surface, image.url, THUMB_ROW)}
-          alt=""
-          decoding="async"
-          className="size-7 rounded object-cover"
-        />
+        <span className="size-7 shrink-0 overflow-hidden rounded">
+          <StoredPicture surface={surface} source={image} side={THUMB_ROW} className="object-cover" />
+        </span>
       ) : null}
       <JobStatusChip status={status} />
       {percent === null ? null : <span className="text-sm text-muted tabular-nums">{percent}</span>}
     </>
   );
-}
-
-/** Whether an element has been in view. */
-function useIsSeen(element: React.RefObject<HTMLElement | null>): boolean {
-  const [isSeen, setSeen] = useState(false);
-  // A subscription to the viewport.
-  useEffect(() => {
-    if (isSeen || !element.current) return undefined;
-    const observer = new IntersectionObserver((changes) => {
-      if (changes.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
-    });
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [isSeen, element]);
-  return isSeen;
 }

@@ -1,7 +1,7 @@
 import { makeZip } from 'client-zip';
+import { fetchContent } from '@/api/assets/fetch-content';
 import { call } from '@/api/client';
 import { withConnection } from '@/api/connections';
-import { credentialOf } from '@/api/credentials';
 import { isExpired } from '@/api/jobs/use-fresh-url';
 import type { Surface } from '@/api/surface';
 import type { HeldFile } from '../input-request';
@@ -26,8 +26,7 @@ async function* entries(
   let bytes = 0;
   for (const [index, file] of files.entries()) {
     const url = isExpired(file, Date.now()) ? await freshUrl(surface, file, signal) : file.url;
-    const credential = credentialOf(surface, url);
-    const response = await fetch(url, { signal, headers: credential.headers, credentials: credential.mode });
+    const response = await fetchContent(surface, url, { signal });
     if (!response.ok || !response.body) throw new Error(`${file.name}: the server responded with ${response.status}.`);
     const counter = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {

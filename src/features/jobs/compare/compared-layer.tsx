@@ -1,10 +1,16 @@
 import type { Output } from '@contract/jobs/schemas';
-import { useFreshUrl } from '@/api/jobs/use-fresh-url';
+import { useMediaUrl } from '@/api/jobs/use-media-url';
 import type { Surface } from '@/api/surface';
 import { PlacedFilm } from '@/shared/viewer/films/placed-film';
 import { PlacedPicture } from '@/shared/viewer/placed-picture';
 import { comparedKind } from './compare-model';
 import { layerKey, type Comparison } from './use-comparison';
+
+const PROBLEMS = {
+  gone: 'File deleted on the server: ',
+  unloadable: 'This browser could not show ',
+  'too-large': 'Too large for a preview: ',
+};
 
 export interface ComparedLayerProps {
   surface: Surface;
@@ -15,11 +21,11 @@ export interface ComparedLayerProps {
 
 /** One of the compared pictures or films, where the common zoom puts it. */
 export function ComparedLayer({ surface, output, place, comparison: { zoom, films, noteSize } }: ComparedLayerProps) {
-  const { url, problem, onLoadError } = useFreshUrl(surface, output);
+  const { url, problem, onLoadError } = useMediaUrl(surface, output);
   if (problem !== null) {
     return (
       <p className="absolute inset-0 flex items-center justify-center p-6 text-center text-muted">
-        {problem === 'gone' ? 'File deleted on the server: ' : 'This browser could not show '}
+        {PROBLEMS[problem]}
         {output.name}.
       </p>
     );

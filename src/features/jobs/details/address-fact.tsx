@@ -3,6 +3,7 @@ import { Link2, RefreshCw } from 'lucide-react';
 import type { Output } from '@contract/jobs/schemas';
 import { assetQuery } from '@/api/assets/asset-query';
 import type { Surface } from '@/api/surface';
+import { useIsLacking } from '@/api/surfaces/capability-record';
 import { useNow } from '@/lib/use-now';
 import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
@@ -11,6 +12,7 @@ import { keptUntilWords } from './details-model';
 /** How long the signed address of a file works, and a newer one on demand. Old ones are renewed by themselves when used. */
 export function AddressFact({ surface, output }: { surface: Surface; output: Output }) {
   const now = useNow(1000);
+  const isClosed = useIsLacking(surface, 'openContent');
   const { data, isFetching, isError, refetch } = useQuery({ ...assetQuery(surface, output.id), enabled: false });
   const { url, url_expires_at: expiresAt } = newerAddress(output, data);
   const expiry = Date.parse(expiresAt);
@@ -23,7 +25,9 @@ export function AddressFact({ surface, output }: { surface: Surface; output: Out
       </Button>
       <Button
         size="sm"
-        title="Anyone with this URL can read the file until it expires"
+        title={
+          isClosed ? 'This URL works with the API key only' : 'Anyone with this URL can read the file until it expires'
+        }
         onClick={() => void copyText(url, 'URL')}
       >
         <Link2 aria-hidden />

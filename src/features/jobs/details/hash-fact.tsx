@@ -1,6 +1,7 @@
 import { Check, ShieldCheck, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Output } from '@contract/jobs/schemas';
+import type { Surface } from '@/api/surface';
 import { formatPercent } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { hashOutput } from './verify-output';
@@ -12,7 +13,7 @@ type State =
   | { name: 'failed'; message: string };
 
 /** The hash that the surface tells, and whether the bytes that it hands out are those. */
-export function HashFact({ output, url }: { output: Output; url: string | null }) {
+export function HashFact({ surface, output, url }: { surface: Surface; output: Output; url: string | null }) {
   const [state, setState] = useState<State>({ name: 'idle' });
   const work = useRef<AbortController | null>(null);
   // Leaving ends the reading of what may be gigabytes.
@@ -23,7 +24,7 @@ export function HashFact({ output, url }: { output: Output; url: string | null }
     work.current = controller;
     setState({ name: 'working', words: 'Reading' });
     try {
-      const hash = await hashOutput(output, address, controller.signal, ({ step, bytes }) => {
+      const hash = await hashOutput(surface, output, address, controller.signal, ({ step, bytes }) => {
         const share = output.size_bytes > 0 ? ` ${formatPercent(Math.min(1, bytes / output.size_bytes))}` : '';
         setState({ name: 'working', words: `${step === 'reading' ? 'Reading' : 'Hashing'}${share}` });
       });

@@ -56,12 +56,12 @@ function FileFacts({ surface, output }: { surface: Surface; output: Output }) {
       </Fact>
       {url && outputKind(output) === 'picture' ? (
         <Fact name="Dimensions">
-          <PictureDimensions url={url} onLoadError={onLoadError} />
+          <PictureDimensions surface={surface} url={url} onLoadError={onLoadError} />
         </Fact>
       ) : null}
       {output.node_id ? <Fact name="Node">{output.node_id}</Fact> : null}
       <Fact name="Hash">
-        <HashFact output={output} url={url} />
+        <HashFact surface={surface} output={output} url={url} />
       </Fact>
       <Fact name="URL expires">
         <AddressFact surface={surface} output={output} />
@@ -73,8 +73,14 @@ function FileFacts({ surface, output }: { surface: Surface; output: Output }) {
 const HEAD_BYTES = 64 * 1024;
 
 /** From the header of the file: nothing is decoded for it. */
-function PictureDimensions({ url, onLoadError }: { url: string; onLoadError: () => void }) {
-  const head = useContent({ url, maxBytes: HEAD_BYTES, onLoadError });
+interface PictureDimensionsProps {
+  surface: Surface;
+  url: string;
+  onLoadError: () => void;
+}
+
+function PictureDimensions({ surface, url, onLoadError }: PictureDimensionsProps) {
+  const head = useContent({ surface, url, maxBytes: HEAD_BYTES, onLoadError });
   const size = useMemo(() => (head ? readPictureSize(head) : null), [head]);
   if (!head) return <span className="text-muted">reading</span>;
   return <>{size ? `${formatInteger(size.width)} × ${formatInteger(size.height)} pixels` : 'unknown'}</>;

@@ -1,6 +1,8 @@
 import type { Output } from '@contract/jobs/schemas';
+import { fetchContent } from '@/api/assets/fetch-content';
 import { hashFile } from '@/api/assets/hash-file';
 import { withConnection } from '@/api/connections';
+import type { Surface } from '@/api/surface';
 
 export interface VerifyProgress {
   step: 'reading' | 'hashing';
@@ -12,13 +14,14 @@ export interface VerifyProgress {
  * memory, and the hash is computed in a worker.
  */
 export async function hashOutput(
+  surface: Surface,
   output: Output,
   url: string,
   signal: AbortSignal,
   onProgress: (progress: VerifyProgress) => void,
 ): Promise<string> {
   const blob = await withConnection('download', signal, async () => {
-    const response = await fetch(url, { signal, credentials: 'omit', cache: 'no-store' });
+    const response = await fetchContent(surface, url, { signal, cache: 'no-store' });
     if (!response.ok || !response.body) throw new Error(`The server responded with ${response.status}.`);
     let bytes = 0;
     const counter = new TransformStream<Uint8Array, Uint8Array>({

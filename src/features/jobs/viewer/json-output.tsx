@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Output } from '@contract/jobs/schemas';
+import type { Surface } from '@/api/surface';
 import { JsonTreeView } from '@/shared/json-tree/json-tree-view';
 import { useJsonSession } from '@/shared/json-tree/use-json-session';
 import { Button } from '@/ui/button';
@@ -8,6 +9,7 @@ import { TextOutput } from './text-output';
 import { isCut, useContent } from './use-content';
 
 interface JsonOutputProps {
+  surface: Surface;
   output: Output;
   url: string;
   onLoadError: () => void;
@@ -15,8 +17,8 @@ interface JsonOutputProps {
 
 /** JSON as a tree to fold, or as the text that it is; what is too long or broken is text only. */
 export function JsonOutput(file: JsonOutputProps) {
-  const { output, url, onLoadError } = file;
-  const bytes = useContent({ url, onLoadError });
+  const { surface, output, url, onLoadError } = file;
+  const bytes = useContent({ surface, url, onLoadError });
   const blob = useMemo(() => (bytes ? new Blob([bytes as BlobPart]) : null), [bytes]);
   if (!blob) return <Skeleton className="min-h-40 flex-1" />;
   if (bytes && isCut(output, bytes)) return <TextOutput {...file} notice="Too long for a tree." />;

@@ -5,18 +5,20 @@ import { Unshowable } from '@/shared/viewer/unshowable';
 import { ScrollText } from '@/ui/scroll-text';
 import { Skeleton } from '@/ui/skeleton';
 import type { Output } from '@contract/jobs/schemas';
+import type { Surface } from '@/api/surface';
 import { MAX_HEADER_BYTES, readLatentHeader } from './latent-header';
 import { useContent } from './use-content';
 
 interface LatentOutputProps {
+  surface: Surface;
   output: Output;
   url: string;
   onLoadError: () => void;
 }
 
 /** A latent is no picture: what its header tells. */
-export function LatentOutput({ output, url, onLoadError }: LatentOutputProps) {
-  const bytes = useContent({ url, maxBytes: MAX_HEADER_BYTES, onLoadError });
+export function LatentOutput({ surface, output, url, onLoadError }: LatentOutputProps) {
+  const bytes = useContent({ surface, url, maxBytes: MAX_HEADER_BYTES, onLoadError });
   const header = useMemo(() => (bytes ? readLatentHeader(bytes) : null), [bytes]);
   if (!bytes) return <Skeleton className="min-h-40 flex-1" />;
   if (!header) {

@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react';
 import type { Output } from '@contract/jobs/schemas';
+import type { Surface } from '@/api/surface';
 import { formatOutputSize } from '@/shared/output-size';
 import { useMediaQuery } from '@/lib/use-media-query';
-import type { OutputKind } from '@/shared/output-kind';
+import { isMedia, type OutputKind } from '@/shared/output-kind';
 import { LazySceneView } from '@/shared/viewer/scene/lazy-scene-view';
 import { PictureView } from '@/shared/viewer/picture-view';
 import { AudioPlayer, VideoPlayer } from '@/shared/viewer/players';
@@ -20,17 +21,33 @@ const LatentOutput = lazy(async () => ({ default: (await import('./latent-output
 const INERT = 'Shown as source. Flowdeck does not render this file type.';
 
 interface OutputContentProps {
+  surface: Surface;
   output: Output;
+  /** For an element of the page; null while it is on its way. */
   url: string | null;
+  /** Of the file at its server. */
+  address: string | null;
   kind: OutputKind;
   zoom: Zoom;
   isInDialog: boolean;
   onLoadError: () => void;
+  onReadError: () => void;
   onSize: (size: Size) => void;
 }
 
 /** The file itself, by what it is. Nothing here ever runs it. */
-export function OutputContent({ output, url, kind, zoom, isInDialog, onLoadError, onSize }: OutputContentProps) {
+export function OutputContent({
+  surface,
+  output,
+  url,
+  address,
+  kind,
+  zoom,
+  isInDialog,
+  onLoadError,
+  onReadError,
+  onSize,
+}: OutputContentProps) {
   const isWide = useMediaQuery(WIDE);
   if (kind === 'download') {
     return (
@@ -40,15 +57,18 @@ export function OutputContent({ output, url, kind, zoom, isInDialog, onLoadError
       </Unshowable>
     );
   }
-  if (!url)
-    return <div role="status" aria-label="Renewing the address" className="flex-1 animate-pulse rounded-md bg-hover" />;
-  const file = { output, url, onLoadError };
+  const source = isMedia(kind) ? url : address;
+  if (!source) {
+    const label = address ? 'Loading the file' : 'Renewing the address';
+    return <div role="status" aria-label={label} className="flex-1 animate-pulse rounded-md bg-hover" />;
+  }
+  const file = { surface, output, url: source, onLoadError: onReadError };
   switch (kind) {
     case 'picture':
       return (
         <PictureView
           name={output.name}
-          url={url}
+          url={source}
           zoom={zoom}
           takesWheel={isInDialog || isWide}
           onSize={onSize}
@@ -56,9 +76,9 @@ export function OutputContent({ output, url, kind, zoom, isInDialog, onLoadError
         />
       );
     case 'video':
-      return <VideoPlayer name={output.name} url={url} onSize={onSize} onLoadError={onLoadError} />;
+      return <VideoPlayer name={output.name} url={source} onSize={onSize} onLoadError={onLoadError} />;
     case 'audio':
-      return <AudioPlayer name={output.name} url={url} onLoadError={onLoadError} />;
+      return <AudioPlayer name={output.name} url={source} onLoadError={onLoadError} />;
     case 'text':
       return <TextOutput {...file} />;
     case 'source':
@@ -75,10 +95,10 @@ export function OutputContent({ output, url, kind, zoom, isInDialog, onLoadError
           name={output.name}
           contentType={output.content_type}
           sizeBytes={output.size_bytes}
-          fileKey={url}
+          fileKey={source}
           failureKey={`output/${output.id}/${output.name}`}
-          read={(signal) => readWhole(url, signal)}
-          onLoadError={onLoadError}
+          read={(signal) => readWhole(surface, source, signal)}
+          onLoadError={onReadError}
         />
       );
     case 'latent':

@@ -1,12 +1,19 @@
+import { fetchContent } from '@/api/assets/fetch-content';
 import { withConnection } from '@/api/connections';
+import type { Surface } from '@/api/surface';
 
 /**
  * The first bytes of a file, at most as many as asked for: a surface that answers with more than the range is read no
  * further. @throws when it does not answer with the file
  */
-export async function readContent(url: string, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
+export async function readContent(
+  surface: Surface,
+  url: string,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
   const headers = { Range: `bytes=0-${maxBytes - 1}` };
-  const response = await fetch(url, { signal, headers, credentials: 'omit' });
+  const response = await fetchContent(surface, url, { signal, headers });
   // An empty file has no range that could be answered.
   if (response.status === 416) return new Uint8Array();
   if (!response.ok) throw new Error(`The server responded with ${response.status}`);
@@ -26,9 +33,9 @@ export async function readContent(url: string, maxBytes: number, signal: AbortSi
 }
 
 /** The whole file, however long that takes. @throws when it does not answer with the file */
-export function readWhole(url: string, signal: AbortSignal): Promise<ArrayBuffer> {
+export function readWhole(surface: Surface, url: string, signal: AbortSignal): Promise<ArrayBuffer> {
   return withConnection('download', signal, async () => {
-    const response = await fetch(url, { signal, credentials: 'omit' });
+    const response = await fetchContent(surface, url, { signal });
     if (!response.ok) throw new Error(`The server responded with ${response.status}`);
     return response.arrayBuffer();
   });

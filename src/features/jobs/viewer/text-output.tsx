@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
 import type { Output } from '@contract/jobs/schemas';
+import type { Surface } from '@/api/surface';
 import { formatBytes } from '@/lib/format';
 import { ScrollText } from '@/ui/scroll-text';
 import { Skeleton } from '@/ui/skeleton';
 import { isCut, MAX_SHOWN_BYTES, useContent } from './use-content';
 
 interface TextOutputProps {
+  surface: Surface;
   output: Output;
   url: string;
   onLoadError: () => void;
@@ -14,8 +16,8 @@ interface TextOutputProps {
 }
 
 /** Text exactly as it is, as text only. */
-export function TextOutput({ output, url, onLoadError, notice }: TextOutputProps) {
-  const bytes = useContent({ url, onLoadError });
+export function TextOutput({ surface, output, url, onLoadError, notice }: TextOutputProps) {
+  const bytes = useContent({ surface, url, onLoadError });
   const text = useMemo(() => (bytes ? new TextDecoder().decode(bytes) : null), [bytes]);
   if (text === null) return <Skeleton className="min-h-40 flex-1" />;
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { Surface } from '@/api/surface';
 import { readContent } from './read-content';
 
 /** More is a job for an editor, not for a page. */
@@ -11,16 +12,22 @@ export function isCut({ size_bytes: size }: { size_bytes: number }, beginning: U
 }
 
 interface ContentOptions {
+  surface: Surface;
   url: string;
   maxBytes?: number;
   onLoadError: () => void;
 }
 
 /** The beginning of a file for a viewer; undefined while it is on its way. */
-export function useContent({ url, maxBytes = MAX_SHOWN_BYTES, onLoadError }: ContentOptions): Uint8Array | undefined {
+export function useContent({
+  surface,
+  url,
+  maxBytes = MAX_SHOWN_BYTES,
+  onLoadError,
+}: ContentOptions): Uint8Array | undefined {
   const { data, isError } = useQuery({
     queryKey: ['output-content', url, maxBytes],
-    queryFn: ({ signal }) => readContent(url, maxBytes, signal),
+    queryFn: ({ signal }) => readContent(surface, url, maxBytes, signal),
     staleTime: Infinity,
     retry: false,
   });

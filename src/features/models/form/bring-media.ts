@@ -1,8 +1,8 @@
 import type { ListedAsset } from '@/api/assets/asset-list';
 import { uploadAsset } from '@/api/assets/asset-upload';
+import { fetchContent } from '@/api/assets/fetch-content';
 import { contentTypeOf } from '@/api/assets/upload-form';
 import { call } from '@/api/client';
-import { credentialOf } from '@/api/credentials';
 import { thumbnailUrl, THUMB_NODE } from '@/api/jobs/thumbnail-url';
 import type { Surface } from '@/api/surface';
 import { makeThumbnail } from '@/shared/make-thumbnail';
@@ -66,8 +66,7 @@ export async function bringAsset(asset: ListedAsset, { field, surface, signal }:
 }
 
 async function blobAt(surface: Surface, url: string, signal: AbortSignal): Promise<Blob> {
-  const credential = credentialOf(surface, url);
-  const response = await fetch(url, { signal, headers: credential.headers, credentials: credential.mode });
+  const response = await fetchContent(surface, url, { signal });
   if (!response.ok) throw new Error(`The server responded with ${response.status}`);
   return response.blob();
 }

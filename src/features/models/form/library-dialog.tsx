@@ -2,9 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { assetsQuery, type ListedAsset } from '@/api/assets/asset-list';
-import { isPicture, thumbnailUrl, THUMB_STRIP } from '@/api/jobs/thumbnail-url';
+import { isPicture, THUMB_STRIP } from '@/api/jobs/thumbnail-url';
 import type { Surface } from '@/api/surface';
 import { formatOutputSize } from '@/shared/output-size';
+import { StoredPicture } from '@/shared/stored-picture';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Skeleton } from '@/ui/skeleton';
@@ -86,12 +87,7 @@ function LibraryTile({ surface, asset, onChoose }: LibraryTileProps) {
     <button type="button" className="block w-full rounded-lg text-left" onClick={() => onChoose(asset)}>
       <span className="checkerboard flex aspect-square items-center justify-center overflow-hidden rounded-lg border border-line hover:border-control">
         {isPicture(asset) ? (
-          <img
-            src={thumbnailUrl(surface, asset.url, THUMB_STRIP)}
-            alt=""
-            loading="lazy"
-            className="size-full object-cover"
-          />
+          <StoredPicture surface={surface} source={asset} side={THUMB_STRIP} className="object-cover" />
         ) : (
           <FileText aria-hidden className="size-6 text-faint" />
         )}

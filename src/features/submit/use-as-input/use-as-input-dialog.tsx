@@ -5,8 +5,7 @@ import { useRef, useState } from 'react';
 import { isApiError } from '@/api/api-error';
 import { referableAsset } from '@/api/assets/referable-asset';
 import { definitionsQuery } from '@/api/definitions';
-import { isPicture, THUMB_STRIP, thumbnailUrl } from '@/api/jobs/thumbnail-url';
-import { useFreshUrl } from '@/api/jobs/use-fresh-url';
+import { isPicture, THUMB_STRIP } from '@/api/jobs/thumbnail-url';
 import { writeDraft } from '@/api/storage/drafts';
 import { draftsKey } from '@/api/storage/drafts-key';
 import { makeDraft } from '@/api/storage/make-draft';
@@ -15,6 +14,7 @@ import { formatOutputSize } from '@/shared/output-size';
 import { announce } from '@/shared/announce';
 import { askForInput, type HeldFile, type InputRequest } from '@/shared/input-request';
 import { MEDIA_NOUN, withArticle } from '@/shared/media-noun';
+import { StoredPicture } from '@/shared/stored-picture';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { DropSpot } from '@/ui/drop-spot';
@@ -137,16 +137,12 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
 }
 
 function FileFacts({ surface, file }: { surface: Surface; file: HeldFile }) {
-  const { url, onLoadError } = useFreshUrl(surface, file);
   return (
     <div className="flex items-center gap-3 px-2">
-      {isPicture(file) && url ? (
-        <img
-          src={thumbnailUrl(surface, url, THUMB_STRIP)}
-          alt=""
-          className="checkerboard size-14 rounded-md object-cover"
-          onError={onLoadError}
-        />
+      {isPicture(file) ? (
+        <div className="size-14 shrink-0 overflow-hidden rounded-md">
+          <StoredPicture surface={surface} source={file} side={THUMB_STRIP} className="checkerboard object-cover" />
+        </div>
       ) : null}
       <div className="min-w-0">
         <p className="truncate font-semibold" title={file.name}>
