@@ -1,3 +1,4 @@
+import { finish } from '@contract/slices';
 import { describe, expect, it } from 'vitest';
 import { JobTimes, type JobTimesRow } from '../storage/job-times';
 import { SummarySums } from './job-summary';
@@ -9,7 +10,7 @@ const timesOf = (jobs: readonly Times[]) => JobTimes.of(jobs.map((job, seq) => (
 function summarize(times: JobTimes, span: { from: number; to: number; buckets: number }) {
   const sums = new SummarySums(span);
   for (let index = 0; index < times.length; index += 1) sums.job(times, index);
-  return sums.summary();
+  return finish(sums.summary());
 }
 
 const done = (createdAt: number, waitMs: number, runMs: number): Times => ({

@@ -1,6 +1,8 @@
+import type { Slices } from '@contract/slices';
 import { isTerminal, JOB_STATUSES, type JobStatus } from '@contract/jobs/lifecycle';
 import type { AppDeps } from '../deps';
 import type { Caller } from '../http/operation';
+import { inTurns, pauseEvery } from '../jobs/in-turns';
 import { NO_STORE } from '../jobs/job-access';
 import { readLimit, refuse, single } from '../jobs/list-query';
 import type { TimesVisitor } from '../storage/job-search';
@@ -25,6 +27,9 @@ export interface JobSummary extends JobFigures {
   buckets: JobFigures[];
 }
 
+/** The first summary after a start takes ten times as long as later ones, whose code has been compiled. */
+const TURN_MS = 5;
+
 /** `GET /console/jobs/summary`: figures of the jobs submitted from `from` until before `to`, and of `buckets` parts of it. */
 export async function answerSummary(
   { url }: Request,
@@ -38,7 +43,7 @@ export async function answerSummary(
   const buckets = readLimit(single(query, 'buckets'), 'buckets');
   const sums = new SummarySums({ from, to, buckets });
   await store.search.visit(readSearch(query, owner, clock.now()), sums);
-  return Response.json(sums.summary(), { headers: NO_STORE });
+  return Response.json(await inTurns(sums.summary(), pauseEvery(TURN_MS, clock)), { headers: NO_STORE });
 }
 
 /** Adds up jobs one by one, or block by block where all jobs of a block belong to the same part. */
@@ -65,10 +70,11 @@ export class SummarySums implements TimesVisitor {
     return true;
   }
 
-  summary(): JobSummary {
+  /** Stays as it is when jobs change meanwhile: blocks are replaced, never changed. */
+  *summary(): Slices<JobSummary> {
     const all = [this.#outside, ...this.#parts];
-    const waits = medians(all.map((part) => part.numbers('waits')));
-    const runs = medians(all.map((part) => part.numbers('runs')));
+    const waits = yield* medians(all.map((part) => part.numbers('waits')));
+    const runs = yield* medians(all.map((part) => part.numbers('runs')));
     return {
       ...figuresOf(all, waits.ofAll, runs.ofAll),
       buckets: this.#parts.map((part, at) => figuresOf([part], waits.ofEach[at + 1], runs.ofEach[at + 1])),

@@ -1,3 +1,4 @@
+import { finish } from '@contract/slices';
 import { expect, test } from 'vitest';
 import { seededRandom } from '../testing/seeded-random';
 import { medians } from './median';
@@ -32,7 +33,7 @@ test.each(KINDS)('are the middle of what sorting gives, or between the two middl
     const values = Array.from({ length: count }, (_each, index) => draw(index));
     const parts = [values.slice(0, 3), values.slice(3, 90), values.slice(90)];
     for (const partOf of [looseOf, mixedOf]) {
-      const { ofAll, ofEach } = medians(parts.map(partOf));
+      const { ofAll, ofEach } = finish(medians(parts.map(partOf)));
       expect(ofAll).toBe(bySorting(values));
       expect(ofEach).toEqual(parts.map((part) => bySorting(part)));
     }
@@ -44,17 +45,21 @@ test.each(KINDS)('are the same for long lists that ascend, of numbers %s', (_, d
     const parts = [0, 1, 2].map((part) =>
       Array.from({ length: count + part }, (_each, index) => draw(index * 3 + part)),
     );
-    const { ofAll, ofEach } = medians(
-      parts.map((values) => ({
-        ascending: [values.slice(0, 900), values.slice(900, -70)].map((list) => Float64Array.from(list).sort()),
-        loose: Float64Array.from(values.slice(-70)),
-      })),
-    );
+    const mixed = parts.map((values) => ({
+      ascending: [values.slice(0, 900), values.slice(900, -70)].map((list) => Float64Array.from(list).sort()),
+      loose: Float64Array.from(values.slice(-70)),
+    }));
+    const { ofAll, ofEach } = finish(medians(mixed));
     expect(ofAll).toBe(bySorting(parts.flat()));
     expect(ofEach).toEqual(parts.map((part) => bySorting(part)));
   }
 });
 
 test('are null of nothing', () => {
-  expect(medians([looseOf([]), mixedOf([])])).toEqual({ ofAll: null, ofEach: [null, null] });
+  expect(finish(medians([looseOf([]), mixedOf([])]))).toEqual({ ofAll: null, ofEach: [null, null] });
+});
+
+test('pause after each part, for others to be answered', () => {
+  const parts = [1, 2, 3, 4].map((value) => looseOf([value]));
+  expect([...medians(parts)]).toHaveLength(parts.length);
 });

@@ -1,3 +1,4 @@
+import type { Slices } from '@contract/slices';
 import { AscendingLists } from './ascending-lists';
 
 /** Numbers that are sorted rather than counted. */
@@ -21,9 +22,13 @@ interface Medians {
   ofEach: (number | null)[];
 }
 
-/** By counting how many numbers lie where, since to sort 100,000 of them takes ten times as long. */
-export function medians(parts: readonly PartOfNumbers[]): Medians {
-  const middles = parts.map(({ ascending, loose }) => middleOfLists(ascending, [loose]));
+/** By counting how many numbers lie where, since to sort 100,000 of them takes ten times as long. Pauses between the parts. */
+export function* medians(parts: readonly PartOfNumbers[]): Slices<Medians> {
+  const middles: (Middle | null)[] = [];
+  for (const { ascending, loose } of parts) {
+    middles.push(middleOfLists(ascending, [loose]));
+    yield;
+  }
   const ascending = parts.flatMap((part) => part.ascending);
   const loose = parts.map((part) => part.loose);
   const all = middleOfLists(ascending, loose, rangeOf(middles));

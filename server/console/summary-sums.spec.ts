@@ -1,5 +1,6 @@
 import { fc, runs } from '@contract/testing/properties';
 import { isTerminal } from '@contract/jobs/lifecycle';
+import { finish } from '@contract/slices';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -118,7 +119,7 @@ function apply(store: Store, { kind, modulus, rest, ms }: Change, count: number)
 async function summaryOf(store: Store) {
   const sums = new SummarySums(SPAN);
   await store.search.visit(EVERYTHING, sums);
-  return sums.summary();
+  return finish(sums.summary());
 }
 
 const allOf = (store: Store) => store.jobs.list({ owner: 'local', limit: 100_000 }).jobs;
