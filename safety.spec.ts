@@ -283,6 +283,54 @@ describe('what createApp reaches runs in Node, in tests and in a browser', () =>
   });
 });
 
+describe('comments and documents cite what is in the repository', () => {
+  const CITATION = /docs\/([\w-]+\.md), (?=[A-Z])/g;
+  const NOT_HERE =
+    /\b(?:contract-facts|design \d|seed section \d)|\(seed \d, |\b(?:copy|glossary|house-style)\.md\b|\.\.\/shared\/[\w-]+\.md/gi;
+  const END = /^(?:[).,;:`"]|\s*\(|\s*\*\/|\s*$)/;
+
+  /** @param headingsOf `null` for a document that does not exist */
+  function wrongCitations(text: string, headingsOf: (file: string) => string[] | null): string[] {
+    // A citation may be wrapped.
+    const flat = text.replaceAll(/\s*\n\s*(?:\*(?!\/)|\/\/)?\s*/g, ' ');
+    const found = [...flat.matchAll(CITATION)].filter((citation) => {
+      const rest = flat.slice(citation.index + citation[0].length);
+      const headings = headingsOf(citation[1] ?? '') ?? [];
+      return !headings.some((heading) => rest.startsWith(heading) && END.test(rest.slice(heading.length)));
+    });
+    return [
+      ...found.map(({ index }) => `no such heading: ${flat.slice(index, index + 60)}`),
+      ...matches(NOT_HERE)(text).map((what) => `not in the repository: ${what}`),
+    ];
+  }
+
+  const headings = (text: string) => [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading ?? '');
+
+  test('bad examples are found, also wrapped ones', () => {
+    const notes = (file: string) => (file === 'notes.md' ? headings('# Notes\n\n## Job list\n') : null);
+    expect(wrongCitations('/**\n * As said (docs/notes.md, Job\n * list).\n */', notes)).toEqual([]);
+    expect(wrongCitations('/** docs/notes.md, Job */', notes)).toHaveLength(1);
+    expect(wrongCitations('/** docs/notes.md, Job listing */', notes)).toHaveLength(1);
+    expect(wrongCitations('// (docs/none.md, Job list)', notes)).toHaveLength(1);
+    const absent = ['contract-facts 2.4', 'Design 3, "Bodies"', '(seed 2, "Cursor")', 'copy.md', '../shared/layout.md'];
+    expect(absent.filter((name) => wrongCitations(`// ${name}`, notes).length !== 1)).toEqual([]);
+  });
+
+  test('the tree holds it', () => {
+    const documents = ['', 'docs', 'docs/decisions'].flatMap((folder) =>
+      readdirSync(path.join(ROOT, folder))
+        .filter((name) => name.endsWith('.md'))
+        .map((name) => path.posix.join(folder, name)),
+    );
+    expect(documents).toContain('docs/api-notes.md');
+    const headingsOf = (name: string) =>
+      existsSync(path.join(ROOT, 'docs', name)) ? headings(read(`docs/${name}`)) : null;
+    const all = [...sources, ...documents];
+    expect(all.flatMap((file) => wrongCitations(read(file), headingsOf).map((what) => `${file}: ${what}`))).toEqual([]);
+    expect(all.some((file) => read(file).includes('docs/api-notes.md, '))).toBe(true);
+  });
+});
+
 test('the mock worker is not among the files that are shipped', () => {
   expect(mockWorkersIn(['mockServiceWorker.js', 'icon.svg'])).toEqual(['mockServiceWorker.js']);
   expect(namesUnder('public')).not.toEqual([]);

@@ -50,7 +50,7 @@ async function drawPhoto() {
 /** @param {string} address @param {Uint8Array} photo */
 async function upload(address, photo) {
   const form = new FormData();
-  // Text parts come first (contract-facts 2.9).
+  // Text parts come first (docs/api-notes.md, Assets).
   form.set('content_type', 'image/jpeg');
   form.set('file_path', 'photo.jpg');
   form.set('file', new Blob([Uint8Array.from(photo)], { type: 'image/jpeg' }), 'photo.jpg');

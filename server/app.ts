@@ -34,7 +34,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** The local gateway without its host: Node, tests and the browser all mount this one (design 2). */
+/** The local gateway without its host, which four mount (docs/architecture.md, One gateway, four hosts). */
 export function createApp(deps: AppDeps): App {
   const jobs = jobOperations(deps);
   const feed = new JobFeed({ ...deps, hub: jobs.hub, runner: jobs.runner });

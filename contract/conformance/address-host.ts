@@ -20,7 +20,7 @@ const OWN_SETTINGS = [
   'fillers',
 ] as const;
 
-/** What surfaces need not offer, and how they say so (contract-facts 2.1): the list, streams, assets, read-back. */
+/** What surfaces need not offer, and how they say so (docs/api-notes.md, Operations). */
 const NOT_OFFERED: readonly { method: string; path: RegExp; statuses: readonly number[]; what: string }[] = [
   { method: 'GET', path: /^\/api\/v2\/jobs$/, statuses: [404, 405, 501], what: 'lists no jobs' },
   { method: 'GET', path: /^\/api\/v2\/jobs\/[^/]+\/events$/, statuses: [405, 501], what: 'has no event streams' },

@@ -22,7 +22,7 @@ import { text } from './scripted-graphs';
 const KINDS: readonly [string, Partial<HostedSurfaceOptions> & Pick<HostedSurfaceOptions, 'kind'>][] = [
   ['managed', { kind: 'managed' }],
   ['serverless', { kind: 'serverless' }],
-  // As comfy-api-proxy differs from the contract (contract-facts 2.2 to 2.14).
+  // As comfy-api-proxy differs from the contract (docs/surfaces.md, Differences).
   [
     'proxy',
     {

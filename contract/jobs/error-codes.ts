@@ -1,6 +1,6 @@
 /**
- * HTTP errors of the Job API: section 7 of the seed, and below the line the codes that public material adds
- * (contract-facts 2.11). Execution failures are no HTTP errors; they live in `job.error`.
+ * HTTP errors of the Job API: section 7 of the document, and below the line those that are not in it
+ * (docs/api-notes.md, Errors of the Job API). Execution failures are no HTTP errors; they live in `job.error`.
  */
 export interface ErrorCodeFacts {
   status: number;

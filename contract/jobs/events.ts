@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { Output, Progress } from './schemas';
 
 /**
- * Frames of `GET /api/v2/jobs/{id}/events` (seed section 6; kinds and payloads: contract-facts 2.5). No ids, no resume:
+ * Frames of `GET /api/v2/jobs/{id}/events` (Job API 6; kinds and payloads: docs/api-notes.md, Events). No ids, no resume:
  * what was sent while a client was away is gone, and a GET of the job is the truth.
  */
 

@@ -30,7 +30,7 @@ const WAYS: readonly (readonly [JobStatus, JobStatus])[] = [
 ];
 
 describe('the life of a job', () => {
-  it('has exactly the seven statuses of the seed (J-3.01)', () => {
+  it('has exactly the seven statuses of the document (J-3.01)', () => {
     expect([...JOB_STATUSES].sort()).toEqual(
       ['queued', 'running', 'succeeded', 'canceling', 'canceled', 'failed', 'expired'].sort(),
     );

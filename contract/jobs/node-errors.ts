@@ -18,7 +18,7 @@ export function newNodeErrors(): NodeErrors {
   return Object.create(null) as NodeErrors;
 }
 
-/** The raw engine form of `node_errors` that some proxies pass through (contract-facts 2.11). */
+/** The raw engine form of `node_errors` that some proxies pass through (docs/api-notes.md, Errors of the Job API). */
 const RawEngineNodeError = z.looseObject({
   errors: z.array(
     z.looseObject({

@@ -3,7 +3,7 @@ import { FromHashBody, SubmitBody } from './body-schemas';
 import type { ErrorCode } from './error-codes';
 import type { JobOperationId } from './operations';
 
-/** What a surface takes for an operation, and what it may refuse it with (contract-facts 2.1). */
+/** What a surface takes for an operation, and what it may refuse it with (docs/api-notes.md, Operations). */
 export interface OperationTerms {
   body?: { kind: 'json' | 'multipart'; schema?: z.ZodMiniType };
   errors: readonly ErrorCode[];

@@ -2,9 +2,9 @@ import type { z } from 'zod/mini';
 import { Asset, Health, Job, JobLogs, JobPage, WorkflowReadback } from './schemas';
 
 /**
- * Every operation of Job API v2 (contract-facts 2.1). One table drives the gateway's adapter, the console's client, the
- * published OpenAPI document and the conformance suite. The console, which speaks the operations, loads neither their words
- * for people (`operation-docs.ts`) nor what surfaces hold them to (`operation-terms.ts`).
+ * Every operation of Job API v2 (docs/api-notes.md, Operations). One table drives the gateway's adapter, the console's
+ * client, the published OpenAPI document and the conformance suite. The console, which speaks the operations, loads
+ * neither their words for people (`operation-docs.ts`) nor what surfaces hold them to (`operation-terms.ts`).
  */
 
 export type ResponseKind = 'json' | 'none' | 'bytes' | 'events';

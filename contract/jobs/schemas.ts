@@ -6,7 +6,7 @@ import { z } from 'zod/mini';
  * of `written-schemas.ts`, and what it reads of requests is in `body-schemas.ts`: the console loads neither.
  */
 
-/** Ours, additive: what each node of the graph is doing (design 3, "Node states"). */
+/** Ours, additive: what each node of the graph is doing (docs/api-notes.md, Node states). */
 export const NodeState = z.looseObject({
   /** waiting, cached, running, done, failed */
   state: z.string(),
@@ -66,7 +66,7 @@ export const JobUrls = z.looseObject({
 });
 export type JobUrls = z.infer<typeof JobUrls>;
 
-/** Labels, at most 16 short strings (design 3). */
+/** Labels, at most 16 short strings (docs/api-notes.md, Labels). */
 export const MAX_LABELS = 16;
 /** 1 to 40 letters, digits, `_`, `-` and `.`, as the public service takes them. */
 export const LABEL_KEY = /^[A-Za-z0-9_.-]{1,40}$/;

@@ -1,8 +1,9 @@
 import { readCallOutcome, type CallOutcome } from './call-outcome';
 
 /**
- * Headers of the Model Router: section 4, "Response headers", and what public material adds (contract-facts 3.5). The seed
- * spells those of the service `X-Service-*`, the public one `X-Comfy-*`: both are written and both are read.
+ * Headers of the Model Router: section 4, "Response headers", and those that are newer (docs/api-notes.md, Response
+ * headers of the router). The document spells those of the service `X-Service-*`, the public service `X-Comfy-*`: both are
+ * written and both are read.
  */
 
 /** Sent by callers. */
@@ -11,7 +12,7 @@ export const API_KEY = 'X-API-Key';
 /** Of our own console: `only` asks what became of an earlier send of the same key, and never runs the model. */
 export const COLLECT = 'X-Flowdeck-Collect';
 
-/** Names as the seed spells them. Those that begin with `X-Service-` have a public spelling too: `publicSpelling`. */
+/** Names as the document spells them. Those that begin with `X-Service-` have a public spelling too: `publicSpelling`. */
 export const ROUTER_HEADERS = {
   requestId: 'X-Service-Request-Id',
   errorType: 'X-Service-Error-Type',
@@ -77,7 +78,10 @@ export function readHeader(headers: HeadersRead, name: RouterHeader): string | n
   return headers.get(written) ?? headers.get(publicSpelling(written));
 }
 
-/** The name that public clients read (contract-facts 0.1), in the letter case of the argument; others stay as they are. */
+/**
+ * The name that public clients read (docs/api-notes.md, Headers in two spellings), in the letter case of the argument;
+ * others stay as they are.
+ */
 export function publicSpelling(name: string): string {
   return name.replace(/^(x-)service-/i, (_, x: string) => (x === 'X-' ? 'X-Comfy-' : 'x-comfy-'));
 }

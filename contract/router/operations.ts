@@ -31,7 +31,7 @@ const ACCESS = { 401: ['unauthorized'], 403: ['forbidden', 'not_enabled'] } as c
 const UNAVAILABLE = { 503: ['service_unavailable'] } as const satisfies RouterErrors;
 const UNKNOWN_MODEL = { 404: ['model_not_found'] } as const satisfies RouterErrors;
 const TIMEOUTS = { 504: ['deadline_exceeded', 'provider_timeout'] } as const satisfies RouterErrors;
-/** Buckets whose status the seed does not show; the statuses are contract-facts 3.7. */
+/** Buckets whose status the document does not show: docs/api-notes.md, Errors of the router. */
 const DECIDED = {
   402: ['insufficient_credits'],
   500: ['internal_error'],

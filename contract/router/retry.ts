@@ -3,8 +3,9 @@ import { bucketOf, type ReadBucket } from './errors';
 
 /**
  * What a caller does after each answer to a run: Model Router 4 (rules 2 to 5) and 7, with the reaction table of
- * contract-facts 3.7 and 3.8. One table for the console and for the tests of both sides. It is of calls with a key, as all of ours
- * are: without one an answer that is late tells nothing of what a provider took, and a repetition may be charged twice.
+ * docs/api-notes.md, Errors of the router. One table for the console and for the tests of both sides. It is of calls with
+ * a key, as all of ours are: without one an answer that is late tells nothing of what a provider took, and a repetition may
+ * be charged twice.
  */
 
 export type RetryAction =

@@ -1,6 +1,7 @@
 /**
  * What a model's OpenAPI document says of the model beside its schemas: vendor extensions, at the root of the document in
- * public ones, in the operation elsewhere (contract-facts 3.10). Both dialects are read, `x-service-*` is written.
+ * public ones, in the operation elsewhere (docs/api-notes.md, Model documents). Both dialects are read, `x-service-*` is
+ * written.
  */
 export interface DocumentFacts {
   modelId: string | null;

@@ -11,7 +11,7 @@ export const MAX_CURSOR_LENGTH = 512;
 export const MAX_KEY_LENGTH = 255;
 export const MAX_SCHEMA_URL_LENGTH = 2048;
 
-/** The strings of contract-facts 3.3; whatever else comes counts as potentially charged (R-2.15). */
+/** docs/api-notes.md, Billing facts: whatever else comes counts as potentially charged (R-2.15). */
 export const POLICY_CHARGES = ['yes', 'no', 'unknown'] as const;
 export type PolicyCharge = (typeof POLICY_CHARGES)[number];
 
@@ -48,7 +48,10 @@ export const ModelPage = z.looseObject({
 });
 export type ModelPage = z.infer<typeof ModelPage>;
 
-/** Error body of everything but a 422. Newer surfaces add `upstream_detail` and `refusal_subject` (contract-facts 3.5). */
+/**
+ * Error body of everything but a 422. Newer surfaces add `upstream_detail` and `refusal_subject` (docs/api-notes.md,
+ * Response headers of the router).
+ */
 export const RouterError = z.looseObject({
   detail: z.string(),
   error_type: z.string(),

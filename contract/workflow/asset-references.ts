@@ -4,7 +4,7 @@ import { finish, SliceMeter, type Slices } from '../slices';
 import { isJsonObject, type Graph } from './graph';
 
 /**
- * A file that the surface holds, in the place of a file name (contract-facts 2.9):
+ * A file that the surface holds, in the place of a file name (docs/api-notes.md, Assets):
  * `{"__type":"core/ASSET","info":{"id":...}}`. The id wins over `hash` and `file_path`.
  */
 export const ASSET_TYPE = 'core/ASSET';

@@ -10,8 +10,8 @@ import { newNodeErrors, type NodeErrors } from '../jobs/node-errors';
 import { finish, SliceMeter, type Slices } from '../slices';
 
 /**
- * An API-format workflow (contract-facts 2.15): a map of node id to `{class_type, inputs, _meta?}`. A link is
- * `[node id, output slot]`; a literal list is wrapped as `{"__value__": [...]}`; a file that the surface holds is a
+ * An API-format workflow (docs/api-notes.md, ComfyUI's protocol): a map of node id to `{class_type, inputs, _meta?}`. A
+ * link is `[node id, output slot]`; a literal list is wrapped as `{"__value__": [...]}`; a file that the surface holds is a
  * `core/ASSET` object. Ids are any strings (`30:6` is one), input names may hold dots.
  */
 

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 
 /**
- * Node definitions in the shape of ComfyUI's `/object_info` (contract-facts 2.15), served privately by the gateway at
- * `/console/object_info/{class}` for every engine. Validation and the console's form read the same ones.
+ * Node definitions in the shape of ComfyUI's `/object_info` (docs/api-notes.md, ComfyUI's protocol), served privately by
+ * the gateway at `/console/object_info/{class}` for every engine. Validation and the console's form read the same ones.
  */
 
 /** `[type, options]`; a list in place of the type name is an enumeration. Foreign entries keep unknown options. */

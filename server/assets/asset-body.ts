@@ -4,7 +4,7 @@ import type { AssetRecord } from '../storage/store';
 import { writeBlobHash } from './blob-hash';
 import { signContentUrl, type SigningDeps } from './signed-urls';
 
-/** The record as the API shows it (contract-facts 2.9), with an address that has time left. */
+/** The record as the API shows it (docs/api-notes.md, Assets), with an address that has time left. */
 export function assetBody(asset: AssetRecord, origin: string, deps: SigningDeps): Asset {
   const { url, expiresAt } = signContentUrl(asset.id, origin, deps);
   return {

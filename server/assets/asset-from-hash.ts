@@ -6,7 +6,7 @@ import { parseBlobHash } from './blob-hash';
 import { recordAsset } from './record-asset';
 import { readFilePath, readMediaType, readTags } from './upload-fields';
 
-/** POST /api/v2/assets/from-hash, contract-facts 2.9: a record over bytes that are here, without sending them again. */
+/** POST /api/v2/assets/from-hash (docs/api-notes.md, Assets): a record over bytes that are here already. */
 export function assetFromHash(deps: AppDeps): OperationHandler {
   return async (context) => {
     const { owner } = context.caller;

@@ -15,7 +15,7 @@ import { UploadKeys, type UploadKey } from './upload-key';
 /** Boundaries, headers and text parts around the file. */
 const MAX_FORM_OVERHEAD_BYTES = 8 * 1024 * 1024;
 
-/** POST /api/v2/assets, contract-facts 2.9. Either a record over stored bytes comes of it, or nothing at all. */
+/** POST /api/v2/assets (docs/api-notes.md, Assets). Either a record over stored bytes comes of it, or nothing at all. */
 export function postAsset(deps: AppDeps): OperationHandler {
   const uploads = { ...deps, keys: new UploadKeys(deps), budget: new BodyBudget() };
   return async (context) => {

@@ -4,7 +4,7 @@ import type { AppDeps } from '../deps';
 /**
  * Content addresses that open without a header, for `<img>` and plain downloads. They are signed up to a fixed window
  * and not for so many seconds from now: two reads of one asset give the same address, and a polling page does not load
- * its pictures again (design 3).
+ * its pictures again.
  */
 const WINDOW_MS = 6 * 3600 * 1000;
 /** An address that is handed out can still be used: shortly before a border it is signed to the next one (J-4.104). */

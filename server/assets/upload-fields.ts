@@ -3,7 +3,7 @@ import { ApiProblem } from '../http/operation';
 import { parseBlobHash } from './blob-hash';
 import { parseMediaType } from './media-type';
 
-/** The text parts of an upload (contract-facts 2.9), checked. */
+/** The text parts of an upload (docs/api-notes.md, Assets), checked. */
 export interface UploadFields {
   contentType: string;
   /** Kept as text. It may hold folders, `..` or a drive letter: nothing ever opens it. */

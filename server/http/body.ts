@@ -12,7 +12,7 @@ export const MAX_JSON_BYTES = 64 * 1024;
 
 export type BodyRefusal = (message: string) => ApiProblem;
 
-/** Job API, design 3 "Bodies": on submit a body that cannot be read is an invalid workflow. */
+/** docs/api-notes.md, Operations: on submit a body that cannot be read is an invalid workflow. */
 export const refuseWorkflowBody: BodyRefusal = (message) => new ApiProblem('invalid_workflow', message);
 export const refuseBody: BodyRefusal = (message) => new ApiProblem('invalid_request', message);
 

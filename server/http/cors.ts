@@ -2,7 +2,7 @@ import { API_KEY, IDEMPOTENCY_KEY, publicSpelling, ROUTER_HEADERS } from '@contr
 import type { AppDeps } from '../deps';
 import { isAllowedOrigin } from './access';
 
-/** Cross-origin rules as of contract-facts 2.13: exact origins, never `*`, credentials allowed. */
+/** docs/api-notes.md, Cross-origin requests: exact origins, never `*`, credentials allowed. */
 const SPELLINGS = new Set(Object.values(ROUTER_HEADERS).flatMap((name) => [name, publicSpelling(name)]));
 const EXPOSED = ['Content-Range', 'Accept-Ranges', 'ETag', ...SPELLINGS].join(', ');
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';

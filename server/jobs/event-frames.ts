@@ -4,7 +4,7 @@ import { toBase64 } from './base64';
 import type { JobChange } from './event-hub';
 import { outputView } from './job-view';
 
-/** One change as a frame of the stream (contract-facts 2.5), for a reader at `origin`. */
+/** One change as a frame of the stream (docs/api-notes.md, Events), for a reader at `origin`. */
 export function eventFrame(change: JobChange, origin: string, deps: SigningDeps): string {
   return writeEvent(jobEvent(change, origin, deps));
 }

@@ -10,7 +10,7 @@ export function refuse(message: string): never {
   throw new ApiProblem('invalid_request', message);
 }
 
-/** The query of `GET /api/v2/jobs` (contract-facts 2.4). @throws ApiProblem that names the parameter */
+/** The query of `GET /api/v2/jobs` (docs/api-notes.md, Job list). @throws ApiProblem that names the parameter */
 export function readListQuery(query: URLSearchParams): Omit<JobFilter, 'owner'> {
   const filter: Omit<JobFilter, 'owner'> = { limit: readLimit(single(query, 'limit')) };
   const cursor = single(query, 'cursor');
@@ -49,7 +49,7 @@ export function readStatuses(text: string): JobStatus[] {
   });
 }
 
-/** Labels that one listing can be filtered by (contract-facts 2.4). */
+/** Labels that one listing can be filtered by (docs/api-notes.md, Job list). */
 const MAX_LABEL_FILTERS = 3;
 
 /**

@@ -1,4 +1,4 @@
-/** Copies of outputs under their own names, as a port: for people who work with folders (design 4, `--output-dir`). */
+/** Copies of outputs under their own names, as a port: for people who work with folders (`--output-dir`). */
 export interface OutputFolder {
   /**
    * Puts a copy of stored bytes beside the earlier ones and overwrites nothing. The job does not depend on it: a copy

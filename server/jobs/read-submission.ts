@@ -21,7 +21,7 @@ export interface Submission {
   labels: Labels;
 }
 
-/** Both spellings of each credential: that of the seeds and that of the public service. */
+/** Both spellings of each credential: that of the two documents and that of the public service. */
 const EXTRA_DATA_KEYS: Readonly<Record<string, keyof ExtraData>> = {
   api_key_svc_org: 'api_key_svc_org',
   api_key_comfy_org: 'api_key_svc_org',

@@ -30,7 +30,7 @@ export interface Unfinished {
 }
 
 /**
- * Design 4, "Durable": what becomes of unfinished jobs when the gateway starts. Nobody listens yet.
+ * What becomes of unfinished jobs when the gateway starts (docs/api-notes.md, Retention). Nobody listens yet.
  * @param hasCredential jobs that came in since this process began still have theirs.
  * @param resumes jobs whose work goes on outside of the gateway: whatever they need was handed over.
  */

@@ -357,7 +357,7 @@ export class Runner {
     this.#pump();
   }
 
-  /** Retention ended: work is stopped first (design 3), and a job that was being canceled ends canceled. */
+  /** Retention ended: work is stopped first (docs/api-notes.md, Retention), and a job that was being canceled ends canceled. */
   #expire(id: string): void {
     const { store, clock } = this.#deps;
     const run = this.#runs.get(id);

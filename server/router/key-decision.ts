@@ -3,7 +3,7 @@ import { MAX_KEY_LENGTH } from '@contract/router/schemas';
 import type { KeyedRun, RequestIdentity } from '../storage/router-records';
 import { RouterProblem } from './router-problem';
 
-/** From the first use of a key (contract-facts 3.8). */
+/** From the first use of a key (docs/api-notes.md, Idempotency keys of the router). */
 export const RUN_KEY_LIFETIME_MS = 24 * 3600 * 1000;
 
 /** @throws RouterProblem `invalid_input` for one that is empty or too long. */

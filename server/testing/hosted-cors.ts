@@ -2,7 +2,7 @@ import { API_KEY, IDEMPOTENCY_KEY } from '@contract/router/headers';
 
 const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';
 const REQUEST_HEADERS = ['Authorization', 'Content-Type', IDEMPOTENCY_KEY, API_KEY].join(', ');
-/** What the public proxy exposes (contract-facts 2.13): neither request ids nor tags. */
+/** What the public proxy exposes (docs/api-notes.md, Cross-origin requests): neither request ids nor tags. */
 const EXPOSED = 'Retry-After, Content-Range, Accept-Ranges';
 
 /** The response to a preflight request; `null` for other requests, and if the origin is not allowed. */

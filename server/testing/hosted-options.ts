@@ -12,8 +12,8 @@ export interface HostedAccount {
 }
 
 /**
- * Format of the job list (contract-facts 2.4). `records`: cursor and labels, without outputs and links. `jobs`: whole
- * jobs by status, without a cursor. `none`: 501. `gateway`: as our gateway lists them, which fits both.
+ * Format of the job list (docs/api-notes.md, Job list). `records`: cursor and labels, without outputs and links. `jobs`:
+ * whole jobs by status, without a cursor. `none`: 501. `gateway`: as our gateway lists them, which fits both.
  */
 export type HostedListing = 'gateway' | 'records' | 'jobs' | 'none';
 
@@ -35,7 +35,10 @@ export interface HostedSurfaceOptions {
   requestRate?: { requests: number; windowMs: number };
   /** Origins whose pages may read responses; absent: no CORS headers at all. */
   allowedOrigins?: readonly string[];
-  /** Spelling of headers and of the keys of `extra_data` (contract-facts 0.1); absent: headers in both, keys as in the seed. */
+  /**
+   * Spelling of headers and of the keys of `extra_data` (docs/api-notes.md, Headers in two spellings); absent: that of our
+   * gateway.
+   */
   dialect?: 'service' | 'comfy';
   listing?: HostedListing;
   /** `false`: no job has a log, and no `urls.logs`. */
@@ -51,7 +54,7 @@ export interface HostedSurfaceOptions {
 /** Of a deployment (Job API 7). */
 export type HostedState = 'ready' | 'starting' | 'stopped';
 
-/** What the public surfaces can do, as far as it is known (contract-facts 2.2, 2.4, 2.7). */
+/** What the public surfaces can do, as far as it is known (docs/api-notes.md, Job list). */
 export const KIND_DEFAULTS = {
   managed: { listing: 'none', hasLogs: false, takesLabels: false },
   serverless: { listing: 'records' },

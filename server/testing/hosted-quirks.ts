@@ -2,7 +2,7 @@ import { writeEvent } from '@contract/jobs/events';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import type { Asset, Job, Output } from '@contract/jobs/schemas';
 
-/** What third-party surfaces do that the contract does not say, or forbids (contract-facts 2.3 to 2.11). */
+/** What third-party surfaces do that the contract does not say, or forbids (docs/surfaces.md, Differences). */
 const HOSTED_QUIRKS = {
   'opaque-ids': 'ids are not UUIDs, and need percent-encoding in paths',
   'unsized-outputs': '`size_bytes` is 0 and `hash` null',

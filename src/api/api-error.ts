@@ -50,12 +50,12 @@ export function readRetryAfter(headers: Headers): number | null {
   return value !== null && /^\d+$/.test(value.trim()) ? Number(value) : null;
 }
 
-/** Both spellings of the dialects (design 3). */
+/** Both spellings of the dialects (docs/api-notes.md, Headers in two spellings). */
 export function readRequestId(headers: Headers): string | null {
   return headers.get('X-Service-Request-Id') ?? headers.get('X-Comfy-Request-Id');
 }
 
-/** Codes that some surfaces give in place of that of the contract (contract-facts 2.11). */
+/** Codes that some surfaces give in place of that of the contract (docs/api-notes.md, Errors of the Job API). */
 const CODE_OF: Readonly<Record<string, string>> = { job_not_found: 'not_found', asset_not_found: 'not_found' };
 /** Longer texts are pages for people, or dumps. */
 const MAX_TEXT_CHARS = 300;

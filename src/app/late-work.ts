@@ -15,7 +15,7 @@ export function startLateWork(queryClient: QueryClient): void {
   void whenIdle(AT_MOST_MS).then(() => keepShell(queryClient));
 }
 
-/** What an earlier page left unfinished: submissions whose outcome is unknown are looked for (design 5, Safe submission). */
+/** What an earlier page left unfinished: submissions whose outcome is unknown are looked for. */
 function resume(): void {
   import('@/api/outbox/outbox').then(
     ({ resumeOutbox }) => resumeOutbox(),

@@ -1,7 +1,7 @@
 import type { Output } from '@contract/jobs/schemas';
 import { formatBytes } from '@/lib/format';
 
-/** Some surfaces do not know the size of an output: they report 0, without a hash (contract-facts 2.10). */
+/** Size 0 without a hash: the surface does not know the size (docs/api-notes.md, Outputs through ComfyUI). */
 export function formatOutputSize(file: Pick<Output, 'size_bytes' | 'hash'>): string {
   return isUnsized(file) ? 'unknown size' : formatBytes(file.size_bytes);
 }

@@ -43,7 +43,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 };
 
-/** Lists under which ComfyUI's nodes report files (contract-facts 2.10). */
+/** Lists under which ComfyUI's nodes report files (docs/api-notes.md, Outputs through ComfyUI). */
 const TYPE_OF_KEY: Readonly<Record<string, OutputType>> = {
   images: 'image',
   gifs: 'video',

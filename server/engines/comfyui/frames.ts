@@ -1,8 +1,8 @@
 import { parsePythonJson } from './python-json';
 
 /**
- * What a ComfyUI server tells a client over `/ws` (contract-facts 2.15), read leniently: a frame of an unknown kind or
- * shape is null. JSON frames name the prompt that they belong to; those of another prompt are null too.
+ * What a ComfyUI server tells a client over `/ws` (docs/api-notes.md, ComfyUI's protocol), read leniently: a frame of an
+ * unknown kind or shape is null. JSON frames name the prompt that they belong to; those of another prompt are null too.
  */
 export type ComfyFrame =
   | { kind: 'start' }

@@ -13,7 +13,7 @@ export interface PromptParts {
   extraData: ExtraData | null;
 }
 
-/** The keys of the seed's dialect, and what ComfyUI's partner nodes ask for. */
+/** The keys as the Job API document spells them, and what ComfyUI's partner nodes ask for. */
 const SECRET_NAMES = { api_key_svc_org: 'api_key_comfy_org', auth_token_svc_org: 'auth_token_comfy_org' } as const;
 
 /**

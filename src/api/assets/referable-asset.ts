@@ -6,7 +6,7 @@ import type { Surface } from '../surface';
 
 /**
  * What a workflow calls a file that the surface holds, so that its bytes need not travel. Outputs are assets by their id
- * (contract-facts 2.9); where an id has ended and the bytes have not, their hash makes a new asset of them.
+ * (docs/api-notes.md, Assets); where an id has ended and the bytes have not, their hash makes a new asset of them.
  * @throws ApiError `not_found` or `blob_not_found` when the bytes are gone
  */
 export async function referableAsset(

@@ -9,8 +9,10 @@ import { newerReading, readingOf, type JobReading } from '../live/merge-job';
  * `job-queries.ts`.
  */
 
-/** Surfaces word their listings differently (contract-facts 2.4); items are read one by one, so that one bad item does
- * not hide the rest. */
+/**
+ * Surfaces word their listings differently (docs/api-notes.md, Job list); items are read one by one, so that one bad item
+ * does not hide the rest.
+ */
 export const ListedPage = z.looseObject({
   jobs: z.optional(z.array(z.unknown())),
   data: z.optional(z.array(z.unknown())),

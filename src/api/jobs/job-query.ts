@@ -16,7 +16,10 @@ export interface JobData extends JobReading<Job> {
   changedAt: number;
 }
 
-/** Other surfaces may report the end before the last output, or `expired` before the true end (contract-facts 2.5, 2.14). */
+/**
+ * Other surfaces may report the end before the last output, or `expired` before the true end (docs/api-notes.md, End of a
+ * job).
+ */
 const LATE_READ_MS = 1500;
 const LATE_FOR_MS = 4000;
 

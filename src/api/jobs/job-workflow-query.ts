@@ -11,7 +11,7 @@ export interface JobWorkflow {
   format: string;
 }
 
-/** The workflow as executed. There is no link for it: clients append to `urls.self` (contract-facts 2.8). */
+/** The workflow as executed. There is no link for it: clients append to `urls.self` (docs/api-notes.md, Workflow of a job). */
 export function jobWorkflowQuery(surface: Surface, job: Pick<Job, 'id' | 'urls'>) {
   return queryOptions({
     queryKey: operationKey(surface, 'getJobWorkflow', job.id),

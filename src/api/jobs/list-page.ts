@@ -51,7 +51,7 @@ export async function listPage(
   return { ...page, lookThrough: searchLoaded };
 }
 
-/** Some surfaces ignore the filter by status (contract-facts 2.4). */
+/** Some surfaces ignore the filter by status (docs/api-notes.md, Job list). */
 function withStatuses(page: JobsPageReading, statuses: string): JobsPageReading {
   if (statuses === '') return page;
   const wanted = new Set(statuses.split(','));

@@ -1,6 +1,6 @@
 import type { StreamHealth } from '../live/live-store';
 
-/** How true the screen is, as people are told it (design 5). */
+/** How true the screen is, as people are told it. */
 export type Liveness =
   | { kind: 'live' }
   | { kind: 'polling' }

@@ -71,7 +71,7 @@ function applyStatus(
   { status, queue_position }: Extract<JobEvent, { event: 'status' }>['data'],
   at: number,
 ): EventEffect {
-  // Duplicates are allowed (contract-facts 2.5); a second read is cheap, a missed end is not.
+  // Duplicates are allowed (docs/api-notes.md, Events); a second read is cheap, a missed end is not.
   if (isTerminal(status)) return { overlay: { ...overlay, hasEnded: true }, readJob: true, readList: true };
   // A frame that comes after the end in the wrong order takes nothing back.
   if (overlay.hasEnded) return quiet(overlay);

@@ -2,8 +2,8 @@ import type { ModelEntry, ModelPage } from '@contract/router/schemas';
 import { unwalkedCursor } from '@/lib/walk-pages';
 
 /**
- * Walking through a catalog that is cut into pages and may be rebuilt in the middle (seed 2, "Cursor"). Cursors are only
- * passed back; the walk keeps none beyond itself (R-2.38).
+ * Walking through a catalog that is cut into pages and may be rebuilt in the middle (Model Router 2, "Cursor"). Cursors are
+ * only passed back; the walk keeps none beyond itself (R-2.38).
  */
 
 export interface WalkStep {

@@ -34,7 +34,7 @@ export interface OutboxBatch {
   count: number;
 }
 
-/** Labels on the job (design 3, "Labels"), by which a maybe-made job is found again. */
+/** Labels on the job (docs/api-notes.md, Labels), by which a maybe-made job is found again. */
 export const LABEL_OUTBOX = 'flowdeck_outbox';
 export const LABEL_TITLE = 'flowdeck_title';
 export const LABEL_GRAPH = 'flowdeck_graph';

@@ -2,7 +2,7 @@ import { ERROR_CODES } from '@contract/jobs/error-codes';
 import type { OutboxState, Refusal } from './outbox-state';
 
 /**
- * Safe submission (design 5; Job API 4, rule 4). One entry is one act of submitting: one key, one body. The machine is
+ * Safe submission (Job API 4, rule 4). One entry is one act of submitting: one key, one body. The machine is
  * pure; `outbox-runner.ts` does what `nextAction` says and writes each state down before it acts on it.
  *
  * The promise: for any sequence of faults one entry makes at most one job, and no state claims more than is known.

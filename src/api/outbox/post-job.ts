@@ -17,8 +17,8 @@ const LOOK_TIMEOUT_MS = 20_000;
 const LOOK_LIMIT = '50';
 
 /**
- * Codes of surfaces that take no labels, or only in another form (contract-facts 2.2). Our gateway gives `invalid_request`
- * for other reasons too; such a request is refused again for the same reason.
+ * Codes of surfaces that take no labels, or only in another form (docs/api-notes.md, Labels). Our gateway gives
+ * `invalid_request` for other reasons too; such a request is refused again for the same reason.
  */
 const LABEL_REFUSALS: ReadonlySet<string> = new Set(['metadata_not_supported', 'metadata_invalid', 'invalid_request']);
 

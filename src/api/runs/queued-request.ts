@@ -1,4 +1,4 @@
-/** How a call stands at a router that took it into its queue, in place of a result (contract-facts 3.6). */
+/** How a call stands at a router that took it into its queue, in place of a result (docs/api-notes.md, Queued delivery). */
 export interface QueuedRequest {
   /** Not the id of the answer that told it. */
   requestId: string;

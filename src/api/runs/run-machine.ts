@@ -3,12 +3,12 @@ import type { QueuedRequest } from './queued-request';
 import type { CollectableReason, CommittedSpend, RunAnswer, RunFailure, RunRecord, RunState } from './run-record';
 
 /**
- * Running a model so that one click is at most one paid call (seed 2, section 4, POST rules 1 to 5). A run has one key
+ * Running a model so that one click is at most one paid call (Model Router 4, rules 1 to 5). A run has one key
  * and one body; the machine is pure, and `run-runner.ts` does what `nextAction` says and writes each state down before
  * it acts on it. Only a click of the user makes a new key, and only as a new run.
  */
 
-/** Records of keys live 24 hours from their first use (contract-facts 3.8). */
+/** Records of keys live 24 hours from their first use (docs/api-notes.md, Idempotency keys of the router). */
 export const KEY_LIFETIME_MS = 24 * 3600 * 1000;
 /** Room for unlike clocks and for the way of the request. */
 const KEY_MARGIN_MS = 10 * 60 * 1000;

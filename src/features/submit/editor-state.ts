@@ -271,7 +271,7 @@ export function withRefusal(state: EditorState, errors: NodeErrors): EditorState
   return withErrorsOfNodes({ ...state, refusedFields }, errors);
 }
 
-/** `missing_asset` of surfaces that name the files only (contract-facts 2.9): the inputs that hold them. */
+/** `missing_asset` of surfaces that name the files only (docs/api-notes.md, Assets): the inputs that hold them. */
 export function lostFiles(state: EditorState, details: Record<string, unknown> | null): NodeErrors {
   const ids: unknown = details?.['missing_ids'];
   const errors = newNodeErrors();

@@ -6,7 +6,7 @@ import type { BuiltinModel, OutputDescription } from './builtin-model';
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.0.2 document of a model, in the form of public ones (contract-facts 3.10). */
+/** The OpenAPI 3.0.2 document of a model, in the form of public ones (docs/api-notes.md, Model documents). */
 export function documentOf(model: BuiltinModel, id: string): string {
   const input = schemaOf(model.input, 'input');
   const output = responseOf(model.output);

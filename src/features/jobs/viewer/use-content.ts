@@ -6,7 +6,7 @@ import { readContent } from './read-content';
 /** More is a job for an editor, not for a page. */
 export const MAX_SHOWN_BYTES = 512 * 1024;
 
-/** Whether the beginning is not all: some surfaces report the size 0 (contract-facts 2.10). */
+/** Whether the beginning is not all: some surfaces report the size 0 (docs/api-notes.md, Outputs through ComfyUI). */
 export function isCut({ size_bytes: size }: { size_bytes: number }, beginning: Uint8Array): boolean {
   return size > MAX_SHOWN_BYTES || (size === 0 && beginning.byteLength >= MAX_SHOWN_BYTES);
 }

@@ -17,7 +17,7 @@ export function acceptOf({ accept, media }: MediaField): string {
   return accept.length > 0 ? accept.join(',') : ANY[media];
 }
 
-/** Routers take bodies up to here (contract-facts 3.9), and our gateway as well. */
+/** Routers take bodies up to here (docs/api-notes.md, Limits of the router), and our gateway as well. */
 export const MAX_BODY_BYTES = 100 * 1024 * 1024;
 
 export const WAY_WORDS: Readonly<Record<MediaWay, string>> = {

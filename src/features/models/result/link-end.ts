@@ -4,7 +4,10 @@ import type { JsonPath } from '@/shared/json-tree/json-path';
 export type LinkEnd =
   /** The link states its own end. */
   | { kind: 'stated'; at: number }
-  /** A copy of the router: it lives at most so long, and a replayed one was signed earlier (seed 2, "Result asset hosting"). */
+  /**
+   * A copy of the router: it lives at most so long, and a replayed one was signed earlier (Model Router 2, "Result asset
+   * hosting").
+   */
   | { kind: 'at_most'; at: number }
   /** The provider's own link, or nobody can tell whose. `copiesEndAt`: when it would end at the latest if it were the router's. */
   | { kind: 'unknown'; copiesEndAt: number | null };

@@ -1,7 +1,7 @@
 import { readAnswerHeaders } from '@contract/router/headers';
 import type { RunAnswer } from '@/api/runs/run-record';
 
-/** What newer routers tell of who ran a call (contract-facts 3.4 and 3.5). */
+/** What newer routers tell of who ran a call (docs/api-notes.md, Response headers of the router). */
 export interface ServedBy {
   /** Another provider than that of the model's id; null where that one ran it, or nothing was told. */
   provider: string | null;

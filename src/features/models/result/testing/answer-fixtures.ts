@@ -1,4 +1,4 @@
-/** Answers in the shapes of real families of models (contract-facts 3.11), with words and files of our own. */
+/** Outputs in the shapes of real families of models (docs/api-notes.md, Outputs of model families), with invented values. */
 
 /** A picture of one pixel. */
 export const PNG_BASE64 =
