@@ -116,9 +116,12 @@ describe('a socket that drops', () => {
     expect(double.executions).toEqual([run.jobId]);
   });
 
-  it('fails a job whose pictures were only sent, and went by: it is not done without its outputs', async () => {
+  it.each([
+    ['its pictures were sent', 'binary'],
+    ['it began', 'execution_start'],
+  ])('before %s fails a job whose pictures are only sent: it is not done without its outputs', async (_, type) => {
     const { engine, double } = host;
-    double.holdBefore('binary');
+    double.holdBefore(type);
     const run = startRun(engine, frames.graph);
     await double.until(() => double.isHeld(run.jobId));
     double.isMute = true;
@@ -157,6 +160,39 @@ describe('a socket that drops', () => {
     expect(outputs).toHaveLength(10);
     const ended = events.filter((event) => event.kind === 'node' && event.state === 'done');
     expect(ended).toHaveLength(Object.keys(kinds.graph).length);
+  });
+});
+
+describe('a run whose end the history tells before its last frames come', () => {
+  it('waits for pictures that are frames only', async () => {
+    const { engine, double } = host;
+    double.keepFrames();
+    const run = startRun(engine, frames.graph);
+    await double.until(() => double.endsTold.has(run.jobId));
+    double.sendKept();
+    const { outcome, outputs } = await run.ended;
+    expect(outcome).toEqual({ kind: 'succeeded' });
+    expect(outputs).toHaveLength(FRAMES + FILES);
+  });
+
+  it('fails when they do not come', async () => {
+    const { engine, double } = host;
+    double.keepFrames();
+    expect((await runGraph(engine, frames.graph)).outcome).toMatchObject({
+      kind: 'failed',
+      error: { code: 'output_unavailable', node_id: '2' },
+    });
+  });
+
+  it('is canceled meanwhile', async () => {
+    const { engine, double } = host;
+    double.keepFrames();
+    const run = startRun(engine, frames.graph);
+    let files = 0;
+    await firstEvent(run, (event) => event.kind === 'output' && (files += 1) === FILES);
+    await new Promise((resolve) => setImmediate(resolve));
+    run.abort();
+    expect((await run.ended).outcome).toEqual({ kind: 'canceled' });
   });
 });
 

@@ -1,3 +1,4 @@
+import type { GraphNode } from '@contract/workflow/graph';
 import type { Clock } from '../../clock';
 import type { EngineEvent, RunRequest } from '../engine';
 import { ComfyUnreachable, type ComfyClient } from './comfy-client';
@@ -32,6 +33,8 @@ export class RunListener {
   #hasGap = false;
   #hasLost = false;
   #sawSuccess = false;
+  /** Frames come in order: there is none behind this one. */
+  #heardEnd = false;
   /** Of nodes that send their outputs as frames: how many came, and how many there are. */
   readonly #pictures = new Map<string, { heard: number; told: number }>();
 
@@ -57,11 +60,22 @@ export class RunListener {
   /** Nodes whose pictures went by while nobody listened: ComfyUI keeps no copy. */
   missedPictures(): string[] {
     if (!this.#hasGap) return [];
-    return [...this.#parts.request.graph.values()].flatMap(({ id, classType }) => {
-      if (classType !== FRAME_OUTPUT_CLASS) return [];
+    return this.#senders().flatMap(({ id }) => {
       const { heard, told } = this.#pictures.get(id) ?? { heard: 0, told: 1 };
       return heard < told ? [id] : [];
     });
+  }
+
+  /**
+   * The history can tell the end before the last frames are here. Resolves when they are, or when none came for
+   * `quietMs`; then some count as missed.
+   */
+  async untilLastPicture(quietMs: number, signal: AbortSignal): Promise<void> {
+    if (this.#heardEnd || this.#hasGap || this.#senders().length === 0) return;
+    signal.throwIfAborted();
+    if (this.#socket) await this.untilNews(quietMs, signal);
+    signal.throwIfAborted();
+    if (!this.#heardEnd) this.#hasGap = true;
   }
 
   noteGap(): void {
@@ -135,7 +149,9 @@ export class RunListener {
         return;
       case 'executing':
         this.tracker.apply(frame);
-        if (frame.nodeId === null) this.#wake();
+        if (frame.nodeId !== null) return;
+        this.#heardEnd = true;
+        this.#wake();
         return;
       case 'executed': {
         const shown = request.graph.has(frame.nodeId) ? frame.nodeId : frame.displayId;
@@ -150,6 +166,7 @@ export class RunListener {
         return;
       case 'success':
         this.#sawSuccess = true;
+        this.#heardEnd = true;
         return;
       case 'error':
       case 'interrupted':
@@ -166,6 +183,10 @@ export class RunListener {
       this.#picturesOf(id).heard += 1;
       collector.addBytes(id, contentType, data);
     } else report({ kind: 'preview', nodeId: id, contentType, data });
+  }
+
+  #senders(): GraphNode[] {
+    return [...this.#parts.request.graph.values()].filter(({ classType }) => classType === FRAME_OUTPUT_CLASS);
   }
 
   #picturesOf(nodeId: string): { heard: number; told: number } {

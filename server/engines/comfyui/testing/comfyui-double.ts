@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { readMultipartFile, readText } from './double-bodies';
-import { graphKey, json, type Answer } from './double-answers';
-import { frameMessage, withPromptId } from './double-frames';
+import { graphKey, json, systemStats, type Answer } from './double-answers';
+import { frameMessage, INTERRUPTED, interruptedHistory, withPromptId } from './double-frames';
 import { recordedText, type RecordedFrame, type Recording } from './recordings';
 
 interface Prompt {
@@ -21,8 +21,6 @@ export interface Submission {
 /** What becomes of the next request to a path: see `failNext`. */
 export type Fault = 'cut-before' | 'cut-after' | 'error-500';
 
-const INTERRUPTED = { type: 'execution_interrupted', data: { prompt_id: '$PROMPT_ID', node_id: '2', executed: [] } };
-
 /**
  * Stands for a ComfyUI server, over real HTTP and a real WebSocket: it plays recordings of one to the client of each
  * prompt, and can be held, stopped, started again with an empty memory, and made to fail. Which recording belongs to a
@@ -33,6 +31,8 @@ export class ComfyuiDouble {
   /** Ids of prompts that began to run, one entry per run. */
   readonly executions: string[] = [];
   readonly requests: string[] = [];
+  /** Ids of prompts whose end was read from the history. */
+  readonly endsTold = new Set<string>();
   /** Uploaded files by name. */
   readonly inputs = new Map<string, Buffer>();
   version = '0.3.64';
@@ -40,6 +40,8 @@ export class ComfyuiDouble {
   isMute = false;
   /** Answers everything with 500, while prompts run on. */
   isBroken = false;
+  /** Frames that are not sent yet, while prompts run on; `null`: they are sent at once. */
+  #kept: (() => void)[] | null = null;
   #recordings = new Map<string, Recording>();
   #objectInfo = recordedText('object-info');
   #server: Server | null = null;
@@ -113,13 +115,6 @@ export class ComfyuiDouble {
     await closed;
   }
 
-  #systemStats(): unknown {
-    return {
-      system: { comfyui_version: this.version, ram_total: 16_000, ram_free: 4000 },
-      devices: [{ name: 'cuda:0 Card', type: 'cuda', vram_total: 8000, vram_free: 6000 }],
-    };
-  }
-
   async restart(): Promise<void> {
     await this.stop();
     await this.start();
@@ -139,6 +134,17 @@ export class ComfyuiDouble {
   release(): void {
     this.#hold = null;
     this.#release();
+  }
+
+  /** A busy server answers requests before it has sent the frames that came first. */
+  keepFrames(): void {
+    this.#kept = [];
+  }
+
+  sendKept(): void {
+    const kept = this.#kept ?? [];
+    this.#kept = null;
+    for (const send of kept) send();
   }
 
   failNext(path: string, fault: Fault): void {
@@ -263,7 +269,7 @@ export class ComfyuiDouble {
   async #handle(route: string, url: URL, request: IncomingMessage): Promise<Answer> {
     switch (route) {
       case 'GET /system_stats':
-        return json(this.#systemStats());
+        return json(systemStats(this.version));
       case 'GET /object_info':
         return { status: 200, headers: { 'content-type': 'application/json' }, body: this.#objectInfo };
       case 'GET /queue':
@@ -299,6 +305,7 @@ export class ComfyuiDouble {
 
   #past(url: URL): Answer {
     const id = url.pathname.slice('/history/'.length);
+    if (this.#history.has(id)) this.endsTold.add(id);
     return json(this.#history.has(id) ? { [id]: this.#history.get(id) } : {});
   }
 
@@ -381,15 +388,11 @@ export class ComfyuiDouble {
     const client = this.#sockets.get(id);
     if (!client) return;
     const message = frameMessage(frame, id, client.flags['supports_preview_metadata'] === true);
-    client.socket.send(message);
+    if (this.#kept) this.#kept.push(() => client.socket.send(message));
+    else client.socket.send(message);
   }
 }
 
 function queueItem({ id, number, recording }: Prompt): unknown[] {
   return [number, id, recording.graph, {}, []];
-}
-
-function interruptedHistory({ history }: Recording): unknown {
-  const messages = [['execution_interrupted', INTERRUPTED.data]];
-  return { ...history, status: { status_str: 'error', completed: false, messages } };
 }

@@ -16,3 +16,10 @@ export function graphKey(graph: Record<string, unknown>): string {
       .sort(),
   );
 }
+
+export function systemStats(version: string): unknown {
+  return {
+    system: { comfyui_version: version, ram_total: 16_000, ram_free: 4000 },
+    devices: [{ name: 'cuda:0 Card', type: 'cuda', vram_total: 8000, vram_free: 6000 }],
+  };
+}

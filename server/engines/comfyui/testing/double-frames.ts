@@ -1,4 +1,9 @@
-import { PROMPT_ID, type RecordedFrame } from './recordings';
+import { PROMPT_ID, type RecordedFrame, type Recording } from './recordings';
+
+export const INTERRUPTED = {
+  type: 'execution_interrupted',
+  data: { prompt_id: PROMPT_ID, node_id: '2', executed: [] },
+};
 
 export function withPromptId(value: unknown, id: string): unknown {
   return JSON.parse(JSON.stringify(value).replaceAll(PROMPT_ID, id)) as unknown;
@@ -19,4 +24,9 @@ function number32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(value);
   return bytes;
+}
+
+export function interruptedHistory({ history }: Recording): unknown {
+  const messages = [['execution_interrupted', INTERRUPTED.data]];
+  return { ...history, status: { status_str: 'error', completed: false, messages } };
 }
