@@ -65,7 +65,11 @@ export async function mountGateway({
   await forgetCatalog(LOCAL_SURFACE);
   if (!worker) {
     worker = setupWorker(...PATHS.map((path) => http.all(path, ({ request }) => answer(request))));
-    await worker.start({ quiet: true, onUnhandledRequest: 'bypass' });
+    await worker.start({
+      quiet: true,
+      onUnhandledRequest: 'bypass',
+      serviceWorker: { url: '/mock-worker.js' },
+    });
   }
   return { engine: deps.engine, models: deps.scriptedModels, app, worker, submit: submitTo(app), read: readFrom(app) };
 }
