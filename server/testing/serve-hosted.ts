@@ -24,6 +24,8 @@ export interface ServedOptions extends Partial<Omit<HostedSurfaceOptions, 'origi
   clockSkewMs?: number;
   /** `scripted` runs the classes of tests only. */
   engine?: 'embedded' | 'scripted';
+  /** Jobs at once of the scripted engine; absent: 1. */
+  parallel?: number;
 }
 
 /** What a client needs to know, printed as one line of JSON. */
@@ -55,7 +57,7 @@ const PINNED_WORKFLOW = JSON.stringify({
 
 /** Serves one hosted surface on loopback. It keeps nothing: its data goes with it. */
 export async function serveHosted(
-  { port = 0, hasContentHost = true, clockSkewMs = 0, engine = 'embedded', ...options }: ServedOptions,
+  { port = 0, hasContentHost = true, clockSkewMs = 0, engine = 'embedded', parallel = 1, ...options }: ServedOptions,
   engineScript: string,
 ): Promise<{ served: ServedSurface; close: () => Promise<void> }> {
   let surface: HostedSurface | null = null;
@@ -90,7 +92,7 @@ export async function serveHosted(
     },
     {
       ...deps,
-      engine: engine === 'scripted' ? new ScriptedEngine({ clock, parallel: 1 }) : embedded(engineScript, blobs),
+      engine: engine === 'scripted' ? new ScriptedEngine({ clock, parallel }) : embedded(engineScript, blobs),
     },
   );
   const { baseUrl, creditsUrl } = surface;
