@@ -4,9 +4,9 @@ import { listedJobs } from '../jobs/listed-jobs';
 import { partnerExtraData } from '../partner-keys';
 import { findSurface, type Surface } from '../surface';
 import { isLacking, learn } from '../surfaces/capability-record';
+import { creditsUrl, learnCredits } from '../surfaces/credits';
 import { isNotOffered } from '../surfaces/offered-operations';
 import { LABEL_OUTBOX, submitBodyText, type OutboxEntry } from './outbox-entry';
-import { creditsUrl } from './credits-url';
 import { isDefiniteRefusal, type LookOutcome, type SendOutcome } from './outbox-machine';
 import { PARTNER_KEY_MISSING } from './refusal-words';
 
@@ -34,21 +34,20 @@ export async function submitTo(surface: Surface, entry: OutboxEntry): Promise<Se
   // It was held by a page that is gone: without it the job could only fail.
   if (entry.needsPartnerKey === true && extraData === null) return KEY_MISSING;
   const plain = submitBodyText({ workflowText, extraData });
-  if (isLacking(surface, 'labels')) return learnCredits(surface, await post(surface, entry, plain));
+  if (isLacking(surface, 'labels')) return withCreditsLearned(surface, await post(surface, entry, plain));
   const outcome = await post(surface, entry, submitBodyText({ workflowText, labels, extraData }));
   const isLabelRefusal = outcome.kind === 'answered' && LABEL_REFUSALS.has(outcome.refusal.code);
   if (outcome.kind === 'accepted') learn(surface, 'labels', true);
-  if (!isLabelRefusal) return learnCredits(surface, outcome);
+  if (!isLabelRefusal) return withCreditsLearned(surface, outcome);
   const second = await post(surface, entry, plain);
   // Otherwise the request was refused for another reason.
   if (second.kind === 'accepted') learn(surface, 'labels', false);
-  return learnCredits(surface, second);
+  return withCreditsLearned(surface, second);
 }
 
-function learnCredits(surface: Surface, outcome: SendOutcome): SendOutcome {
+function withCreditsLearned(surface: Surface, outcome: SendOutcome): SendOutcome {
   if (outcome.kind === 'answered' && outcome.refusal.code === 'insufficient_credits') {
-    const url = creditsUrl(outcome.refusal.details);
-    learn(surface, 'credits', true, url === null ? {} : { url });
+    learnCredits(surface, creditsUrl(outcome.refusal.details));
   }
   return outcome;
 }

@@ -1,10 +1,13 @@
 import { sleepUntil } from '@/lib/sleep-until';
 import { withConnection } from '../connections';
 import { findSurface, isOwnGateway, type Surface } from '../surface';
+import { creditsUrlInText, learnCredits } from '../surfaces/credits';
 import { createTabLock } from '../tab-locks';
 import { prefersQueue } from './queue-choice';
 import type { RunEvent } from './run-machine';
-import type { RunRecord, RunStage } from './run-record';
+import { bucketOfFailure } from './reaction';
+import type { SentRun } from './read-response';
+import type { RunFailure, RunRecord, RunStage } from './run-record';
 import { createRunRunner, type RunRunner } from './run-runner';
 import { chooseRunStorage, type RunAmendment, type RunStorage } from './run-storage';
 import { postRun } from './post-run';
@@ -53,9 +56,9 @@ async function open(): Promise<Runs> {
     send: async (run, signal) => {
       const bodyText = (await storage.readBody(run.id)) ?? '';
       const onStage = (stage: RunStage) => setStage(run.id, stage);
-      if (run.delivery !== 'queue') return postRun(run, bodyText, { signal, onStage });
-      const { callThroughQueue } = await import('./call-through-queue');
-      return callThroughQueue(run, bodyText, { signal, onStage });
+      const sent = await sendRun(run, bodyText, { signal, onStage });
+      if (sent.outcome.kind === 'failure') learnFromFailure(run, sent.outcome.failure);
+      return sent;
     },
     // Its requests are short ones.
     withConnection: (run, signal, work) => (run.delivery === 'queue' ? work() : withConnection('run', signal, work)),
@@ -84,6 +87,18 @@ async function open(): Promise<Runs> {
     }
   });
   return { storage, runner, tell };
+}
+
+async function sendRun(run: RunRecord, bodyText: string, options: Parameters<typeof postRun>[2]): Promise<SentRun> {
+  if (run.delivery !== 'queue') return postRun(run, bodyText, options);
+  const { callThroughQueue } = await import('./call-through-queue');
+  return callThroughQueue(run, bodyText, options);
+}
+
+function learnFromFailure({ surfaceId }: RunRecord, failure: RunFailure): void {
+  const surface = findSurface(surfaceId);
+  if (!surface || bucketOfFailure(failure) !== 'insufficient_credits') return;
+  learnCredits(surface, creditsUrlInText(failure.detail));
 }
 
 function inFlight(): RunRecord[] {

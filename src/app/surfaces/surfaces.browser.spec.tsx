@@ -9,6 +9,7 @@ import { LOCAL_SURFACE } from '@/api/surface';
 import { setPartnerKeys } from '@/api/partner-keys';
 import { writeDraft } from '@/api/storage/drafts';
 import { makeDraft } from '@/api/storage/make-draft';
+import { factOf } from '@/api/surfaces/capability-record';
 import { saveSurface } from '@/api/surfaces/surface-config';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
 import { setAfterRun } from '@/features/submit/run-count';
@@ -16,6 +17,7 @@ import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { HOSTED_KEY, HostedServers, QUICK_GRAPH, surfaceAt } from '@/testing/hosted-servers';
 import { renderApp } from '@/testing/render-app';
+import { forgetRuns } from '@/testing/run-fixtures';
 import { KIND_DEFAULTS, type HostedSurfaceOptions } from '@server/testing/hosted-options';
 
 const KEY = HOSTED_KEY;
@@ -192,6 +194,31 @@ describe('what a server can do', () => {
     await screen.getByRole('button', { name: 'Run', exact: true }).click();
     await expect.element(screen.getByRole('link', { name: 'Buy credits' })).toHaveAttribute('href', hosted.creditsUrl);
     await expect.element(screen.getByRole('textbox', { name: 'text' })).toHaveValue('far away');
+  });
+
+  it('leads from a 402 of a model to where credits are bought, and calls it once they are there', async () => {
+    const hosted = await openHosted('https://models.example', { kind: 'router' });
+    hosted.setCredits('ada', 0);
+    configure({ id: 'first', name: 'Cloud', routerBaseUrl: 'https://models.example', kind: 'router' });
+    const calls: { key: string | null; body: string }[] = [];
+    gateway.worker.use(
+      http.post('https://models.example/v2/models/*', async ({ request }) => {
+        calls.push({ key: request.headers.get('idempotency-key'), body: await request.clone().text() });
+        return hosted.fetch(request);
+      }),
+    );
+    const input = encodeURIComponent(JSON.stringify({ prompt: 'fog' }));
+    const { screen } = await renderApp(`/first/models/scripted/echo#input=${input}`);
+    await screen.getByRole('button', { name: /^Run(?! on)/ }).click();
+    await expect.element(screen.getByRole('link', { name: 'Buy credits' })).toHaveAttribute('href', hosted.creditsUrl);
+    expect(factOf(surfaceAt('first'), 'credits')).toMatchObject({ isOffered: true, url: hosted.creditsUrl });
+    hosted.setCredits('ada', 1);
+    await screen.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(screen.getByText(/^200 in/)).toBeVisible();
+    expect(hosted.credits('ada')).toBe(0);
+    expect(calls).toEqual([calls[0], calls[0]]);
+    expect(calls[0]?.body).toBe('{"prompt":"fog"}');
+    await forgetRuns();
   });
 
   it('is not asked of a server that has no stream for all jobs', async () => {

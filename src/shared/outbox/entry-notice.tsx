@@ -1,12 +1,12 @@
-import { creditsUrl } from '@/api/outbox/credits-url';
 import { entryActions } from '@/api/outbox/entry-actions';
 import { entryWords } from '@/api/outbox/entry-words';
 import type { OutboxEntry } from '@/api/outbox/outbox-entry';
 import type { Surface } from '@/api/surface';
+import { creditsUrl } from '@/api/surfaces/credits';
 import { classNames } from '@/lib/class-names';
 import { useNow } from '@/lib/use-now';
+import { BuyCredits } from '@/shared/buy-credits';
 import { Age } from '@/shared/relative-time';
-import { buttonClass } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
 import { EntryButton } from './entry-button';
 import { EntryCandidates } from './entry-candidates';
@@ -52,11 +52,7 @@ export function EntryNotice({ surface, entry, isTitled = false, onLeave }: Entry
           {words.code ? <p className="font-mono text-xs text-muted">{words.code}</p> : null}
         </div>
         <div className="flex flex-wrap gap-2">
-          {buyUrl === null ? null : (
-            <a href={buyUrl} target="_blank" rel="noreferrer" className={buttonClass()}>
-              Buy credits
-            </a>
-          )}
+          <BuyCredits url={buyUrl} />
           {entryActions(entry, now).map((action) =>
             // In its editor the draft is open already.
             action === 'open_draft' && !isTitled ? null : (

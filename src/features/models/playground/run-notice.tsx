@@ -1,11 +1,15 @@
 import { Copy } from 'lucide-react';
+import { bucketOfFailure } from '@/api/runs/reaction';
 import { runActions } from '@/api/runs/run-actions';
 import { isActiveRun, type RunFailure, type RunRecord } from '@/api/runs/run-record';
 import { runWords, spokenRun } from '@/api/runs/run-words';
 import { useRunsView } from '@/api/runs/runs-store';
 import type { Surface } from '@/api/surface';
+import { factOf } from '@/api/surfaces/capability-record';
+import { creditsUrlInText } from '@/api/surfaces/credits';
 import { classNames } from '@/lib/class-names';
 import { useNow } from '@/lib/use-now';
+import { BuyCredits } from '@/shared/buy-credits';
 import { copyText } from '@/shared/copy-text';
 import { Elapsed } from '@/shared/relative-time';
 import { Button } from '@/ui/button';
@@ -45,6 +49,9 @@ export function RunNotice({ surface, run }: { surface: Surface; run: RunRecord }
           {words.explanation ? <p className="text-sm text-muted">{words.explanation}</p> : null}
         </div>
         <div className="flex flex-wrap gap-2">
+          {failure && isOutOfCredits(failure) ? (
+            <BuyCredits url={creditsUrlInText(failure.detail) ?? factOf(surface, 'credits')?.url ?? null} size="sm" />
+          ) : null}
           {runActions(run, now).map((action) => (
             <RunButton key={action} surface={surface} run={run} action={action} />
           ))}
@@ -66,6 +73,10 @@ export function RunNotice({ surface, run }: { surface: Surface; run: RunRecord }
 
 function failureOf({ state }: RunRecord): RunFailure | null {
   return state.name === 'failed' || state.name === 'retry_wait' || state.name === 'collectable' ? state.failure : null;
+}
+
+function isOutOfCredits(failure: RunFailure): boolean {
+  return bucketOfFailure(failure) === 'insufficient_credits';
 }
 
 /** The router's own words as they came, and what a report needs. */
