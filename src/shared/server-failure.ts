@@ -1,4 +1,5 @@
 import { isApiError } from '@/api/api-error';
+import type { Surface } from '@/api/surface';
 
 interface ServerFailure {
   tone: 'warn' | 'bad';
@@ -23,6 +24,13 @@ export function serverFailure(error: Error): ServerFailure {
 /** No response from it, as far as the page or the relay can tell. */
 export function isServerDown(error: Error): boolean {
   return isApiError(error) && (error.kind === 'unreachable' || RELAY_CODES.has(error.code));
+}
+
+/** Which server does not respond, at which host, and what to do about it. @param host of the API that was asked */
+export function serverDownText(error: Error, { name }: Surface, host: string): string {
+  // The relay says itself which host it asked, and what came of it.
+  const what = isApiError(error) && RELAY_CODES.has(error.code) ? error.message : `No response from ${host}`;
+  return `${what}. Check that ${name} is running, and its URL in Settings › Servers.`;
 }
 
 const RELAY_CODES: ReadonlySet<string> = new Set(['surface_unreachable', 'surface_timeout']);

@@ -1,8 +1,9 @@
+import { RELAY_HEADER } from '@contract/console/surfaces';
 import { bucketOf } from '@contract/router/errors';
 import { readAnswerHeaders } from '@contract/router/headers';
 import { RouterError } from '@contract/router/schemas';
 import type { z } from 'zod/mini';
-import { ApiError } from '../api-error';
+import { ApiError, errorFromAnswer } from '../api-error';
 import { fetchText } from '../ask-surface';
 import type { Surface } from '../surface';
 
@@ -47,6 +48,8 @@ export function readRouterBody<Schema extends z.ZodMiniType>(answer: RouterAnswe
 }
 
 function routerError(status: number, headers: Headers, text: string): ApiError {
+  // The relay has one form for its own errors, whichever API was asked.
+  if (headers.get(RELAY_HEADER) === 'error') return errorFromAnswer(status, headers, text);
   const facts = readAnswerHeaders(headers);
   const said = RouterError.safeParse(parseOrNull(text));
   const bucket = facts.errorType ?? (said.success ? said.data.error_type : null);

@@ -104,6 +104,31 @@ describe('a call of a model', () => {
     expect(calls).toEqual([]);
   });
 
+  it('is told which server could not be reached, at which host, and what to do', async () => {
+    await keepAnswer({ text: 'Grey cranes.' }, {}, { modelId: 'scripted/echo' });
+    servers.configure(
+      { id: 'cloud', name: 'Cloud', kind: 'router', routerBaseUrl: CLOUD },
+      { id: 'lab', name: 'Lab', kind: 'router', routerBaseUrl: 'https://lab.example', access: 'relay' },
+    );
+    gateway.worker.use(
+      http.get(`${CLOUD}/*`, () => Response.error()),
+      http.get('*/console/relay/lab/*', () => {
+        const error = {
+          code: 'surface_unreachable',
+          message: 'Lab (lab.example) refused the connection',
+          details: null,
+        };
+        return HttpResponse.json({ error }, { status: 502, headers: { 'X-Flowdeck-Relay': 'error' } });
+      }),
+    );
+    const { screen } = await renderApp('/local/models/scripted/echo');
+    const dialog = await openDialog(screen);
+    const advice = (what: string, name: string) =>
+      `${what}. Check that ${name} is running, and its URL in Settings › Servers.`;
+    await expect.element(dialog.getByText(advice('No response from models.example', 'Cloud'))).toBeVisible();
+    await expect.element(dialog.getByText(advice('Lab (lab.example) refused the connection', 'Lab'))).toBeVisible();
+  });
+
   it('opens the form there with the values that fit, and lists those that do not', async () => {
     gateway.worker.use(
       http.get(`${CLOUD}/v2/models/scripted/echo/openapi.json`, () => {

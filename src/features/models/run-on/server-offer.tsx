@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { useModelFacts } from '@/api/models/model-facts';
-import type { Surface } from '@/api/surface';
+import { routerOriginOf, type Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
+import { isServerDown, serverDownText } from '@/shared/server-failure';
 import { Skeleton } from '@/ui/skeleton';
 import { BillingChip } from '../billing-chip';
 import { FitText } from '../history/chosen-model';
@@ -37,7 +38,11 @@ export function ServerOffer({ server, modelId, isChosen, offer, error, onChoose 
       </label>
       <div id={id} className="flex flex-col gap-0.5 pl-6 text-sm text-muted">
         {error ? (
-          <p className="wrap-anywhere text-bad">The model could not be read there: {error.message}</p>
+          <p className="wrap-anywhere text-bad">
+            {isServerDown(error)
+              ? serverDownText(error, server, new URL(routerOriginOf(server)).host)
+              : `The model could not be read there: ${error.message}`}
+          </p>
         ) : offer === undefined ? (
           <Skeleton className="h-4 w-60" />
         ) : offer === null ? (
