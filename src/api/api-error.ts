@@ -69,10 +69,15 @@ export function errorFromAnswer(status: number, headers: Headers, bodyText: stri
   }
   return new ApiError({
     kind: 'answered',
-    code: `http_${status}`,
+    code: codeWithoutEnvelope(status),
     message: textMessage(status, headers, bodyText),
     ...facts,
   });
+}
+
+/** In the place of a code: nothing says that the API itself gave the status. */
+export function codeWithoutEnvelope(status: number): string {
+  return `http_${status}`;
 }
 
 /** Message of an error without the envelope: plain text of some surfaces, and of proxies in between. */

@@ -33,6 +33,7 @@ describe('what can be done about a run', () => {
     expect(actions({ ...unknown, isLockedOut: true })).toEqual(['look', 'stop']);
     expect(actions(unknown, KEY_LIFETIME_MS)).toEqual(['look', 'stop']);
     expect(actions({ name: 'unsettled', why: 'check_refused', refusal })).toContain('ask');
+    expect(actions({ name: 'unsettled', why: 'foreign_refusal', refusal })).toContain('ask');
     expect(actions({ name: 'unsettled', why: 'taken_but_not_listed', refusal: null })).not.toContain('ask');
   });
 

@@ -125,6 +125,25 @@ describe('the outbox machine', () => {
     expect(entry.state).toEqual({ name: 'unsettled', why: 'key_too_old', refusal: null });
   });
 
+  it.each([
+    [400, 'http_400', 'unsettled'],
+    [422, 'http_422', 'unsettled'],
+    [422, 'invalid_workflow', 'refused'],
+    [418, 'teapot', 'refused'],
+    [404, 'http_404', 'refused'],
+    [413, 'http_413', 'refused'],
+    [429, 'http_429', 'waiting'],
+  ])('J-4.18: takes a %i with the code %s for %s', (status, code, name) => {
+    const refusal = { status, code, message: '', details: null, requestId: null };
+    const outcome: SendOutcome = { kind: 'answered', refusal, retryAfterS: null };
+    const entry = run([{ kind: 'send' }, { kind: 'sent', outcome }]);
+    expect(entry.state.name).toBe(name);
+    if (name !== 'unsettled') return;
+    expect(entry.state).toMatchObject({ why: 'foreign_refusal', refusal });
+    // The same key once more: at most one job.
+    expect(run([{ kind: 'user_ask' }], 1000, entry)).toMatchObject({ state: { name: 'pending', isProbe: true } });
+  });
+
   it('treats a send that a closed tab left behind as unknown', () => {
     const entry = run([{ kind: 'send' }, { kind: 'resume' }]);
     expect(entry.state).toMatchObject({ name: 'unknown', hasArrived: false });

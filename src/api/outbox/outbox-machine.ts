@@ -1,5 +1,6 @@
 import { ERROR_CODES } from '@contract/jobs/error-codes';
-import type { OutboxState, Refusal } from './outbox-state';
+import { codeWithoutEnvelope } from '../api-error';
+import type { OutboxState, Refusal, UnsettledReason } from './outbox-state';
 
 /**
  * Safe submission (Job API 4, rule 4). One entry is one act of submitting: one key, one body. The machine is
@@ -119,8 +120,11 @@ export function canAsk(entry: OutboxClockwork, now: number): boolean {
   const { state } = entry;
   if (!isKeyFresh(entry, now)) return false;
   if (state.name === 'unknown') return !state.hasArrived && !state.isLockedOut;
-  return state.name === 'unsettled' && (state.why === 'check_refused' || state.why === 'stopped');
+  return state.name === 'unsettled' && ASKABLE.has(state.why);
 }
+
+/** The key may not have arrived, so that one more send with it can tell. */
+const ASKABLE: ReadonlySet<UnsettledReason> = new Set(['check_refused', 'foreign_refusal', 'stopped']);
 
 function startSending(entry: OutboxClockwork, isProbe: boolean, now: number): OutboxClockwork {
   // A wait may outlive the key.
@@ -154,6 +158,7 @@ function afterSend(isProbe: boolean, outcome: SendOutcome, now: number): OutboxS
     const wait = retryAfterS === null ? WAIT_WITHOUT_HINT_MS : retryAfterS * 1000;
     return { name: 'waiting', until: now + wait, code: refusal.code, isProbe };
   }
+  if (isForeign(refusal)) return { name: 'unsettled', why: 'foreign_refusal', refusal };
   // Checks such as credentials stand before the key: their refusal says nothing about what came first.
   if (isProbe) return { name: 'unsettled', why: 'check_refused', refusal };
   return { name: 'refused', refusal };
@@ -225,4 +230,15 @@ function lookAgain(state: OutboxState, now: number): OutboxState {
 export function isDefiniteRefusal(status: number, code: string): boolean {
   if (status === 409) return Object.hasOwn(ERROR_CODES, code);
   return status >= 400 && status < 500 && status !== 408;
+}
+
+/** About the caller, the path or the size of the request: given before a submission is read, whoever gives them. */
+const BEFORE_READING: ReadonlySet<number> = new Set([401, 402, 403, 404, 405, 411, 413, 414, 415, 429, 431]);
+
+/**
+ * Each error of a submission has the envelope (J-4.18). Without it, a status such as 400 or 422 may be that of a proxy, for
+ * a response that the surface gave after it made the job; such a refusal is none of rule 4.
+ */
+function isForeign({ status, code }: Refusal): boolean {
+  return code === codeWithoutEnvelope(status) && !BEFORE_READING.has(status);
 }

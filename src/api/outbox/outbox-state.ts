@@ -38,6 +38,8 @@ export type UnsettledReason =
   | 'key_too_old'
   /** The check was refused for another reason, which says nothing about the first send. */
   | 'check_refused'
+  /** A refusal without the error of the API: something in between may have given it, after the request went through. */
+  | 'foreign_refusal'
   /** The user stopped the search. */
   | 'stopped';
 
