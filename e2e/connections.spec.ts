@@ -7,7 +7,8 @@ const test = base.extend<{ hosted: readonly HostedAddresses[] }>({
   // Playwright reads the names of fixtures from the pattern of the first parameter.
   // oxlint-disable-next-line no-empty-pattern
   hosted: async ({}, provide) => {
-    const server = { kind: 'serverless', engine: 'scripted', parallel: 3 };
+    // Lists of such servers have the links of jobs, so that the page follows those that run.
+    const server = { kind: 'serverless', listing: 'jobs', engine: 'scripted', parallel: 3 };
     const { surfaces, end } = await spawnHosted([server, server, server]);
     await provide(surfaces);
     await end();
@@ -16,7 +17,7 @@ const test = base.extend<{ hosted: readonly HostedAddresses[] }>({
 
 const STREAMS = /\/events$/;
 const JOBS_OF_EACH = 3;
-const READS = 15;
+const READS = 8;
 /** A read that finds no free connection waits until a stream ends, which is minutes. */
 const BOUND_MS = 3000;
 
@@ -42,12 +43,10 @@ test('three busy servers in four tabs leave connections for reads', async ({ pag
 
   const all = page;
   const [studio, cloud, lab] = [await newTab(page), await newTab(page), await newTab(page)];
-  // Each list follows the running jobs of its server; the page of a job follows one more.
+  // Each list would follow two running jobs of its server, and the gateway of the page has a stream of its own.
   await studio.goto('/studio/jobs');
   await cloud.goto('/cloud/jobs');
-  await expect(cloud.getByRole('link', { name: 'cloud 3' })).toBeVisible();
   await lab.goto('/lab/jobs');
-  await lab.getByRole('link', { name: 'lab 1' }).click();
   await all.goto('/local/jobs?scope=all');
   for (const id of ids) await expect(all.getByRole('link', { name: `${id} 1` })).toBeVisible();
   const tabs = [studio, cloud, lab, all];
@@ -63,7 +62,7 @@ test('three busy servers in four tabs leave connections for reads', async ({ pag
   // A reload is a read like any other.
   await studio.reload();
   await expect(studio.getByRole('link', { name: 'studio 1' })).toBeVisible();
-  expect(traffic.open(STREAMS)).toBeGreaterThan(1);
+  await expect.poll(() => traffic.open(STREAMS)).toBeGreaterThan(1);
 });
 
 function newTab(page: Page): Promise<Page> {
