@@ -10,6 +10,7 @@ import { showToast } from './toasts';
 import { downloadUrl, fileNames } from './zip/file-names';
 import { useSeeds } from './zip/use-seeds';
 import { filePattern } from './zip/zip-pattern';
+import { filesAt } from './zip/zip-request';
 
 interface DownloadLinkProps {
   surface: Surface;
@@ -24,12 +25,12 @@ interface DownloadLinkProps {
 
 /** Saves one file under the name that it would have in a zip. */
 export function DownloadLink({ surface, url, file, siblings, tone, size }: DownloadLinkProps) {
-  const { seeds } = useSeeds(surface, [file], filePattern());
+  const { seeds } = useSeeds(filesAt(surface, [file]), filePattern());
   const [isSaving, setIsSaving] = useState(false);
   if (!url) return null;
   const all = siblings ?? [file];
   const index = all.findIndex(({ id }) => id === file.id);
-  const name = fileNames(all, seeds)[index] ?? file.name;
+  const name = fileNames(filesAt(surface, all), seeds)[index] ?? file.name;
   const save = async () => {
     setIsSaving(true);
     try {

@@ -27,9 +27,9 @@ const job: ListedJob = {
   ],
   urls: { self: 'http://far/api/v2/jobs/j1', events: 'http://far/e', cancel: 'http://far/c' },
 };
+const NOW = new Date('2026-11-21T12:00:00Z');
 const context = {
   surface: { id: 'far', name: 'Far', baseUrl: 'http://far', routerBaseUrl: null, kind: 'gateway' },
-  now: new Date('2026-11-21T12:00:00Z'),
   markOf: (jobId: string) =>
     jobId === 'j1' ? ({ surfaceId: 'far', jobId, isStarred: false, tags: ['best'], rating: 4 } as const) : undefined,
   workflowOf: () => workflow,
@@ -45,12 +45,12 @@ const ids = ({ jobs }: JobsFile) => jobs.map(({ remembered }) => remembered.jobI
 
 describe('an export', () => {
   test.each(['json', 'ndjson'] as const)('comes back from %s as it went, without any address', (format) => {
-    const [first, second] = file(exportText(two, format, context)).jobs;
+    const [first, second] = file(exportText([{ ...context, jobs: two }], format, NOW)).jobs;
     expect(first).toMatchObject({
       remembered: { surfaceId: 'far', jobId: 'j1', createdAt: Date.parse(job.created_at) },
       mark: { surfaceId: 'far', jobId: 'j1', tags: ['best'], rating: 4 },
       source: { id: 'far', name: 'Far', address: 'http://far' },
-      exportedAt: context.now.getTime(),
+      exportedAt: NOW.getTime(),
       workflow,
     });
     const { urls: _urls, outputs = [], ...told } = job;
@@ -62,14 +62,14 @@ describe('an export', () => {
   });
 
   it('is read however another program laid it out', () => {
-    const text = JSON.stringify(JSON.parse(exportText(two, 'json', context)), null, 4);
+    const text = JSON.stringify(JSON.parse(exportText([{ ...context, jobs: two }], 'json', NOW)), null, 4);
     expect(ids(file(text))).toEqual(['j1', 'j2']);
   });
 
   test.each(['json', 'ndjson'] as const)(
     'that is damaged in %s gives what is whole, and says which lines it is not',
     (format) => {
-      const [before = '', after = ''] = exportText(two, format, context)
+      const [before = '', after = ''] = exportText([{ ...context, jobs: two }], format, NOW)
         .split('\n')
         .filter((line) => line.startsWith('{'));
       const text = `${before}\n{"flowdeck":{"format":"flowdeck-job","ver\n42\n${after}`;
@@ -83,16 +83,16 @@ describe('an export', () => {
   );
 
   it('that was cut off gives what came', () => {
-    const whole = exportText(two, 'json', context);
+    const whole = exportText([{ ...context, jobs: two }], 'json', NOW);
     const found = file(whole.slice(0, -40));
     expect(ids(found)).toEqual(['j1']);
     expect(found.leftOut).toEqual([{ line: 3, why: 'damaged' }]);
   });
 
   it('of a newer version is left to a newer Flowdeck', () => {
-    const text = exportText(two, 'ndjson', context).replaceAll('"version":1', '"version":2');
+    const text = exportText([{ ...context, jobs: two }], 'ndjson', NOW).replaceAll('"version":1', '"version":2');
     expect(read(text)).toMatchObject({ title: 'Export from a newer version of Flowdeck' });
-    const mixed = text + exportText([{ ...job, id: 'j3' }], 'ndjson', context);
+    const mixed = text + exportText([{ ...context, jobs: [{ ...job, id: 'j3' }] }], 'ndjson', NOW);
     expect(file(mixed).leftOut.map(({ why }) => why)).toEqual(['too_new', 'too_new']);
   });
 
@@ -103,14 +103,14 @@ describe('an export', () => {
   });
 
   it('keeps no workflow that is not one', () => {
-    const text = exportText([job], 'ndjson', { ...context, workflowOf: () => '{"nodes":[],"links":[]}' });
+    const text = exportText([{ ...context, jobs: [job], workflowOf: () => '{"nodes":[],"links":[]}' }], 'ndjson', NOW);
     expect(file(text).jobs[0]?.workflow).toBeNull();
   });
 
   it('may be the saved history of a browser', () => {
     const remembered = { surfaceId: 'local', jobId: 'j1', title: 'Mine', createdAt: 5, job };
     const found = file(
-      historyText([remembered], [{ surfaceId: 'local', jobId: 'j1', isStarred: true, tags: [] }], context.now),
+      historyText([remembered], [{ surfaceId: 'local', jobId: 'j1', isStarred: true, tags: [] }], NOW),
     );
     expect(found.jobs).toMatchObject([{ remembered: { jobId: 'j1', title: 'Mine' }, mark: { isStarred: true } }]);
     expect(found.jobs[0]?.remembered.job).not.toHaveProperty('urls');
@@ -155,17 +155,17 @@ describe('an export', () => {
 
 describe('a dropped file', () => {
   test.each([
-    [exportText([job], 'json', context), 'export'],
-    [exportText([job], 'ndjson', context), 'export'],
-    [historyText([], [], context.now), 'export'],
-    [exportText([job], 'csv', context), 'problem'],
+    [exportText([{ ...context, jobs: [job] }], 'json', NOW), 'export'],
+    [exportText([{ ...context, jobs: [job] }], 'ndjson', NOW), 'export'],
+    [historyText([], [], NOW), 'export'],
+    [exportText([{ ...context, jobs: [job] }], 'csv', NOW), 'problem'],
     [workflow, 'workflow'],
   ])('is told apart: %#', async (text, kind) => {
     expect(await readWorkflowFile(new Blob([text]), 'x')).toMatchObject({ kind });
   });
 
   it('that is an export may be larger than any workflow', async () => {
-    const large = new Blob([exportText([job], 'ndjson', context), ' '.repeat(33 * 1024 * 1024)]);
+    const large = new Blob([exportText([{ ...context, jobs: [job] }], 'ndjson', NOW), ' '.repeat(33 * 1024 * 1024)]);
     expect(await readWorkflowFile(large, 'x')).toEqual({ kind: 'export' });
   });
 });

@@ -33,20 +33,21 @@ export async function loadAllOlderJobs(
   surface: Surface,
   filter: JobFilter,
   signal: AbortSignal,
+  read?: ListPage,
 ): Promise<readonly JobReading[]> {
   const walked: (string | null)[] = [];
-  const read = () => {
+  const known = () => {
     const head = client.getQueryData<JobsHead>(headKey(surface, filter));
     const older = client.getQueryData<OlderJobs>(olderKey(surface, filter)) ?? NO_OLDER_JOBS;
     return head
       ? { cursor: unwalkedCursor(olderCursor(head, older), walked), readings: joinPages(head, older) }
       : { cursor: null, readings: [] };
   };
-  let { cursor, readings } = read();
+  let { cursor, readings } = known();
   while (cursor !== null && !signal.aborted) {
     walked.push(cursor);
-    await loadOlderJobs(client, surface, filter, signal);
-    ({ cursor, readings } = read());
+    await loadOlderJobs(client, surface, filter, signal, read);
+    ({ cursor, readings } = known());
   }
   return readings;
 }

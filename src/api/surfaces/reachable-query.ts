@@ -1,12 +1,13 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { isActive } from '@contract/jobs/lifecycle';
 import { errorFromAnswer, isApiError } from '../api-error';
 import { fetchText, jobApiUrl } from '../ask-surface';
 import { listedJobs } from '../jobs/listed-jobs';
 import { askRouter } from '../models/router-client';
 import { operationKey, type Surface } from '../surface';
-import { isLacking, isProbeDue } from './capability-record';
+import { isLacking } from './capability-record';
 import { isNotOffered } from './offered-operations';
+import { probeWhenDue } from './probe-when-due';
 
 export interface Reachable {
   roundTripMs: number;
@@ -26,19 +27,13 @@ export function reachableQuery(surface: Surface) {
       const startedAt = performance.now();
       const activeJobs = await countActive(surface, signal);
       const roundTripMs = performance.now() - startedAt;
-      if (isProbeDue(surface)) void probeOnce(client, surface);
+      probeWhenDue(client, surface);
       return { roundTripMs, activeJobs };
     },
     enabled: surface.kind !== 'gateway',
     retry: false,
     refetchInterval: () => (document.hidden ? POLL_HIDDEN_MS : POLL_MS),
   });
-}
-
-/** Probes what the server can do once it responds; nothing waits for it. */
-async function probeOnce(client: QueryClient, surface: Surface): Promise<void> {
-  const { probeQuery } = await import('./probe-capabilities');
-  await client.prefetchQuery(probeQuery(surface));
 }
 
 async function countActive(surface: Surface, signal: AbortSignal): Promise<number | null> {

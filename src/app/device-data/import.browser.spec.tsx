@@ -32,12 +32,18 @@ const coral: ListedJob = {
   metadata: { flowdeck_title: 'Coral' },
 };
 const workflow = JSON.stringify({ '1': scripted('ScriptText', { text: 'from a file' }) });
-const exported = exportText([coral, { ...coral, id: '0f6f3a52-0000-4000-8000-000000000002' }], 'ndjson', {
-  surface: LOCAL_SURFACE,
-  now: new Date('2026-11-21T12:00:00Z'),
-  markOf: (jobId) => ({ surfaceId: 'local', jobId, isStarred: false, tags: ['best'], rating: 4 }),
-  workflowOf: () => workflow,
-});
+const exported = exportText(
+  [
+    {
+      surface: LOCAL_SURFACE,
+      jobs: [coral, { ...coral, id: '0f6f3a52-0000-4000-8000-000000000002' }],
+      markOf: (jobId) => ({ surfaceId: 'local', jobId, isStarred: false, tags: ['best'], rating: 4 }),
+      workflowOf: () => workflow,
+    },
+  ],
+  'ndjson',
+  new Date('2026-11-21T12:00:00Z'),
+);
 const [first = '', second = ''] = exported.split('\n');
 const file = new File([`${first}\n{"flowdeck":{"format":"flowd\n${second}\n`], 'mine.ndjson');
 

@@ -9,6 +9,7 @@ import { HOSTED_KEY, HostedServers, surfaceAt } from '@/testing/hosted-servers';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 import { makeZipBlob } from '@/shared/zip/make-zip';
+import { filesAt } from '@/shared/zip/zip-request';
 import type { HostedSurfaceOptions } from '@server/testing/hosted-options';
 
 /** Servers that the page reaches itself, and whose content URLs want the credential. */
@@ -136,8 +137,13 @@ it('shows text, and saves files one by one and as a zip', async () => {
   await expect.poll(() => downloads.length).toBe(1);
   expect(await (await fetch(downloads[0]?.url ?? '')).text()).toBe('far away');
   const outputs = await outputsOf(id);
-  const zip = await makeZipBlob(surfaceAt('proxy'), outputs, ['a.txt'], never, () => {});
-  expect(await zip.text()).toContain('far away');
+  const { blob } = await makeZipBlob({
+    files: filesAt(surfaceAt('proxy'), outputs),
+    names: ['a.txt'],
+    signal: never,
+    onProgress: () => {},
+  });
+  expect(await blob.text()).toContain('far away');
 });
 
 it('says that a file is too large for the page, and offers it as a download', async () => {

@@ -1,34 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isTerminal } from '@contract/jobs/lifecycle';
-import type { ListedJob } from '@contract/jobs/schemas';
-import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Switch } from '@/ui/switch';
 import { deleteWithUndo } from './delete-jobs';
 import { jobTitle } from './job-title';
+import { withJobs, type ServerJobs } from './list-row';
+import { LeftOut, ServerCounts } from './selection/bulk-servers';
+import { leftOutWords, offerOf } from './selection/left-out';
 
 interface DeleteJobsDialogProps {
-  surface: Surface;
-  jobs: readonly ListedJob[];
+  servers: readonly ServerJobs[];
   onDeleted?: () => void;
   onClose: () => void;
 }
 
-/** Deletes finished jobs, with their outputs or without. */
-export function DeleteJobsDialog({ surface, jobs, onDeleted, onClose }: DeleteJobsDialogProps) {
+/** Deletes finished jobs of the servers that can, with their outputs or without. */
+export function DeleteJobsDialog({ servers, onDeleted, onClose }: DeleteJobsDialogProps) {
   const client = useQueryClient();
   const [keepsOutputs, setKeepsOutputs] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const finished = jobs.filter(({ status }) => isTerminal(status));
+  const { able, lacking } = offerOf('delete', servers);
+  const jobs = able.flatMap((server) => server.jobs);
+  const asked = withJobs(able, isTerminal);
+  const finished = asked.flatMap((server) => server.jobs);
   const unfinished = jobs.length - finished.length;
   const [first] = finished;
   const confirm = async () => {
     setBusy(true);
-    const ids = finished.map(({ id }) => id);
-    const isDone = await deleteWithUndo(client, surface, ids, keepsOutputs);
+    const notes = lacking.map((server) => leftOutWords('delete', server));
+    const isDone = await deleteWithUndo(client, asked, keepsOutputs, notes);
     onClose();
     if (isDone) onDeleted?.();
   };
@@ -61,6 +64,8 @@ export function DeleteJobsDialog({ surface, jobs, onDeleted, onClose }: DeleteJo
       {unfinished > 0 ? (
         <p className="mt-2 text-warn">{formatCount(unfinished, 'job')} not finished: skipped. Cancel first.</p>
       ) : null}
+      {servers.length > 1 ? <ServerCounts servers={asked} /> : null}
+      <LeftOut action="delete" servers={lacking} />
     </Dialog>
   );
 }

@@ -4,46 +4,90 @@ import { deleteJobs, restoreJobs } from '@/api/jobs/change-jobs';
 import { forgetJobs } from '@/api/storage/forget-jobs';
 import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
+import { failureSentences } from '@/shared/server-advice';
 import { showToast } from '@/shared/toasts';
+import type { ServerJobs } from './list-row';
+import { runAtServers } from './selection/run-bounded';
 
-/** Deletes jobs and offers to undo it. Returns whether the gateway did it. */
+interface Deleted {
+  surface: Surface;
+  /** How many were asked for. */
+  count: number;
+  ids: readonly string[];
+  /** Remembers them in this browser again. */
+  rememberAgain: () => Promise<void>;
+  error: unknown;
+}
+
+/**
+ * Deletes jobs, each at its own server, and offers to undo it. Returns whether a server did it.
+ * @param notes what the message says beside it
+ */
 export async function deleteWithUndo(
   client: QueryClient,
-  surface: Surface,
-  ids: readonly string[],
+  servers: readonly ServerJobs[],
   keepOutputs: boolean,
+  notes: readonly string[] = [],
 ): Promise<boolean> {
-  try {
-    const deleted = await deleteJobs(client, surface, ids, keepOutputs);
-    const rememberAgain = await forgetJobs(surface.id, deleted);
-    const undo = async () => {
-      try {
-        await restoreJobs(client, surface, deleted);
-        await rememberAgain();
-      } catch (error) {
-        reportFailure('Could not restore the jobs', error);
-      }
-    };
-    const skipped = ids.length - deleted.length;
-    showToast({
-      tone: 'neutral',
-      title: `${formatCount(deleted.length, 'job')} deleted`,
-      description: [
-        skipped > 0 ? `${formatCount(skipped, 'job')} skipped.` : '',
-        'Can be restored for an hour under Settings, Storage.',
-      ]
-        .filter(Boolean)
-        .join(' '),
-      ...(deleted.length > 0 ? { action: { label: 'Undo', onSelect: () => void undo() } } : {}),
-    });
-    return true;
-  } catch (error) {
-    reportFailure('Could not delete the jobs', error);
+  const results: Deleted[] = [];
+  await runAtServers(servers, new AbortController().signal, async (server) => {
+    results.push(await deleteAt(client, server, keepOutputs));
+  });
+  const done = results.filter(({ error }) => error === null);
+  const failed = results.filter(({ error }) => error !== null);
+  const failures = failed.map((result) => failureWords(result, servers.length > 1));
+  if (done.length === 0) {
+    showToast({ tone: 'bad', title: 'Could not delete the jobs', description: [...failures, ...notes].join(' ') });
     return false;
+  }
+  const undo = () => void Promise.all(done.map((result) => restoreAt(client, result)));
+  const count = done.reduce((sum, { ids }) => sum + ids.length, 0);
+  const skipped = done.reduce((sum, result) => sum + result.count - result.ids.length, 0);
+  showToast({
+    tone: failures.length > 0 ? 'warn' : 'neutral',
+    // What was not deleted has to be seen.
+    stays: failures.length > 0,
+    title: `${formatCount(count, 'job')} deleted`,
+    description: [
+      skipped > 0 ? `${formatCount(skipped, 'job')} skipped.` : '',
+      ...failures,
+      ...notes,
+      'Can be restored for an hour under Settings, Storage.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+    ...(count > 0 ? { action: { label: 'Undo', onSelect: undo } } : {}),
+  });
+  return true;
+}
+
+async function deleteAt(client: QueryClient, { surface, jobs }: ServerJobs, keepOutputs: boolean): Promise<Deleted> {
+  const result = { surface, count: jobs.length };
+  const asked = jobs.map(({ id }) => id);
+  try {
+    const ids = await deleteJobs(client, surface, asked, keepOutputs);
+    return { ...result, ids, rememberAgain: await forgetJobs(surface.id, ids), error: null };
+  } catch (error) {
+    return { ...result, ids: [], rememberAgain: () => Promise.resolve(), error };
   }
 }
 
-function reportFailure(title: string, error: unknown): void {
-  const description = isApiError(error) ? error.message : 'Check the connection and try again.';
-  showToast({ tone: 'bad', title, description });
+async function restoreAt(client: QueryClient, { surface, ids, rememberAgain }: Deleted): Promise<void> {
+  try {
+    await restoreJobs(client, surface, ids);
+    await rememberAgain();
+  } catch (error) {
+    const title = 'Could not restore the jobs';
+    showToast({ tone: 'bad', title, description: reasonOf(error) });
+  }
+}
+
+function failureWords({ surface, count, error }: Deleted, namesServer: boolean): string {
+  if (!namesServer) return reasonOf(error);
+  const { what, next } = failureSentences(error);
+  return `${surface.name}: ${formatCount(count, 'job')} not deleted. ${what} ${next}`;
+}
+
+function reasonOf(error: unknown): string {
+  return isApiError(error) ? error.message : 'Check the connection and try again.';
 }

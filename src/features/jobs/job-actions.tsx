@@ -44,6 +44,7 @@ export function JobActions({ surface, title, job, status }: JobActionsProps) {
   const [isDeleting, setDeleting] = useState(false);
   const navigate = useNavigate();
   const isChangeable = canChangeJobs(surface);
+  const ofPage = [{ surface, jobs: [job] }];
   const deleteReason = isTerminal(status) ? null : 'Only finished jobs can be deleted.';
   const [isCanceling, setCanceling] = useState(false);
   const { toggleStar } = useStar(surface, [job]);
@@ -169,8 +170,7 @@ export function JobActions({ surface, title, job, status }: JobActionsProps) {
       {isDeleting ? (
         <Suspense>
           <DeleteJobsDialog
-            surface={surface}
-            jobs={[job]}
+            servers={ofPage}
             onDeleted={() => void navigate({ to: '/$surface/jobs', params: { surface: surface.id } })}
             onClose={() => setDeleting(false)}
           />
@@ -178,12 +178,12 @@ export function JobActions({ surface, title, job, status }: JobActionsProps) {
       ) : null}
       {isCanceling ? (
         <Suspense>
-          <BulkDialog surface={surface} action="cancel" jobs={[job]} onClose={() => setCanceling(false)} />
+          <BulkDialog action="cancel" servers={ofPage} onClose={() => setCanceling(false)} />
         </Suspense>
       ) : null}
       {isTagging ? (
         <Suspense>
-          <TagsDialog surface={surface} jobs={[job]} onClose={() => setTagging(false)} />
+          <TagsDialog servers={ofPage} onClose={() => setTagging(false)} />
         </Suspense>
       ) : null}
     </>

@@ -12,7 +12,6 @@ import { formatDateTime, formatDuration, formatPercent } from '@/lib/format';
 import { lazyPart } from '@/lib/lazy-part';
 import { JobStatusChip } from '@/shared/job-status';
 import { Age, Elapsed } from '@/shared/relative-time';
-import { SurfaceColorMark } from '@/shared/surface-color';
 import { Button } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
 import { firstShowable, JobThumbnail } from './job-thumbnail';
@@ -20,6 +19,7 @@ import { KnownElapsed } from './known-elapsed';
 import { jobTimes, runTimeMs, waitTimeMs, type JobTimes } from './job-times';
 import { jobTitle, shortId, titleParts } from './job-title';
 import { jobNote } from './job-words';
+import { ServerName } from './server-name';
 import { useListView, type Column, type Density } from './view/list-view';
 
 /** One file: each would cost the first picture a name. */
@@ -134,15 +134,6 @@ function RowTitle({ title }: { title: string }) {
       <span className="shrink-1000 overflow-hidden text-ellipsis">{parts.start}</span>
       <span className="min-w-0 overflow-hidden">{parts.end}</span>
     </>
-  );
-}
-
-function ServerName({ surface, className }: { surface: Surface; className?: string }) {
-  return (
-    <span className={classNames('flex min-w-0 items-center gap-2 text-muted', className)} title={surface.name}>
-      <SurfaceColorMark color={surface.color} className="h-3.5" />
-      <span className="truncate">{surface.name}</span>
-    </span>
   );
 }
 

@@ -40,6 +40,14 @@ export function byServer(rows: readonly ListRow[]): ServerJobs[] {
   return [...found.values()];
 }
 
+/** Those of the jobs whose status passes, of the servers that have such jobs. */
+export function withJobs(servers: readonly ServerJobs[], passes: (status: string) => boolean): ServerJobs[] {
+  return servers.flatMap(({ surface, jobs }) => {
+    const passing = jobs.filter(({ status }) => passes(status));
+    return passing.length > 0 ? { surface, jobs: passing } : [];
+  });
+}
+
 /** Rows of the list of one server: the id of a job is that of its row. */
 export function rowsOf(surface: Surface, readings: readonly JobReading[]): ListRow[] {
   return readings.map((reading) => ({ id: reading.job.id, surface, reading }));

@@ -7,6 +7,7 @@ import { showToast } from '@/shared/toasts';
 import { fileNames } from '@/shared/zip/file-names';
 import { useSeeds } from '@/shared/zip/use-seeds';
 import { filePattern } from '@/shared/zip/zip-pattern';
+import { filesAt } from '@/shared/zip/zip-request';
 import { Button } from '@/ui/button';
 import { saveOutputs } from './save-outputs';
 import { outputsOf } from './selection/outputs-of';
@@ -20,10 +21,11 @@ interface SaveAllButtonProps {
 
 export function SaveAllButton({ surface, job, outputs, className }: SaveAllButtonProps) {
   const [isSaving, setIsSaving] = useState(false);
-  const { seeds, isReading } = useSeeds(surface, outputsOf([job]), filePattern());
+  const files = filesAt(surface, outputsOf([job]));
+  const { seeds, isReading } = useSeeds(files, filePattern());
   const save = async () => {
     setIsSaving(true);
-    const lost = await saveOutputs(surface, outputs, fileNames(outputsOf([job]), seeds));
+    const lost = await saveOutputs(surface, outputs, fileNames(files, seeds));
     setIsSaving(false);
     if (lost.length === 0) return;
     showToast({

@@ -16,6 +16,8 @@ export interface NotSent {
   tone: 'bad' | 'warn';
   title: string;
   description: string;
+  /** What failed, if it was a request. */
+  cause?: unknown;
 }
 
 /**
@@ -62,7 +64,7 @@ export async function readBack(
       description: 'The server returned the UI format, which cannot be submitted.',
     };
   } catch (error) {
-    return { tone: 'bad', title: 'The workflow could not be read', description: messageOf(error) };
+    return { tone: 'bad', title: 'The workflow could not be read', description: messageOf(error), cause: error };
   }
 }
 

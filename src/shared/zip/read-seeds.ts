@@ -4,19 +4,19 @@ import { readWorkflow } from '@contract/workflow/graph';
 import { jobQuery } from '@/api/jobs/job-query';
 import { jobWorkflowQuery } from '@/api/jobs/job-workflow-query';
 import type { Surface } from '@/api/surface';
+import { seedKey } from './file-names';
 
 const SEED_INPUTS = ['seed', 'noise_seed'];
 
 /** Reads the first seed of each job from its workflow; jobs without one are left out. */
 export async function readSeeds(
   client: QueryClient,
-  surface: Surface,
-  jobIds: readonly string[],
+  jobs: readonly { surface: Surface; id: string }[],
 ): Promise<Map<string, string>> {
   const seeds = new Map<string, string>();
-  for (const id of jobIds) {
+  for (const { surface, id } of jobs) {
     const seed = await readSeed(client, surface, id).catch(() => null);
-    if (seed !== null) seeds.set(id, seed);
+    if (seed !== null) seeds.set(seedKey(surface.id, id), seed);
   }
   return seeds;
 }

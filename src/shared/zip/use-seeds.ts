@@ -1,16 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Surface } from '@/api/surface';
-import type { HeldFile } from '../input-request';
+import { seedKey, type Seeds } from './file-names';
+import type { FileAt } from './zip-request';
 
-const NO_SEEDS: ReadonlyMap<string, string> = new Map();
+const NO_SEEDS: Seeds = new Map();
 
 /** Reads the first seed of each job if the pattern asks for it: each costs the workflow of that job. */
-export function useSeeds(surface: Surface, files: readonly HeldFile[], pattern: string) {
+export function useSeeds(files: readonly FileAt[], pattern: string) {
   const client = useQueryClient();
-  const jobIds = [...new Set(files.flatMap(({ job_id }) => job_id ?? []))];
+  const jobs = new Map(
+    files.flatMap(({ surface, file: { job_id: id } }) => (id ? [[seedKey(surface.id, id), { surface, id }]] : [])),
+  );
+  const [first] = files;
   const { data, isFetching } = useQuery({
-    queryKey: [surface.id, 'zip.seeds', jobIds.join(',')],
-    queryFn: async () => (await import('./read-seeds')).readSeeds(client, surface, jobIds),
+    queryKey: [first?.surface.id, 'zip.seeds', [...jobs.keys()].join(',')],
+    queryFn: async () => (await import('./read-seeds')).readSeeds(client, [...jobs.values()]),
     enabled: pattern.includes('{seed}'),
     staleTime: Infinity,
   });

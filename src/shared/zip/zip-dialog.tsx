@@ -8,8 +8,10 @@ import { ProgressBar } from '@/ui/progress-bar';
 import { TextInput } from '@/ui/text-input';
 import { saveBlob } from '../save-blob';
 import { formatTotalSize } from '../output-size';
+import { lossWords } from '../server-advice';
 import { showToast } from '../toasts';
 import { makeZipBlob, type ZipProgress } from './make-zip';
+import { namesInZip } from './file-names';
 import { useSeeds } from './use-seeds';
 import { DEFAULT_PATTERN, PATTERN_WORDS, zipNames } from './zip-names';
 import { keepZipPattern, readZipPattern } from './zip-pattern';
@@ -18,14 +20,15 @@ import { askForZip, type ZipRequest } from './zip-request';
 const SHOWN_NAMES = 3;
 
 /** Several files as one zip, named by a pattern. */
-export function ZipDialog({ surface, files, title, note }: ZipRequest) {
+export function ZipDialog({ files, title, note }: ZipRequest) {
   const [pattern, setPattern] = useState(readZipPattern);
   const [progress, setProgress] = useState<ZipProgress | null>(null);
   const controller = useRef<AbortController | null>(null);
-  const { seeds, isReading } = useSeeds(surface, files, pattern);
-  const names = zipNames(files, pattern, seeds);
-  const total = files.reduce((sum, file) => sum + file.size_bytes, 0);
-  const isSized = files.every(({ size_bytes, hash }) => size_bytes > 0 || hash !== null);
+  const { seeds, isReading } = useSeeds(files, pattern);
+  const names = namesInZip(files, pattern, seeds);
+  const sizes = files.map(({ file }) => file);
+  const total = sizes.reduce((sum, file) => sum + file.size_bytes, 0);
+  const isSized = sizes.every(({ size_bytes, hash }) => size_bytes > 0 || hash !== null);
   const close = () => {
     controller.current?.abort();
     askForZip(null);
@@ -36,11 +39,21 @@ export function ZipDialog({ surface, files, title, note }: ZipRequest) {
     keepZipPattern(pattern);
     setProgress({ files: 0, bytes: 0 });
     try {
-      const zip = await makeZipBlob(surface, files, names, work.signal, setProgress);
+      const { blob, lost } = await makeZipBlob({ files, names, signal: work.signal, onProgress: setProgress });
       const [zipName = 'files.zip'] = zipNames([{ name: `${title}.zip`, hash: null }], '{name}');
-      saveBlob(zip, zipName);
+      saveBlob(blob, zipName);
       askForZip(null);
-      showToast({ tone: 'ok', title: `${formatCount(files.length, 'file')} saved as one zip` });
+      const lostCount = lost.reduce((sum, { count }) => sum + count, 0);
+      showToast({
+        tone: lostCount > 0 ? 'warn' : 'ok',
+        title: `${formatCount(files.length - lostCount, 'file')} saved as one zip`,
+        ...(lostCount > 0
+          ? {
+              stays: true,
+              description: lost.map(({ surface, count, error }) => lossWords(surface, count, 'file', error)).join(' '),
+            }
+          : {}),
+      });
     } catch (error) {
       if (work.signal.aborted) return;
       setProgress(null);
@@ -57,7 +70,7 @@ export function ZipDialog({ surface, files, title, note }: ZipRequest) {
       onOpenChange={close}
       title={`Download ${formatCount(files.length, 'file')}`}
       description={[
-        `One zip of ${isSized ? 'about ' : ''}${formatTotalSize(files)}.`,
+        `One zip of ${isSized ? 'about ' : ''}${formatTotalSize(sizes)}.`,
         note,
         'The files stay as they are.',
       ]

@@ -15,6 +15,7 @@ describe('names in a zip', () => {
     ['{title}-{seed}-{node}', 'Blue reef-18446744073709551615-9.png'],
     ['{job}/{n}-{name}.{ext}', '7f3d2c1b/1-coral.png'],
     ['{hash}', 'abababab.png'],
+    ['{server}/{name}', 'Lab_2/coral.png'],
     ['{name}', 'coral.png'],
     ['out.PNG', 'out.PNG'],
     ['{colour} {name}', '{colour} coral.png'],
@@ -22,9 +23,15 @@ describe('names in a zip', () => {
     ['/etc/./{name}', 'etc/coral.png'],
     ['a\\b:{name}?', 'a_b_coral_.png'],
   ])('%s', (pattern, name) => {
-    const made = { ...file('coral.png'), job_title: 'Blue reef.json', made_at: '2030-01-02T12:00:00Z', node_id: '9' };
-    const seeds = new Map([[made.job_id ?? '', '18446744073709551615']]);
-    expect(zipNames([made], pattern, seeds)).toEqual([name]);
+    const made = {
+      ...file('coral.png'),
+      job_title: 'Blue reef.json',
+      made_at: '2030-01-02T12:00:00Z',
+      node_id: '9',
+      seed: '18446744073709551615',
+      server: 'Lab/2',
+    };
+    expect(zipNames([made], pattern)).toEqual([name]);
   });
 
   test('stay apart, also where large and small letters are alike', () => {

@@ -12,6 +12,7 @@ export const PATTERN_WORDS: readonly (readonly [token: string, meaning: string])
   ['{date}', 'when it was made'],
   ['{node}', 'the id of the node'],
   ['{seed}', 'the first seed of the job'],
+  ['{server}', 'the name of the server'],
   ['{name}', 'the name without its ending'],
   ['{ext}', 'its ending'],
   ['{n}', 'the number in the list'],
@@ -26,15 +27,13 @@ interface NamedFile {
   node_id?: string | undefined;
   job_title?: string | undefined;
   made_at?: string | undefined;
+  /** Name of the server that has it. */
+  server?: string | undefined;
+  seed?: string | undefined;
 }
 
 /** One name for each file, all different, and none that leads out of the folder that it is unpacked to. */
-export function zipNames(
-  files: readonly NamedFile[],
-  pattern: string,
-  /** By job id. */
-  seeds: ReadonlyMap<string, string> = new Map(),
-): string[] {
+export function zipNames(files: readonly NamedFile[], pattern: string): string[] {
   const digits = String(files.length).length;
   const taken = new Set<string>();
   return files.map((file, index) => {
@@ -42,7 +41,8 @@ export function zipNames(
       title: titleOf(file),
       date: dateOf(file.made_at),
       node: file.node_id ?? 'file',
-      seed: seeds.get(file.job_id ?? '') ?? 'none',
+      seed: file.seed ?? 'none',
+      server: file.server ?? 'server',
       name: stemOf(file.name),
       ext: endingOf(file.name),
       n: String(index + 1).padStart(digits, '0'),

@@ -1,11 +1,14 @@
+import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { LOCAL_SURFACE } from '@/api/surface';
+import type { Output } from '@contract/jobs/schemas';
+import { LOCAL_SURFACE, type Surface } from '@/api/surface';
+import { forgetCapabilities } from '@/api/surfaces/capability-record';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 import { makeZipBlob } from './make-zip';
-import { askForZip } from './zip-request';
+import { askForZip, filesAt } from './zip-request';
 
 let gateway: BrowserGateway;
 beforeEach(async () => {
@@ -14,6 +17,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   askForZip(null);
+  for (const id of ['far', 'gone']) forgetCapabilities(id);
   await unmountGateway();
 });
 
@@ -30,10 +34,14 @@ describe('a zip', () => {
   it('holds each file as it is, under its name, and tells how far it is', async () => {
     const { outputs } = await outputsOf('first words', 'second words');
     const seen: number[] = [];
-    const zip = await makeZipBlob(LOCAL_SURFACE, outputs, ['a/one.txt', 'two.txt'], never, ({ bytes }) =>
-      seen.push(bytes),
-    );
-    const text = await zip.text();
+    const { blob, lost } = await makeZipBlob({
+      files: filesAt(LOCAL_SURFACE, outputs),
+      names: ['a/one.txt', 'two.txt'],
+      signal: never,
+      onProgress: ({ bytes }) => seen.push(bytes),
+    });
+    expect(lost).toEqual([]);
+    const text = await blob.text();
     expect(text.startsWith('PK\u0003\u0004')).toBe(true);
     for (const part of ['a/one.txt', 'first words', 'two.txt', 'second words']) expect(text).toContain(part);
     expect(seen.at(-1)).toBe('first words'.length + 'second words'.length);
@@ -43,8 +51,56 @@ describe('a zip', () => {
     const { outputs } = await outputsOf('here', 'gone');
     const [, gone] = outputs;
     await gateway.app.fetch(new Request(`${location.origin}/api/v2/assets/${gone?.id}`, { method: 'DELETE' }));
-    const work = makeZipBlob(LOCAL_SURFACE, outputs, ['1', '2'], never, () => undefined);
+    const work = makeZipBlob({
+      files: filesAt(LOCAL_SURFACE, outputs),
+      names: ['1', '2'],
+      signal: never,
+      onProgress: () => undefined,
+    });
     await expect(work).rejects.toThrow(/the server responded with 404/);
+  });
+
+  it('holds files of several servers, each read with the key of its own, and says which server gave none', async () => {
+    const { outputs } = await outputsOf('here');
+    const surfaceOf = (id: string): Surface => ({
+      id,
+      name: id,
+      kind: 'deployment',
+      baseUrl: `https://${id}.example`,
+      routerBaseUrl: null,
+      bearer: `key-${id}`,
+    });
+    const [far, gone] = [surfaceOf('far'), surfaceOf('gone')];
+    const fileOf = (id: string, name: string) => ({
+      ...(outputs[0] as Output),
+      url: `https://${id}.example/api/v2/assets/${name}`,
+    });
+    const asked: string[] = [];
+    gateway.worker.use(
+      http.get('https://far.example/*', ({ request }) => {
+        const key = request.headers.get('Authorization');
+        return key === null ? new HttpResponse(null, { status: 401 }) : new HttpResponse(`words with ${key}`);
+      }),
+      http.get('https://gone.example/*', ({ request }) => {
+        asked.push(request.url);
+        return HttpResponse.error();
+      }),
+    );
+    const { blob, lost } = await makeZipBlob({
+      files: [
+        ...filesAt(LOCAL_SURFACE, outputs),
+        ...filesAt(gone, [fileOf('gone', 'a'), fileOf('gone', 'b')]),
+        ...filesAt(far, [fileOf('far', 'c')]),
+      ],
+      names: ['1.txt', '2.txt', '3.txt', '4.txt'],
+      signal: never,
+      onProgress: () => undefined,
+    });
+    const text = await blob.text();
+    for (const part of ['1.txt', 'here', '4.txt', 'words with Bearer key-far']) expect(text).toContain(part);
+    for (const part of ['2.txt', '3.txt']) expect(text).not.toContain(part);
+    expect(lost.map(({ surface, count }) => [surface.id, count])).toEqual([['gone', 2]]);
+    expect(new Set(asked)).toEqual(new Set(['https://gone.example/api/v2/assets/a']));
   });
 
   it('is asked for on the page of a job, with names by a pattern', async () => {

@@ -59,7 +59,7 @@ export function ComparedJobHead({ compared, name, output, namesServer, onChoose 
 /** Marks the better one. Without keys: they could mean either job. */
 function Choose({ compared: { surface }, job, name }: { compared: ComparedJob; job: ListedJob; name: string }) {
   const { isStarred, toggleStar } = useStar(surface, [job]);
-  const { rating, rate } = useRating(surface, [job]);
+  const { rating, rate } = useRating([{ surface, jobs: [job] }]);
   return (
     <>
       <Button

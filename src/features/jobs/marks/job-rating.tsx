@@ -18,7 +18,7 @@ interface JobRatingProps {
 
 /** How the job is rated, by stars and by the keys of digits. */
 export function JobRating({ surface, job, isInDialog = false, className }: JobRatingProps) {
-  const { rating, rate } = useRating(surface, [job]);
+  const { rating, rate } = useRating([{ surface, jobs: [job] }]);
   useRatingKeys(rate, { isInDialog });
   return (
     <Rating aria-label="Rating" steps={STEPS} value={rating} onChange={rate} {...(className ? { className } : {})} />

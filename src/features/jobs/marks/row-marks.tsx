@@ -45,7 +45,8 @@ export function RowMenu({ surface, job, title }: RowMenuProps) {
   const client = useQueryClient();
   const { isPossible, isRunning, onRunAgain, onEdit } = useRunAgain(surface, job, title);
   const isChangeable = canChangeJobs(surface);
-  const download = async () => (await import('../selection/save-outputs-of')).saveOutputsOf(client, surface, [job]);
+  const ofRow = [{ surface, jobs: [job] }];
+  const download = async () => (await import('../selection/save-outputs-of')).saveOutputsOf(client, ofRow);
   return (
     <LateMenu
       trigger={
@@ -84,9 +85,9 @@ export function RowMenu({ surface, job, title }: RowMenuProps) {
           onSelect: () => void download(),
         },
         ...(isChangeable
-          ? [{ label: 'Rename…', icon: <TextCursorInput />, onSelect: () => askFor('rename', [job], surface) }]
+          ? [{ label: 'Rename…', icon: <TextCursorInput />, onSelect: () => askFor('rename', ofRow) }]
           : []),
-        { label: 'Rating and tags…', icon: <Tag />, onSelect: () => askFor('tags', [job], surface) },
+        { label: 'Rating and tags…', icon: <Tag />, onSelect: () => askFor('tags', ofRow) },
         {
           label: 'Only jobs of this workflow',
           icon: <Workflow />,
@@ -107,7 +108,7 @@ export function RowMenu({ surface, job, title }: RowMenuProps) {
                 icon: <Trash2 />,
                 tone: 'danger' as const,
                 disabledReason: isTerminal(job.status) ? null : 'Only finished jobs can be deleted.',
-                onSelect: () => askFor('delete', [job], surface),
+                onSelect: () => askFor('delete', ofRow),
               },
             ]
           : []),

@@ -1,10 +1,8 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import type { ListedJob } from '@contract/jobs/schemas';
-import { countMarks, MAX_TAG_LENGTH, readTags } from '@/api/marks/job-mark';
+import { countMarks, MAX_TAG_LENGTH, readTags, type MarkChange } from '@/api/marks/job-mark';
 import { changeMarks, markOf, marksOfSurface, useJobMarks } from '@/api/marks/job-marks';
-import type { Surface } from '@/api/surface';
 import { formatCount, formatInteger } from '@/lib/format';
 import { announce } from '@/shared/announce';
 import { Button } from '@/ui/button';
@@ -13,37 +11,45 @@ import { Field } from '@/ui/field';
 import { Rating } from '@/ui/rating';
 import { TextInput } from '@/ui/text-input';
 import { jobTitle } from '../job-title';
+import type { ServerJobs } from '../list-row';
 import { STEPS } from './job-rating';
 import { sayUnkept } from './say-unkept';
 import { useRating } from './use-rating';
 
 interface TagsDialogProps {
-  surface: Surface;
-  jobs: readonly ListedJob[];
+  servers: readonly ServerJobs[];
   onClose: () => void;
 }
 
 const MAX_OFFERED = 12;
 
-/** Rating and tags of one job or of several; each change is made at once. */
-export function TagsDialog({ surface, jobs, onClose }: TagsDialogProps) {
+/** Rating and tags of one job or of several, of one server or of several; each change is made at once. */
+export function TagsDialog({ servers, onClose }: TagsDialogProps) {
   const [text, setText] = useState('');
-  const marks = useJobMarks(useShallow((state) => jobs.flatMap(({ id }) => markOf(surface.id, id)(state) ?? [])));
-  const all = useJobMarks(useShallow((state) => marksOfSurface(state, surface.id)));
-  const { rating, rate } = useRating(surface, jobs);
+  const jobs = servers.flatMap((server) => server.jobs);
+  const marks = useJobMarks(
+    useShallow((state) =>
+      servers.flatMap(({ surface, jobs: own }) => own.flatMap(({ id }) => markOf(surface.id, id)(state) ?? [])),
+    ),
+  );
+  const all = useJobMarks(useShallow((state) => servers.flatMap(({ surface }) => marksOfSurface(state, surface.id))));
+  const { rating, rate } = useRating(servers);
   const carried = countMarks(marks).tags;
   const onEach = new Set(carried.flatMap(([tag, count]) => (count === jobs.length ? [tag] : [])));
   const offered = countMarks(all)
     .tags.filter(([tag]) => !onEach.has(tag))
     .toSorted(([, left], [, right]) => right - left)
     .slice(0, MAX_OFFERED);
+  const change = (part: MarkChange) => {
+    for (const server of servers) void changeMarks(server.surface.id, server.jobs, part).then(sayUnkept);
+  };
   const add = (tags: readonly string[]) => {
     if (tags.length === 0) return;
-    void changeMarks(surface.id, jobs, { addTags: tags }).then(sayUnkept);
+    change({ addTags: tags });
     announce(`Tagged ${tags.join(', ')}`);
   };
   const remove = (tag: string) => {
-    void changeMarks(surface.id, jobs, { removeTags: [tag] }).then(sayUnkept);
+    change({ removeTags: [tag] });
     announce(`Removed tag ${tag}`);
   };
   const [first] = jobs;

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import {
   Ban,
   Copy,
@@ -12,17 +13,18 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { canChangeJobs } from '@/api/jobs/change-jobs';
 import type { JobReading } from '@/api/live/merge-job';
 import { useJobMarks } from '@/api/marks/job-marks';
 import type { Surface } from '@/api/surface';
-import { isLacking, useCapabilities } from '@/api/surfaces/capability-record';
+import { useCapabilities } from '@/api/surfaces/capability-record';
 import { formatInteger } from '@/lib/format';
 import type { PageAction } from '@/shared/page-actions';
 import { useShortcutTitle } from '@/shared/shortcuts/key-labels';
 import { Button } from '@/ui/button';
 import { byServer, rowsOf, type ListRow } from '../list-row';
 import type { ListRest } from '../list-order';
+import { offerOf } from './left-out';
+import { loadMatching } from './load-matching';
 import { SelectMatching } from './select-matching';
 import { NOTHING_CHOSEN } from './selection';
 import { allOf, chosenIn } from './selection-model';
@@ -40,9 +42,11 @@ interface BulkBarProps {
 
 /** Of the list of one server. */
 export function BulkBar({ surface, rows, rest, matchCount }: BulkBarProps) {
+  const client = useQueryClient();
+  const load = rest ? (signal: AbortSignal) => loadMatching(client, surface, rest.filter, signal) : null;
   return (
     <SelectionBar rows={rowsOf(surface, rows)}>
-      {rest ? <SelectMatching surface={surface} rest={rest} loadedCount={rows.length} matchCount={matchCount} /> : null}
+      {load ? <SelectMatching load={load} loadedCount={rows.length} matchCount={matchCount} /> : null}
     </SelectionBar>
   );
 }
@@ -60,9 +64,7 @@ export function SelectionBar({ rows, children }: SelectionBarProps) {
   const servers = byServer(chosen);
   const isStarred = useJobMarks((state) => areAllStarred(servers, state));
   const actions = useBulkActions(() => chosen);
-  const hasNoWorkflows = useCapabilities(({ records }) =>
-    servers.every(({ surface }) => isLacking(surface, 'workflow', records)),
-  );
+  const canRun = useCapabilities(({ records }) => offerOf('run_again', servers, records).able.length > 0);
   const clearTitle = useShortcutTitle('Clear the selection', 'clear-selection');
   return (
     <div
@@ -92,12 +94,12 @@ export function SelectionBar({ rows, children }: SelectionBarProps) {
       <BarButton icon={Star} label={isStarred ? 'Unstar' : 'Star'} action={actions.star} />
       <BarButton icon={Tag} label="Tags" action={actions.tags} />
       <BarButton icon={Ban} label="Cancel" action={actions.cancel} />
-      {hasNoWorkflows ? null : <BarButton icon={RotateCcw} label="Run again" action={actions.run} />}
+      {canRun ? <BarButton icon={RotateCcw} label="Run again" action={actions.run} /> : null}
       <BarButton icon={GitCompareArrows} label="Compare" action={actions.compare} />
       <BarButton icon={Copy} label="Copy ids" action={actions.copy} />
       <BarButton icon={FileArchive} label="Save outputs" action={actions.save} />
       <BarButton icon={Download} label="Export" action={actions.export} />
-      {servers.some(({ surface }) => canChangeJobs(surface)) ? (
+      {offerOf('delete', servers).able.length > 0 ? (
         <BarButton icon={Trash2} label="Delete" action={actions.delete} />
       ) : null}
     </div>

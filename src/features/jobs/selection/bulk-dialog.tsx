@@ -1,23 +1,23 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { ListedJob } from '@contract/jobs/schemas';
 import { readAfterCancel } from '@/api/jobs/cancel-job';
-import type { Surface } from '@/api/surface';
 import { formatCount, formatInteger } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
+import { withJobs, type ServerJobs } from '../list-row';
 import { actCount, cancelPlan, runAgainPlan, type PlanLine } from './bulk-plan';
 import { BulkResults } from './bulk-results';
+import { LeftOut, ServerCounts, ServerResults } from './bulk-servers';
 import { BulkTally, createBatch } from './bulk-tally';
-import { BULK_WORK, doToAll } from './bulk-work';
+import { BULK_WORK, doOnServers } from './bulk-work';
+import { offerOf } from './left-out';
 import { queueQuery } from './queue-query';
 import type { BulkAction } from './selection-store';
 
 interface BulkDialogProps {
-  surface: Surface;
   action: Exclude<BulkAction, 'export' | 'tags' | 'delete' | 'rename'>;
-  /** What was chosen, as it stands now. */
-  jobs: readonly ListedJob[];
+  /** What was chosen, as it stands now. The queue is read here. */
+  servers: readonly ServerJobs[];
   onClose: () => void;
 }
 
@@ -31,17 +31,23 @@ const WORDS = {
 };
 
 /** Says what it will do, does it, and says what became of each job. */
-export function BulkDialog({ surface, action, jobs: chosen, onClose }: BulkDialogProps) {
+export function BulkDialog({ action, servers: chosen, onClose }: BulkDialogProps) {
   const client = useQueryClient();
   const isQueue = action === 'clear_queue';
-  const queue = useQuery({ ...queueQuery(surface), enabled: isQueue });
-  const jobs = isQueue ? (queue.data ?? []) : chosen;
+  const queues = useQueries({ queries: isQueue ? chosen.map(({ surface }) => queueQuery(surface)) : [] });
+  const queued = chosen.map(({ surface }, index) => ({ surface, jobs: queues[index]?.data ?? [] }));
+  const { able, lacking } =
+    action === 'run_again'
+      ? offerOf(action, chosen)
+      : { able: isQueue ? queued : chosen, lacking: [] as readonly ServerJobs[] };
+  const jobs = able.flatMap((server) => server.jobs);
   const [shown, setShown] = useState<{ tally: BulkTally; count: number } | null>(null);
   const [total, setTotal] = useState(0);
   const [isWorking, setIsWorking] = useState(false);
   const stop = useRef<AbortController | null>(null);
 
   const words = WORDS[action];
+  const work = BULK_WORK[action === 'run_again' ? 'run_again' : 'cancel'];
   const plan = action === 'run_again' ? runAgainPlan(jobs) : cancelPlan(jobs);
   const count = actCount(plan);
   const start = async () => {
@@ -52,14 +58,13 @@ export function BulkDialog({ surface, action, jobs: chosen, onClose }: BulkDialo
     const batch = createBatch(show, SHOW_EVERY_MS);
     show();
     setIsWorking(true);
-    const work = BULK_WORK[action === 'run_again' ? 'run_again' : 'cancel'];
-    await doToAll(work, { client, surface, jobs }, stop.current.signal, (result) => {
+    await doOnServers(work, client, able, stop.current.signal, (result) => {
       tally.add(result);
       batch.ask();
     });
     batch.end();
     setIsWorking(false);
-    await readAfterCancel(client, surface);
+    await Promise.all(able.map(({ surface }) => readAfterCancel(client, surface)));
   };
   const onOpenChange = () => {
     stop.current?.abort();
@@ -89,14 +94,17 @@ export function BulkDialog({ surface, action, jobs: chosen, onClose }: BulkDialo
         <p role="status" className="pb-2 text-muted">
           {isWorking
             ? `${formatInteger(done)} of ${formatInteger(total)}`
-            : `${formatCount(done, 'job')} ${words.done}${done < total ? `; ${formatInteger(total - done)} skipped` : ''}.`}
+            : `${formatCount(done - failed, 'job')} ${words.done}${done < total ? `; ${formatInteger(total - done)} skipped` : ''}.`}
           {failed > 0 ? ` ${formatInteger(failed)} failed.` : ''}
         </p>
-        <BulkResults surface={surface} tally={tally} count={done} onLeave={onOpenChange} />
+        {chosen.length > 1 ? <ServerResults servers={tally.servers} /> : null}
+        <BulkResults tally={tally} count={done} namesServer={chosen.length > 1} onLeave={onOpenChange} />
+        {action === 'run_again' ? <LeftOut action={action} servers={lacking} /> : null}
       </Dialog>
     );
   }
-  const isUnread = isQueue && queue.data === undefined;
+  const isUnread = queues.some(({ data }) => data === undefined);
+  const failure = queues.find(({ error }) => error)?.error;
   return (
     <Dialog
       isOpen
@@ -117,14 +125,14 @@ export function BulkDialog({ surface, action, jobs: chosen, onClose }: BulkDialo
       }
     >
       {isUnread ? (
-        <p className="text-muted">
-          {queue.error ? `Could not load the queue. ${queue.error.message}` : 'Loading queue…'}
-        </p>
+        <p className="text-muted">{failure ? `Could not load the queue. ${failure.message}` : 'Loading queue…'}</p>
       ) : plan.length === 0 ? (
         <p className="text-muted">{isQueue ? 'No jobs in the queue.' : 'No jobs selected.'}</p>
       ) : (
         <Plan plan={plan} />
       )}
+      {chosen.length > 1 ? <ServerCounts servers={withJobs(able, work.isAct)} /> : null}
+      {action === 'run_again' ? <LeftOut action={action} servers={lacking} /> : null}
     </Dialog>
   );
 }

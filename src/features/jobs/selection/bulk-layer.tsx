@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { Surface } from '@/api/surface';
-import { jobOfRow, type ListRow } from '../list-row';
+import { jobOfRow, serverRowId, type ListRow } from '../list-row';
 import { endRequest, useSelection } from './selection-store';
 
 const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog')).BulkDialog }));
@@ -39,24 +39,29 @@ export function BulkLayer({ surface: ofPage, rows, compared }: BulkLayerProps) {
   }
   if (!request) return null;
   const { action } = request;
-  const surface = request.surface ?? ofPage;
   // Jobs go on while somebody reads what will happen to them.
-  const now = new Map(
-    rows.flatMap(({ surface: { id }, reading: { job } }) => (id === surface.id ? [[job.id, job]] : [])),
-  );
-  const jobs = request.jobs.map((job) => now.get(job.id) ?? job);
+  const now = new Map(rows.map(({ surface, reading: { job } }) => [serverRowId(surface.id, job.id), job]));
+  const servers =
+    action === 'clear_queue'
+      ? [{ surface: ofPage, jobs: [] }]
+      : request.servers.map(({ surface, jobs }) => ({
+          surface,
+          jobs: jobs.map((job) => now.get(serverRowId(surface.id, job.id)) ?? job),
+        }));
   return (
     <Suspense>
       {action === 'delete' ? (
-        <DeleteJobsDialog surface={surface} jobs={jobs} onClose={endRequest} />
+        <DeleteJobsDialog servers={servers} onClose={endRequest} />
       ) : action === 'rename' ? (
-        jobs.slice(0, 1).map((job) => <RenameJobDialog key={job.id} surface={surface} job={job} onClose={endRequest} />)
+        servers.flatMap(({ surface, jobs }) =>
+          jobs.map((job) => <RenameJobDialog key={job.id} surface={surface} job={job} onClose={endRequest} />),
+        )
       ) : action === 'export' ? (
-        <ExportDialog surface={surface} jobs={jobs} onClose={endRequest} />
+        <ExportDialog servers={servers} onClose={endRequest} />
       ) : action === 'tags' ? (
-        <TagsDialog surface={surface} jobs={jobs} onClose={endRequest} />
+        <TagsDialog servers={servers} onClose={endRequest} />
       ) : (
-        <BulkDialog surface={surface} action={action} jobs={jobs} onClose={endRequest} />
+        <BulkDialog action={action} servers={servers} onClose={endRequest} />
       )}
     </Suspense>
   );

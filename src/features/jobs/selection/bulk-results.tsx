@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useRef } from 'react';
-import type { Surface } from '@/api/surface';
+import { serverRowId } from '../list-row';
+import { ServerName } from '../server-name';
 import type { BulkTally } from './bulk-tally';
 
 const icons = {
@@ -15,22 +16,23 @@ const ROW_HEIGHT = 32;
 const OVERSCAN = 6;
 
 interface BulkResultsProps {
-  surface: Surface;
   tally: BulkTally;
   /** How many of them are shown: the tally grows between two pictures. */
   count: number;
+  /** Jobs of several servers: each is told with its own. */
+  namesServer: boolean;
   onLeave: () => void;
 }
 
 /** What became of each job, failures first; only the rows in view, however many there are. */
-export function BulkResults({ surface, tally, count, onLeave }: BulkResultsProps) {
+export function BulkResults({ tally, count, namesServer, onLeave }: BulkResultsProps) {
   const scrollRef = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized: it draws on every scroll.
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scrollRef.current,
     estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => tally.at(index)?.id ?? index,
+    getItemKey: (index) => keyOf(tally, index),
     overscan: OVERSCAN,
   });
   return (
@@ -39,7 +41,7 @@ export function BulkResults({ surface, tally, count, onLeave }: BulkResultsProps
         {virtualizer.getVirtualItems().map(({ key, index, start }) => {
           const result = tally.at(index);
           if (!result) return null;
-          const { id, title, tone, words, newJobId } = result;
+          const { surface, id, title, tone, words, newJobId } = result;
           return (
             <li
               key={key}
@@ -59,6 +61,7 @@ export function BulkResults({ surface, tally, count, onLeave }: BulkResultsProps
               >
                 {title}
               </Link>
+              {namesServer ? <ServerName surface={surface} /> : null}
               <span className="min-w-0 text-muted">{words}</span>
             </li>
           );
@@ -66,4 +69,9 @@ export function BulkResults({ surface, tally, count, onLeave }: BulkResultsProps
       </ul>
     </div>
   );
+}
+
+function keyOf(tally: BulkTally, index: number): string | number {
+  const result = tally.at(index);
+  return result ? serverRowId(result.surface.id, result.id) : index;
 }

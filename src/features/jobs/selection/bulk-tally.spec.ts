@@ -1,8 +1,13 @@
 import { expect, it, vi } from 'vitest';
 import { BulkTally, createBatch } from './bulk-tally';
+import type { Surface } from '@/api/surface';
 import type { BulkResult } from './bulk-work';
 
-const result = (id: number, tone: BulkResult['tone']): BulkResult => ({
+const HERE: Surface = { id: 'local', name: 'Here', baseUrl: 'http://here', routerBaseUrl: null, kind: 'gateway' };
+const LAB: Surface = { ...HERE, id: 'lab', name: 'Lab' };
+
+const result = (id: number, tone: BulkResult['tone'], surface: Surface = HERE): BulkResult => ({
+  surface,
   id: String(id),
   title: `Job ${id}`,
   tone,
@@ -18,6 +23,19 @@ it('holds failures first, each kind in the order in which it came', () => {
   expect(tally.counts).toEqual({ bad: 2, warn: 1, ok: 2 });
   expect(tally.at(5)).toBeUndefined();
   expect(tally.at(-1)).toBeUndefined();
+});
+
+it('counts at each server, and keeps the first failure there', () => {
+  const tally = new BulkTally();
+  const failure = { what: 'Unreachable.', next: 'Try again.' };
+  tally.add(result(1, 'ok'));
+  tally.add({ ...result(1, 'bad', LAB), failure });
+  tally.add({ ...result(2, 'bad', LAB), failure: { what: 'Other.', next: 'Wait.' } });
+  tally.add(result(3, 'warn', LAB));
+  expect(tally.servers).toEqual([
+    { surface: HERE, counts: { bad: 0, warn: 0, ok: 1 }, failure: undefined },
+    { surface: LAB, counts: { bad: 2, warn: 1, ok: 0 }, failure },
+  ]);
 });
 
 it('is shown once for five thousand answers in a breath, and once more at the end', () => {

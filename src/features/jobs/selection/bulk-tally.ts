@@ -1,4 +1,14 @@
+import type { Surface } from '@/api/surface';
 import type { BulkResult } from './bulk-work';
+
+/** What happened at one server. */
+export interface ServerTally {
+  surface: Surface;
+  /** By outcome. */
+  counts: Record<BulkResult['tone'], number>;
+  /** Of the first job that failed: mostly all of a server fail alike. */
+  failure: BulkResult['failure'] | undefined;
+}
 
 /**
  * What became of the jobs so far, failures first. It grows in place, and nothing is sorted or copied for one more: several
@@ -7,8 +17,24 @@ import type { BulkResult } from './bulk-work';
 export class BulkTally {
   private readonly byTone: Readonly<Record<BulkResult['tone'], BulkResult[]>> = { bad: [], warn: [], ok: [] };
 
+  private readonly ofServers = new Map<string, ServerTally>();
+
   add(result: BulkResult): void {
     this.byTone[result.tone].push(result);
+    const { surface, tone, failure } = result;
+    const server = this.ofServers.get(surface.id) ?? {
+      surface,
+      counts: { bad: 0, warn: 0, ok: 0 },
+      failure: undefined,
+    };
+    server.counts[tone] += 1;
+    server.failure ??= failure;
+    this.ofServers.set(surface.id, server);
+  }
+
+  /** In the order in which they first answered. */
+  get servers(): readonly ServerTally[] {
+    return [...this.ofServers.values()];
   }
 
   get counts(): Readonly<Record<BulkResult['tone'], number>> {

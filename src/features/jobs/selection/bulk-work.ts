@@ -4,15 +4,20 @@ import type { Job, ListedJob } from '@contract/jobs/schemas';
 import { isApiError } from '@/api/api-error';
 import { askToCancel, takeCanceled } from '@/api/jobs/cancel-job';
 import type { JobReading } from '@/api/live/merge-job';
+import { refusalWords } from '@/api/outbox/refusal-words';
 import type { Surface } from '@/api/surface';
+import { failureSentences } from '@/shared/server-advice';
 import { jobTitle } from '../job-title';
 import { isForgottenInLine } from '../job-words';
+import type { ServerJobs } from '../list-row';
 import { submitAgain } from '../submit-again';
 import { createBatch } from './bulk-tally';
-import { runBounded } from './run-bounded';
+import { runAtServers, runBounded } from './run-bounded';
 
 /** What became of one job of a bulk action. */
 export interface BulkResult {
+  /** Of the job. */
+  surface: Surface;
   /** The job that it was done to. */
   id: string;
   title: string;
@@ -20,6 +25,8 @@ export interface BulkResult {
   words: string;
   /** The job that came of it, where it is another one. */
   newJobId: string | null;
+  /** Of a failure: what it says of the server, for all jobs that failed so. */
+  failure?: { what: string; next: string };
 }
 
 interface Context {
@@ -29,7 +36,7 @@ interface Context {
   take: (answer: JobReading<Job>) => void;
 }
 
-type Work = (context: Context, job: ListedJob) => Promise<Omit<BulkResult, 'id' | 'title'>>;
+type Work = (context: Context, job: ListedJob) => Promise<Omit<BulkResult, 'surface' | 'id' | 'title'>>;
 
 interface BulkWork {
   /** Jobs under way at once. New jobs are made one by one, so that they wait in their order. */
@@ -48,6 +55,20 @@ export const BULK_WORK: Readonly<Record<'cancel' | 'run_again', BulkWork>> = {
 /** The list is drawn anew for each step: not for each of some thousand jobs. */
 const TAKE_EVERY_MS = 200;
 
+/** Does it at each of the servers. */
+export function doOnServers(
+  work: BulkWork,
+  client: QueryClient,
+  servers: readonly ServerJobs[],
+  signal: AbortSignal,
+  onResult: (result: BulkResult) => void,
+): Promise<void> {
+  return runAtServers(servers, signal, ({ surface, jobs }, atOnce) => {
+    const limit = Math.min(work.limit, atOnce);
+    return doToAll({ ...work, limit }, { client, surface, jobs }, signal, onResult);
+  });
+}
+
 /** Does it to each of the jobs that it can be done to; a failure of one stops none of the others. */
 export async function doToAll(
   { limit, isAct, parts, work }: BulkWork,
@@ -62,11 +83,11 @@ export async function doToAll(
     batch.ask();
   };
   const doToOne = async (job: ListedJob) => {
-    const facts = { id: job.id, title: jobTitle(job) };
+    const facts = { surface, id: job.id, title: jobTitle(job) };
     try {
       onResult({ ...facts, ...(await work({ client, surface, take }, job)) });
     } catch (error) {
-      onResult({ ...facts, ...bad(isApiError(error) ? error.message : 'Request failed.') });
+      onResult({ ...facts, ...bad(isApiError(error) ? error.message : 'Request failed.', failureSentences(error)) });
     }
   };
   for (const part of parts(jobs.filter(({ status }) => isAct(status)))) await runBounded(part, limit, signal, doToOne);
@@ -99,12 +120,18 @@ async function cancelOne({ surface, take }: Context, job: ListedJob) {
 
 async function runAgainOne({ client, surface }: Context, job: ListedJob) {
   const outcome = await submitAgain(client, surface, job, jobTitle(job));
-  if (!('name' in outcome)) return bad(`${outcome.title}. ${outcome.description}`);
+  if (!('name' in outcome)) {
+    const words = `${outcome.title}. ${outcome.description}`;
+    return bad(words, outcome.cause === undefined ? undefined : failureSentences(outcome.cause));
+  }
   switch (outcome.name) {
     case 'submitted':
       return { ...ok('submitted'), newJobId: outcome.jobId };
-    case 'refused':
-      return bad(`rejected: ${outcome.refusal.message}`);
+    case 'refused': {
+      const { code, message } = outcome.refusal;
+      const next = refusalWords(code)?.now;
+      return bad(`rejected: ${message}`, next ? { what: message, next } : undefined);
+    }
     case 'waiting':
       return warn('queued in the outbox until the queue has space');
     case 'canceled':
@@ -116,4 +143,9 @@ async function runAgainOne({ client, surface }: Context, job: ListedJob) {
 
 const ok = (words: string) => ({ tone: 'ok' as const, words, newJobId: null });
 const warn = (words: string) => ({ tone: 'warn' as const, words, newJobId: null });
-const bad = (words: string) => ({ tone: 'bad' as const, words, newJobId: null });
+const bad = (words: string, failure: BulkResult['failure'] = { what: words, next: 'Try again.' }) => ({
+  tone: 'bad' as const,
+  words,
+  newJobId: null,
+  failure,
+});

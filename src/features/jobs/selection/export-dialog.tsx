@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { ListedJob } from '@contract/jobs/schemas';
 import { markOf, useJobMarks } from '@/api/marks/job-marks';
-import type { Surface } from '@/api/surface';
 import { formatCount, formatInteger } from '@/lib/format';
+import type { ServerJobs } from '../list-row';
 import { saveText } from '@/shared/save-text';
 import { showToast } from '@/shared/toasts';
 import { Button } from '@/ui/button';
@@ -11,19 +10,19 @@ import { Dialog } from '@/ui/dialog';
 import { ProgressBar } from '@/ui/progress-bar';
 import { Switch } from '@/ui/switch';
 import { EXPORT_FORMATS, exportFileName, exportText, type ExportFormat } from './export-jobs';
-import { readWorkflows } from './read-workflows';
+import { readWorkflows, type Workflows } from './read-workflows';
 
 interface ExportDialogProps {
-  surface: Surface;
-  jobs: readonly ListedJob[];
+  servers: readonly ServerJobs[];
   onClose: () => void;
 }
 
 /** The chosen jobs as a file, with what they ran, so that they can be imported and run elsewhere. */
-export function ExportDialog({ surface, jobs, onClose }: ExportDialogProps) {
+export function ExportDialog({ servers, onClose }: ExportDialogProps) {
   const client = useQueryClient();
   const [withWorkflows, setWithWorkflows] = useState(true);
   const [read, setRead] = useState<number | null>(null);
+  const jobs = servers.flatMap((server) => server.jobs);
   const work = useRef(new AbortController());
   // Work that outlives its dialog would hand out a file that nobody waits for.
   useEffect(() => () => work.current.abort(), []);
@@ -31,17 +30,11 @@ export function ExportDialog({ surface, jobs, onClose }: ExportDialogProps) {
     const { signal } = work.current;
     const isTold = withWorkflows && format !== 'csv';
     setRead(0);
-    const workflows = isTold ? await readWorkflows(client, surface, jobs, signal, setRead) : new Map<string, string>();
+    const workflows = isTold ? await readWorkflows(client, servers, signal, setRead) : NO_WORKFLOWS;
     if (signal.aborted) return;
-    saveJobs(surface, jobs, format, workflows);
+    saveJobs(servers, format, workflows);
     onClose();
-    const without = isTold ? jobs.length - workflows.size : 0;
-    if (without === 0) return;
-    showToast({
-      tone: 'warn',
-      title: `${formatCount(without, 'job')} went out without the workflow`,
-      description: 'The server does not return them as a graph that runs. Everything else is in the file.',
-    });
+    if (isTold) sayWithout(servers, workflows);
   };
   return (
     <Dialog
@@ -92,19 +85,35 @@ export function ExportDialog({ surface, jobs, onClose }: ExportDialogProps) {
   );
 }
 
-function saveJobs(
-  surface: Surface,
-  jobs: readonly ListedJob[],
-  format: ExportFormat,
-  workflows: ReadonlyMap<string, string>,
-): void {
+const NO_WORKFLOWS: Workflows = new Map();
+
+/** Says of each server how many jobs are in the file without their workflow. */
+function sayWithout(servers: readonly ServerJobs[], workflows: Workflows): void {
+  const lacking = servers.flatMap(({ surface, jobs }) => {
+    const count = jobs.length - (workflows.get(surface.id)?.size ?? 0);
+    return count > 0 ? [{ name: surface.name, count }] : [];
+  });
+  if (lacking.length === 0) return;
+  const total = lacking.reduce((sum, { count }) => sum + count, 0);
+  const words = lacking.map(({ name, count }) => `${name}: ${formatInteger(count)}.`);
+  showToast({
+    tone: 'warn',
+    title: `${formatCount(total, 'job')} exported without the workflow`,
+    description: [
+      ...(servers.length > 1 ? words : []),
+      'The server did not return a graph that runs. Everything else is in the file.',
+    ].join(' '),
+  });
+}
+
+function saveJobs(servers: readonly ServerJobs[], format: ExportFormat, workflows: Workflows): void {
   const now = new Date();
   const marks = useJobMarks.getState();
-  const text = exportText(jobs, format, {
+  const parts = servers.map(({ surface, jobs }) => ({
     surface,
-    now,
-    markOf: (id) => markOf(surface.id, id)(marks),
-    workflowOf: (id) => workflows.get(id),
-  });
-  saveText(text, exportFileName(format, now), EXPORT_FORMATS[format].contentType);
+    jobs,
+    markOf: (id: string) => markOf(surface.id, id)(marks),
+    workflowOf: (id: string) => workflows.get(surface.id)?.get(id),
+  }));
+  saveText(exportText(parts, format, now), exportFileName(format, now), EXPORT_FORMATS[format].contentType);
 }

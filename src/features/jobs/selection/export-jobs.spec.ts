@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { exportFileName, exportText, type ExportContext } from './export-jobs';
+import { exportFileName, exportText, type ExportPart } from './export-jobs';
 
-const plain: ExportContext = {
+const NOW = new Date('2026-11-21T12:00:00Z');
+const plain: Omit<ExportPart, 'jobs'> = {
   surface: { id: 'local', name: 'Here', baseUrl: 'http://here', routerBaseUrl: null, kind: 'gateway' },
-  now: new Date('2026-11-21T12:00:00Z'),
   markOf: () => undefined,
   workflowOf: () => undefined,
 };
@@ -34,18 +34,25 @@ const job: ListedJob = {
 
 describe('the export of jobs', () => {
   it('is JSON as the surface told it, without the addresses of contents', () => {
-    const [first] = JSON.parse(exportText([job], 'json', plain)) as ListedJob[];
+    const [first] = JSON.parse(exportText([{ ...plain, jobs: [job] }], 'json', NOW)) as ListedJob[];
     expect(first).toMatchObject({ id: 'a1', status: 'failed', outputs: [{ id: 'o1', name: 'one.png' }] });
     for (const format of ['json', 'ndjson', 'csv'] as const)
-      expect(exportText([job], format, plain)).not.toContain('secret');
+      expect(exportText([{ ...plain, jobs: [job] }], format, NOW)).not.toContain('secret');
   });
 
   it('says of each job where it is from, what was noted about it, and what it ran, number by number', () => {
-    const text = exportText([job], 'json', {
-      ...plain,
-      markOf: (jobId) => ({ surfaceId: 'local', jobId, isStarred: true, tags: ['best'], rating: 4 }),
-      workflowOf: () => '{"3":{"class_type":"Seed","inputs":{"seed":18446744073709551615}}}',
-    });
+    const text = exportText(
+      [
+        {
+          ...plain,
+          jobs: [job],
+          markOf: (jobId) => ({ surfaceId: 'local', jobId, isStarred: true, tags: ['best'], rating: 4 }),
+          workflowOf: () => '{"3":{"class_type":"Seed","inputs":{"seed":18446744073709551615}}}',
+        },
+      ],
+      'json',
+      NOW,
+    );
     expect(text).toContain('"seed":18446744073709551615');
     expect(JSON.parse(text)).toMatchObject([
       {
@@ -63,17 +70,31 @@ describe('the export of jobs', () => {
   });
 
   it('is one job a line', () => {
-    const lines = exportText([job, { ...job, id: 'a2' }], 'ndjson', plain)
+    const lines = exportText([{ ...plain, jobs: [job, { ...job, id: 'a2' }] }], 'ndjson', NOW)
       .trimEnd()
       .split('\n');
     expect(lines.map((line) => (JSON.parse(line) as ListedJob).id)).toEqual(['a1', 'a2']);
   });
 
   it('is a table that no spreadsheet takes for formulas', () => {
-    const [head, ...rows] = exportText([job], 'csv', plain).split('\r\n');
+    const [head, ...rows] = exportText([{ ...plain, jobs: [job] }], 'csv', NOW).split('\r\n');
     expect(head?.split(',').slice(0, 3)).toEqual(['id', 'title', 'status']);
     expect(rows[0]).toContain(`a1,"'=HYPERLINK(""http://evil"")",failed,`);
     expect(rows[0]).toContain(',4,42.5,1,one.png,execution_failed,12,"Sizes ""differ"",\nsee log"');
+  });
+
+  it('holds the jobs of several servers, each with its own', () => {
+    const lab = { ...plain, surface: { ...plain.surface, id: 'lab', name: 'Lab' }, workflowOf: () => '{"of":"lab"}' };
+    const parts = [
+      { ...plain, jobs: [job] },
+      { ...lab, jobs: [job] },
+    ];
+    const [here, far] = JSON.parse(exportText(parts, 'json', NOW)) as { flowdeck: object }[];
+    expect(here?.flowdeck).toMatchObject({ surface: { id: 'local' } });
+    expect(here?.flowdeck).not.toHaveProperty('workflow');
+    expect(far?.flowdeck).toMatchObject({ surface: { id: 'lab' }, workflow: { of: 'lab' } });
+    const rows = exportText(parts, 'csv', NOW).split('\r\n');
+    expect(rows.slice(0, 3).map((row) => row.split(',').at(-1))).toEqual(['server', 'Here', 'Lab']);
   });
 
   it('has a file name with the day', () => {

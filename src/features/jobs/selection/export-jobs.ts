@@ -13,23 +13,27 @@ export const EXPORT_FORMATS: Readonly<Record<ExportFormat, { label: string; cont
   csv: { label: 'CSV for a spreadsheet', contentType: 'text/csv' },
 };
 
-export interface ExportContext {
+/** Jobs of one server. */
+export interface ExportPart {
   surface: Surface;
-  now: Date;
+  jobs: readonly ListedJob[];
   markOf: (jobId: string) => JobMark | undefined;
   /** Text of the graph without line breaks and secrets; undefined where it is not taken along. */
   workflowOf: (jobId: string) => string | undefined;
 }
 
 /** One job a line in both kinds of JSON: a file that was damaged can still be read in part. */
-export function exportText(jobs: readonly ListedJob[], format: ExportFormat, context: ExportContext): string {
+export function exportText(parts: readonly ExportPart[], format: ExportFormat, now: Date): string {
+  const entries = () => parts.flatMap((part) => part.jobs.map((job) => entry(job, part, now)));
   switch (format) {
     case 'json':
-      return `[\n${jobs.map((job) => entry(job, context)).join(',\n')}\n]\n`;
+      return `[\n${entries().join(',\n')}\n]\n`;
     case 'ndjson':
-      return jobs.map((job) => `${entry(job, context)}\n`).join('');
+      return entries()
+        .map((line) => `${line}\n`)
+        .join('');
     case 'csv':
-      return csv(jobs);
+      return csv(parts);
   }
 }
 
@@ -39,7 +43,7 @@ export function exportFileName(format: ExportFormat, now: Date): string {
 }
 
 /** The workflow goes in as text: its numbers are more than JavaScript's. */
-function entry(job: ListedJob, { surface, now, markOf, workflowOf }: ExportContext): string {
+function entry(job: ListedJob, { surface, markOf, workflowOf }: ExportPart, now: Date): string {
   const mark = markOf(job.id);
   const note: ExportNote = {
     format: EXPORT_FORMAT,
@@ -68,7 +72,7 @@ function withoutAddress({ url: _url, url_expires_at: _expiry, ...output }: Outpu
   return output;
 }
 
-type Column = readonly [name: string, value: (job: ListedJob) => string | number | null | undefined];
+type Column = readonly [name: string, value: (job: ListedJob, surface: Surface) => string | number | null | undefined];
 
 const COLUMNS: readonly Column[] = [
   ['id', ({ id }) => id],
@@ -84,11 +88,14 @@ const COLUMNS: readonly Column[] = [
   ['error_code', ({ error }) => error?.code],
   ['error_node', ({ error }) => error?.node_id],
   ['error_message', ({ error }) => error?.message],
+  ['server', (_job, { name }) => name],
 ];
 
-function csv(jobs: readonly ListedJob[]): string {
+function csv(parts: readonly ExportPart[]): string {
   const head = COLUMNS.map(([name]) => name).join(',');
-  const rows = jobs.map((job) => COLUMNS.map(([, value]) => cell(value(job))).join(','));
+  const rows = parts.flatMap(({ surface, jobs }) =>
+    jobs.map((job) => COLUMNS.map(([, value]) => cell(value(job, surface))).join(',')),
+  );
   return `${[head, ...rows].join('\r\n')}\r\n`;
 }
 

@@ -1,30 +1,31 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { parseJson, stringifyJson } from '@contract/json/lossless';
-import type { ListedJob } from '@contract/jobs/schemas';
-import type { Surface } from '@/api/surface';
 import { jsonWithoutSecrets } from '@/shared/json-without-secrets';
+import type { ServerJobs } from '../list-row';
 import { readBack } from '../submit-again';
-import { runBounded } from './run-bounded';
+import { runAtServers, runBounded } from './run-bounded';
 
-const AT_ONCE = 4;
+/** Of jobs, on one line each, by server and job. */
+export type Workflows = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** What the jobs ran, on one line each and without credentials, by job. Those that the surface does not give are left out. */
+/** What the jobs ran, without credentials. Those that a server does not give are left out. */
 export async function readWorkflows(
   client: QueryClient,
-  surface: Surface,
-  jobs: readonly ListedJob[],
+  servers: readonly ServerJobs[],
   signal: AbortSignal,
   onProgress: (done: number) => void,
-): Promise<Map<string, string>> {
-  const texts = new Map<string, string>();
+): Promise<Workflows> {
+  const texts = new Map(servers.map(({ surface }) => [surface.id, new Map<string, string>()]));
   let done = 0;
-  await runBounded(jobs, AT_ONCE, signal, async (job) => {
-    const workflow = await readBack(client, surface, job);
-    const text = 'text' in workflow ? shareable(workflow.text) : null;
-    if (text !== null) texts.set(job.id, text);
-    done += 1;
-    onProgress(done);
-  });
+  await runAtServers(servers, signal, ({ surface, jobs }, limit) =>
+    runBounded(jobs, limit, signal, async (job) => {
+      const workflow = await readBack(client, surface, job);
+      const text = 'text' in workflow ? shareable(workflow.text) : null;
+      if (text !== null) texts.get(surface.id)?.set(job.id, text);
+      done += 1;
+      onProgress(done);
+    }),
+  );
   return texts;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runBounded } from './run-bounded';
+import { runAtServers, runBounded } from './run-bounded';
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 1));
 
@@ -28,5 +28,29 @@ describe('work through a list', () => {
       stop.abort();
     });
     expect(done).toEqual([1, 2]);
+  });
+});
+
+describe('work at several servers', () => {
+  it.each([
+    [1, 4],
+    [2, 2],
+    [3, 1],
+    [6, 1],
+  ])('of %i leaves each %i requests, four in all', async (count, share) => {
+    let underWay = 0;
+    let most = 0;
+    const done: number[] = [];
+    const servers = Array.from({ length: count }, (_, index) => index);
+    await runAtServers(servers, new AbortController().signal, async (server, limit) => {
+      expect(limit).toBe(share);
+      underWay += limit;
+      most = Math.max(most, underWay);
+      await pause();
+      underWay -= limit;
+      done.push(server);
+    });
+    expect(most).toBeLessThanOrEqual(4);
+    expect(done.toSorted()).toEqual(servers);
   });
 });

@@ -1,28 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { loadAllOlderJobs } from '@/api/jobs/older-jobs';
-import type { Surface } from '@/api/surface';
 import { formatInteger } from '@/lib/format';
 import { showToast } from '@/shared/toasts';
 import { Button } from '@/ui/button';
 import { Spinner } from '@/ui/spinner';
-import type { ListRest } from '../list-order';
-import { passesFilter } from '../status-filters';
 import { allOf } from './selection-model';
 import { setSelection } from './selection-store';
 
 interface SelectMatchingProps {
-  surface: Surface;
-  /** Where the list goes on: the rows are not all that match. */
-  rest: ListRest;
+  /** Loads the rest of the list, and returns the ids of all of its rows. */
+  load: (signal: AbortSignal) => Promise<readonly string[]>;
   loadedCount: number;
   /** Jobs that match the filter; `null` if the server does not count. */
   matchCount: number | null;
 }
 
 /** Loads the rest of the list and selects all of it: bulk work then states the number, and reaches every match. */
-export function SelectMatching({ surface, rest, loadedCount, matchCount }: SelectMatchingProps) {
-  const client = useQueryClient();
+export function SelectMatching({ load, loadedCount, matchCount }: SelectMatchingProps) {
   const work = useRef<AbortController | null>(null);
   const [isLoading, setLoading] = useState(false);
   useEffect(() => () => work.current?.abort(), []);
@@ -31,10 +24,8 @@ export function SelectMatching({ surface, rest, loadedCount, matchCount }: Selec
     work.current = controller;
     setLoading(true);
     try {
-      const readings = await loadAllOlderJobs(client, surface, rest.filter, controller.signal);
-      if (controller.signal.aborted) return;
-      const matching = readings.filter(({ job }) => passesFilter(job.status, rest.filter.statuses));
-      setSelection(allOf(matching.map(({ job }) => job.id)));
+      const ids = await load(controller.signal);
+      if (!controller.signal.aborted) setSelection(allOf(ids));
     } catch {
       if (controller.signal.aborted) return;
       showToast({

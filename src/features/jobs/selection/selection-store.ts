@@ -1,6 +1,5 @@
 import { create } from 'zustand';
-import type { ListedJob } from '@contract/jobs/schemas';
-import type { Surface } from '@/api/surface';
+import type { ServerJobs } from '../list-row';
 import { NOTHING_CHOSEN, type Selection } from './selection';
 
 export type BulkAction = 'cancel' | 'run_again' | 'export' | 'clear_queue' | 'tags' | 'delete' | 'rename';
@@ -8,9 +7,7 @@ export type BulkAction = 'cancel' | 'run_again' | 'export' | 'clear_queue' | 'ta
 /** What was asked for, and of which jobs, as they stood then. The queue is read when its dialog opens. */
 export interface BulkRequest {
   action: BulkAction;
-  jobs: readonly ListedJob[];
-  /** Of the jobs; `null`: that of the page. */
-  surface: Surface | null;
+  servers: readonly ServerJobs[];
 }
 
 interface SelectionState {
@@ -25,8 +22,8 @@ export function setSelection(selection: Selection): void {
   useSelection.setState({ selection });
 }
 
-export function askFor(action: BulkAction, jobs: readonly ListedJob[] = [], surface: Surface | null = null): void {
-  useSelection.setState({ request: { action, jobs, surface } });
+export function askFor(action: BulkAction, servers: readonly ServerJobs[] = []): void {
+  useSelection.setState({ request: { action, servers } });
 }
 
 export function endRequest(): void {

@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { isTerminal } from '@contract/jobs/lifecycle';
-import { canChangeJobs } from '@/api/jobs/change-jobs';
 import { changeMarks, markOf, useJobMarks } from '@/api/marks/job-marks';
-import { LOCAL_SURFACE } from '@/api/surface';
 import { announce } from '@/shared/announce';
 import { copyText } from '@/shared/copy-text';
 import type { PageAction } from '@/shared/page-actions';
 import { byServer, type ListRow, type ServerJobs } from '../list-row';
 import { sayUnkept } from '../marks/say-unkept';
 import { actCount, cancelPlan, compareReason } from './bulk-plan';
+import { lackingReason, offerOf, type OfferedAction } from './left-out';
 import { noOutputsReason } from './outputs-of';
 import { askFor } from './selection-store';
 
@@ -17,25 +16,20 @@ const route = getRouteApi('/$surface/jobs');
 
 export type BulkActionName = 'star' | 'tags' | 'cancel' | 'run' | 'compare' | 'copy' | 'save' | 'export' | 'delete';
 
-const SEVERAL_SERVERS = 'Select jobs of one server only.';
-
-/** What can be done to several jobs. @param rowsNow reads them when an action runs, or is asked whether it can */
+/** What can be done to several jobs, of one server or of several. @param rowsNow reads them when an action runs, or is asked whether it can */
 export function useBulkActions(rowsNow: () => readonly ListRow[]): Readonly<Record<BulkActionName, PageAction>> {
   const client = useQueryClient();
   const navigate = route.useNavigate();
-  /** Dialogs and archives are of one server. */
-  const ofOneServer = (
-    run: (chosen: ServerJobs) => void,
-    reasonOf: (chosen: ServerJobs) => string | null = () => null,
+  const ofServers = (
+    run: (servers: readonly ServerJobs[]) => void,
+    reasonOf: (servers: readonly ServerJobs[]) => string | null = () => null,
   ): PageAction => ({
     run: () => {
-      const [only, ...others] = byServer(rowsNow());
-      if (only && others.length === 0) run(only);
+      const servers = byServer(rowsNow());
+      if (servers.length > 0) run(servers);
     },
     get disabledReason() {
-      const [only, ...others] = byServer(rowsNow());
-      if (others.length > 0) return SEVERAL_SERVERS;
-      return reasonOf(only ?? NO_JOBS);
+      return reasonOf(byServer(rowsNow()));
     },
   });
   const jobsNow = () => rowsNow().map(({ reading }) => reading.job);
@@ -47,16 +41,19 @@ export function useBulkActions(rowsNow: () => readonly ListRow[]): Readonly<Reco
     const ids = jobsNow().map(({ id }) => id);
     void copyText(ids.join('\n'), ids.length === 1 ? 'Job id' : 'Job ids');
   };
-  const save = async ({ surface, jobs }: ServerJobs) =>
-    (await import('./save-outputs-of')).saveOutputsOf(client, surface, jobs);
+  const save = async (servers: readonly ServerJobs[]) =>
+    (await import('./save-outputs-of')).saveOutputsOf(client, servers);
   return {
     star: { run: () => toggleStars(byServer(rowsNow())) },
-    tags: ofOneServer(({ surface, jobs }) => askFor('tags', jobs, surface)),
-    cancel: ofOneServer(
-      ({ surface, jobs }) => askFor('cancel', jobs, surface),
-      ({ jobs }) => (actCount(cancelPlan(jobs)) > 0 ? null : 'None of them is queued or running.'),
+    tags: ofServers((servers) => askFor('tags', servers)),
+    cancel: ofServers(
+      (servers) => askFor('cancel', servers),
+      () => (actCount(cancelPlan(jobsNow())) > 0 ? null : 'None of them is queued or running.'),
     ),
-    run: ofOneServer(({ surface, jobs }) => askFor('run_again', jobs, surface)),
+    run: ofServers(
+      (servers) => askFor('run_again', servers),
+      (servers) => (isOffered('run_again', servers) ? null : lackingReason('run_again', servers)),
+    ),
     compare: {
       run: compare,
       get disabledReason() {
@@ -64,22 +61,28 @@ export function useBulkActions(rowsNow: () => readonly ListRow[]): Readonly<Reco
       },
     },
     copy: { run: copyIds },
-    save: ofOneServer(
-      (chosen) => void save(chosen),
-      ({ jobs }) => noOutputsReason(jobs),
+    save: ofServers(
+      (servers) => void save(servers),
+      () => noOutputsReason(jobsNow()),
     ),
-    export: ofOneServer(({ surface, jobs }) => askFor('export', jobs, surface)),
-    delete: ofOneServer(
-      ({ surface, jobs }) => askFor('delete', jobs, surface),
-      ({ surface, jobs }) => {
-        if (!canChangeJobs(surface)) return 'This server cannot delete jobs.';
-        return jobs.some(({ status }) => isTerminal(status)) ? null : 'Only finished jobs can be deleted.';
+    export: ofServers((servers) => askFor('export', servers)),
+    delete: ofServers(
+      (servers) => askFor('delete', servers),
+      (servers) => {
+        if (!isOffered('delete', servers)) return lackingReason('delete', servers);
+        const hasFinished = offerOf('delete', servers).able.some(({ jobs }) =>
+          jobs.some(({ status }) => isTerminal(status)),
+        );
+        return hasFinished ? null : 'Only finished jobs can be deleted.';
       },
     ),
   };
 }
 
-const NO_JOBS: ServerJobs = { surface: LOCAL_SURFACE, jobs: [] };
+/** By one of the servers, or there is none to ask. */
+function isOffered(action: OfferedAction, servers: readonly ServerJobs[]): boolean {
+  return servers.length === 0 || offerOf(action, servers).able.length > 0;
+}
 
 export function areAllStarred(chosen: readonly ServerJobs[], state: ReturnType<typeof useJobMarks.getState>): boolean {
   return (

@@ -12,7 +12,7 @@ import { cancelRow } from '../cancel-row';
 import { CARD_HEIGHTS, JobRow, ROW_HEIGHTS } from '../job-row';
 import { jobTitle } from '../job-title';
 import { ListHead } from '../list-head';
-import type { ListRow } from '../list-row';
+import { serverRowId, type ListRow } from '../list-row';
 import { RowKeys } from '../selection/bulk-keys';
 import { useSelection } from '../selection/selection-store';
 import { columnTracks, useListView } from '../view/list-view';
@@ -20,11 +20,14 @@ import { VirtualRows } from '../virtual-rows';
 import type { ServerList } from './server-list';
 import { useScrollAnchor } from './use-scroll-anchor';
 
+const SelectMatching = lazyPart(async () => (await import('../selection/select-matching')).SelectMatching);
 const SelectionBar = lazyPart(async () => (await import('../selection/bulk-bar')).SelectionBar);
 
 interface AllJobsListProps {
   rows: readonly ListRow[];
   lists: readonly ServerList[];
+  /** Jobs that match the filter, loaded or not; `null` if a server does not count. */
+  matchCount: number | null;
   /** Older jobs can be loaded. */
   hasMore: boolean;
   onLoadOlder: () => void;
@@ -33,7 +36,7 @@ interface AllJobsListProps {
 }
 
 /** One virtual list of the jobs of several servers. */
-export function AllJobsList({ rows, lists, hasMore, onLoadOlder, sort, onSort }: AllJobsListProps) {
+export function AllJobsList({ rows, lists, matchCount, hasMore, onLoadOlder, sort, onSort }: AllJobsListProps) {
   const scrollRef = useRef<HTMLDivElement>(null);
   const isChoosing = useSelection(({ selection }) => selection.ids.size > 0);
   const isCard = !useMediaQuery('(min-width: 840px)');
@@ -55,7 +58,9 @@ export function AllJobsList({ rows, lists, hasMore, onLoadOlder, sort, onSort }:
     <>
       {isChoosing ? (
         <Suspense fallback={head}>
-          <SelectionBar rows={rows} />
+          <SelectionBar rows={rows}>
+            <SelectAllMatching rows={rows} lists={lists} matchCount={matchCount} />
+          </SelectionBar>
         </Suspense>
       ) : (
         head
@@ -82,6 +87,21 @@ function ServerRow({ row: { id, surface, reading }, isCard }: { row: ListRow; is
   const client = useQueryClient();
   const onCancel = useCallback((job: JobReading) => void cancelRow(client, surface, job), [client, surface]);
   return <JobRow surface={surface} reading={reading} isCard={isCard} onCancel={onCancel} serverRowId={id} />;
+}
+
+/** Of all servers, also of what is not loaded yet. */
+function SelectAllMatching({ rows, lists, matchCount }: Pick<AllJobsListProps, 'rows' | 'lists' | 'matchCount'>) {
+  if (lists.every(({ loadAll }) => loadAll === null)) return null;
+  const load = async (signal: AbortSignal) => {
+    const ids = await Promise.all(
+      lists.map(async ({ surface, rows: loaded, loadAll }) => {
+        const own = loadAll ? await loadAll(signal) : loaded.map(({ job }) => job.id);
+        return own.map((id) => serverRowId(surface.id, id));
+      }),
+    );
+    return ids.flat();
+  };
+  return <SelectMatching load={load} loadedCount={rows.length} matchCount={matchCount} />;
 }
 
 /** Fewer rows are seen to be all. */

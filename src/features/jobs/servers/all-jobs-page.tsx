@@ -24,7 +24,7 @@ import { markFilterOf } from '../marks/mark-search';
 import { MaybeSubmitted } from '../maybe-submitted';
 import { NarrowedBy } from '../narrowed-by';
 import { useSelection } from '../selection/selection-store';
-import { MAYBE } from '../status-filters';
+import { countOf, MAYBE } from '../status-filters';
 import { StatusTabs } from '../status-tabs';
 import { useListView } from '../view/list-view';
 import { AllJobsList } from './all-jobs-list';
@@ -139,6 +139,7 @@ export function AllJobsPage() {
             <AllJobsList
               rows={rows}
               lists={lists}
+              matchCount={isMarked || isMinimum ? null : countOf(filter.statuses, counts)}
               hasMore={merged.nextId !== null}
               onLoadOlder={loadOlder}
               sort={filter.sort}

@@ -31,6 +31,8 @@ export interface ServerList {
   /** Matches by status; `null` if the server does not count. */
   counts: Readonly<Record<string, number>> | null;
   loadOlder: () => void;
+  /** Loads the rest of its list, and returns the ids of all jobs that match; `null` if the rows are all. */
+  loadAll: ((signal: AbortSignal) => Promise<readonly string[]>) | null;
   retry: () => void;
 }
 

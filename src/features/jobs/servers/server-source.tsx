@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { memo, useEffect, useMemo, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { gatewayStatusQuery, readGatewayStatus } from '@/api/gateway-status';
 import { isNarrow, type JobFilter } from '@/api/jobs/job-filter';
 import { jobsQuery } from '@/api/jobs/job-queries';
 import { listPage, type ListPage } from '@/api/jobs/list-page';
 import { rememberedJobsQuery } from '@/api/storage/history';
 import type { Surface } from '@/api/surface';
+import { probeWhenDue } from '@/api/surfaces/probe-when-due';
 import { readWithinBudget } from '@/api/surfaces/read-budget';
 import { isServerDown } from '@/shared/server-failure';
 import type { JobsSearch } from '../jobs-search';
@@ -32,7 +33,11 @@ const readList: ListPage = (surface, filter, how, signal) =>
 
 /** Reads the list of one server for the list of all. Renders nothing. */
 export const ServerSource = memo(function ServerSource({ surface, filter, onList }: ServerSourceProps) {
-  const { head, rows, strays, olderState, loadOlder, last, searchedCount } = useJobList(surface, filter, readList);
+  const { head, rows, strays, olderState, rest, loadOlder, last, searchedCount } = useJobList(
+    surface,
+    filter,
+    readList,
+  );
   const { data, error, isPlaceholderData, dataUpdatedAt: updatedAt, refetch } = head;
   useQuery({
     ...jobsQuery(surface, filter, readList),
@@ -45,8 +50,11 @@ export const ServerSource = memo(function ServerSource({ surface, filter, onList
   const saved = useSavedRows(surface, filter, isUnlisted || isDown);
   const isLoading = (data === undefined && error === null) || isPlaceholderData;
   const isLate = useIsLate(isLoading || olderState === 'loading');
-  const counts = useCounts(surface, filter, data?.counts ?? null, data !== undefined && error === null);
+  const isHealthy = data !== undefined && error === null;
+  useProbe(surface, isHealthy);
+  const counts = useCounts(surface, filter, data?.counts ?? null, isHealthy);
   const state = isUnlisted ? 'unlisted' : isDown ? 'saved' : isLoading ? 'loading' : data ? 'listed' : 'failed';
+  const loadAll = useLoadAll(surface, filter, rest !== null && searchedCount === null);
   const list = useMemo(
     (): ServerList => ({
       surface,
@@ -61,6 +69,7 @@ export const ServerSource = memo(function ServerSource({ surface, filter, onList
       isCutOff: data?.isCutOff === true,
       counts,
       loadOlder: () => void loadOlder(),
+      loadAll,
       retry: () => void refetch(),
     }),
     [
@@ -77,6 +86,7 @@ export const ServerSource = memo(function ServerSource({ surface, filter, onList
       data?.isCutOff,
       counts,
       loadOlder,
+      loadAll,
       refetch,
     ],
   );
@@ -111,6 +121,7 @@ const NO_LIST: Omit<ServerList, 'surface' | 'rows' | 'state'> = {
   isCutOff: false,
   counts: null,
   loadOlder: () => {},
+  loadAll: null,
   retry: () => {},
 };
 
@@ -143,6 +154,26 @@ function useIsLate(isWaiting: boolean): boolean {
     };
   }, [isWaiting]);
   return isLate;
+}
+
+function useLoadAll(surface: Surface, filter: JobFilter, goesOn: boolean): ServerList['loadAll'] {
+  const client = useQueryClient();
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const { loadMatching } = await import('../selection/load-matching');
+      return loadMatching(client, surface, filter, signal, readList);
+    },
+    [client, surface, filter],
+  );
+  return goesOn ? load : null;
+}
+
+/** Learns whether it is a Flowdeck gateway, which counts and deletes its jobs, once it has listed them. */
+function useProbe(surface: Surface, isHealthy: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (isHealthy) probeWhenDue(client, surface);
+  }, [client, surface, isHealthy]);
 }
 
 /** Jobs by status, if it is a gateway: of its status, or of a narrow search itself. */

@@ -1,0 +1,48 @@
+import { canChangeJobs } from '@/api/jobs/change-jobs';
+import type { Surface } from '@/api/surface';
+import { isLacking, useCapabilities, type Records } from '@/api/surfaces/capability-record';
+import { formatCount } from '@/lib/format';
+import type { ServerJobs } from '../list-row';
+
+/** Actions that not every server offers. */
+export type OfferedAction = 'run_again' | 'delete';
+
+interface Lack {
+  isLacking: (surface: Surface, records: Records) => boolean;
+  /** After "does" or "do". */
+  words: string;
+}
+
+const LACKS: Readonly<Record<OfferedAction, Lack>> = {
+  run_again: {
+    isLacking: (surface, records) => isLacking(surface, 'workflow', records),
+    words: 'not return workflows',
+  },
+  delete: { isLacking: (surface) => !canChangeJobs(surface), words: 'not delete jobs' },
+};
+
+export interface Offer {
+  /** Servers that can do it. */
+  able: readonly ServerJobs[];
+  /** Those that cannot: their jobs are left out. */
+  lacking: readonly ServerJobs[];
+}
+
+export function offerOf(
+  action: OfferedAction,
+  servers: readonly ServerJobs[],
+  records = useCapabilities.getState().records,
+): Offer {
+  const isLeftOut = ({ surface }: ServerJobs) => LACKS[action].isLacking(surface, records);
+  return { able: servers.filter((server) => !isLeftOut(server)), lacking: servers.filter(isLeftOut) };
+}
+
+/** Of one server: `Studio: 2 jobs left out, because the server does not delete jobs.` */
+export function leftOutWords(action: OfferedAction, { surface, jobs }: ServerJobs): string {
+  return `${surface.name}: ${formatCount(jobs.length, 'job')} left out, because the server does ${LACKS[action].words}.`;
+}
+
+/** Why none of the servers can do it. */
+export function lackingReason(action: OfferedAction, servers: readonly ServerJobs[]): string {
+  return `${servers.length === 1 ? 'This server does' : 'These servers do'} ${LACKS[action].words}.`;
+}
