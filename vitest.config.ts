@@ -16,6 +16,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          // A process of its own takes most specs longer to start than they run (decision 071).
+          isolate: false,
+          setupFiles: ['contract/testing/between-files.ts'],
           // Generous, as in the other projects: a busy machine is no fault of the product.
           testTimeout: 20_000,
           include: ['{contract,src,server,scripts,bench}/**/*.spec.{ts,tsx}', '*.spec.ts'],
