@@ -89,7 +89,7 @@ test('jobs of two gateways are canceled, saved and deleted together, each at its
   await saving.getByRole('button', { name: 'Download', exact: true }).click();
   const zip = await readFile(await (await download).path());
   for (const name of ['This machine/Image, here.png', 'Lab/Image, lab.png']) expect(zip.includes(name)).toBe(true);
-  await expect(page.getByText('2 files saved as one zip')).toBeVisible();
+  await expect(page.getByText('2 files saved as one zip', { exact: true })).toBeVisible();
 
   // The lab was asked what it can do when it had listed its jobs: it deletes, and counts.
   await expect(page.getByRole('link', { name: 'All 4', exact: true })).toBeVisible();
@@ -98,7 +98,7 @@ test('jobs of two gateways are canceled, saved and deleted together, each at its
   const deleting = page.getByRole('dialog', { name: 'Delete 4 jobs?' });
   await expectAccessible(page);
   await deleting.getByRole('button', { name: 'Delete 4 jobs' }).click();
-  await expect(page.getByText('4 jobs deleted')).toBeVisible();
+  await expect(page.getByText('4 jobs deleted', { exact: true })).toBeVisible();
   await expect.poll(async () => [...(await api.jobs()), ...(await lab.api.jobs())]).toEqual([]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('list', { name: 'Jobs' }).getByRole('link')).toHaveCount(4);
