@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          // A process of its own takes most specs longer to start than they run (decision 071).
+          // A process of its own takes most specs longer to start than they run (decision 073).
           isolate: false,
           setupFiles: ['contract/testing/between-files.ts'],
           // Generous, as in the other projects: a busy machine is no fault of the product.
