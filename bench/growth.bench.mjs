@@ -89,7 +89,7 @@ async function pingWhile(ask, work) {
   const worked = work().finally(() => (state.isWorking = false));
   const times = [];
   while (state.isWorking) {
-    times.push((await ask('GET', '/health')).ms);
+    times.push((await ask('GET', '/api/v2/health')).ms);
     await pause(3);
   }
   await worked;
