@@ -4,7 +4,7 @@ import { defineConfig, type PluginOption } from 'vite';
 import { alias } from './scripts/alias.mjs';
 import { chunkGroups } from './scripts/chunk-groups.mjs';
 import { demoWorker } from './scripts/demo-worker.mjs';
-import { firstPictures, GATEWAY_PAGES, STATIC_PAGES } from './scripts/first-pictures.mjs';
+import { firstPictures, GATEWAY_PAGES, STATIC_PAGES } from './scripts/prerender.mjs';
 import { lazyNeeds } from './scripts/lazy-needs.mjs';
 import { pagePreloads } from './scripts/page-preloads.mjs';
 import { precompress } from './scripts/precompress.mjs';

@@ -11,7 +11,7 @@ const ROOT = path.join(import.meta.dirname, '..');
  */
 const BUILDERS: Readonly<Record<string, (() => Promise<unknown>) | 'from outside, run with a time limit'>> = {
   'contract/model-schema/judged-texts.ts': 'from outside, run with a time limit',
-  'src/features/jobs/without-secrets.ts': () => import('@/features/jobs/without-secrets'),
+  'src/features/jobs/redact-text.ts': () => import('@/features/jobs/redact-text'),
   'src/features/jobs/log/ansi.ts': () => import('@/features/jobs/log/ansi'),
   'src/features/jobs/log/log-lines.ts': async () => {
     const { findMatches } = await import('@/features/jobs/log/log-lines');
@@ -25,7 +25,7 @@ const BUILDERS: Readonly<Record<string, (() => Promise<unknown>) | 'from outside
     await readDefinitions('{}');
   },
   'server/router/providers/http/find-operation.ts': async () => new RegExp('^/threads/[^/]+/runs/[^/]+$'),
-  'server/host/console-files.ts': async () => {
+  'server/platform/console-files.ts': async () => {
     return ['br', 'gzip'].map((name) => new RegExp(`(?:^|[ ,])${name}(?:$|[ ,;](?! *q=0(?:\\.0*)?(?:$|[ ,])))`));
   },
 };

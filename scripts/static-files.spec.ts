@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { contentSecurityPolicy } from '../server/host/console-headers';
+import { contentSecurityPolicy } from '../server/platform/console-headers';
 import { REPLACED } from './demo-worker.mjs';
 import { finishStaticBuild, staticPage } from './static-files.mjs';
 import { headersFile, pagePolicy } from './static-policy.mjs';

@@ -1,4 +1,4 @@
-// The headers of a build without a gateway: as the gateway sends them (`server/host/console-headers.ts`), but for what
+// The headers of a build without a gateway: as the gateway sends them (`server/platform/console-headers.ts`), but for what
 // nobody can know before the build has an address.
 
 /** Servers that may be used from the page: any by HTTPS, and those of this machine. */

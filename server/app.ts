@@ -14,7 +14,7 @@ import { mountOpenapi } from './http/openapi';
 import type { OperationHandlers } from './http/operation';
 import { notFound, problemOf, problemResponse, unlessAborted } from './http/problem-response';
 import { Sessions } from './http/sessions';
-import { WrongTokens } from './http/wrong-tokens';
+import { WrongTokens } from './http/auth-rate-limit';
 import { jobOperations } from './jobs/operations';
 import { TrashSweep } from './jobs/trash-sweep';
 import { Catalog, type CatalogBuild } from './router/catalog';

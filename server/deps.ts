@@ -6,7 +6,7 @@ import type { Thumbnailer } from './assets/thumbnailer';
 import type { OutputFolder } from './jobs/output-folder';
 import type { ResultFetching } from './console/fetch-result';
 import type { Entitlements } from './router/entitlements';
-import type { AnswerHosting, ModelSource } from './router/port';
+import type { AnswerHosting, ModelSource } from './router/model-source';
 import type { RelayFetch } from './console/relay/relay-fetch';
 import type { SurfaceStore } from './console/surfaces/surface-store';
 import type { Blobs } from './storage/blobs';

@@ -1,15 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { version } from '../package.json';
-import { announcedAddress, FolderLocked, openDataFolder } from './host/data-folder';
-import { ignoredFlags, readFlags } from './host/flags';
-import type { GatewayOptions } from './host/gateway-options';
-import { startGateway } from './host/gateway';
-import { createNodeLog } from './host/node-log';
-import { openBrowser } from './host/open-browser';
-import { answersAsFlowdeck } from './host/port-owner';
-import { StartupProblem } from './host/startup-problem';
-import { verifyFolder } from './host/verify-folder';
+import { announcedAddress, FolderLocked, openDataFolder } from './platform/data-folder';
+import { ignoredFlags, readFlags } from './platform/flags';
+import type { GatewayOptions } from './platform/gateway-options';
+import { startGateway } from './platform/gateway';
+import { createNodeLog } from './platform/node-log';
+import { openBrowser } from './platform/open-browser';
+import { answersAsFlowdeck } from './platform/port-owner';
+import { StartupProblem } from './platform/startup-problem';
+import { verifyFolder } from './platform/verify-folder';
 
 // The only file with side effects: it reads the command line, prints, and ends the process. On stdout stands the one
 // address line; everything else goes to stderr.

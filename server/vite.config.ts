@@ -20,7 +20,7 @@ export default defineConfig({
         'checkpoint-worker': file('./storage/checkpoint-worker.ts'),
         'thumbnail-child': file('./assets/thumbnail-child.ts'),
         'model-child': file('./router/providers/builtin/model-child.ts'),
-        'judge-child': file('./router/providers/http/judge-child.ts'),
+        'judge-child': file('./router/providers/http/validator-child.ts'),
       },
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
       // Native code cannot be bundled; pino starts threads from its own files.

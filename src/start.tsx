@@ -6,8 +6,8 @@ import { announceNonce } from '@/lib/csp-nonce';
 import { installHtmlPolicy } from '@/lib/trusted-html';
 import { watchPagePolicy } from './api/surfaces/blocked-origins';
 import { createApp } from './app/app';
-import { bringPagesAhead } from './app/pages-ahead';
-import { startLateWork } from './app/late-work';
+import { bringPagesAhead } from './app/prefetch-pages';
+import { startLateWork } from './app/deferred-startup';
 
 announceNonce();
 installHtmlPolicy();

@@ -2,7 +2,7 @@ import { ERROR_CODES, type ErrorCode } from '../jobs/error-codes';
 import { ErrorEnvelope } from '../jobs/errors';
 import { checkRouterAnswer } from './checked-router-answer';
 import { ContractBroken } from './contract-broken';
-import { OPERATION_TERMS } from '../jobs/operation-terms';
+import { OPERATION_TERMS } from '../jobs/operation-specs';
 import { JOB_OPERATIONS, type JobOperationId, type Operation } from '../jobs/operations';
 import { writtenSchema } from '../jobs/written-schemas';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isApiError, type ApiError } from '@/api/api-error';
 import { call, follow } from '@/api/client';
-import { entryWords } from '@/api/outbox/entry-words';
+import { entryWords } from '@/api/outbox/entry-messages';
 import type { Surface as ConsoleSurface } from '@/api/surface';
 import type { HostedSurfaceOptions } from '@server/testing/hosted-options';
 import { HostedSurface } from '@server/testing/hosted-surface';

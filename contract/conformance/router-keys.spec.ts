@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decideKey, RUN_KEY_LIFETIME_MS } from '@server/router/key-decision';
+import { decideKey, RUN_KEY_LIFETIME_MS } from '@server/router/idempotency';
 import type { KeyedRun } from '@server/storage/router-records';
 import { COLLECT, readAnswerHeaders } from '../router/headers';
 import { modelPath } from '../router/model-id';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MOST_RECORDED_BYTES } from '@server/router/answer-recorder';
+import { MOST_RECORDED_BYTES } from '@server/router/response-recorder';
 import { COLLECT, readAnswerHeaders } from '../router/headers';
 import type { RequestHandle } from '../router/queue-schemas';
 import { RESULT_LIFETIME_MS } from '../router/queue-schemas';

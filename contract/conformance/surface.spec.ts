@@ -4,7 +4,7 @@ import { createApp } from '@server/app';
 import { createMemoryDeps } from '@server/testing/memory-deps';
 import { ERROR_CODES } from '../jobs/error-codes';
 import { fillPath } from '../jobs/links';
-import { OPERATION_TERMS } from '../jobs/operation-terms';
+import { OPERATION_TERMS } from '../jobs/operation-specs';
 import { JOB_OPERATIONS, type JobOperationId, type Operation } from '../jobs/operations';
 import { GIVEN_ADDRESS, TEST_TOKEN as TOKEN } from './given-address';
 import { HOSTS } from './harness';

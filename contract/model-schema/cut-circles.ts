@@ -1,4 +1,4 @@
-import type { NormalObject, NormalSchema } from './normal-schema';
+import type { NormalObject, NormalSchema } from './normalize-schema';
 
 const IN_PLACE_LISTS = ['allOf', 'anyOf', 'oneOf'];
 const IN_PLACE = ['not', 'if', 'then', 'else'];

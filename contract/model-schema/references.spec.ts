@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { validate, type Schema } from '@cfworker/json-schema';
 import { cutCircles } from './cut-circles';
-import { normalSchema } from './normal-schema';
+import { normalSchema } from './normalize-schema';
 import { readModelDocument } from './openapi-document';
 
 /** Whether a value fits a schema in the document of a model, as gateway and console judge it. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { buildChild } from '../processes/testing/build-child';
+import { buildChild } from '../child-process/testing/build-child';
 import { VirtualClock } from '../testing/virtual-clock';
 import { ChildThumbnailer } from './child-thumbnailer';
 

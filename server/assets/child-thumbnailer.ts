@@ -1,5 +1,5 @@
 import type { Clock } from '../clock';
-import { SerialChild } from '../processes/serial-child';
+import { SerialChild } from '../child-process/serial-child';
 import type { Thumbnailer } from './thumbnailer';
 
 const IDLE_MS = 30_000;

@@ -5,7 +5,7 @@ import { BlobDiskFull, BlobHashMismatch, BlobTooLarge, type StoredBlob } from '.
 import { assetBody, assetResponse } from './asset-body';
 import { writeBlobHash } from './blob-hash';
 import { collectBlob } from './collect-blob';
-import { beforeIdle, untilIdle, UploadIdle } from './idle-limit';
+import { beforeIdle, untilIdle, UploadIdle } from './idle-timeout';
 import { MultipartBroken, type MultipartUpload } from './multipart';
 import { recordAsset } from './record-asset';
 import { holdFileFirst } from './reorder-upload';

@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { setUpImageLibrary } from '../images/image-library';
-import { guardMemory } from '../processes/memory-guard';
-import { answerQuestions } from '../processes/serial-child';
+import { guardMemory } from '../child-process/memory-guard';
+import { answerQuestions } from '../child-process/serial-child';
 import type { ThumbnailQuestion } from './child-thumbnailer';
 import { makeThumbnail } from './make-thumbnail';
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp, type App } from '../app';
 import { signContentUrl } from '../assets/signed-urls';
 import { FetchRefused } from '../router/hosting/public-fetch';
-import { StoredAddresses } from '../router/hosting/seen-addresses';
+import { StoredAddresses } from '../router/hosting/result-url-allowlist';
 import { createMemoryDeps, type MemoryDeps } from '../testing/memory-deps';
 
 const ADDRESS = 'https://cdn.example/a%20b/cat.png?sig=1';

@@ -6,11 +6,11 @@ import { recordAsset, type NewReference } from '../assets/record-asset';
 import type { AppDeps } from '../deps';
 import { MAX_JSON_BYTES, readText, refuseBody } from '../http/body';
 import { ApiProblem, type Caller } from '../http/operation';
-import { nameOfAddress } from '../router/hosting/asset-places';
+import { nameOfAddress } from '../router/hosting/asset-url-rules';
 import { RESULT_TAG } from '../router/hosting/keep-asset';
-import { ownAsset } from '../router/hosting/own-address';
+import { ownAsset } from '../router/hosting/resolve-signed-url';
 import { FetchRefused, type PublicFetch } from '../router/hosting/public-fetch';
-import type { SeenAddresses } from '../router/hosting/seen-addresses';
+import type { SeenAddresses } from '../router/hosting/result-url-allowlist';
 import { BlobTooLarge } from '../storage/blobs';
 
 /** What fetching the result of a model stands on; only Node has it. */

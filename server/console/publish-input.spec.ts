@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createApp, type App } from '../app';
-import { ModelFailure, type InputFile } from '../router/port';
+import { ModelFailure, type InputFile } from '../router/model-source';
 import { createMemoryDeps, type MemoryDeps } from '../testing/memory-deps';
 
 let deps: MemoryDeps;

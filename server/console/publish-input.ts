@@ -3,9 +3,9 @@ import type { AppDeps } from '../deps';
 import { MAX_JSON_BYTES, readText, refuseBody } from '../http/body';
 import { ApiProblem } from '../http/operation';
 import type { Catalog } from '../router/catalog';
-import { nameOfAddress } from '../router/hosting/asset-places';
-import { ownAsset } from '../router/hosting/own-address';
-import { ModelFailure } from '../router/port';
+import { nameOfAddress } from '../router/hosting/asset-url-rules';
+import { ownAsset } from '../router/hosting/resolve-signed-url';
+import { ModelFailure } from '../router/model-source';
 
 const PublishBody = z.object({ model: z.string(), url: z.string().check(z.maxLength(8192)) });
 

@@ -1,4 +1,4 @@
-/** As `server/host/gateway.ts` tells them from those of the console. */
+/** As `server/platform/gateway.ts` tells them from those of the console. */
 const API_PATHS = /^\/(?:api|console|v1|v2)(?:\/|$)/;
 
 /** What a page loads to run it. A stored file must never be taken for one, whatever its type. */

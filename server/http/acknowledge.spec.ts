@@ -7,7 +7,7 @@ import { steps, text } from '@contract/conformance/scripted-graphs';
 import type { Asset, Job, JobPage } from '@contract/jobs/schemas';
 import { createApp, type App } from '../app';
 import { uploadForm } from '../assets/testing/upload-form';
-import type { ModelCall, RouterModel } from '../router/port';
+import type { ModelCall, RouterModel } from '../router/model-source';
 import { openSqliteStore, type SqliteStore } from '../storage/sqlite-store';
 import { newJob } from '../storage/testing/new-job';
 import { createMemoryDeps, type MemoryDeps, type MemoryDepsOptions } from '../testing/memory-deps';

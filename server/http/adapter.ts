@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { JOB_OPERATIONS, type JobOperationId, type Operation } from '@contract/jobs/operations';
 import type { AppDeps } from '../deps';
-import { checkAnswer, checkProblem } from './answer-check';
+import { checkAnswer, checkProblem } from './validate-response';
 import { MAX_JSON_BYTES, MAX_SUBMIT_BYTES, MAX_SUBMIT_VALUES, readText, refuseBody, refuseWorkflowBody } from './body';
 import { BodyBudget } from './body-budget';
 import type { GateDeps } from './credentials';

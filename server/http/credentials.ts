@@ -1,7 +1,7 @@
 import type { AppDeps } from '../deps';
 import { ApiProblem } from './operation';
 import { SESSION_LIFETIME_S, type Sessions } from './sessions';
-import type { WrongTokens } from './wrong-tokens';
+import type { WrongTokens } from './auth-rate-limit';
 
 /**
  * The static token of Job API 5, rule 2. Programs send it as a bearer; the console exchanges it once for a session

@@ -4,7 +4,7 @@ import * as bodies from '@contract/jobs/body-schemas';
 import { ERROR_CODES, type ErrorCode } from '@contract/jobs/error-codes';
 import { ErrorEnvelope } from '@contract/jobs/errors';
 import { OPERATION_DOCS, type OperationDocs } from '@contract/jobs/operation-docs';
-import { OPERATION_TERMS, type OperationTerms } from '@contract/jobs/operation-terms';
+import { OPERATION_TERMS, type OperationTerms } from '@contract/jobs/operation-specs';
 import { JOB_OPERATIONS, type JobOperationId, type Operation, type OperationResponse } from '@contract/jobs/operations';
 import * as schemas from '@contract/jobs/schemas';
 import * as written from '@contract/jobs/written-schemas';

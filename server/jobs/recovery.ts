@@ -2,7 +2,7 @@ import { isTerminal, type JobStatus } from '@contract/jobs/lifecycle';
 import type { JobError } from '@contract/jobs/schemas';
 import type { AppDeps } from '../deps';
 import type { JobRecord } from '../storage/store';
-import { moveJob } from './job-moves';
+import { moveJob } from './job-transitions';
 
 /** The credential of the caller lives in memory only (Job API 4, rule 5), and the memory is gone. */
 export const NEEDS_KEY_AGAIN: JobError = {

@@ -7,7 +7,7 @@ import { AfterSync, untilSynced } from '../storage/after-sync';
 import type { JobRecord, LogRecord } from '../storage/store';
 import type { EventHub, Preview } from './event-hub';
 import { inTurns, pauseFor } from './in-turns';
-import { moveJob } from './job-moves';
+import { moveJob } from './job-transitions';
 import { LiveRun } from './live-run';
 import { neededNodesInSlices } from './needed-nodes';
 import { ProgressMeter } from './progress';
@@ -16,8 +16,8 @@ import { Retention } from './retention';
 import { endMessage, endOfRun } from './run-end';
 import { buildRunRequest, CannotRun } from './run-request';
 import { WaitReasons } from './wait-reasons';
-import { WaitingJobs, type Turn } from './waiting-jobs';
-import { WaitingLine } from './waiting-line';
+import { WaitingJobs, type Turn } from './job-eligibility';
+import { WaitingLine } from './job-queue';
 
 /** How soon to look again at an engine that is not ready, and at a store that refused a write. */
 const ENGINE_RETRY_MS = 1000;

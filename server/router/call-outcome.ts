@@ -1,7 +1,7 @@
 import type { CallOutcome } from '@contract/router/call-outcome';
 import type { ReadBucket } from '@contract/router/errors';
 import type { LiveCall } from './live-call';
-import { ModelFailure } from './port';
+import { ModelFailure } from './model-source';
 import type { RouterProblem } from './router-problem';
 
 /** Buckets that say for certain what became of a call, whatever its provider had accepted. */

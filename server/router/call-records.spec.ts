@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryDeps, type MemoryDeps } from '../testing/memory-deps';
 import { CallRecords } from './call-records';
 import { LiveCall } from './live-call';
-import type { RouterModel } from './port';
+import type { RouterModel } from './model-source';
 
 let deps: MemoryDeps;
 let records: CallRecords;

@@ -4,10 +4,10 @@ import { collectBlob } from '../assets/collect-blob';
 import type { AppDeps } from '../deps';
 import type { CallPatch, CallRecord, KeyPatch, RecordedAnswer, RequestIdentity } from '../storage/router-records';
 import { admit } from './admission';
-import type { RecordedBody } from './answer-recorder';
-import { RUN_KEY_LIFETIME_MS } from './key-decision';
+import type { RecordedBody } from './response-recorder';
+import { RUN_KEY_LIFETIME_MS } from './idempotency';
 import type { CallFacts, LiveCall } from './live-call';
-import type { ModelAnswer, RouterModel } from './port';
+import type { ModelAnswer, RouterModel } from './model-source';
 import { problemBody, problemHeaders, type RouterProblem } from './router-problem';
 
 type RecordDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'log' | 'settings'>;

@@ -5,7 +5,7 @@ import type { AppDeps } from '../deps';
 import { createMemoryDeps } from '../testing/memory-deps';
 import { BadModelId, Catalog } from './catalog';
 import { EVERYTHING } from './entitlements';
-import type { RouterModel } from './port';
+import type { RouterModel } from './model-source';
 
 const model = (id: string, charges: RouterModel['chargesOnPolicyRejection'] = 'no'): RouterModel => {
   const [provider = '', name = ''] = id.split('/');

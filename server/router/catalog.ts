@@ -1,6 +1,6 @@
 import { isModelSegment, isProviderSegment, modelIdOf } from '@contract/router/model-id';
 import type { ModelEntry } from '@contract/router/schemas';
-import type { ModelSource, RouterModel } from './port';
+import type { ModelSource, RouterModel } from './model-source';
 
 /** One state of the catalog. Cursors belong to one: where the models change, a new build begins (Model Router 2, cursor). */
 export interface CatalogBuild {

@@ -1,6 +1,6 @@
 import { nearestNames } from '@contract/nearest-names';
 import { modelIdOf } from '@contract/router/model-id';
-import type { RouterModel } from './port';
+import type { RouterModel } from './model-source';
 import type { RouterCall, RouterDeps } from './router-deps';
 import { unknownModel } from './router-problem';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock';
-import type { RouterModel } from './port';
+import type { RouterModel } from './model-source';
 import type { RouterProblem } from './router-problem';
 
 /** A result on its way to whoever waited for it. */

@@ -1,4 +1,4 @@
-import type { RouterModel } from './port';
+import type { RouterModel } from './model-source';
 
 /** What the console shows of a model beside its catalog entry. */
 export interface ModelAbout {

@@ -3,11 +3,17 @@ import type { AppDeps } from '../deps';
 import type { CallRecord, RequestIdentity } from '../storage/router-records';
 import { outcomeOf } from './call-outcome';
 import { CallRecords } from './call-records';
-import { AnswerRecorder, MOST_QUEUED_BYTES, MOST_RECORDED_BYTES, wholeOf, type RecordedBody } from './answer-recorder';
-import { deliver, Viewer } from './answer-delivery';
-import { RUN_KEY_LIFETIME_MS } from './key-decision';
+import {
+  AnswerRecorder,
+  MOST_QUEUED_BYTES,
+  MOST_RECORDED_BYTES,
+  wholeOf,
+  type RecordedBody,
+} from './response-recorder';
+import { deliver, Viewer } from './response-delivery';
+import { RUN_KEY_LIFETIME_MS } from './idempotency';
 import { LiveCall, type CallFacts } from './live-call';
-import { GatewayClosing, ModelFailure, type ModelAnswer, type ModelCall } from './port';
+import { GatewayClosing, ModelFailure, type ModelAnswer, type ModelCall } from './model-source';
 import { requestOfKey } from './request-key';
 import { readableAnswer, streamOf } from './readable-answer';
 import { RouterProblem, routerProblemOf, withOutcome } from './router-problem';

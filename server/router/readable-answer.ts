@@ -1,7 +1,7 @@
-import { MOST_RECORDED_BYTES } from './answer-recorder';
-import { AddressFinder } from './hosting/named-addresses';
+import { MOST_RECORDED_BYTES } from './response-recorder';
+import { AddressFinder } from './hosting/url-scanner';
 import { JsonScan } from './json/json-scan';
-import { ModelFailure, type HeldAnswer, type ModelAnswer } from './port';
+import { ModelFailure, type HeldAnswer, type ModelAnswer } from './model-source';
 
 /** Larger JSON passes as it comes: it is neither judged nor rewritten, and it is not given again either. */
 const MOST_HELD_BYTES = MOST_RECORDED_BYTES;

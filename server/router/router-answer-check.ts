@@ -1,6 +1,6 @@
 import { WrittenRouterError, WrittenValidationError, writtenSchema } from '@contract/router/written-schemas';
 import type { RouterOperation } from '@contract/router/operations';
-import { ContractViolation } from '../http/answer-check';
+import { ContractViolation } from '../http/validate-response';
 import { problemBody, type RouterProblem } from './router-problem';
 
 /** Writing is strict. @throws ContractViolation */

@@ -5,7 +5,7 @@ import type { RouterPrefix } from '@contract/router/operations';
 import type { FieldFault } from '@contract/router/validation-error';
 import { ApiProblem } from '../http/operation';
 import type { Logger } from '../log';
-import { ModelFailure } from './port';
+import { ModelFailure } from './model-source';
 
 export interface RouterProblemOptions {
   /** Where the bucket has more than one. */

@@ -3,7 +3,7 @@ import type { KeyedRun, RecordedAnswer, RequestIdentity } from '../storage/route
 import { spendHeaders } from './admission';
 import { demandRun } from './entitlements';
 import { findModel } from './find-model';
-import { decideKey, readKey, unusableKey } from './key-decision';
+import { decideKey, readKey, unusableKey } from './idempotency';
 import type { LiveCall } from './live-call';
 import { callerLeft } from './model-calls';
 import { readRunBody } from './read-run-body';

@@ -1,5 +1,5 @@
 import type { AppDeps } from '../deps';
-import { pause } from '../pause';
+import { pause } from '../delay';
 import { StoreUnusable } from './store-errors';
 
 const RETRY_MS = 5000;

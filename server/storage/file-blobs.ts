@@ -25,7 +25,7 @@ import {
   type StoredBlob,
 } from './blobs';
 import { BlobTrash } from './blob-trash';
-import { HashTurns } from './hash-turns';
+import { HashTurns } from './keyed-mutex';
 
 /** Hashed in some 10 ms; larger files are hashed while they are sent. */
 const CHECKED_AT_ONCE_BYTES = 8 * 1024 ** 2;

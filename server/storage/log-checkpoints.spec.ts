@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { buildChild } from '../processes/testing/build-child';
+import { buildChild } from '../child-process/testing/build-child';
 import { openConnection } from './sqlite-driver';
 import { openSqliteStore, type SqliteStore } from './sqlite-store';
 import { newJob } from './testing/new-job';

@@ -1,6 +1,6 @@
 import { blake3 } from 'hash-wasm';
 import { abortable } from './abortable';
-import { HashTurns } from './hash-turns';
+import { HashTurns } from './keyed-mutex';
 import {
   BlobHashMismatch,
   BlobTooLarge,

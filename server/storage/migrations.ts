@@ -174,7 +174,7 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   `,
   `
-  -- At most one row: which database this is, and how often it was opened (server/host/database-fit.ts).
+  -- At most one row: which database this is, and how often it was opened (server/platform/database-fit.ts).
   CREATE TABLE store_identity (
     only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
     id TEXT NOT NULL,

@@ -6,7 +6,7 @@ import { systemClock, type Clock } from '../clock';
 import type { Engine } from '../engines/engine';
 import { EmbeddedEngine } from '../engines/embedded/embedded-engine';
 import { ScriptedEngine } from '../engines/scripted/scripted-engine';
-import { listen } from '../host/http-server';
+import { listen } from '../platform/http-server';
 import { silentLogger } from '../log';
 import { FileBlobs } from '../storage/file-blobs';
 import { HostedControl } from './hosted-control';

@@ -1,4 +1,4 @@
-import { keepText, readText } from '@/lib/kept-text';
+import { keepText, readText } from '@/lib/local-storage';
 
 /**
  * The half of a session that the page sends as a header beside the cookie (`server/http/sessions.ts`). Storage belongs to

@@ -3,10 +3,10 @@ import { Bell, ChevronRight, FileInput, HardDrive, Inbox, Plug, Server, Settings
 import type { ReactNode } from 'react';
 import { chooseImport } from '@/shared/import-request';
 import { Dialog } from '@/ui/dialog';
-import { useNoticeSetting } from './attention/notice-setting';
-import type { CommandViewProps } from './commands/command-layer';
+import { useNoticeSetting } from './notifications/notice-setting';
+import type { CommandViewProps } from './commands/shell-overlays';
 import { useShellSurface } from '@/shared/use-current-surface';
-import { openCommandView } from './commands/command-store';
+import { openCommandView } from './commands/overlay-store';
 import { useOpenCount } from './outbox/outbox-button';
 import type { SettingsSection } from './settings/section-list';
 import { HealthDot } from './surfaces/health-dot';

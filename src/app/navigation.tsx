@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { formatInteger } from '@/lib/format';
 import { ShortcutKbd } from '@/shared/shortcuts/shortcut-kbd';
 import { useShellSurface } from '@/shared/use-current-surface';
-import { openCommandView } from './commands/command-store';
+import { openCommandView } from './commands/overlay-store';
 import { MoreButton } from './more-button';
 import { OutboxButton } from './outbox/outbox-button';
 import { SurfaceSwitcher } from './surfaces/surface-switcher';

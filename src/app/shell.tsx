@@ -28,7 +28,7 @@ const DropAnywhere = lazy(async () => ({
 }));
 const CommandLayer = lazy(async () => ({
   default: await afterPaint()
-    .then(() => import('./commands/command-layer'))
+    .then(() => import('./commands/shell-overlays'))
     .then(
       (module) => module.CommandLayer,
       () => () => null,

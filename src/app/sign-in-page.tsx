@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { isApiError } from '@/api/api-error';
-import { forgetCatalog, keptCatalogQuery } from '@/api/models/kept-catalog';
+import { forgetCatalog, keptCatalogQuery } from '@/api/models/catalog-cache';
 import { lookForAllNow } from '@/api/outbox/outbox';
 import { signIn } from '@/api/session';
 import { LOCAL_SURFACE, operationKey } from '@/api/surface';

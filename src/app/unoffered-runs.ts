@@ -1,5 +1,5 @@
 import type { RunRecord } from '@/api/runs/run-record';
-import { keepText, readText } from '@/lib/kept-text';
+import { keepText, readText } from '@/lib/local-storage';
 
 /** Creation time in ms of the newest run that a toast offered in this browser. */
 const KEY = 'flowdeck.interrupted-offered';

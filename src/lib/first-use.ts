@@ -1,4 +1,4 @@
-import { keepText, readText } from './kept-text';
+import { keepText, readText } from './local-storage';
 
 const STORAGE_KEY = 'flowdeck.returning';
 

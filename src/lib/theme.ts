@@ -1,4 +1,4 @@
-import { keepText } from './kept-text';
+import { keepText } from './local-storage';
 
 export type Theme = 'system' | 'dark' | 'light';
 

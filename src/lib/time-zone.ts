@@ -1,4 +1,4 @@
-import { keepText, readText } from './kept-text';
+import { keepText, readText } from './local-storage';
 
 /** In which zone instants are told: that of the machine, or the one of the API's own times. */
 export type TimeZone = 'local' | 'utc';

@@ -1,9 +1,9 @@
 import { isNumber, isObject, member } from '@contract/json/json-values';
 import { parseJson, stringifyJson, type JsonValue } from '@contract/json/lossless';
-import { plainValue } from '@contract/json/plain-value';
+import { plainValue } from '@contract/json/to-plain-value';
 import { readWorkflow } from '@contract/workflow/graph';
-import { blankMark, changedMark, isBlank } from '@/api/marks/job-mark';
-import { EXPORT_FORMAT, EXPORT_VERSION, ExportNote } from '@/api/storage/export-note';
+import { blankMark, changedMark, isBlank } from '@/api/annotations/job-mark';
+import { EXPORT_FORMAT, EXPORT_VERSION, ExportNote } from '@/api/storage/export-metadata';
 import { readHistory } from '@/api/storage/history-file';
 import type { ImportedJob } from '@/api/storage/import-jobs';
 import { readImportedJob } from '@/api/storage/imported-job';

@@ -1,4 +1,4 @@
-import { PICTURE_HEAD_BYTES, readPictureSize } from './picture-size';
+import { PICTURE_HEAD_BYTES, readPictureSize } from './image-size';
 import type { ThumbnailReply, ThumbnailRequest } from './thumbnail-messages';
 
 /** Decoding takes four bytes a pixel: 400 MB at this bound. */

@@ -1,6 +1,6 @@
 /**
  * Sends one request of the relay as it is and follows no redirect. The port exists because browsers and tests have no
- * network of their own; `server/host/relay-client.ts` is the one of the product.
+ * network of their own; `server/platform/relay-client.ts` is the one of the product.
  * @throws RelayFailure
  */
 export type RelayFetch = (request: Request, options: RelayFetchOptions) => Promise<Response>;

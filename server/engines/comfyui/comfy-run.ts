@@ -8,16 +8,16 @@ import type { HistoryEntry } from './history';
 import { giveInput } from './input-files';
 import { OutputCollector } from './output-collector';
 import { OutputTooLarge } from './output-files';
-import { pause } from '../../pause';
-import type { Presence } from './presence';
-import { locatePrompt, withdrawPrompt, type PromptPlace } from './prompt-place';
+import { pause } from '../../delay';
+import type { Presence } from './availability';
+import { locatePrompt, withdrawPrompt, type PromptPlace } from './prompt-location';
 import type { QueuePlace } from './queue';
 import { promptBody } from './prompt-text';
 import { RunListener } from './run-listener';
 import type { RunLedger } from './run-ledger';
 import * as failures from './run-failures';
 import { RunFailure } from './run-failures';
-import { nodeFindings, promptIdOf, refusalError } from './submit-refusal';
+import { nodeFindings, promptIdOf, refusalError } from './submit-rejection';
 
 export interface ComfyRunParts {
   client: ComfyClient;

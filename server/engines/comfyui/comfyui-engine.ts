@@ -6,8 +6,8 @@ import type { ComfyuiConnection, Engine, EngineEvent, EngineHealth, RunOutcome, 
 import { ComfyClient } from './comfy-client';
 import { ComfyRun } from './comfy-run';
 import { DefinitionsCache } from './definitions-cache';
-import { Presence, type PresenceState } from './presence';
-import { withdrawPrompt } from './prompt-place';
+import { Presence, type PresenceState } from './availability';
+import { withdrawPrompt } from './prompt-location';
 import { FileRunLedger, type RunLedger } from './run-ledger';
 
 export interface ComfyuiEngineOptions {

@@ -4,7 +4,7 @@ import type { Logger } from '../../log';
 import { ComfyRefusal, type ComfyClient } from './comfy-client';
 import { readDefinitions } from './definitions-reader';
 import { withReplacedClasses } from './node-replacements';
-import { pause } from '../../pause';
+import { pause } from '../../delay';
 
 /** Lists of models change while people work: older ones are asked for again. */
 const FRESH_MS = 30_000;

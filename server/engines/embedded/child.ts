@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { readWorkflow } from '@contract/workflow/graph';
 import { setUpImageLibrary } from '../../images/image-library';
-import { guardMemory } from '../../processes/memory-guard';
+import { guardMemory } from '../../child-process/memory-guard';
 import { Executor } from './executor';
 import { filePrefixOf, ToEngine, type FromEngine } from './protocol';
 

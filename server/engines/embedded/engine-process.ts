@@ -1,5 +1,5 @@
-import { forkScript } from '../../processes/fork-script';
-import { PacedMessages } from '../../processes/paced-messages';
+import { forkScript } from '../../child-process/fork-script';
+import { PacedMessages } from '../../child-process/paced-messages';
 import { FromEngine, type ToEngine } from './protocol';
 
 const MAX_STDERR = 4000;

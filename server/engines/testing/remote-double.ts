@@ -1,6 +1,6 @@
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { Clock } from '../../clock';
-import { pause } from '../../pause';
+import { pause } from '../../delay';
 import { GATEWAY_CLOSES, type ComfyuiConnection, type EngineEvent, type RunOutcome, type RunRequest } from '../engine';
 import type { PooledEngine } from '../pool-member';
 

@@ -1,8 +1,8 @@
-import type { AssetCopies, HostedCall } from '../port';
-import { isAssetPlace, isMediaType, nameOfAddress, writePath } from './asset-places';
+import type { AssetCopies, HostedCall } from '../model-source';
+import { isAssetPlace, isMediaType, nameOfAddress, writePath } from './asset-url-rules';
 import { keepAsset, type KeepDeps } from './keep-asset';
-import { replaceAddresses, type NamedAddress } from './named-addresses';
-import { ownAsset } from './own-address';
+import { replaceAddresses, type NamedAddress } from './url-scanner';
+import { ownAsset } from './resolve-signed-url';
 import type { PublicFetch } from './public-fetch';
 
 const MAX_ASSETS = 64;

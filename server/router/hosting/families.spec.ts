@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createApp, type App } from '../../app';
 import { createMemoryDeps, type MemoryDeps } from '../../testing/memory-deps';
-import type { AssetCopies, ModelAnswer, ModelCall, RouterModel } from '../port';
+import type { AssetCopies, ModelAnswer, ModelCall, RouterModel } from '../model-source';
 import { streamOf } from '../readable-answer';
 import { keepAsset } from './keep-asset';
 import { FetchRefused } from './public-fetch';
 import { createAnswerHosting } from './result-hosting';
-import { StoredAddresses } from './seen-addresses';
+import { StoredAddresses } from './result-url-allowlist';
 
 /** Families of providers as Model Router 2 tells them apart, played by models behind the router as it is. */
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../app';
 import { createMemoryDeps, type MemoryDeps } from '../../testing/memory-deps';
-import type { AssetCopies, ModelAnswer, RouterModel } from '../port';
+import type { AssetCopies, ModelAnswer, RouterModel } from '../model-source';
 import { FetchRefused, type PublicFetch } from './public-fetch';
 import { readableAnswer, streamOf } from '../readable-answer';
 import { createAnswerHosting } from './result-hosting';
-import { StoredAddresses } from './seen-addresses';
+import { StoredAddresses } from './result-url-allowlist';
 
 const ORIGIN = 'http://127.0.0.1:8189';
 const HOUR_MS = 3600 * 1000;

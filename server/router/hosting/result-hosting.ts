@@ -1,9 +1,9 @@
 import type { Logger } from '../../log';
-import type { HeldAnswer, HostedCall, AnswerHosting } from '../port';
+import type { HeldAnswer, HostedCall, AnswerHosting } from '../model-source';
 import { copyAssets } from './copy-assets';
 import type { KeepDeps } from './keep-asset';
 import type { PublicFetch } from './public-fetch';
-import type { SeenAddresses } from './seen-addresses';
+import type { SeenAddresses } from './result-url-allowlist';
 
 export interface HostingDeps extends KeepDeps {
   fetchPublic: PublicFetch;

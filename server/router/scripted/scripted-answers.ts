@@ -1,5 +1,5 @@
 import { plainPng } from '../../engines/scripted/plain-png';
-import type { ModelAnswer } from '../port';
+import type { ModelAnswer } from '../model-source';
 import { streamOf } from '../readable-answer';
 import type { Script, ScriptedKind } from './scripted-script';
 

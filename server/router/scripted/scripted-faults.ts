@@ -1,5 +1,5 @@
 import type { FieldFault } from '@contract/router/validation-error';
-import { ModelFailure, type ModelAnswer } from '../port';
+import { ModelFailure, type ModelAnswer } from '../model-source';
 import { streamOf } from '../readable-answer';
 import type { Script } from './scripted-script';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock';
-import type { ModelAnswer, ModelCall, ModelSource, RouterModel } from '../port';
+import type { ModelAnswer, ModelCall, ModelSource, RouterModel } from '../model-source';
 import { answerOf } from './scripted-answers';
 import { documentOf } from './scripted-documents';
 import { failWith, faultsOf } from './scripted-faults';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { PICTURE_HEAD_BYTES, readPictureSize } from '@/workers/picture-size';
+import { PICTURE_HEAD_BYTES, readPictureSize } from '@/workers/image-size';
 import { operationKey, type Surface } from '../surface';
 import { isLacking, learn } from '../surfaces/capability-record';
 import { fetchContent } from './fetch-content';

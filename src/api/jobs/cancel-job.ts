@@ -4,7 +4,7 @@ import { call, follow } from '../client';
 import { readingOf, type JobReading } from '../live/merge-job';
 import { operationKey, type Surface } from '../surface';
 import { takeJobs, type JobData } from './job-query';
-import { rememberOwnCancels } from './own-cancels';
+import { rememberOwnCancels } from './local-cancellations';
 
 type Cancelable = Pick<ListedJob, 'id' | 'urls'>;
 

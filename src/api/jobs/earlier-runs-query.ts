@@ -6,7 +6,7 @@ import { rememberedJobs } from '../storage/history';
 import { jobOf } from '../storage/remembered-job';
 import { operationKey, type Surface } from '../surface';
 import { isNotOffered } from '../surfaces/offered-operations';
-import { earlierRun, type EarlierRun } from './earlier-run';
+import { earlierRun, type EarlierRun } from './previous-runs';
 import { listedJobs } from './listed-jobs';
 
 const LAST_RUNS = 20;

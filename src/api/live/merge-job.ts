@@ -1,7 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { isForward, isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob, Output, Progress } from '@contract/jobs/schemas';
-import { forwardProgress } from './forward-progress';
+import { forwardProgress } from './monotonic-progress';
 import type { JobOverlay, Preview } from './overlay';
 
 /** A job as one GET returned it. */

@@ -5,7 +5,7 @@ import { askSurface, jobApiUrl } from '../ask-surface';
 import { call } from '../client';
 import { withConnection } from '../connections';
 import { withAbsoluteLinks } from '../links';
-import { keptResultId, rememberKeptResult } from '../storage/kept-results';
+import { keptResultId, rememberKeptResult } from '../storage/saved-results';
 import { LOCAL_SURFACE, type Surface } from '../surface';
 
 /** How long a file stays that was fetched only to be shown: long enough to come back to it, and then it goes by itself. */

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { modelSchemaPath } from '@contract/router/model-id';
 import type { ModelDetail } from '@contract/router/schemas';
 import type { Surface } from '../surface';
-import { keptCatalogQuery } from './kept-catalog';
+import { keptCatalogQuery } from './catalog-cache';
 import { storedSchema, type SchemaReading } from './schema-query';
 
 /** A model as earlier visits saw it: for its page while the router cannot be reached. */

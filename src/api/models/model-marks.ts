@@ -1,4 +1,4 @@
-import { createKeptIds } from '../storage/kept-ids';
+import { createKeptIds } from '../storage/stored-id-set';
 
 const MAX_FAVOURITES = 500;
 const MAX_RECENT = 30;

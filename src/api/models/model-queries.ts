@@ -4,7 +4,7 @@ import { ModelDetail, ModelPage } from '@contract/router/schemas';
 import { isApiError } from '../api-error';
 import { isOwnGateway, operationKey, type Surface } from '../surface';
 import { FIRST_STEP, mayRestart, nextStep, type WalkedPage, type WalkStep } from './catalog-walk';
-import { keptCatalogQuery, type KeptCatalog } from './kept-catalog';
+import { keptCatalogQuery, type KeptCatalog } from './catalog-cache';
 import { askRouter, readRouterBody } from './router-client';
 
 /** A catalog changes by the week; whoever wants to know asks by the button. */

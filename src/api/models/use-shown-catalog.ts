@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { whenIdle } from '@/lib/when-idle';
 import { isApiError } from '../api-error';
 import type { Surface } from '../surface';
-import { forgetCatalog, keepCatalog, keptCatalogQuery } from './kept-catalog';
+import { forgetCatalog, keepCatalog, keptCatalogQuery } from './catalog-cache';
 import { NO_ROUTER } from './router-client';
 import { useCatalog, type Catalog } from './use-catalog';
 

@@ -6,7 +6,7 @@ import { jobWorkflowQuery, type JobWorkflow } from '../jobs/job-workflow-query';
 import { operationKey, type Surface } from '../surface';
 import { isNotOffered } from '../surfaces/offered-operations';
 import { graphFingerprint } from './graph-fingerprint';
-import { jobsOfItsTime } from './jobs-of-its-time';
+import { jobsOfItsTime } from './jobs-near-submission';
 import { LABEL_GRAPH, type OutboxEntry } from './outbox-entry';
 
 /**

@@ -8,7 +8,7 @@ import { creditsUrl, learnCredits } from '../surfaces/credits';
 import { isNotOffered } from '../surfaces/offered-operations';
 import { LABEL_OUTBOX, submitBodyText, type OutboxEntry } from './outbox-entry';
 import { isDefiniteRefusal, type LookOutcome, type SendOutcome } from './outbox-machine';
-import { PARTNER_KEY_MISSING } from './refusal-words';
+import { PARTNER_KEY_MISSING } from './submit-error-messages';
 
 /** A request that hangs on a dead connection must not keep the entry from being looked for. */
 const SEND_TIMEOUT_MS = 90_000;

@@ -1,6 +1,6 @@
 import type { ReadBucket } from '@contract/router/errors';
 import { formatBytes, formatCount } from '@/lib/format';
-import { bucketOfFailure } from './reaction';
+import { bucketOfFailure } from './retry-decision';
 import type { RunFailure } from './run-record';
 import type { RunWords } from './run-words';
 

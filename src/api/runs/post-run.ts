@@ -2,7 +2,7 @@ import { COLLECT } from '@contract/router/headers';
 import { credentialOf } from '../credentials';
 import { findSurface } from '../surface';
 import { lost, readResponse, type SentRun } from './read-response';
-import { runAddress } from './run-address';
+import { runAddress } from './model-url';
 import type { RunRecord, RunStage } from './run-record';
 
 /** A body of this size leaves at once. */

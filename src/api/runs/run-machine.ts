@@ -1,4 +1,4 @@
-import { keepsKey, reactionTo } from './reaction';
+import { keepsKey, reactionTo } from './retry-decision';
 import type { QueuedRequest } from './queued-request';
 import type { CollectableReason, CommittedSpend, RunAnswer, RunFailure, RunRecord, RunState } from './run-record';
 

@@ -2,7 +2,7 @@ import { readAnswerHeaders } from '@contract/router/headers';
 import { chargesOnPolicyRejection } from '@contract/router/schemas';
 import { formatBytes, formatDateTime, formatDuration } from '@/lib/format';
 import { failureWords } from './failure-words';
-import { bucketOfFailure } from './reaction';
+import { bucketOfFailure } from './retry-decision';
 import { canAsk } from './run-machine';
 import type { QueuedRequest } from './queued-request';
 import type { CollectableReason, RunFailure, RunRecord, RunStage, RunState } from './run-record';

@@ -5,7 +5,7 @@ import { creditsUrlInText, learnCredits } from '../surfaces/credits';
 import { createTabLock } from '../tab-locks';
 import { prefersQueue } from './queue-choice';
 import type { RunEvent } from './run-machine';
-import { bucketOfFailure } from './reaction';
+import { bucketOfFailure } from './retry-decision';
 import type { SentRun } from './read-response';
 import type { RunFailure, RunRecord, RunStage } from './run-record';
 import { createRunRunner, type RunRunner } from './run-runner';

@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { JobMark } from '../marks/job-mark';
+import type { JobMark } from '../annotations/job-mark';
 import type { StoredCatalog } from '../models/stored-catalog';
 import type { StoredSchema } from '../models/stored-schema';
 import type { OutboxEntry } from '../outbox/outbox-entry';

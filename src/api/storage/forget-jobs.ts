@@ -1,5 +1,5 @@
-import type { JobMark } from '../marks/job-mark';
-import { tellMarksChanged } from '../marks/marks-channel';
+import type { JobMark } from '../annotations/job-mark';
+import { tellMarksChanged } from '../annotations/marks-channel';
 import { openDatabase } from './database';
 import type { RememberedJob } from './remembered-job';
 

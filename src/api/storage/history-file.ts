@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { RATINGS, type JobMark } from '../marks/job-mark';
+import { RATINGS, type JobMark } from '../annotations/job-mark';
 import { readImportedJob } from './imported-job';
 import { isInstant, withoutAddresses, type RememberedJob } from './remembered-job';
 

@@ -1,6 +1,6 @@
 import { isTerminal } from '@contract/jobs/lifecycle';
-import { changedMark, type JobMark } from '../marks/job-mark';
-import { tellMarksChanged } from '../marks/marks-channel';
+import { changedMark, type JobMark } from '../annotations/job-mark';
+import { tellMarksChanged } from '../annotations/marks-channel';
 import { openDatabase, STRICT } from './database';
 import { MAX_REMEMBERED } from './history';
 import type { RememberedJob } from './remembered-job';

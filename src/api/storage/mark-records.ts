@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { blankMark, changedMark, isBlank, type JobMark, type MarkChange } from '../marks/job-mark';
-import { tellMarksChanged } from '../marks/marks-channel';
+import { blankMark, changedMark, isBlank, type JobMark, type MarkChange } from '../annotations/job-mark';
+import { tellMarksChanged } from '../annotations/marks-channel';
 import { LABEL_TITLE } from '../outbox/outbox-entry';
 import type { Surface } from '../surface';
 import { openDatabase, STRICT } from './database';

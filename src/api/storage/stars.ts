@@ -1,4 +1,4 @@
-import { createKeptIds } from './kept-ids';
+import { createKeptIds } from './stored-id-set';
 
 const MAX_STARS = 2000;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { create } from 'zustand';
 import { LOCAL_SURFACE_ID } from '@contract/console/surfaces';
-import { keepText, readText } from '@/lib/kept-text';
+import { keepText, readText } from '@/lib/local-storage';
 import type { Surface } from '../surface';
 
 /**

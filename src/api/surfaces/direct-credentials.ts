@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { originsOf, type SurfaceConfig } from '@contract/console/surfaces';
-import { keepText, readText } from '@/lib/kept-text';
+import { keepText, readText } from '@/lib/local-storage';
 
 /**
  * Credentials of surfaces that this page reaches without the gateway. In memory for as long as the page is open; on this

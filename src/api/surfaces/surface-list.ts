@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { z } from 'zod/mini';
 import { LOCAL_SURFACE_ID, relayPath, SurfaceList, type ListedSurface } from '@contract/console/surfaces';
-import { keepText, readText } from '@/lib/kept-text';
+import { keepText, readText } from '@/lib/local-storage';
 import { factOf, useCapabilities } from './capability-record';
 import { directCredential } from './direct-credentials';
 import type { Surface } from '../surface';

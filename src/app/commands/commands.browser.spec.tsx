@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { switchSingleKeys } from '@/lib/single-keys';
-import { readText } from '@/lib/kept-text';
+import { switchSingleKeys } from '@/lib/character-shortcuts';
+import { readText } from '@/lib/local-storage';
 import { applyTheme, readTheme } from '@/lib/theme';
 import { resetKeys } from '@/shared/shortcuts/keymap';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
@@ -9,7 +9,7 @@ import { problem } from '@/testing/job-fixtures';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 import { http } from 'msw';
-import { openCommandView } from './command-store';
+import { openCommandView } from './overlay-store';
 
 let gateway: BrowserGateway;
 

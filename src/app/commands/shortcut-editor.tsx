@@ -8,7 +8,7 @@ import { keyHint } from '@/shared/shortcuts/key-labels';
 import { changeKeys, keysOf, useKeymap } from '@/shared/shortcuts/keymap';
 import { SHORTCUTS, type ShortcutId } from '@/shared/shortcuts/shortcut-table';
 import { Button } from '@/ui/button';
-import { recordKeys } from './command-store';
+import { recordKeys } from './overlay-store';
 import { findConflicts, reservedReason, shortcutTitle } from './key-conflicts';
 
 interface Wanted {

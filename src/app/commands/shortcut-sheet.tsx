@@ -3,7 +3,7 @@ import { classNames } from '@/lib/class-names';
 import { useShellSurface } from '@/shared/use-current-surface';
 import { buttonClass } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import type { CommandViewProps } from './command-layer';
+import type { CommandViewProps } from './shell-overlays';
 import { ShortcutList } from './shortcut-list';
 
 /** All keys at a glance; they are changed in the settings. */

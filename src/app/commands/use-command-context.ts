@@ -10,7 +10,7 @@ import { chooseImport } from '@/shared/import-request';
 import { pageAction } from '@/shared/page-actions';
 import { useShellSurface } from '@/shared/use-current-surface';
 import { focusedRow } from '@/shared/use-row-keys';
-import { openCommandView } from './command-store';
+import { openCommandView } from './overlay-store';
 import type { CommandContext } from './command';
 
 /** The commands' hands in the running shell. */

@@ -2,11 +2,11 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isMac } from '@/lib/platform';
 import { createKeyMatcher, nameKey, type KeyMatcher } from '@/lib/keys';
-import { mayActOnKey } from '@/lib/single-keys';
+import { mayActOnKey } from '@/lib/character-shortcuts';
 import { announce } from '@/shared/announce';
 import { keysOf, useKeymap, type Keymap } from '@/shared/shortcuts/keymap';
 import { keysOfCommand, type Command, type CommandContext, type Place } from './command';
-import { openCommandView, useCommandView } from './command-store';
+import { openCommandView, useCommandView } from './overlay-store';
 import { appliesAt, COMMANDS, placeOf } from './shortcuts';
 import { useCommandContext } from './use-command-context';
 

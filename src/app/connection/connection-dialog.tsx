@@ -1,4 +1,4 @@
-import type { CommandViewProps } from '@/app/commands/command-layer';
+import type { CommandViewProps } from '@/app/commands/shell-overlays';
 import { useShellSurface } from '@/shared/use-current-surface';
 import { Dialog } from '@/ui/dialog';
 import { useSurfaceHealth } from '../surfaces/use-surface-health';

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { LOCAL_SURFACE } from '@/api/surface';
-import { openCommandView } from '@/app/commands/command-store';
+import { openCommandView } from '@/app/commands/overlay-store';
 import { formatCount, formatDateTime } from '@/lib/format';
 import { askForImport, chooseImport } from '@/shared/import-request';
 import { showToast } from '@/shared/toasts';

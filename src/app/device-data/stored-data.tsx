@@ -16,7 +16,7 @@ import { Button } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
 import { Spinner } from '@/ui/spinner';
 import { GatewayStorage } from './gateway-storage';
-import { TakeAlong } from './take-along';
+import { TakeAlong } from './history-export';
 
 const QUERY_KEY = ['device.data'];
 

@@ -1,6 +1,6 @@
 import { Inbox } from 'lucide-react';
 import { trayEntries, useOutboxView } from '@/api/outbox/outbox-store';
-import { openCommandView } from '@/app/commands/command-store';
+import { openCommandView } from '@/app/commands/overlay-store';
 import { formatInteger } from '@/lib/format';
 import { useShellSurface } from '@/shared/use-current-surface';
 

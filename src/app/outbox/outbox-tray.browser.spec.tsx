@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { LABEL_OUTBOX } from '@/api/outbox/outbox-entry';
-import { openCommandView } from '@/app/commands/command-store';
+import { openCommandView } from '@/app/commands/overlay-store';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
 import { emptyOutbox, entryOf, press } from '@/testing/outbox';

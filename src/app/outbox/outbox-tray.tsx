@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide-react';
 import { useShallow } from 'zustand/react/shallow';
 import { trayEntries, useOutboxView } from '@/api/outbox/outbox-store';
-import type { CommandViewProps } from '@/app/commands/command-layer';
+import type { CommandViewProps } from '@/app/commands/shell-overlays';
 import { EntryNotice } from '@/shared/outbox/entry-notice';
 import { useShellSurface } from '@/shared/use-current-surface';
 import { Dialog } from '@/ui/dialog';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ShortcutList } from '@/app/commands/shortcut-list';
-import { areSingleKeysOn, switchSingleKeys } from '@/lib/single-keys';
+import { areSingleKeysOn, switchSingleKeys } from '@/lib/character-shortcuts';
 import { resetKeys, useKeymap } from '@/shared/shortcuts/keymap';
 import { Button } from '@/ui/button';
 import { SettingRow, SwitchSetting } from './setting-row';

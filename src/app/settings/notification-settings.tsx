@@ -1,5 +1,10 @@
-import { playEnd } from '@/app/attention/end-sound';
-import { switchNotices, switchSound, useNoticeSetting, type NoticePermission } from '@/app/attention/notice-setting';
+import { playEnd } from '@/app/notifications/end-sound';
+import {
+  switchNotices,
+  switchSound,
+  useNoticeSetting,
+  type NoticePermission,
+} from '@/app/notifications/notice-setting';
 import { SwitchSetting } from './setting-row';
 
 export function NotificationSettings() {

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { Segments } from '@/ui/segments';
+import { Segments } from '@/ui/segmented-control';
 import type { SelectOption } from '@/ui/select';
 import { Switch } from '@/ui/switch';
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { openCommandView } from '@/app/commands/command-store';
+import { openCommandView } from '@/app/commands/overlay-store';
 import { setAfterRun } from '@/features/submit/run-count';
 import { setPictureChoice } from '@/features/submit/picture-choice';
 import { switchPreviews } from '@/features/jobs/preview-setting';
 import { setDensity, setTimeZone } from '@/features/jobs/view/change-list-view';
-import { readText } from '@/lib/kept-text';
-import { switchSingleKeys } from '@/lib/single-keys';
+import { readText } from '@/lib/local-storage';
+import { switchSingleKeys } from '@/lib/character-shortcuts';
 import { applyTheme, readTheme } from '@/lib/theme';
 import { DEFAULT_PATTERN } from '@/shared/zip/zip-names';
 import { keepZipPattern } from '@/shared/zip/zip-pattern';

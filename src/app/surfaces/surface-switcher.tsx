@@ -1,7 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { lazy, Suspense, useState, type ComponentProps } from 'react';
 import { useSurfaceList } from '@/api/surfaces/surface-list';
-import { openCommandView } from '@/app/commands/command-store';
+import { openCommandView } from '@/app/commands/overlay-store';
 import { useShellSurface } from '@/shared/use-current-surface';
 import { HealthDot } from './health-dot';
 import { SurfaceColorMark } from '@/shared/surface-color';

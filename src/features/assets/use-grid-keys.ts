@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { mayActOnKey } from '@/lib/single-keys';
+import { mayActOnKey } from '@/lib/character-shortcuts';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { nextTile } from './grid-model';
 

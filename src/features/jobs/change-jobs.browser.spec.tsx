@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { openCommandView } from '@/app/commands/command-store';
+import { openCommandView } from '@/app/commands/overlay-store';
 import { clearDeviceData } from '@/api/storage/device-data';
 import { readMarks, writeMarks } from '@/api/storage/mark-records';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';

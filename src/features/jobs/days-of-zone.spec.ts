@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { applyTimeZone, type TimeZone } from '@/lib/time-zone';
-import { daysWords } from './days-words';
+import { daysWords } from './date-range-text';
 import { filterOf, startOfDay } from './jobs-search';
 import { summarySpan } from './summary-model';
 

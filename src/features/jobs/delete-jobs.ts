@@ -7,7 +7,7 @@ import { formatCount } from '@/lib/format';
 import { failureSentences } from '@/shared/server-advice';
 import { showToast } from '@/shared/toasts';
 import type { ServerJobs } from './list-row';
-import { runAtServers } from './selection/run-bounded';
+import { runAtServers } from './selection/map-concurrent';
 
 interface Deleted {
   surface: Surface;

@@ -1,7 +1,7 @@
 import type { ListedJob } from '@contract/jobs/schemas';
 import { nodeTitle, type Graph } from '@contract/workflow/graph';
 import { withoutAnsi } from './log/ansi';
-import { withoutSecrets } from './without-secrets';
+import { withoutSecrets } from './redact-text';
 
 const MAX_LOG_LINES = 40;
 

@@ -4,12 +4,12 @@ import type { JobSort } from '@contract/console/job-sorts';
 import type { Surface } from '@/api/surface';
 import { lazyPart } from '@/lib/lazy-part';
 import { Select, type SelectOption } from '@/ui/select';
-import { daysWords, PERIOD_WORDS } from './days-words';
+import { daysWords, PERIOD_WORDS } from './date-range-text';
 import { PERIODS, type JobsSearch } from './jobs-search';
-import { MarksMenu } from './marks/marks-menu';
+import { MarksMenu } from './annotations/marks-menu';
 import { ViewMenu } from './view/view-menu';
 
-const DaysDialog = lazyPart(async () => (await import('./days-dialog')).DaysDialog);
+const DaysDialog = lazyPart(async () => (await import('./date-range-dialog')).DaysDialog);
 
 const SORTS: Record<JobSort, string> = {
   newest: 'Newest first',

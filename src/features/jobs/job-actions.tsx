@@ -15,15 +15,15 @@ import { usePageActions } from '@/shared/page-actions';
 import { showToast } from '@/shared/toasts';
 import { Button } from '@/ui/button';
 import { Menu } from '@/ui/menu';
-import { lateCancelTitle } from './end-sentence';
-import { useStar } from './marks/use-star';
+import { lateCancelTitle } from './outcome-message';
+import { useStar } from './annotations/use-star';
 import { readBack } from './submit-again';
 import { useRunAgain } from './use-run-again';
 
 const BulkDialog = lazyPart(async () => (await import('./selection/bulk-dialog')).BulkDialog);
 const DeleteJobsDialog = lazyPart(async () => (await import('./delete-jobs-dialog')).DeleteJobsDialog);
 const RenameJobDialog = lazyPart(async () => (await import('./rename-job-dialog')).RenameJobDialog);
-const TagsDialog = lazyPart(async () => (await import('./marks/tags-dialog')).TagsDialog);
+const TagsDialog = lazyPart(async () => (await import('./annotations/tags-dialog')).TagsDialog);
 
 const NO_WORKFLOWS = 'This server does not return workflows.';
 

@@ -4,9 +4,9 @@ import type { JobError, ListedJob } from '@contract/jobs/schemas';
 import { nodeTitle, type Graph } from '@contract/workflow/graph';
 import type { Surface } from '@/api/surface';
 import { Button } from '@/ui/button';
-import { ScrollText } from '@/ui/scroll-text';
+import { ScrollText } from '@/ui/scrollable-text';
 import { copyErrorReport } from './copy-error-report';
-import { errorAdvice, expiredTokenAdvice } from './error-advice';
+import { errorAdvice, expiredTokenAdvice } from './error-hints';
 import { JobNodeErrors } from './job-node-errors';
 
 interface JobErrorPanelProps {

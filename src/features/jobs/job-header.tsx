@@ -11,14 +11,14 @@ import { useNow } from '@/lib/use-now';
 import { JobStatusChip } from '@/shared/job-status';
 import { PageHeader } from '@/shared/page-header';
 import { JobActions } from './job-actions';
-import { JobNeighbours } from './job-neighbours';
+import { JobNeighbours } from './job-navigation';
 import { useKnownNow } from './known-elapsed';
 import { jobTimes, runTimeMs, waitTimeMs } from './job-times';
 import { shortId } from './job-title';
-import { queueWords, stepWords } from './job-words';
+import { queueWords, stepWords } from './job-text';
 import { LivenessBadge } from './liveness-badge';
-import { HeaderMarks } from './marks/header-marks';
-import { JobTimeLeft } from './time-left/job-time-left';
+import { HeaderMarks } from './annotations/header-marks';
+import { JobTimeLeft } from './eta/job-time-left';
 import { useJobEngine } from './use-job-engine';
 
 interface JobHeaderProps {

@@ -3,7 +3,7 @@ import { ERROR_CODES } from '@contract/jobs/error-codes';
 import type { ListedJob, Output } from '@contract/jobs/schemas';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import { isKeptBriefly, keptUntilWords, metricRows } from './details/details-model';
-import { errorAdvice } from './error-advice';
+import { errorAdvice } from './error-hints';
 import { errorReport, type ReportFacts } from './error-report';
 import { jobTimes, runTimeMs, waitTimeMs } from './job-times';
 import { jobTitle, titleParts } from './job-title';

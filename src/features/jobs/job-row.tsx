@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { memo, Suspense } from 'react';
 import { cancelDisabledReason, isActive, isTerminal } from '@contract/jobs/lifecycle';
-import { useIsOwnCancel } from '@/api/jobs/own-cancels';
+import { useIsOwnCancel } from '@/api/jobs/local-cancellations';
 import type { JobReading, ShownJob } from '@/api/live/merge-job';
 import { useShownJob } from '@/api/live/use-shown-job';
 import type { Surface } from '@/api/surface';
@@ -18,13 +18,13 @@ import { firstShowable, JobThumbnail } from './job-thumbnail';
 import { KnownElapsed } from './known-elapsed';
 import { jobTimes, runTimeMs, waitTimeMs, type JobTimes } from './job-times';
 import { jobTitle, shortId, titleParts } from './job-title';
-import { jobNote } from './job-words';
+import { jobNote } from './job-text';
 import { ServerName } from './server-name';
 import { useListView, type Column, type Density } from './view/list-view';
 
 /** One file: each would cost the first picture a name. */
-const RowMarks = lazyPart(async () => (await import('./marks/row-marks')).RowMarks);
-const RowMenu = lazyPart(async () => (await import('./marks/row-marks')).RowMenu);
+const RowMarks = lazyPart(async () => (await import('./annotations/row-marks')).RowMarks);
+const RowMenu = lazyPart(async () => (await import('./annotations/row-marks')).RowMenu);
 
 /** Columns of head and rows, by `columnTracks`; on a phone the row is a card. */
 export const ROW_GRID =
@@ -82,7 +82,7 @@ export const JobRow = memo(function JobRow({ surface, reading, isCard, onCancel,
             className="flex min-w-0 font-semibold whitespace-pre after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
             // It covers the row, so its title speaks for all of it.
             onPointerEnter={async ({ currentTarget }) => {
-              const told = await import('./marks/row-marks').catch(() => null);
+              const told = await import('./annotations/row-marks').catch(() => null);
               if (told) currentTarget.title = told.rowTitle(client, surface, reading);
             }}
           >

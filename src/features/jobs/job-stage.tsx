@@ -9,7 +9,7 @@ import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { comparedOf, firstPair, type Compared } from './compare/compare-model';
 import { FilmStrip } from './film-strip';
 import { LivePreview, PreviewsAreOff } from './live-preview';
-import { NothingYet } from './nothing-yet';
+import { NothingYet } from './output-placeholder';
 import { jobTitle } from './job-title';
 import { OutputActions } from './output-actions';
 import { OutputView } from './output-view';

@@ -3,7 +3,7 @@ import type { Output } from '@contract/jobs/schemas';
 import { THUMB_ROW } from '@/api/jobs/thumbnail-url';
 import type { Preview } from '@/api/live/overlay';
 import type { Surface } from '@/api/surface';
-import { usePaced } from '@/lib/use-paced';
+import { usePaced } from '@/lib/use-throttled-value';
 import { kindIcons } from '@/shared/kind-icon';
 import { outputKind } from '@/shared/output-kind';
 import { StoredPicture } from '@/shared/stored-picture';

@@ -11,7 +11,7 @@ import { RowBoundary } from '@/ui/row-boundary';
 import { CARD_HEIGHTS, JobRow, ROW_HEIGHTS } from './job-row';
 import { jobTitle } from './job-title';
 import { ListHead } from './list-head';
-import type { ListRest } from './list-order';
+import type { ListRest } from './list-context';
 import { useSelection } from './selection/selection-store';
 import type { OlderState } from './use-job-list';
 import { columnTracks, useListView } from './view/list-view';
@@ -34,7 +34,7 @@ const VirtualRows = lazy(async () => {
 const loadBulkBar = async () => (await import('./selection/bulk-bar')).BulkBar;
 const BulkBar = lazyPart(loadBulkBar);
 const BulkKeys = lazyPart(async () => (await import('./selection/bulk-keys')).BulkKeys);
-const ListEnd = lazyPart(async () => (await import('./list-end')).ListEnd);
+const ListEnd = lazyPart(async () => (await import('./list-footer')).ListEnd);
 
 function PlainRows({ count, keyOf, renderRow }: Pick<VirtualRowsProps, 'count' | 'keyOf' | 'renderRow'>) {
   return (

@@ -15,7 +15,7 @@ import { useCurrentSurface } from '@/shared/use-current-surface';
 import { usePageTitle } from '@/shared/use-page-title';
 import { cancelRow } from './cancel-row';
 import { JobsHeader } from './jobs-header';
-import { JobsFailed, JobsLoading } from './jobs-pictures';
+import { JobsFailed, JobsLoading } from './jobs-states';
 import { JobsList } from './jobs-list';
 import { rowsOf } from './list-row';
 import { filterOf, startOfDay, type JobsSearch } from './jobs-search';
@@ -27,23 +27,23 @@ import { StatusTabs } from './status-tabs';
 import { SummaryStrip } from './summary-strip';
 import { useJobList } from './use-job-list';
 import { useLiveness } from './use-liveness';
-import { useReadOnNewCounts } from './use-read-on-new-counts';
+import { useReadOnNewCounts } from './use-refetch-on-count-change';
 import { useListView } from './view/list-view';
 
-export { awaitFirstAnswers } from './first-answers';
+export { awaitFirstAnswers } from './preload-list';
 
 const route = getRouteApi('/$surface/jobs');
 const AllJobsPage = lazy(async () => ({ default: (await import('./servers/all-jobs-page')).AllJobsPage }));
 /** Most visits have none: their words come with the first. */
 const MaybeSubmitted = lazyPart(async () => (await import('./maybe-submitted')).MaybeSubmitted);
-const MarkedList = lazyPart(async () => (await import('./marks/marked-list')).MarkedList);
-const NoRows = lazyPart(async () => (await import('./no-rows')).NoRows);
+const MarkedList = lazyPart(async () => (await import('./annotations/marked-list')).MarkedList);
+const NoRows = lazyPart(async () => (await import('./jobs-empty-state')).NoRows);
 const FilterMenus = lazyPart(async () => (await import('./filter-menus')).FilterMenus);
 const SavedJobs = lazyPart(async () => (await import('./saved-jobs')).SavedJobs);
-const StrayJobs = lazyPart(async () => (await import('./stray-jobs')).StrayJobs);
+const StrayJobs = lazyPart(async () => (await import('./unlisted-jobs')).StrayJobs);
 /** Always there, so that its code has come before the gateway goes. */
 const StaleBanner = lazyPart(async () => (await import('./stale-banner')).StaleBanner);
-const NarrowedBy = lazyPart(async () => (await import('./narrowed-by')).NarrowedBy);
+const NarrowedBy = lazyPart(async () => (await import('./active-filters')).NarrowedBy);
 const BulkLayer = lazyPart(async () => (await import('./selection/bulk-layer')).BulkLayer);
 
 const MINUTE_MS = 60_000;

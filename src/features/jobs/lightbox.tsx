@@ -5,7 +5,7 @@ import type { Surface } from '@/api/surface';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { JobRating } from './marks/job-rating';
+import { JobRating } from './annotations/job-rating';
 import { OutputView } from './output-view';
 
 interface LightboxProps {

@@ -6,7 +6,7 @@ import { classNames } from '@/lib/class-names';
 import { formatDuration } from '@/lib/format';
 import { nodeLook, type GraphNodeState } from '@/shared/graph/node-look';
 import { Button } from '@/ui/button';
-import { stepWords } from './job-words';
+import { stepWords } from './job-text';
 
 interface NodeDetailsProps {
   node: GraphNode;

@@ -3,8 +3,8 @@ import type { JobReading } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import { jobTimes } from './job-times';
 import { jobTitle } from './job-title';
-import { rowWords } from './row-words';
-import { rowTimeLeft } from './time-left/row-time-left';
+import { rowWords } from './row-text';
+import { rowTimeLeft } from './eta/row-time-left';
 
 /** What a row says while the pointer rests on it. */
 export function rowTitle(client: QueryClient, surface: Surface, { job }: JobReading): string {

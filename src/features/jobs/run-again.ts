@@ -3,7 +3,7 @@ import type { ListedJob } from '@contract/jobs/schemas';
 import { readWorkflow } from '@contract/workflow/graph';
 import { NOT_WRITTEN } from '@/api/outbox/outbox-machine';
 import type { OutboxState } from '@/api/outbox/outbox-state';
-import { refusalSentence, refusalTitle } from '@/api/outbox/refusal-words';
+import { refusalSentence, refusalTitle } from '@/api/outbox/submit-error-messages';
 import { writeDraft } from '@/api/storage/drafts';
 import type { Surface } from '@/api/surface';
 import { showToast } from '@/shared/toasts';

@@ -5,8 +5,8 @@ import { rememberedJobsQuery } from '@/api/storage/history';
 import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
 import { JobsList } from './jobs-list';
-import { JobsFailed } from './jobs-pictures';
-import { useRememberedRows } from './use-remembered-rows';
+import { JobsFailed } from './jobs-states';
+import { useRememberedRows } from './use-history-rows';
 
 interface SavedJobsProps {
   surface: Surface;

@@ -3,7 +3,7 @@ import { formatBytes } from '@/lib/format';
 import { copyText } from '@/shared/copy-text';
 import { saveText } from '@/shared/save-text';
 import { Button } from '@/ui/button';
-import { ScrollText } from '@/ui/scroll-text';
+import { ScrollText } from '@/ui/scrollable-text';
 
 /** A text node of many megabytes would hold up the page. */
 const MAX_SHOWN_CHARS = 400_000;

@@ -9,7 +9,7 @@ import { submitWorkflow } from '@/api/outbox/outbox';
 import type { OutboxState } from '@/api/outbox/outbox-state';
 import { rememberedWorkflow } from '@/api/storage/history';
 import type { Surface } from '@/api/surface';
-import { untilDecided } from '@/api/outbox/until-decided';
+import { untilDecided } from '@/api/outbox/wait-for-outcome';
 
 /** Why nothing was sent at all. */
 export interface NotSent {

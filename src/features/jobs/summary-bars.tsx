@@ -1,5 +1,5 @@
 import type { JobSummary, SummarySpan } from '@/api/jobs/summary-query';
-import { MiniBars } from '@/ui/mini-bars';
+import { MiniBars } from '@/ui/bar-sparkline';
 import { summaryBars } from './summary-bars-model';
 import type { Figure } from './summary-model';
 

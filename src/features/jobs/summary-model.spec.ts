@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { summaryWords } from './days-words';
+import { summaryWords } from './date-range-text';
 import { summaryBars } from './summary-bars-model';
 import { summaryFigures, summarySpan } from './summary-model';
 

@@ -6,7 +6,7 @@ import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { lazyPart } from '@/lib/lazy-part';
 import type { TimeZone } from '@/lib/time-zone';
-import { summaryWords } from './days-words';
+import { summaryWords } from './date-range-text';
 import type { JobsSearch } from './jobs-search';
 import { summaryFigures, summarySpan, type Figure } from './summary-model';
 

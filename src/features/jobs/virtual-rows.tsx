@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, type ReactNode, type RefObject } from 'react';
-import { rememberOrder, type ListRest } from './list-order';
+import { rememberOrder, type ListRest } from './list-context';
 import { RowBox } from './selection/row-box';
 import { useSelectionKeys } from './selection/use-selection-keys';
 import { useRowKeys } from '@/shared/use-row-keys';

@@ -11,7 +11,7 @@ import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { StoredPicture } from '@/shared/stored-picture';
 import { BlobImage } from '@/ui/blob-image';
 import { Button } from '@/ui/button';
-import { PictureRow } from '@/ui/picture-row';
+import { PictureRow } from '@/ui/media-row';
 import { useSession } from './session-context';
 
 interface AttachedProps {

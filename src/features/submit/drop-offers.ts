@@ -4,7 +4,7 @@ import { uploadAsset } from '@/api/assets/asset-upload';
 import { contentTypeOf } from '@/api/assets/upload-form';
 import { forgetUpload, useUploads } from '@/api/assets/uploads-store';
 import { operationKey, type Surface } from '@/api/surface';
-import { carryFile } from '@/shared/carried-file';
+import { carryFile } from '@/shared/staged-file';
 import { useDropTarget } from '@/shared/drop-target';
 import { askForInput, inputMedia } from '@/shared/input-request';
 import { dismissToast, showToast } from '@/shared/toasts';

@@ -1,6 +1,6 @@
 import { PanelRightClose, PanelRightOpen } from 'lucide-react';
 import { create } from 'zustand';
-import { keepText, readText } from '@/lib/kept-text';
+import { keepText, readText } from '@/lib/local-storage';
 import { Button } from '@/ui/button';
 
 const STORAGE_KEY = 'flowdeck.flow-pane';

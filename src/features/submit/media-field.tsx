@@ -7,7 +7,7 @@ import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { MEDIA_NOUN, withArticle } from '@/shared/media-noun';
 import { UploadStatus } from '@/shared/upload-status';
 import { Button } from '@/ui/button';
-import { DropSpot } from '@/ui/drop-spot';
+import { DropSpot } from '@/ui/file-drop-target';
 import { FieldWarning } from '@/ui/field';
 import { listOf } from './editor-state';
 import { isUnfilled } from './field-problems';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { keepText, readText } from '@/lib/kept-text';
+import { keepText, readText } from '@/lib/local-storage';
 import { usePictureQuestion, type PictureChoice } from './picture-question-store';
 
 const STORAGE_KEY = 'flowdeck.picture-drop';

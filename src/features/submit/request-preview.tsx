@@ -8,7 +8,7 @@ import { formatBytes, formatCount } from '@/lib/format';
 import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { ScrollText } from '@/ui/scroll-text';
+import { ScrollText } from '@/ui/scrollable-text';
 import { Tabs } from '@/ui/tabs';
 import { workflowText } from './editor-state';
 import { curlText, httpText } from './request-text';

@@ -6,7 +6,7 @@ import { formatCount } from '@/lib/format';
 import { EntryNotice } from '@/shared/outbox/entry-notice';
 import { useRunOnItems } from '@/shared/run-on/use-run-on-items';
 import { Button } from '@/ui/button';
-import { LateMenu } from '@/ui/late-menu';
+import { LateMenu } from '@/ui/lazy-menu';
 import { ShortcutKbd } from '@/shared/shortcuts/shortcut-kbd';
 import { Spinner } from '@/ui/spinner';
 import { RunCount } from './run-count-control';

@@ -1,6 +1,6 @@
 import { readNodeErrors } from '@contract/jobs/node-errors';
 import { numberFromText, type JsonValue } from '@contract/json/lossless';
-import { spokenWords } from '@/api/outbox/entry-words';
+import { spokenWords } from '@/api/outbox/entry-messages';
 import { graphFingerprint } from '@/api/outbox/graph-fingerprint';
 import { dismissEntry, submitWorkflows } from '@/api/outbox/outbox';
 import type { OutboxEntry } from '@/api/outbox/outbox-entry';

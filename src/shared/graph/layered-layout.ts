@@ -1,5 +1,5 @@
 import { fromOrigin, GAP_X, GAP_Y, NODE_WIDTH, type GraphLayout, type LayoutRequest } from './layout-size';
-import { neighbours, type Neighbours } from './neighbours';
+import { neighbours, type Neighbours } from './adjacency';
 
 /**
  * Layers from left to right in time that grows with nodes and links, for graphs that are too large for dagre. Each node

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Copy, Link2 } from 'lucide-react';
 import { formatBytes } from '@/lib/format';
 import { Button } from '@/ui/button';
-import { ScrollText } from '@/ui/scroll-text';
+import { ScrollText } from '@/ui/scrollable-text';
 import { copyText } from '../copy-text';
 import { showToast } from '../toasts';
 import { MAX_START_CHARS } from './json-outline';

@@ -1,5 +1,5 @@
 import { entryActions } from '@/api/outbox/entry-actions';
-import { entryWords } from '@/api/outbox/entry-words';
+import { entryWords } from '@/api/outbox/entry-messages';
 import type { OutboxEntry } from '@/api/outbox/outbox-entry';
 import type { Surface } from '@/api/surface';
 import { creditsUrl } from '@/api/surfaces/credits';

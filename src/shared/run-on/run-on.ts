@@ -4,7 +4,7 @@ import { carryFiles } from '@/api/assets/carry-files';
 import { graphFingerprint } from '@/api/outbox/graph-fingerprint';
 import { submitWorkflow } from '@/api/outbox/outbox';
 import type { OutboxState } from '@/api/outbox/outbox-state';
-import { untilDecided } from '@/api/outbox/until-decided';
+import { untilDecided } from '@/api/outbox/wait-for-outcome';
 import { sourceKeyOf } from '@/api/storage/counterparts';
 import { sourceKeyOfDraft } from '@/api/storage/remembered-job';
 import { partnerExtraData } from '@/api/partner-keys';

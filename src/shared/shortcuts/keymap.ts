@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { keepText, readText } from '@/lib/kept-text';
+import { keepText, readText } from '@/lib/local-storage';
 import { SHORTCUTS, type ShortcutId } from './shortcut-table';
 
 export type Keymap = Readonly<Partial<Record<ShortcutId, readonly string[]>>>;

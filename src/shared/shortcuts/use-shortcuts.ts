@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { nameKey } from '@/lib/keys';
 import { isMac } from '@/lib/platform';
-import { isTypingTarget, mayActOnKey } from '@/lib/single-keys';
+import { isTypingTarget, mayActOnKey } from '@/lib/character-shortcuts';
 import { keysOf } from './keymap';
 import { REPEATING, type ShortcutId } from './shortcut-table';
 

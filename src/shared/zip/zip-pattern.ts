@@ -1,4 +1,4 @@
-import { keepText, readText } from '@/lib/kept-text';
+import { keepText, readText } from '@/lib/local-storage';
 import { DEFAULT_PATTERN, FILE_PATTERN } from './zip-names';
 
 const STORAGE_KEY = 'flowdeck.zip-pattern';

@@ -8,7 +8,7 @@ import { isTerminal } from '@contract/jobs/lifecycle';
 import type { Job } from '@contract/jobs/schemas';
 import { createApp, type App } from '../../../app';
 import { systemClock } from '../../../clock';
-import { comfyuiPool } from '../../../host/engine-choice';
+import { comfyuiPool } from '../../../platform/engine-choice';
 import { silentLogger } from '../../../log';
 import { FileBlobs } from '../../../storage/file-blobs';
 import { createMemoryDeps } from '../../../testing/memory-deps';

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@contract/json/lossless';
 import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
-import { decodePicture } from '../files/decode-picture';
+import { decodePicture } from '../files/decode-image';
 import { encodeAnimation, encodePng, SAVED_LEVEL, SHOWN_LEVEL } from '../files/encode-picture';
 import { sha256OfText } from '../../../sha256-of-text';
 import { safeName } from '../../safe-name';

@@ -1,3 +1,3 @@
-import { buildChild } from '../../../processes/testing/build-child';
+import { buildChild } from '../../../child-process/testing/build-child';
 
 export const buildEngine = () => buildChild('embedded-engine', 'server/engines/embedded/child.ts');

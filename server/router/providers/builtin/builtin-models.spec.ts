@@ -2,10 +2,10 @@ import { Validator, type Schema } from '@cfworker/json-schema';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../../app';
-import { buildChild } from '../../../processes/testing/build-child';
+import { buildChild } from '../../../child-process/testing/build-child';
 import { createMemoryDeps, type MemoryDeps } from '../../../testing/memory-deps';
 import { FetchRefused } from '../../hosting/public-fetch';
-import { ModelFailure, type RouterModel } from '../../port';
+import { ModelFailure, type RouterModel } from '../../model-source';
 import { BUILTIN_MODELS, BuiltinModels } from './builtin-models';
 import { childComputers } from './child-computers';
 

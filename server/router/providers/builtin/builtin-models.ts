@@ -1,7 +1,7 @@
 import type { AppDeps } from '../../../deps';
 import { keepAsset, type KeepDeps } from '../../hosting/keep-asset';
 import { firstSentence } from '../../model-about';
-import { ModelFailure, type ModelAnswer, type ModelCall, type ModelSource, type RouterModel } from '../../port';
+import { ModelFailure, type ModelAnswer, type ModelCall, type ModelSource, type RouterModel } from '../../model-source';
 import type { BuiltinModel, Computed, ResultBody } from './builtin-model';
 import { checkInput, inputRefused } from './check-input';
 import type { ComputeAnswer, ComputeQuestion } from './compute/run-computation';
@@ -13,7 +13,7 @@ import { flowField } from './models/flow-field';
 import { halftone } from './models/halftone';
 import { palette } from './models/palette';
 import { printJson } from './print-json';
-import { readPictures, type PictureDeps } from './read-pictures';
+import { readPictures, type PictureDeps } from './read-images';
 
 export const BUILTIN_PROVIDER = 'flowdeck';
 export const BUILTIN_MODELS: readonly BuiltinModel[] = [flowField, erosion, halftone, palette, chime, digest];

@@ -1,7 +1,7 @@
 import { JsonSyntaxError, LosslessNumber, parseJson, type JsonValue } from '@contract/json/lossless';
 import type { FieldFault } from '@contract/router/validation-error';
 import { z } from 'zod/mini';
-import { ModelFailure } from '../../port';
+import { ModelFailure } from '../../model-source';
 
 /**
  * Reads a call's body and holds it to the schema of the model. @returns the input with its defaults.

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../clock';
-import { SerialChild } from '../../../processes/serial-child';
+import { SerialChild } from '../../../child-process/serial-child';
 import type { BuiltinModel } from './builtin-model';
 import type { Computers } from './builtin-models';
 import type { ComputeAnswer, ComputeQuestion } from './compute/run-computation';

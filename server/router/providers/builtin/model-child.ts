@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { setUpImageLibrary } from '../../../images/image-library';
-import { guardMemory } from '../../../processes/memory-guard';
-import { answerQuestions } from '../../../processes/serial-child';
+import { guardMemory } from '../../../child-process/memory-guard';
+import { answerQuestions } from '../../../child-process/serial-child';
 import { runComputation } from './compute/run-computation';
 
 // The process that computes the built-in models, one call at a time. The gateway and the browser go first.

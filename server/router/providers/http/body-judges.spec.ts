@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { silentLogger } from '../../../log';
-import { buildChild } from '../../../processes/testing/build-child';
+import { buildChild } from '../../../child-process/testing/build-child';
 import { VirtualClock } from '../../../testing/virtual-clock';
 import { BodyJudges } from './body-judges';
 import { authoredDocument } from './model-document';
@@ -27,7 +27,7 @@ let clock: VirtualClock;
 const opened: { close(): Promise<unknown> }[] = [];
 
 beforeAll(async () => {
-  built = await buildChild('judge-child', 'server/router/providers/http/judge-child.ts');
+  built = await buildChild('judge-child', 'server/router/providers/http/validator-child.ts');
 }, 60_000);
 afterEach(() => Promise.all(opened.splice(0).map((each) => each.close())));
 afterAll(() => built.remove());

@@ -1,6 +1,6 @@
 import type { FieldFault } from '@contract/router/validation-error';
 import type { AppDeps } from '../../../deps';
-import { SerialChild } from '../../../processes/serial-child';
+import { SerialChild } from '../../../child-process/serial-child';
 import type { JudgeAnswer, JudgeQuestion, OfSchema } from './judge-questions';
 
 /** Holds the input of a call to the document of its model. */

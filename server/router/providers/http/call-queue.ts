@@ -1,6 +1,6 @@
 import { systemClock } from '../../../clock';
-import { pause } from '../../../pause';
-import { ModelFailure, type ModelAnswer, type ModelCall, type ResumedCall } from '../../port';
+import { pause } from '../../../delay';
+import { ModelFailure, type ModelAnswer, type ModelCall, type ResumedCall } from '../../model-source';
 import { addressOf, callUpstream, readUpstream, timeoutMsOf } from './call-upstream';
 import type { ModelConfig, QueueConfig } from './config-schema';
 import type { HttpClient } from './http-client';

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { ModelFailure, type ModelAnswer, type ModelCall } from '../../port';
+import { ModelFailure, type ModelAnswer, type ModelCall } from '../../model-source';
 import type { ModelConfig } from './config-schema';
 import type { HttpClient } from './http-client';
 import { idempotencyHeaderOf } from './idempotency-header';

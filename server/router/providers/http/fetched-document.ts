@@ -1,6 +1,6 @@
 import type { Clock } from '../../../clock';
 import { FetchRefused, type PublicFetch } from '../../hosting/public-fetch';
-import { ModelFailure } from '../../port';
+import { ModelFailure } from '../../model-source';
 
 const FETCHED_FOR_MS = 10 * 60_000;
 /** After a fetch that failed; the copy from before stays in use. */

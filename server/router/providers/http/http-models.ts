@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { allOrProblems, StartupProblem, systemErrorCode } from '../../../host/startup-problem';
+import { allOrProblems, StartupProblem, systemErrorCode } from '../../../platform/startup-problem';
 import type { Clock } from '../../../clock';
 import type { Logger } from '../../../log';
 import type { PublicFetch } from '../../hosting/public-fetch';
 import type { ModelAbout } from '../../model-about';
-import { ModelFailure, type AssetCopies, type InputUpload, type ModelSource, type RouterModel } from '../../port';
+import {
+  ModelFailure,
+  type AssetCopies,
+  type InputUpload,
+  type ModelSource,
+  type RouterModel,
+} from '../../model-source';
 import { aboutModel } from './about-model';
 import type { InputCheck } from './body-judges';
 import { callQueue, resumeQueue } from './call-queue';

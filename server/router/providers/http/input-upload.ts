@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { ModelFailure, type InputFile, type InputUpload } from '../../port';
+import { ModelFailure, type InputFile, type InputUpload } from '../../model-source';
 import { addressOf, exchange, plainHeadersOf } from './call-upstream';
 import type { UploadConfig } from './config-schema';
 import type { UploadOperation } from './find-upload';

@@ -1,5 +1,5 @@
 import type { FieldFault } from '@contract/router/validation-error';
-import { bodyJudge, type BodyJudge } from './judge-body';
+import { bodyJudge, type BodyJudge } from './validate-body';
 
 /** What the process that judges bodies is asked, and what it says. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readModelDocument } from '@contract/model-schema/openapi-document';
-import { bodyJudge } from './judge-body';
+import { bodyJudge } from './validate-body';
 import type { OperationPlace } from './find-operation';
 import { authoredDocument } from './model-document';
 import { ServiceDocument } from './service-document';

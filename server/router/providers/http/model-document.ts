@@ -3,7 +3,7 @@ import { parseJson, stringifyJson, type JsonObject, type JsonValue } from '@cont
 import { modelPath } from '@contract/router/model-id';
 import { DOCUMENT_EXTENSIONS } from '@contract/router/schema-document';
 import type { OperationPlace } from './find-operation';
-import { moveReferences } from './framed-schema';
+import { moveReferences } from './rebase-refs';
 import type { ServiceDocument } from './service-document';
 
 const SHARED_PLACE = '#/components/schemas';

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { isModelSegment, isProviderSegment, MAX_PROVIDER_LENGTH, modelIdOf } from '@contract/router/model-id';
 import { MAX_PAGE_LIMIT, ModelPage, POLICY_CHARGES } from '@contract/router/schemas';
-import { ModelFailure } from '../../port';
+import { ModelFailure } from '../../model-source';
 import { addressOf, exchange, plainHeadersOf } from './call-upstream';
 import { isWanted } from './document-models';
 import type { HttpClient } from './http-client';

@@ -3,7 +3,7 @@ import { ALL_BUCKETS, bucketOf, type ReadBucket } from '@contract/router/errors'
 import { readAnswerHeaders } from '@contract/router/headers';
 import { ruleFor } from '@contract/router/retry';
 import { RouterError } from '@contract/router/schemas';
-import { ModelFailure, type ModelFailureBucket, type ModelFailureOptions } from '../../port';
+import { ModelFailure, type ModelFailureBucket, type ModelFailureOptions } from '../../model-source';
 import type { ReadProvider } from './read-config';
 import { failureOf, ownWords, type Refusal } from './upstream-failure';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../clock';
 import type { Logger } from '../../../log';
-import type { ModelSource, RouterModel } from '../../port';
+import type { ModelSource, RouterModel } from '../../model-source';
 import { openHttpClient, type HttpClient } from './http-client';
 import type { ReadProvider } from './read-config';
 import { RemoteRouter } from './remote-router';

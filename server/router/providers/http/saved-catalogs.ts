@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod/mini';
-import { readOwnFile } from '../../../host/folder-safety';
-import { writeWhole } from '../../../host/write-whole';
+import { readOwnFile } from '../../../platform/folder-safety';
+import { writeWhole } from '../../../platform/write-whole';
 import type { Logger } from '../../../log';
 import type { ReadProvider } from './read-config';
 import { RemoteModel } from './remote-catalog';

@@ -1,6 +1,6 @@
 import { FieldFault } from '@contract/router/validation-error';
 import { z } from 'zod/mini';
-import { ModelFailure, type ModelFailureBucket } from '../../port';
+import { ModelFailure, type ModelFailureBucket } from '../../model-source';
 import type { ReadProvider } from './read-config';
 import { redactionOf } from './redact';
 

@@ -9,7 +9,7 @@ import { SurfaceColorMark } from '@/shared/surface-color';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Field } from '@/ui/field';
-import { Segments } from '@/ui/segments';
+import { Segments } from '@/ui/segmented-control';
 import { Select } from '@/ui/select';
 import { TextInput } from '@/ui/text-input';
 import { ConnectionResult } from './connection-result';

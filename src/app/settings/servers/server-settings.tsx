@@ -16,7 +16,7 @@ import { useSurfaceHealth } from '@/app/surfaces/use-surface-health';
 import { showToast } from '@/shared/toasts';
 import { useShellSurface } from '@/shared/use-current-surface';
 import { Button } from '@/ui/button';
-import { LateMenu } from '@/ui/late-menu';
+import { LateMenu } from '@/ui/lazy-menu';
 import { ServerDialog } from './server-dialog';
 import { KINDS } from './server-presets';
 import { ShareServers } from './share-servers';

@@ -7,9 +7,9 @@ import { Button } from '@/ui/button';
 import { Rating } from '@/ui/rating';
 import { Select } from '@/ui/select';
 import { jobTitle, shortId } from '../job-title';
-import { STEPS } from '../marks/job-rating';
-import { useRating } from '../marks/use-rating';
-import { useStar } from '../marks/use-star';
+import { STEPS } from '../annotations/job-rating';
+import { useRating } from '../annotations/use-rating';
+import { useStar } from '../annotations/use-star';
 import type { ComparedJob } from './use-compared-jobs';
 
 interface ComparedJobHeadProps {

@@ -1,7 +1,7 @@
 import type { Output } from '@contract/jobs/schemas';
 import { useMediaUrl } from '@/api/jobs/use-media-url';
 import type { Surface } from '@/api/surface';
-import { PlacedFilm } from '@/shared/viewer/films/placed-film';
+import { PlacedFilm } from '@/shared/viewer/video/placed-film';
 import { PlacedPicture } from '@/shared/viewer/placed-picture';
 import { comparedKind } from './compare-model';
 import { layerKey, type Comparison } from './use-comparison';

@@ -13,9 +13,9 @@ import { jobTimes, runTimeMs, waitTimeMs } from '../job-times';
 import { shortId } from '../job-title';
 import { useJobEngine } from '../use-job-engine';
 import { keptUntilWords, metricRows } from './details-model';
-import { Fact, Facts, FactSection } from './facts';
+import { Fact, Facts, FactSection } from './description-list';
 import { LackingNote } from './lacking-note';
-import { OutputFacts } from './output-facts';
+import { OutputFacts } from './output-details';
 import { Timeline } from './timeline';
 
 interface DetailsTabProps {

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { JobReading } from '@/api/live/merge-job';
-import { useJobMarks } from '@/api/marks/job-marks';
+import { useJobMarks } from '@/api/annotations/job-marks';
 import type { Surface } from '@/api/surface';
 import { useCapabilities } from '@/api/surfaces/capability-record';
 import { formatInteger } from '@/lib/format';
@@ -22,7 +22,7 @@ import type { PageAction } from '@/shared/page-actions';
 import { useShortcutTitle } from '@/shared/shortcuts/key-labels';
 import { Button } from '@/ui/button';
 import { byServer, rowsOf, type ListRow } from '../list-row';
-import type { ListRest } from '../list-order';
+import type { ListRest } from '../list-context';
 import { offerOf } from './left-out';
 import { loadMatching } from './load-matching';
 import { SelectMatching } from './select-matching';

@@ -5,7 +5,7 @@ import { jobOfRow, serverRowId, type ListRow } from '../list-row';
 import { endRequest, useSelection } from './selection-store';
 
 const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog')).BulkDialog }));
-const TagsDialog = lazy(async () => ({ default: (await import('../marks/tags-dialog')).TagsDialog }));
+const TagsDialog = lazy(async () => ({ default: (await import('../annotations/tags-dialog')).TagsDialog }));
 const DeleteJobsDialog = lazy(async () => ({ default: (await import('../delete-jobs-dialog')).DeleteJobsDialog }));
 const RenameJobDialog = lazy(async () => ({ default: (await import('../rename-job-dialog')).RenameJobDialog }));
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog')).ExportDialog }));

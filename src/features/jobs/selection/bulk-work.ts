@@ -4,15 +4,15 @@ import type { Job, ListedJob } from '@contract/jobs/schemas';
 import { isApiError } from '@/api/api-error';
 import { askToCancel, takeCanceled } from '@/api/jobs/cancel-job';
 import type { JobReading } from '@/api/live/merge-job';
-import { refusalWords } from '@/api/outbox/refusal-words';
+import { refusalWords } from '@/api/outbox/submit-error-messages';
 import type { Surface } from '@/api/surface';
 import { failureSentences } from '@/shared/server-advice';
 import { jobTitle } from '../job-title';
-import { isForgottenInLine } from '../job-words';
+import { isForgottenInLine } from '../job-text';
 import type { ServerJobs } from '../list-row';
 import { submitAgain } from '../submit-again';
 import { createBatch } from './bulk-tally';
-import { runAtServers, runBounded } from './run-bounded';
+import { runAtServers, runBounded } from './map-concurrent';
 
 /** What became of one job of a bulk action. */
 export interface BulkResult {

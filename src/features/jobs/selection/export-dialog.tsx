@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { markOf, useJobMarks } from '@/api/marks/job-marks';
+import { markOf, useJobMarks } from '@/api/annotations/job-marks';
 import { formatCount, formatInteger } from '@/lib/format';
 import type { ServerJobs } from '../list-row';
 import { saveText } from '@/shared/save-text';

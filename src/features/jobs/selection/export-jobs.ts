@@ -1,6 +1,6 @@
 import type { ListedJob, Output } from '@contract/jobs/schemas';
-import type { JobMark } from '@/api/marks/job-mark';
-import { EXPORT_FORMAT, EXPORT_VERSION, type ExportNote } from '@/api/storage/export-note';
+import type { JobMark } from '@/api/annotations/job-mark';
+import { EXPORT_FORMAT, EXPORT_VERSION, type ExportNote } from '@/api/storage/export-metadata';
 import type { Surface } from '@/api/surface';
 import { jobTimes, runTimeMs, waitTimeMs } from '../job-times';
 import { jobTitle } from '../job-title';

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { parseJson, stringifyJson } from '@contract/json/lossless';
-import { jsonWithoutSecrets } from '@/shared/json-without-secrets';
+import { jsonWithoutSecrets } from '@/shared/redact-json';
 import type { ServerJobs } from '../list-row';
 import { readBack } from '../submit-again';
-import { runAtServers, runBounded } from './run-bounded';
+import { runAtServers, runBounded } from './map-concurrent';
 
 /** Of jobs, on one line each, by server and job. */
 export type Workflows = ReadonlyMap<string, ReadonlyMap<string, string>>;

@@ -8,7 +8,7 @@ import { askForZip, filesAt } from '@/shared/zip/zip-request';
 import { jobTitle } from '../job-title';
 import type { ServerJobs } from '../list-row';
 import { outputsOf, withoutOutputsWords } from './outputs-of';
-import { runAtServers, runBounded } from './run-bounded';
+import { runAtServers, runBounded } from './map-concurrent';
 
 const never = new AbortController().signal;
 

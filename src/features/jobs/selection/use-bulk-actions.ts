@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { isTerminal } from '@contract/jobs/lifecycle';
-import { changeMarks, markOf, useJobMarks } from '@/api/marks/job-marks';
+import { changeMarks, markOf, useJobMarks } from '@/api/annotations/job-marks';
 import { announce } from '@/shared/announce';
 import { copyText } from '@/shared/copy-text';
 import type { PageAction } from '@/shared/page-actions';
 import { byServer, type ListRow, type ServerJobs } from '../list-row';
-import { sayUnkept } from '../marks/say-unkept';
+import { sayUnkept } from '../annotations/say-unkept';
 import { actCount, cancelPlan, compareReason } from './bulk-plan';
 import { lackingReason, offerOf, type OfferedAction } from './left-out';
 import { noOutputsReason } from './outputs-of';

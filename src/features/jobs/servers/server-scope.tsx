@@ -1,4 +1,4 @@
-import { Segments } from '@/ui/segments';
+import { Segments } from '@/ui/segmented-control';
 import type { JobsSearch } from '../jobs-search';
 
 interface ServerScopeProps {

@@ -10,10 +10,10 @@ import { probeWhenDue } from '@/api/surfaces/probe-when-due';
 import { readWithinBudget } from '@/api/surfaces/read-budget';
 import { isServerDown } from '@/shared/server-failure';
 import type { JobsSearch } from '../jobs-search';
-import { useMarkedRows } from '../marks/use-marked-rows';
-import { StrayJobs } from '../stray-jobs';
+import { useMarkedRows } from '../annotations/use-marked-rows';
+import { StrayJobs } from '../unlisted-jobs';
 import { useJobList } from '../use-job-list';
-import { useRememberedRows } from '../use-remembered-rows';
+import { useRememberedRows } from '../use-history-rows';
 import type { ServerList } from './server-list';
 
 interface ServerSourceProps {

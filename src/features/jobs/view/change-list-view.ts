@@ -1,4 +1,4 @@
-import { keepText } from '@/lib/kept-text';
+import { keepText } from '@/lib/local-storage';
 import { applyTimeZone, TIME_ZONE_KEY, type TimeZone } from '@/lib/time-zone';
 import { COLUMNS, COLUMNS_KEY, columnsOf, USUAL_COLUMNS, useListView, type Column, type Density } from './list-view';
 

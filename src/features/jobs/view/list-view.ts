@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { readText } from '@/lib/kept-text';
+import { readText } from '@/lib/local-storage';
 import { readTimeZone, type TimeZone } from '@/lib/time-zone';
 
 export type Density = 'comfortable' | 'compact';

@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
 import { classNames } from '@/lib/class-names';
 import { useCurrentSurface } from '@/shared/use-current-surface';
-import { ChoiceMenu } from '@/ui/choice-menu';
+import { ChoiceMenu } from '@/ui/options-menu';
 import { selectTrigger } from '@/ui/select-trigger';
 import { RANS, type JobsSearch } from '../jobs-search';
 import { useHasSeveralEngines } from '../use-job-engine';
-import { RAN_WORDS } from '../ran-words';
+import { RAN_WORDS } from '../min-duration-text';
 import { setDensity, toggleColumn } from './change-list-view';
 import { COLUMNS, useListView, type Column } from './list-view';
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { formatInteger } from '@/lib/format';
 import { formatOutputSize } from '@/shared/output-size';
 import { Unshowable } from '@/shared/viewer/unshowable';
-import { ScrollText } from '@/ui/scroll-text';
+import { ScrollText } from '@/ui/scrollable-text';
 import { Skeleton } from '@/ui/skeleton';
 import type { Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
 import { formatBytes } from '@/lib/format';
-import { ScrollText } from '@/ui/scroll-text';
+import { ScrollText } from '@/ui/scrollable-text';
 import { Skeleton } from '@/ui/skeleton';
 import { isCut, MAX_SHOWN_BYTES, useContent } from './use-content';
 

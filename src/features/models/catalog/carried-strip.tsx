@@ -1,6 +1,6 @@
 import { ImageUp } from 'lucide-react';
 import type { Surface } from '@/api/surface';
-import { carryFile, useCarriedFile } from '@/shared/carried-file';
+import { carryFile, useCarriedFile } from '@/shared/staged-file';
 import { Button } from '@/ui/button';
 
 /** What was picked up for an input of a model, until it is in place or put down. */

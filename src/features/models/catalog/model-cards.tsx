@@ -6,7 +6,7 @@ import type { Surface } from '@/api/surface';
 import { useRowKeys } from '@/shared/use-row-keys';
 import { RowBoundary } from '@/ui/row-boundary';
 import { BillingChip } from '../billing-chip';
-import { FavouriteButton } from '../favourite-button';
+import { FavouriteButton } from '../star-button';
 import { ModalityChips } from '../modality-chips';
 import { LargeModelExample } from './model-example';
 

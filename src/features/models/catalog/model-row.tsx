@@ -4,7 +4,7 @@ import type { ModelEntry } from '@contract/router/schemas';
 import type { SchemaFacts } from '@/api/models/schema-query';
 import type { Surface } from '@/api/surface';
 import { BillingChip } from '../billing-chip';
-import { FavouriteButton } from '../favourite-button';
+import { FavouriteButton } from '../star-button';
 import { ModalityChips } from '../modality-chips';
 import { ModelExample } from './model-example';
 

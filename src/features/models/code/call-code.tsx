@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { runAddress } from '@/api/runs/run-address';
+import { runAddress } from '@/api/runs/model-url';
 import { sessionQuery } from '@/api/session';
 import type { Surface } from '@/api/surface';
 import { formatBytes } from '@/lib/format';
 import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
-import { ScrollText } from '@/ui/scroll-text';
+import { ScrollText } from '@/ui/scrollable-text';
 import { Tabs } from '@/ui/tabs';
 import { CodeText } from './code-text';
 import { curlCode } from './curl-code';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { LateSelect } from '@/ui/late-select';
-import { Segments } from '@/ui/segments';
+import { LateSelect } from '@/ui/lazy-select';
+import { Segments } from '@/ui/segmented-control';
 import { valueIn } from '../schema/body';
 import type { ObjectField } from '../schema/field';
 import { pathKey } from '../schema/path';

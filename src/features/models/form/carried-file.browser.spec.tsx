@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react';
 import { uploadAsset } from '@/api/assets/asset-upload';
 import { createQueryClient } from '@/api/query-client';
 import { LOCAL_SURFACE } from '@/api/surface';
-import { carryFile, useCarriedFile } from '@/shared/carried-file';
+import { carryFile, useCarriedFile } from '@/shared/staged-file';
 import '@/testing/console-styles';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { pngOf } from '@/testing/show-job';

@@ -1,7 +1,7 @@
 import { isSameJson } from '@contract/json/json-values';
 import type { JsonValue } from '@contract/json/lossless';
-import { LateSelect } from '@/ui/late-select';
-import { Segments } from '@/ui/segments';
+import { LateSelect } from '@/ui/lazy-select';
+import { Segments } from '@/ui/segmented-control';
 import { Switch } from '@/ui/switch';
 import type { BooleanField as BooleanFieldModel, Choice, EnumField } from '../schema/field';
 import { FieldFrame } from './field-frame';

@@ -3,7 +3,7 @@ import type { FormFault } from '../schema/form-fault';
 import { useForm } from './form-context';
 import type { FormState } from './form-state';
 
-const FaultList = lazy(async () => ({ default: (await import('./fault-list')).FaultList }));
+const FaultList = lazy(async () => ({ default: (await import('./error-list')).FaultList }));
 const ExtentNotice = lazy(async () => ({ default: (await import('./extent-notice')).ExtentNotice }));
 
 /** The place where all that is wrong is told. It stands there before there is anything to tell, or readers would not hear it. */

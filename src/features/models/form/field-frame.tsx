@@ -4,7 +4,7 @@ import type { Field } from '../schema/field';
 import { FieldDescription } from './field-description';
 import { FieldMarks } from './field-marks';
 import { LateFieldState } from './late-field-state';
-import { useFaults } from './use-faults';
+import { useFaults } from './use-field-errors';
 
 export interface ControlProps extends FieldControlProps {
   'aria-label'?: string;

@@ -1,6 +1,6 @@
 import { Ellipsis, X } from 'lucide-react';
 import { Button } from '@/ui/button';
-import { LateMenu } from '@/ui/late-menu';
+import { LateMenu } from '@/ui/lazy-menu';
 import { valueIn } from '../schema/body';
 import type { Field } from '../schema/field';
 import { pathKey } from '../schema/path';

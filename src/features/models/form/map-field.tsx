@@ -8,7 +8,7 @@ import { valueIn } from '../schema/body';
 import { renameMember } from '../schema/body-edits';
 import type { MapField as MapFieldModel } from '../schema/field';
 import { startingValue } from '../schema/starting-value';
-import { AddMember } from './extra-members';
+import { AddMember } from './additional-properties';
 import { GroupFrame } from './field-frame';
 import { defaultNote } from './field-words';
 import { useForm, useFormParts, type FieldViewProps } from './form-context';

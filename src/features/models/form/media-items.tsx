@@ -1,7 +1,7 @@
 import { Files } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { Button } from '@/ui/button';
-import { DropSpot } from '@/ui/drop-spot';
+import { DropSpot } from '@/ui/file-drop-target';
 import { Spinner } from '@/ui/spinner';
 import type { ArrayField, MediaField } from '../schema/field';
 import { acceptOf, MEDIA_NOUN } from './media-value';

@@ -9,7 +9,7 @@ import { foldSummary } from './fold-summary';
 import { useForm } from './form-context';
 import { LateFieldState } from './late-field-state';
 import { ObjectMembers } from './object-members';
-import { useFaults } from './use-faults';
+import { useFaults } from './use-field-errors';
 
 /** Optional objects stay folded until something in them is sent. */
 export function NestedObject({ field }: { field: ObjectField }) {

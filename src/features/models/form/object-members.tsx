@@ -6,9 +6,9 @@ import { useForm } from './form-context';
 import { extraNames, objectParts, settledConstants } from './object-parts';
 
 const AlternativeFields = lazy(async () => ({ default: (await import('./alternative-fields')).AlternativeFields }));
-const ExtraMembers = lazy(async () => ({ default: (await import('./extra-members')).ExtraMembers }));
-const AddExtraMember = lazy(async () => ({ default: (await import('./extra-members')).AddExtraMember }));
-const MoreMembers = lazy(async () => ({ default: (await import('./more-members')).MoreMembers }));
+const ExtraMembers = lazy(async () => ({ default: (await import('./additional-properties')).ExtraMembers }));
+const AddExtraMember = lazy(async () => ({ default: (await import('./additional-properties')).AddExtraMember }));
+const MoreMembers = lazy(async () => ({ default: (await import('./optional-fields')).MoreMembers }));
 
 interface ObjectMembersProps {
   field: ObjectField;

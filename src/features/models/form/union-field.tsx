@@ -1,6 +1,6 @@
 import type { JsonValue } from '@contract/json/lossless';
-import { LateSelect } from '@/ui/late-select';
-import { Segments } from '@/ui/segments';
+import { LateSelect } from '@/ui/lazy-select';
+import { Segments } from '@/ui/segmented-control';
 import { valueIn } from '../schema/body';
 import type { Field, UnionField as UnionFieldModel } from '../schema/field';
 import { fits } from '../schema/fits';

@@ -3,7 +3,7 @@ import type { FormFault } from '../schema/form-fault';
 import { isWithin, pathKey } from '../schema/path';
 import { useForm } from './form-context';
 import type { FaultTable } from './form-state';
-import { isTold, sentence } from './use-faults';
+import { isTold, sentence } from './use-field-errors';
 
 /** What is wrong at a place with all that lies below, where no field of its own could show it. */
 export function useFaultsWithin(path: FieldPath): string | undefined {

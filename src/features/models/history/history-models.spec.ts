@@ -3,7 +3,7 @@ import { parseJson } from '@contract/json/lossless';
 import type { RunRecord, RunState } from '@/api/runs/run-record';
 import { inputSummary } from './input-summary';
 import { jsonDifferences } from './json-diff';
-import { jsonWithoutSecrets } from '@/shared/json-without-secrets';
+import { jsonWithoutSecrets } from '@/shared/redact-json';
 import { exportText } from './run-export';
 import { runChip, typicalTime } from './run-chips';
 

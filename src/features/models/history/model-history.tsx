@@ -18,7 +18,7 @@ import { typicalTime } from './run-chips';
 import { saveRuns } from './save-runs';
 
 const RunOnDialog = lazy(async () => ({ default: (await import('../run-on/run-on-dialog')).RunOnDialog }));
-const RunElsewhere = lazy(async () => ({ default: (await import('./run-elsewhere')).RunElsewhere }));
+const RunElsewhere = lazy(async () => ({ default: (await import('./run-on-models')).RunElsewhere }));
 const CompareRuns = lazy(async () => ({ default: (await import('./compare-runs')).CompareRuns }));
 
 const OVERSCAN = 6;

@@ -1,4 +1,4 @@
-import { bucketOfFailure } from '@/api/runs/reaction';
+import { bucketOfFailure } from '@/api/runs/retry-decision';
 import type { RunRecord } from '@/api/runs/run-record';
 import type { ChipTone } from '@/ui/chip';
 

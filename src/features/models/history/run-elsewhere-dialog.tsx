@@ -14,7 +14,7 @@ import { BillingChip } from '../billing-chip';
 import { filterModels } from '../catalog/catalog-model';
 import { startRun } from '../playground/start-run';
 import { bodyFromText, bodyText as textOf, removeValue } from '../schema/body';
-import { ChosenModel } from './chosen-model';
+import { ChosenModel } from './model-option';
 import { MAX_COMPARED } from './compare-columns';
 import { useInputFits } from './use-input-fits';
 

@@ -1,6 +1,6 @@
 import { parseJson, stringifyJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
 import type { RunRecord } from '@/api/runs/run-record';
-import { jsonWithoutSecrets } from '@/shared/json-without-secrets';
+import { jsonWithoutSecrets } from '@/shared/redact-json';
 
 /** Beside the record, each as text; null where it is not kept, is no JSON or too long. */
 export interface ExportedRun {

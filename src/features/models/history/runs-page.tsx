@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { keepBody } from '@/api/models/kept-body';
+import { keepBody } from '@/api/models/input-cache';
 import { resumeRuns } from '@/api/runs/runs';
 import { PageHeader } from '@/shared/page-header';
 import { useCurrentSurface } from '@/shared/use-current-surface';

@@ -6,11 +6,11 @@ import { createObjectUrl } from '@/lib/object-url';
 import { makeThumbnail } from '@/shared/make-thumbnail';
 import type { OutputKind } from '@/shared/output-kind';
 import type { AnswerMedia } from '../result/answer-media';
-import { linkEnd } from '../result/link-end';
+import { linkEnd } from '../result/link-expiry';
 import { mediaKind } from '../result/media-file';
 import { readAnswerQuery, runResultQuery } from '../result/result-queries';
 import { heldAddress, mediaBytes } from '../result/use-media-file';
-import { filmPoster } from './film-poster';
+import { filmPoster } from './video-poster';
 
 export interface RunThumbnail {
   picture: Blob | null;

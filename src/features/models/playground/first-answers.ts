@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { keptBodyQuery } from '@/api/models/kept-body';
+import { keptBodyQuery } from '@/api/models/input-cache';
 import { modelFactsQuery } from '@/api/models/model-facts';
 import { modelQuery } from '@/api/models/model-queries';
 import { schemaQuery } from '@/api/models/schema-query';

@@ -8,7 +8,7 @@ import { copyText } from '@/shared/copy-text';
 import { PageHeader } from '@/shared/page-header';
 import { Button, buttonClass } from '@/ui/button';
 import { BillingChip } from '../billing-chip';
-import { FavouriteButton } from '../favourite-button';
+import { FavouriteButton } from '../star-button';
 import { ModalityChips } from '../modality-chips';
 import { SpendMeter } from './spend-meter';
 

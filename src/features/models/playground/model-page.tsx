@@ -17,7 +17,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { CatalogFailed } from '../catalog/catalog-pictures';
 import { FirstModel } from './first-model';
 import type { Playground } from './playground';
-import { useStartingBody } from './use-starting-body';
+import { useStartingBody } from './use-initial-input';
 
 // Asked for at once, while the model is: the names of its many parts would weigh on the shell, which loads this page.
 // The gateway may be away just then, and back when the part is needed.

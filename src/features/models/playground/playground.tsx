@@ -24,10 +24,10 @@ import { useFormSession } from './use-form-session';
 import { useModelForm } from './use-model-form';
 import { useServerFaults } from './use-server-faults';
 
-const LeftOutNotice = lazy(async () => ({ default: (await import('./left-out-notice')).LeftOutNotice }));
+const LeftOutNotice = lazy(async () => ({ default: (await import('./omitted-notice')).LeftOutNotice }));
 const TransferNotice = lazy(async () => ({ default: (await import('../run-on/transfer-notice')).TransferNotice }));
 const RunOnDialog = lazy(async () => ({ default: (await import('../run-on/run-on-dialog')).RunOnDialog }));
-const RunElsewhere = lazy(async () => ({ default: (await import('../history/run-elsewhere')).RunElsewhere }));
+const RunElsewhere = lazy(async () => ({ default: (await import('../history/run-on-models')).RunElsewhere }));
 const SchemaNotes = lazy(async () => ({ default: (await import('./schema-notes')).SchemaNotes }));
 
 const route = getRouteApi('/$surface/models/$provider/$model');

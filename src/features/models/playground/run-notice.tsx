@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import { bucketOfFailure } from '@/api/runs/reaction';
+import { bucketOfFailure } from '@/api/runs/retry-decision';
 import { runActions } from '@/api/runs/run-actions';
 import { isActiveRun, type RunFailure, type RunRecord } from '@/api/runs/run-record';
 import { runWords, spokenRun } from '@/api/runs/run-words';

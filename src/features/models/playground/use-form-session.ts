@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { stringifyJson } from '@contract/json/lossless';
-import { keepBody, keptBodyQuery } from '@/api/models/kept-body';
+import { keepBody, keptBodyQuery } from '@/api/models/input-cache';
 import type { Surface } from '@/api/surface';
 import { FormSession } from '../form/form-session';
 import { bodyText, type Body } from '../schema/body';
 import type { ModelForm } from '../schema/model-form';
 import { startingBody } from '../schema/starting-value';
 import { FormValidator } from '../schema/validation/form-validator';
-import { AwaitedVerdict } from './awaited-verdict';
+import { AwaitedVerdict } from './await-validation';
 
 /** Long enough for the next key, short enough for a page that is closed in a hurry. */
 const KEEP_AFTER_MS = 300;

@@ -1,5 +1,5 @@
 import { formatDuration } from '@/lib/format';
-import type { LinkEnd } from './link-end';
+import type { LinkEnd } from './link-expiry';
 
 const SOON_MS = 15 * 60_000;
 

@@ -6,7 +6,7 @@ import { formatDate } from '@/lib/format';
 import { useNow } from '@/lib/use-now';
 import { inputMedia } from '@/shared/input-request';
 import { Button, buttonClass } from '@/ui/button';
-import { linkEnd, type LinkEnd } from './link-end';
+import { linkEnd, type LinkEnd } from './link-expiry';
 import { linkEndWords } from './link-end-words';
 import { useMediaActions, type MediaActions } from './use-media-actions';
 import { useMediaFile } from './use-media-file';

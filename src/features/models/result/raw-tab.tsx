@@ -5,7 +5,7 @@ import { formatBytes } from '@/lib/format';
 import { copyText } from '@/shared/copy-text';
 import { saveBlob } from '@/shared/save-blob';
 import { Button } from '@/ui/button';
-import { ScrollText } from '@/ui/scroll-text';
+import { ScrollText } from '@/ui/scrollable-text';
 import { hexText } from './hex-text';
 
 const MAX_SHOWN_BYTES = 256 * 1024;

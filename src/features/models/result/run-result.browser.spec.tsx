@@ -8,7 +8,7 @@ import { uploadAsset } from '@/api/assets/asset-upload';
 import type { RunRecord } from '@/api/runs/run-record';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { createQueryClient } from '@/api/query-client';
-import { useCarriedFile } from '@/shared/carried-file';
+import { useCarriedFile } from '@/shared/staged-file';
 import { useInputRequest } from '@/shared/input-request';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { forgetRuns, keepAnswer } from '@/testing/run-fixtures';

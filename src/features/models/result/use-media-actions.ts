@@ -5,7 +5,7 @@ import { uploadAsset } from '@/api/assets/asset-upload';
 import { forgetUpload, useUploads } from '@/api/assets/uploads-store';
 import { fetchResult, resultHolder } from '@/api/models/fetch-result';
 import { operationKey, type Surface } from '@/api/surface';
-import { carryFile } from '@/shared/carried-file';
+import { carryFile } from '@/shared/staged-file';
 import { askForInput, inputMedia, type HeldFile } from '@/shared/input-request';
 import { showToast } from '@/shared/toasts';
 import type { AnswerMedia } from './answer-media';

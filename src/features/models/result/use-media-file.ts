@@ -3,7 +3,7 @@ import type { Asset } from '@contract/jobs/schemas';
 import { isApiError } from '@/api/api-error';
 import { isExpired } from '@/api/jobs/use-fresh-url';
 import { fetchResult, isHeldBy } from '@/api/models/fetch-result';
-import { useKeptResults } from '@/api/storage/kept-results';
+import { useKeptResults } from '@/api/storage/saved-results';
 import type { Surface } from '@/api/surface';
 import { useBlobUrl } from '@/lib/use-blob-url';
 import type { AnswerMedia } from './answer-media';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
-import { keepBody, keptBodyQuery } from '@/api/models/kept-body';
+import { keepBody, keptBodyQuery } from '@/api/models/input-cache';
 import type { Surface } from '@/api/surface';
 import { bodyFromText, bodyText, removeValue } from '../schema/body';
 import type { InputFit } from '../schema/input-fit';

@@ -5,7 +5,7 @@ import { classNames } from '@/lib/class-names';
 import { isServerDown, serverDownText } from '@/shared/server-failure';
 import { Skeleton } from '@/ui/skeleton';
 import { BillingChip } from '../billing-chip';
-import { FitText } from '../history/chosen-model';
+import { FitText } from '../history/model-option';
 import { isWholeFit, type ModelOffer } from './offer-query';
 
 interface ServerOfferProps {

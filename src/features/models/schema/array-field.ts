@@ -1,5 +1,5 @@
 import type { JsonValue } from '@contract/json/lossless';
-import { each, highest, isSet, lowest, type FlatSchema } from '@contract/model-schema/flat-schema';
+import { each, highest, isSet, lowest, type FlatSchema } from '@contract/model-schema/flatten-schema';
 import { compileField, placeBelow, type Compiler, type FieldPlace } from './compiler';
 import type { ArrayField, Field, FieldBase } from './field';
 

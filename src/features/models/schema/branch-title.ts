@@ -1,6 +1,6 @@
 import { isObject, member } from '@contract/json/json-values';
 import type { JsonValue } from '@contract/json/lossless';
-import { each, requiredNames, type FlatSchema } from '@contract/model-schema/flat-schema';
+import { each, requiredNames, type FlatSchema } from '@contract/model-schema/flatten-schema';
 import { choicesOf, labelOf } from './choice-field';
 import type { Field, MediaKind } from './field';
 import { statedTypes, type JsonType } from './schema-types';

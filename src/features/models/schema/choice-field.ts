@@ -1,6 +1,6 @@
 import { isNumber } from '@contract/json/json-values';
 import type { JsonValue } from '@contract/json/lossless';
-import { each, type FlatSchema } from '@contract/model-schema/flat-schema';
+import { each, type FlatSchema } from '@contract/model-schema/flatten-schema';
 import type { Choice, ConstField, EnumField, FieldBase } from './field';
 import { isOfType, statedTypes } from './schema-types';
 

@@ -1,5 +1,5 @@
 import { isObject } from '@contract/json/json-values';
-import { each, highest, lowest, type FlatSchema } from '@contract/model-schema/flat-schema';
+import { each, highest, lowest, type FlatSchema } from '@contract/model-schema/flatten-schema';
 import { arrayField } from './array-field';
 import { choiceField } from './choice-field';
 import { jsonField, type Compiler, type FieldPlace } from './compiler';

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@contract/json/lossless';
-import { flatten, type FlatSchema } from '@contract/model-schema/flat-schema';
+import { flatten, type FlatSchema } from '@contract/model-schema/flatten-schema';
 import type { Field, FieldBase, FieldPath, JsonField } from './field';
 import type { Surroundings } from './media-field';
 

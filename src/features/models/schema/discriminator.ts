@@ -1,6 +1,6 @@
 import { isObject, member } from '@contract/json/json-values';
 import type { JsonValue } from '@contract/json/lossless';
-import { propertyParts, type FlatSchema } from '@contract/model-schema/flat-schema';
+import { propertyParts, type FlatSchema } from '@contract/model-schema/flatten-schema';
 import { isMappedTo } from '@contract/model-schema/mapped-branch';
 import { choicesOf } from './choice-field';
 import { flattenAt, type Compiler } from './compiler';

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@contract/json/lossless';
-import { each, first, firstText, isSet, mayExtend, type FlatSchema } from '@contract/model-schema/flat-schema';
+import { each, first, firstText, isSet, mayExtend, type FlatSchema } from '@contract/model-schema/flatten-schema';
 import type { FieldPlace } from './compiler';
 import type { FieldBase } from './field';
 import { statedTypes } from './schema-types';

@@ -1,5 +1,5 @@
 import { isNumber } from '@contract/json/json-values';
-import { firstOrder, type FlatSchema } from '@contract/model-schema/flat-schema';
+import { firstOrder, type FlatSchema } from '@contract/model-schema/flatten-schema';
 import type { Field } from './field';
 
 /** Few enough to show them all. */

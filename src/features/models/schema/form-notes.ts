@@ -1,7 +1,7 @@
 import type { JsonObject } from '@contract/json/lossless';
-import type { FlatSchema } from '@contract/model-schema/flat-schema';
+import type { FlatSchema } from '@contract/model-schema/flatten-schema';
 import { cutCircles } from '@contract/model-schema/cut-circles';
-import { normalSchema } from '@contract/model-schema/normal-schema';
+import { normalSchema } from '@contract/model-schema/normalize-schema';
 import { readModelDocument } from '@contract/model-schema/openapi-document';
 import { formatCount } from '@/lib/format';
 import type { Field, FieldPath } from './field';

@@ -1,6 +1,6 @@
 import { isObject } from '@contract/json/json-values';
 import type { JsonValue } from '@contract/json/lossless';
-import { each, firstText, lowest, type FlatSchema } from '@contract/model-schema/flat-schema';
+import { each, firstText, lowest, type FlatSchema } from '@contract/model-schema/flatten-schema';
 import { acceptedFiles, acceptedTypes, isAnyBytes } from './accepted-types';
 import type { FieldBase, MediaField } from './field';
 import { guessMedia, type MediaClues } from './media-words';

@@ -1,4 +1,4 @@
-import { each, type FlatSchema } from '@contract/model-schema/flat-schema';
+import { each, type FlatSchema } from '@contract/model-schema/flatten-schema';
 import { choicesOf } from './choice-field';
 import type { Compiler, FieldPlace } from './compiler';
 import type { Choice, Field, FieldBase, MediaField, MediaWay, NumberField, TextField } from './field';

@@ -1,5 +1,5 @@
 import { JsonSyntaxError, type JsonValue } from '@contract/json/lossless';
-import { each, firstText, type FlatSchema } from '@contract/model-schema/flat-schema';
+import { each, firstText, type FlatSchema } from '@contract/model-schema/flatten-schema';
 import {
   EMPTY_DOCUMENT,
   readModelDocument,

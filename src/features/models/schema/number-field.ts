@@ -1,6 +1,6 @@
 import { isNumber } from '@contract/json/json-values';
 import type { JsonValue, LosslessNumber } from '@contract/json/lossless';
-import { each, firstText, type FlatSchema } from '@contract/model-schema/flat-schema';
+import { each, firstText, type FlatSchema } from '@contract/model-schema/flatten-schema';
 import { INTEGER_RANGES } from '@contract/model-schema/integer-ranges';
 import type { FieldBase, NumberBound, NumberField, SliderRange } from './field';
 

@@ -8,11 +8,11 @@ import {
   propertyParts,
   requiredNames,
   type FlatSchema,
-} from '@contract/model-schema/flat-schema';
+} from '@contract/model-schema/flatten-schema';
 import { compileField, flattenAt, placeBelow, type Compiler, type FieldPlace } from './compiler';
 import type { Alternative, Field, FieldBase, MapField, ObjectField } from './field';
 import { arrangeFields, statedOrders } from './field-order';
-import { memberHints, refusedNames } from './member-rules';
+import { memberHints, refusedNames } from './property-rules';
 import { requiredSets } from './union-branches';
 
 /** More than this many members are edited as JSON: the first are drawn, the others are noted. */

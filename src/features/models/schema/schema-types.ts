@@ -1,5 +1,5 @@
 import type { JsonValue } from '@contract/json/lossless';
-import { each, isSet, type FlatSchema } from '@contract/model-schema/flat-schema';
+import { each, isSet, type FlatSchema } from '@contract/model-schema/flatten-schema';
 import { isNumber, isObject } from '@contract/json/json-values';
 
 export type JsonType = 'null' | 'boolean' | 'object' | 'array' | 'number' | 'integer' | 'string';

@@ -1,4 +1,4 @@
-import { firstText, highest, lowest, type FlatSchema } from '@contract/model-schema/flat-schema';
+import { firstText, highest, lowest, type FlatSchema } from '@contract/model-schema/flatten-schema';
 import type { FieldBase, TextField, TextFormat } from './field';
 
 const FORMATS: Readonly<Record<string, TextFormat>> = {

@@ -1,8 +1,8 @@
 import { isObject } from '@contract/json/json-values';
 import type { JsonObject, JsonValue } from '@contract/json/lossless';
-import type { FlatSchema } from '@contract/model-schema/flat-schema';
+import type { FlatSchema } from '@contract/model-schema/flatten-schema';
 import type { Alternative } from './field';
-import { onlyRequired } from './member-rules';
+import { onlyRequired } from './property-rules';
 
 export interface UnionKeyword {
   /** The schema that has the keyword. */

@@ -1,6 +1,6 @@
 import { isObject } from '@contract/json/json-values';
 import type { JsonObject, JsonValue } from '@contract/json/lossless';
-import { requiredNames, type FlatSchema } from '@contract/model-schema/flat-schema';
+import { requiredNames, type FlatSchema } from '@contract/model-schema/flatten-schema';
 import { describedTitle, statedTitles } from './branch-title';
 import { choicesOf } from './choice-field';
 import { flattenAt, jsonField, type Compiler, type FieldPlace } from './compiler';

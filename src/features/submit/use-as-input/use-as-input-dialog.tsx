@@ -17,7 +17,7 @@ import { MEDIA_NOUN, withArticle } from '@/shared/media-noun';
 import { StoredPicture } from '@/shared/stored-picture';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { DropSpot } from '@/ui/drop-spot';
+import { DropSpot } from '@/ui/file-drop-target';
 import { Skeleton } from '@/ui/skeleton';
 import type { FileReading } from '@/workers/workflow-file-messages';
 import { readDroppedFile } from '../read-dropped-file';

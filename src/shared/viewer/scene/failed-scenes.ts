@@ -1,4 +1,4 @@
-import { keepText, readText } from '@/lib/kept-text';
+import { keepText, readText } from '@/lib/local-storage';
 
 const STORAGE_KEY = 'flowdeck.scenes.failed';
 const MAX_STORED = 100;

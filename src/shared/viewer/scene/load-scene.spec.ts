@@ -1,6 +1,6 @@
 import { FileLoader, Mesh, TextureLoader } from 'three';
 import { describe, expect, it, vi } from 'vitest';
-import { onlyGivenBytes } from './given-bytes';
+import { onlyGivenBytes } from './embedded-resources';
 import { loadScene } from './load-scene';
 import { factWords, sceneFacts } from './scene-facts';
 import { fbxText, meshoptGltf, movingGltf, usdText, usdz } from './testing/scene-files';

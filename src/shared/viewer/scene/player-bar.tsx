@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { Button } from '@/ui/button';
 import { Select } from '@/ui/select';
 import { Slider } from '@/ui/slider';
-import { filmClock } from '../films/film-sync';
+import { filmClock } from '../video/film-sync';
 import type { ScenePlayer } from './scene-player';
 
 /** Plays what moves in a 3D file: one of its animations at a time. */

@@ -1,4 +1,4 @@
-import { onlyGivenBytes } from './given-bytes';
+import { onlyGivenBytes } from './embedded-resources';
 import { gltfNeeds, someOf } from './gltf-needs';
 import { UnreadableScene, type ReadScene } from './loaded-scene';
 

@@ -1,6 +1,6 @@
 import { Mesh, Points, Texture, type Material, type Object3D } from 'three';
 import { formatCount } from '@/lib/format';
-import { GivenPictures } from './given-bytes';
+import { GivenPictures } from './embedded-resources';
 import { someOf } from './gltf-needs';
 import { UnreadableScene, type ReadScene } from './loaded-scene';
 import { materialsOf, sceneFacts } from './scene-facts';

@@ -1,5 +1,5 @@
 import { ImageLoader, Mesh, Points, type Object3D, type Texture } from 'three';
-import { readPictureSize, PICTURE_HEAD_BYTES } from '@/workers/picture-size';
+import { readPictureSize, PICTURE_HEAD_BYTES } from '@/workers/image-size';
 import { materialsOf } from './scene-facts';
 import { texturesOf } from './pack-scene';
 

@@ -1,4 +1,4 @@
-import { decodePicture } from '../../../../engines/embedded/files/decode-picture';
+import { decodePicture } from '../../../../engines/embedded/files/decode-image';
 import type { Raster } from '../../../../engines/embedded/kernels/raster';
 import { NodeFailure } from '../../../../engines/embedded/node-failure';
 import { PictureRefused } from './computation';

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { systemClock } from '../../../../clock';
 import type { Logger } from '../../../../log';
 import { silentLogger } from '../../../../log';
-import { createGuardedFetch } from '../../../hosting/guarded-fetch';
-import { ModelFailure, type ModelCall } from '../../../port';
+import { createGuardedFetch } from '../../../hosting/ssrf-safe-fetch';
+import { ModelFailure, type ModelCall } from '../../../model-source';
 import type { InputCheck } from '../body-judges';
 import { HttpModels } from '../http-models';
-import { bodyJudge } from '../judge-body';
+import { bodyJudge } from '../validate-body';
 import { readConfig } from '../read-config';
 
 /** Without the process that judges input in the product. */

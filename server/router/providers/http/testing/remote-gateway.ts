@@ -1,6 +1,6 @@
 import { createApp } from '../../../../app';
 import { systemClock } from '../../../../clock';
-import { listen } from '../../../../host/http-server';
+import { listen } from '../../../../platform/http-server';
 import { silentLogger } from '../../../../log';
 import { createMemoryDeps } from '../../../../testing/memory-deps';
 

@@ -1,9 +1,9 @@
 import { validate, type Schema } from '@cfworker/json-schema';
 import { parseJson } from '@contract/json/lossless';
-import { plainValue } from '@contract/json/plain-value';
+import { plainValue } from '@contract/json/to-plain-value';
 import { cutCircles } from '@contract/model-schema/cut-circles';
-import { findFaults } from '@contract/model-schema/find-faults';
-import { normalSchema } from '@contract/model-schema/normal-schema';
+import { findFaults } from '@contract/model-schema/find-errors';
+import { normalSchema } from '@contract/model-schema/normalize-schema';
 import type { SchemaFault } from '@contract/model-schema/schema-fault';
 import { readModelDocument, type ModelDocument } from '@contract/model-schema/openapi-document';
 import type { Field, FieldPath } from '../field';

@@ -1,0 +1,196 @@
+import type { PlainValue } from '../json/to-plain-value';
+import { exactly, type NormalObject, type NormalSchema } from './normalize-schema';
+
+export interface Message {
+  /** Where below the judged value it belongs. */
+  readonly below: readonly string[];
+  readonly message: string;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  null: 'null',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+  number: 'a number',
+  integer: 'a whole number',
+  string: 'text',
+};
+const FORMATS: Readonly<Record<string, string>> = {
+  date: 'a date such as 2026-11-21',
+  'date-time': 'a date and time such as 2026-11-21T09:30:00Z',
+  time: 'a time such as 09:30:00Z',
+  duration: 'a duration such as PT30S',
+  email: 'an e-mail address',
+  uri: 'a URL such as https://example.com/image.png',
+  'uri-reference': 'a URL',
+  uuid: 'a UUID',
+  ipv4: 'an IPv4 address',
+  ipv6: 'an IPv6 address',
+  hostname: 'a host name',
+};
+const MAX_LISTED = 6;
+
+/** What a person has to do about one violated keyword; several where several members are missing. */
+export function faultMessage(
+  keyword: string,
+  owner: NormalSchema,
+  value: PlainValue | undefined,
+  isItem: boolean,
+): Message[] {
+  const schema: NormalObject = typeof owner === 'object' ? owner : {};
+  if (keyword === 'required') return missing(schema['required'], value);
+  if (keyword === 'dependentRequired') return missingBeside(schema['dependentRequired'], value);
+  if (keyword === 'not') return [excluded(schema['not'] as NormalSchema, value)];
+  const message = sentence(keyword, schema, value, isItem);
+  return [{ below: [], message }];
+}
+
+function sentence(keyword: string, schema: NormalObject, value: PlainValue | undefined, isItem: boolean): string {
+  const bound = (schema[exactly(keyword)] ?? schema[keyword]) as PlainValue | undefined;
+  switch (keyword) {
+    case 'false':
+      return isItem ? 'No further item is accepted.' : 'Not accepted here.';
+    case 'type':
+      return `Must be ${orList(namesOfTypes(bound))}.`;
+    case 'enum':
+      return `Must be ${choices(bound)}.`;
+    case 'const':
+      return `Must be ${exactly('const') in schema ? String(bound) : JSON.stringify(bound)}.`;
+    case 'minimum':
+      return `At least ${String(bound)}.`;
+    case 'maximum':
+      return `At most ${String(bound)}.`;
+    case 'exclusiveMinimum':
+      return `More than ${String(bound)}.`;
+    case 'exclusiveMaximum':
+      return `Less than ${String(bound)}.`;
+    case 'multipleOf':
+      return `Must be a multiple of ${String(bound)}.`;
+    case 'minLength':
+      return `At least ${counted(bound, 'character')}; ${lengthOf(value)} so far.`;
+    case 'maxLength':
+      return `At most ${counted(bound, 'character')}; ${lengthOf(value)} are here.`;
+    case 'pattern':
+      return `Does not fit the pattern ${String(bound).slice(0, 200)}`;
+    case 'format':
+      return `Must be ${FORMATS[String(bound)] ?? String(bound)}.`;
+    case 'minItems':
+      return `At least ${counted(bound, 'item')}.`;
+    case 'maxItems':
+      return `At most ${counted(bound, 'item')}.`;
+    case 'uniqueItems':
+      return 'Items must be unique.';
+    case 'minProperties':
+      return `At least ${counted(bound, 'entry')}.`;
+    case 'maxProperties':
+      return `At most ${counted(bound, 'entry')}.`;
+    case 'contains':
+    case 'minContains':
+      return 'A required item is missing.';
+    case 'anyOf':
+    case 'oneOf':
+      return ofChoice(schema[keyword] as NormalSchema[], value);
+    default:
+      return `Does not fit the schema (${keyword}).`;
+  }
+}
+
+function missing(required: unknown, value: PlainValue | undefined): Message[] {
+  return namesIn(required)
+    .filter((name) => !has(value, name))
+    .map((name) => ({ below: [name], message: 'Required.' }));
+}
+
+function missingBeside(rules: unknown, value: PlainValue | undefined): Message[] {
+  if (typeof rules !== 'object' || rules === null) return [];
+  return Object.entries(rules).flatMap(([name, needs]) =>
+    has(value, name)
+      ? namesIn(needs)
+          .filter((needed) => !has(value, needed))
+          .map((needed) => ({ below: [needed], message: `Required together with ${name}.` }))
+      : [],
+  );
+}
+
+/** `not: {required: [a, b]}`, alone or in a list, is about members; the one that came last is the one to take out. */
+function excluded(rule: NormalSchema, value: PlainValue | undefined): Message {
+  const rules = typeof rule === 'object' ? [rule, ...((rule['anyOf'] as NormalSchema[] | undefined) ?? [])] : [];
+  for (const each of rules) {
+    const names = typeof each === 'object' ? namesIn(each['required']) : [];
+    if (names.length === 0 || !names.every((name) => has(value, name))) continue;
+    const last = Object.keys(value as object).findLast((name) => names.includes(name)) ?? '';
+    const others = names.filter((name) => name !== last);
+    return {
+      below: [last],
+      message: others.length === 0 ? 'Not accepted here.' : `Not together with ${others.join(', ')}.`,
+    };
+  }
+  return { below: [], message: 'This value is excluded by the schema.' };
+}
+
+function ofChoice(branches: NormalSchema[], value: PlainValue | undefined): string {
+  const sets = branches.map((branch) => (typeof branch === 'object' ? namesIn(branch['required']) : []));
+  const isAboutMembers = sets.every((names) => names.length > 0) && typeof value === 'object';
+  if (!isAboutMembers) return ofShapes(branches, value);
+  const words = orList(sets.map((names) => names.join(' with ')));
+  const sent = sets.filter((names) => names.every((name) => has(value, name)));
+  return sent.length > 1 ? `Only one of these may be sent: ${words}.` : `One of these has to be sent: ${words}.`;
+}
+
+/** Either no branch is of the type of the value, or several match where one may. */
+function ofShapes(branches: NormalSchema[], value: PlainValue | undefined): string {
+  const types = branches.map(typesOf);
+  const words = [...new Set(types.flat().filter((type) => type !== 'null'))];
+  if (types.some((names) => names.includes(typeOf(value)))) return 'Matches more than one of the allowed schemas.';
+  return types.every((names) => names.length > 0)
+    ? `Must be ${orList(words.map((type) => TYPES[type] ?? type))}.`
+    : 'Does not match any of the allowed schemas.';
+}
+
+function typesOf(branch: NormalSchema): string[] {
+  if (typeof branch !== 'object') return [];
+  const all = Array.isArray(branch['allOf']) ? (branch['allOf'] as NormalSchema[]) : [];
+  return Array.isArray(branch['type'])
+    ? namesIn(branch['type'])
+    : (all.map(typesOf).find((names) => names.length > 0) ?? []);
+}
+
+function typeOf(value: PlainValue | undefined): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+function has(value: PlainValue | undefined, name: string): boolean {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name);
+}
+
+function namesIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+function namesOfTypes(types: PlainValue | undefined): string[] {
+  return [types].flat().map((type) => TYPES[String(type)] ?? String(type));
+}
+
+function choices(values: PlainValue | undefined): string {
+  const all = Array.isArray(values) ? values : [];
+  const listed = all
+    .slice(0, MAX_LISTED)
+    .map((value) => (value === '' ? '""' : typeof value === 'string' ? value : JSON.stringify(value)));
+  return all.length > MAX_LISTED ? `one of ${listed.join(', ')} and ${all.length - MAX_LISTED} more` : orList(listed);
+}
+
+function orList(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
+
+function counted(count: PlainValue | undefined, noun: string): string {
+  const plural = noun === 'entry' ? 'entries' : `${noun}s`;
+  return `${String(count)} ${count === 1 ? noun : plural}`;
+}
+
+/** In Unicode characters, as the limit counts them. */
+function lengthOf(value: PlainValue | undefined): number {
+  return typeof value === 'string' ? [...value].length : 0;
+}

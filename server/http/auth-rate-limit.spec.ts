@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createApp, type App } from '../app';
+import { silentLogger } from '../log';
+import { createMemoryDeps, type MemoryDeps } from '../testing/memory-deps';
+import { MAX_WRONG_TOKENS, WRONG_TOKENS_WINDOW_MS, WrongTokens } from './auth-rate-limit';
+
+const ORIGIN = 'http://127.0.0.1:8189';
+const TOKEN = 'the-token';
+
+let app: App;
+let deps: MemoryDeps;
+let address: string;
+let warnings: unknown[];
+
+beforeEach(async () => {
+  address = '198.51.100.7';
+  warnings = [];
+  const log = { ...silentLogger, warn: (...line: unknown[]) => void warnings.push(line) };
+  deps = await createMemoryDeps({ settings: { token: TOKEN }, addressOf: () => address, log });
+  app = createApp(deps);
+  await app.start();
+});
+afterEach(() => app.close());
+
+const list = (headers: Record<string, string>) => app.fetch(new Request(`${ORIGIN}/api/v2/jobs`, { headers }));
+const present = (token: string) => list({ authorization: `Bearer ${token}` });
+const signIn = (token: string) =>
+  app.fetch(
+    new Request(`${ORIGIN}/console/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+    }),
+  );
+
+async function guess(times: number): Promise<void> {
+  for (let n = 0; n < times; n += 1) expect((await present(`guess-${n}`)).status).toBe(401);
+}
+
+describe('wrong tokens', () => {
+  it('never keep the right token from working, over both doors', async () => {
+    await guess(MAX_WRONG_TOKENS + 5);
+    expect((await present(TOKEN)).status).toBe(200);
+    expect((await signIn(TOKEN)).status).toBe(200);
+  });
+
+  it('are told to wait after too many in a minute, and reported in the log once', async () => {
+    await guess(MAX_WRONG_TOKENS);
+    const refused = await present('one more');
+    expect(refused.headers.get('retry-after')).toBe('60');
+    expect(await refused.json()).toMatchObject({
+      error: { code: 'unauthorized', message: 'Too many failed authentication attempts. Retry after 60 s' },
+    });
+    expect((await signIn('wrong')).headers.get('retry-after')).toBe('60');
+    expect(warnings).toEqual([[{ address }, 'Many failed authentication attempts from one IP address']]);
+    await deps.clock.advance(WRONG_TOKENS_WINDOW_MS - 1000);
+    expect((await present('wrong')).headers.get('retry-after')).toBe('1');
+    await deps.clock.advance(1000);
+    expect((await present('wrong')).headers.get('retry-after')).toBeNull();
+  });
+
+  it('are counted by address', async () => {
+    await guess(MAX_WRONG_TOKENS);
+    expect((await present('wrong')).headers.get('retry-after')).toBe('60');
+    address = '198.51.100.8';
+    expect((await present('wrong')).headers.get('retry-after')).toBeNull();
+  });
+
+  it('are not counted if no token was presented', async () => {
+    for (let n = 0; n <= MAX_WRONG_TOKENS; n += 1) expect((await list({})).status).toBe(401);
+    expect((await present('wrong')).headers.get('retry-after')).toBeNull();
+  });
+
+  it('start a new window when the clock is set back', () => {
+    let now = 1_000_000;
+    const wrong = new WrongTokens({ now: () => now, uptime: () => 0, after: () => () => {} });
+    for (let n = 0; n < MAX_WRONG_TOKENS; n += 1) wrong.note('a');
+    expect(wrong.note('a')).toBe(60);
+    now -= 500_000;
+    expect(wrong.note('a')).toBe(0);
+  });
+
+  it('from very many addresses take a bounded amount of memory', () => {
+    const wrong = new WrongTokens({ now: () => 0, uptime: () => 0, after: () => () => {} });
+    for (let n = 0; n < MAX_WRONG_TOKENS; n += 1) wrong.note('first');
+    for (let n = 0; n < 10_000; n += 1) wrong.note(`address ${n}`);
+    expect(wrong.note('first')).toBe(0);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { WaitingJob } from '../engines/engine';
+import { newJob } from '../storage/testing/new-job';
+import { createMemoryDeps } from '../testing/memory-deps';
+import { WaitingJobs } from './job-eligibility';
+
+const AWAY = 'The other engine is away';
+
+/** Jobs of these classes in line, before an engine that can run `Here` alone. */
+async function lineOf(...classes: string[]) {
+  const deps = await createMemoryDeps();
+  const ids = classes.map((name, index) => {
+    const workflowText = JSON.stringify({ '1': { class_type: name, inputs: {} } });
+    return deps.store.jobs.insert(newJob(`job ${index}`, { workflowText })).id;
+  });
+  const asked: string[] = [];
+  const waitsFor = ({ jobId, needs }: WaitingJob) => {
+    asked.push(jobId);
+    return needs().classes.every((name) => name === 'Here') ? null : AWAY;
+  };
+  const engine = Object.assign(deps.engine, { waitsFor });
+  return { ids, asked, jobs: new WaitingJobs({ store: deps.store, engine }) };
+}
+
+describe('jobs that wait', () => {
+  it('all wait for one engine, with its reason', async () => {
+    const { engine, store } = await createMemoryDeps();
+    const jobs = new WaitingJobs({ store, engine });
+    expect([jobs.first(['a', 'b']), jobs.reason('a')]).toEqual([{ id: 'a', engine: null }, null]);
+    engine.setWaiting('It starts');
+    expect([jobs.first(['a', 'b']), jobs.reason('b')]).toEqual([undefined, 'It starts']);
+  });
+
+  it('pass by those that wait for another engine', async () => {
+    const { ids, jobs } = await lineOf('There', 'Here', 'There', 'Here');
+    expect(jobs.first(ids)?.id).toBe(ids[1]);
+    expect(ids.map((id) => jobs.reason(id))).toEqual([AWAY, null, AWAY, null]);
+    expect(jobs.first(ids.slice(2))?.id).toBe(ids[3]);
+    expect(jobs.first([])).toBeUndefined();
+  });
+
+  it('are looked at no further than the first that may start', async () => {
+    const { ids, asked, jobs } = await lineOf('There', 'Here', 'Here', 'There');
+    expect(jobs.first(ids)?.id).toBe(ids[1]);
+    expect(asked).toEqual(ids.slice(0, 2));
+  });
+
+  it('are read a part at a time where the line is long, and nobody passes by one that was not looked at', async () => {
+    const { ids, asked, jobs } = await lineOf(...Array.from({ length: 150 }, () => 'There'), 'Here');
+    expect(jobs.first(ids)).toBeUndefined();
+    expect(asked).toHaveLength(100);
+    expect(jobs.first(ids)?.id).toBe(ids[150]);
+  });
+});

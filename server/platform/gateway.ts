@@ -1,0 +1,189 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
+import { freemem, totalmem } from 'node:os';
+import { createApp, type App } from '../app';
+import { systemClock } from '../clock';
+import { Surfaces } from '../console/surfaces/surface-list';
+import { DEFAULT_SETTINGS, type AppDeps } from '../deps';
+import { checkHost } from '../http/access';
+import { earlyRefusal } from '../http/early-refusal';
+import { problemOf } from '../http/problem-response';
+import { ChildThumbnailer } from '../assets/child-thumbnailer';
+import { KeptThumbnails } from '../assets/kept-thumbnails';
+import { readBusboyMultipart } from '../assets/busboy-multipart';
+import { keepSignatures } from '../keep-signatures';
+import type { Logger } from '../log';
+import { sha256Hex } from '../router/sha256';
+import { callerAddress } from './client-ip';
+import { createConsoleFiles } from './console-files';
+import type { DataFolder } from './data-folder';
+import { openDrainedEngines } from './drained-engines-file';
+import { createEngine } from './engine-choice';
+import type { GatewayOptions } from './gateway-options';
+import { listen } from './http-server';
+import { openModels, type ModelScripts } from './model-sources';
+import { openOutputFolder } from './output-folder';
+import { openStorage } from './open-storage';
+import { createRelayClient } from './relay-client';
+import { openSurfacesFile } from './surfaces-file';
+import { watchStorage } from './watch-storage';
+
+export interface Gateway {
+  address: string;
+  /** Ends the event streams and the engine; a running job stays `running` on disk and starts over next time. */
+  close: () => Promise<void>;
+}
+
+/** Where the built files lie that are not part of this bundle. */
+export interface BuiltFiles extends ModelScripts {
+  consoleFolder: string;
+  /** The scripts of the two processes that touch images. */
+  engineScript: string;
+  /** The script of the process that makes small pictures. */
+  thumbnailScript: string;
+  checkpointScript: string;
+}
+
+/** In about a millisecond; more is hashed while others are answered. */
+const HASHED_AT_ONCE_BYTES = 256 * 1024;
+
+/** Below this, random letters and digits can be tried in bearable time: a wrong token is never locked out (decision 025). */
+const SAFE_TOKEN_LENGTH = 16;
+
+type Answer = (request: Request) => Promise<Response>;
+
+/** Paths of the APIs; everything else is the console. */
+const API_PATHS = /^\/(?:api|console|v1|v2)(?:\/|$)/;
+
+/** Puts the parts together and listens. @throws StartupProblem */
+export async function startGateway(
+  options: GatewayOptions,
+  { folder, files, log, version }: { folder: DataFolder; files: BuiltFiles; log: Logger; version: string },
+): Promise<Gateway> {
+  // The port comes first: whoever has it is named before anything is opened or started.
+  let open!: (answer: Answer) => void;
+  const opened = new Promise<Answer>((resolve) => (open = resolve));
+  const peers = new WeakMap<Request, string>();
+  const answer = async (request: Request, peer: string) => {
+    peers.set(request, peer);
+    return (await opened)(request);
+  };
+  const server = await listen(options.port, answer, log);
+  const newId = () => randomUUID();
+  const storage = await openStorage(folder, {
+    recover: options.recover,
+    log,
+    clock: systemClock,
+    newId,
+    checkpointScript: files.checkpointScript,
+  });
+  const { store, blobs } = storage;
+  const watch = watchStorage(folder, { store, clock: systemClock, log });
+  if (options.endSessions) for (const { id } of store.sessions.all()) store.sessions.remove(id);
+  if (options.token !== null && options.token.length < SAFE_TOKEN_LENGTH) {
+    log.warn({}, `The token is short enough to be guessed: use ${SAFE_TOKEN_LENGTH} characters or more`);
+  }
+  const thumbnails = new KeptThumbnails(new ChildThumbnailer(files.thumbnailScript, systemClock), blobs.workDir);
+  const parts = {
+    clock: systemClock,
+    newId,
+    ...storage,
+    storageProblem: () => watch.problem(),
+    log,
+    sha256: (bytes: Uint8Array) => (bytes.byteLength <= HASHED_AT_ONCE_BYTES ? hashOf(bytes) : sha256Hex(bytes)),
+    sign: keepSignatures((text) => createHmac('sha256', folder.secret).update(text).digest('hex')),
+  };
+  const { close: closeModels, engines, ...models } = openModels(options, files, parts);
+  const relayClient = createRelayClient();
+  const deps: AppDeps = {
+    ...parts,
+    engine: createEngine(options, engines, {
+      blobs,
+      engineScript: files.engineScript,
+      stateDir: folder.path,
+      drained: openDrainedEngines(folder.path, log),
+      log,
+    }),
+    ...models,
+    relayFetch: relayClient.fetch,
+    surfaces: openSurfacesFile(folder.path, log),
+    listeningAddress: server.address,
+    readMultipart: readBusboyMultipart,
+    thumbnails,
+    ...(options.outputDir === null ? {} : { outputFolder: openOutputFolder(options.outputDir, blobs) }),
+    addressOf: (request) => callerAddress(request, peers.get(request) ?? '', options.trustedProxies),
+    settings: settingsOf(options),
+    freeBytes: () => freeBytes(folder.path),
+    memory: () => ({ totalBytes: totalmem(), freeBytes: freemem() }),
+    version,
+  };
+  const app = createApp(deps);
+  await app.start();
+  open(route(app, deps, files.consoleFolder));
+  folder.announce(server.address);
+  return {
+    address: server.address,
+    async close() {
+      server.stopListening();
+      watch.close();
+      await app.close();
+      await thumbnails.close();
+      await closeModels();
+      await relayClient.close();
+      server.cut();
+    },
+  };
+}
+
+function route(app: App, deps: AppDeps, consoleFolder: string): Answer {
+  const surfaces = new Surfaces(deps.surfaces);
+  const console = createConsoleFiles(consoleFolder, {
+    isOpen: deps.settings.token === null,
+    publicUrl: deps.settings.publicUrl,
+    directOrigins: () => surfaces.directOrigins(),
+    readCatalog: () => app.readCatalog(),
+  });
+  return async (request) => {
+    const url = new URL(request.url);
+    // Deployments have `GET /workflow` (J-4.69); a client that asks here must not take the page for one.
+    if (API_PATHS.test(url.pathname) || url.pathname === '/workflow') return app.fetch(request);
+    try {
+      checkHost(url, deps);
+    } catch (error) {
+      const requestId = randomUUID();
+      return earlyRefusal(problemOf(error, deps.log, { requestId }), requestId);
+    }
+    return console.respond(request);
+  };
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function settingsOf(options: GatewayOptions): AppDeps['settings'] {
+  return {
+    ...DEFAULT_SETTINGS,
+    retentionMs: options.retentionMs,
+    queueDepth: options.queueDepth,
+    maxUploadBytes: options.maxUploadBytes,
+    modelDeadlineMs: options.modelDeadlineMs,
+    maxModelBodyBytes: options.maxModelBodyBytes,
+    modelCalls: options.modelCalls,
+    modelSpendCents: options.modelSpendCents,
+    modelRate: options.modelRate,
+    token: options.token,
+    publicUrl: options.publicUrl,
+    allowedOrigins: options.allowedOrigins,
+    allowedHosts: options.allowedHosts,
+  };
+}
+
+async function freeBytes(folder: string): Promise<number | null> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,111 @@
+import path from 'node:path';
+import type { AppDeps } from '../deps';
+import { createGuardedFetch } from '../router/hosting/ssrf-safe-fetch';
+import type { PublicFetch } from '../router/hosting/public-fetch';
+import { createAnswerHosting } from '../router/hosting/result-hosting';
+import { StoredAddresses } from '../router/hosting/result-url-allowlist';
+import type { ModelSource } from '../router/model-source';
+import { BuiltinModels } from '../router/providers/builtin/builtin-models';
+import { childComputers } from '../router/providers/builtin/child-computers';
+import { BodyJudges } from '../router/providers/http/body-judges';
+import { DownloadedDocuments } from '../router/providers/http/downloaded-documents';
+import { HttpModels } from '../router/providers/http/http-models';
+import { readConfig, type ReadConfig, type ReadProvider } from '../router/providers/http/read-config';
+import { RemoteRouters } from '../router/providers/http/remote-routers';
+import { WatchedConfig } from '../router/providers/http/watched-config';
+import { ScriptedModels } from '../router/scripted/scripted-models';
+import type { GatewayOptions } from './gateway-options';
+
+export interface Models extends Required<Pick<AppDeps, 'hostAnswer' | 'results' | 'modelsProblem' | 'catalogProblem'>> {
+  models: readonly ModelSource[];
+  /** Of the engines that the configuration names, and of their changes. */
+  engines: { named: ReadConfig['engines']; onChange: (listen: (named: ReadConfig['engines']) => void) => void };
+  close(): Promise<void>;
+}
+
+type ModelParts = Pick<AppDeps, 'clock' | 'newId' | 'store' | 'blobs' | 'log' | 'sign'>;
+
+const CONFIG_NAME = 'flowdeck.config.json';
+const CATALOGS_NAME = 'catalogs';
+const DOCUMENTS_NAME = 'documents';
+
+/** Processes that the models need. */
+export interface ModelScripts {
+  /** Computes the built-in models. */
+  modelScript: string;
+  /** Holds the input of the owner's models to their schemas. */
+  judgeScript: string;
+}
+
+/** What the router of this gateway can run. @throws StartupProblem */
+export function openModels(options: GatewayOptions, scripts: ModelScripts, parts: ModelParts): Models {
+  const fetchPublic = createGuardedFetch();
+  const seen = new StoredAddresses(parts);
+  const builtin = new BuiltinModels(childComputers(scripts.modelScript, parts.clock), { ...parts, fetchPublic });
+  const own = ownProviders(options, scripts.judgeScript, { ...parts, fetchPublic });
+  return {
+    // What the owner wrote counts before what a remote router calls the same.
+    models: [...(options.engine === 'scripted' ? [scripted(options, parts)] : []), builtin, own.models, own.remote],
+    hostAnswer: createAnswerHosting({ ...parts, fetchPublic, seen }),
+    results: { fetchPublic, seen, trustedOrigins: own.assetOrigins },
+    modelsProblem: () => own.watched.problem,
+    engines: own.engines,
+    catalogProblem: () =>
+      [own.remote.problem, own.documents.problem].filter((each) => each !== null).join('\n') || null,
+    async close() {
+      own.watched.close();
+      own.documents.close();
+      await builtin.close();
+      await own.models.close();
+      await own.remote.close();
+      await fetchPublic.close();
+    },
+  };
+}
+
+type OwnParts = Pick<ModelParts, 'log' | 'clock'> & { fetchPublic: PublicFetch };
+
+function ownProviders(options: GatewayOptions, judgeScript: string, parts: OwnParts) {
+  const file = options.config ?? path.join(options.dataDir, CONFIG_NAME);
+  const config = readConfig(file, { isRequired: options.config !== null, environment: process.env });
+  const { providers } = config;
+  let onEngines: (named: ReadConfig['engines']) => void = () => {};
+  let used = providers;
+  const documents = new DownloadedDocuments({
+    ...parts,
+    folder: path.join(options.dataDir, DOCUMENTS_NAME),
+    onChange: () => models.replace(documents.resolve(used), file),
+  });
+  const models = new HttpModels(documents.resolve(providers), file, {
+    ...parts,
+    input: new BodyJudges(judgeScript, parts),
+  });
+  documents.watch(providers);
+  const remote = new RemoteRouters(providers, { ...parts, folder: path.join(options.dataDir, CATALOGS_NAME) });
+  const assetOrigins = new Set(originsOf(providers));
+  const watched = new WatchedConfig(file, config, {
+    ...parts,
+    models: { replace: (changed) => models.replace(documents.resolve(changed), file) },
+    isRequired: options.config !== null,
+    environment: process.env,
+    onChange: ({ providers: changed, engines }) => {
+      used = changed;
+      onEngines(engines);
+      remote.replace(changed);
+      documents.watch(changed);
+      assetOrigins.clear();
+      for (const origin of originsOf(changed)) assetOrigins.add(origin);
+    },
+  });
+  const engines = { named: config.engines, onChange: (listen: typeof onEngines) => (onEngines = listen) };
+  return { models, remote, documents, assetOrigins, watched, engines };
+}
+
+function originsOf(providers: readonly ReadProvider[]): string[] {
+  return providers.flatMap(({ assetOrigins }) => assetOrigins);
+}
+
+/** For the tests: models that play every fault, as the engine of the same name does. */
+function scripted({ scriptedModels }: GatewayOptions, { clock }: ModelParts): ModelSource {
+  return new ScriptedModels({ clock, fillers: scriptedModels });
+}

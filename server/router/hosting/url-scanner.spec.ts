@@ -1,0 +1,99 @@
+import { fc } from '@contract/testing/properties';
+import { describe, expect, it } from 'vitest';
+import { JsonScan } from '../json/json-scan';
+import { joined } from '../../storage/joined';
+import { AddressFinder, replaceAddresses } from './url-scanner';
+
+/** In chunks of some bytes, as an answer comes. */
+function chunksOf(text: string, size = Infinity): Uint8Array[] {
+  const bytes = new TextEncoder().encode(text);
+  const chunks: Uint8Array[] = [];
+  for (let at = 0; at < bytes.byteLength; at += size) chunks.push(bytes.subarray(at, at + size));
+  return chunks;
+}
+
+function findAddresses(chunks: readonly Uint8Array[]) {
+  const finder = new AddressFinder();
+  const scan = new JsonScan(finder);
+  for (const chunk of chunks) scan.push(chunk);
+  return finder.found;
+}
+
+function textOf(chunks: readonly Uint8Array[]): string {
+  return new TextDecoder().decode(
+    joined(
+      chunks,
+      chunks.reduce((sum, { byteLength }) => sum + byteLength, 0),
+    ),
+  );
+}
+
+/** The same by building the document. */
+function walk(value: unknown, path: (string | number)[] = []): { address: string; path: (string | number)[] }[] {
+  if (typeof value === 'string') {
+    return /^https?:\//i.test(value) && URL.canParse(value) && !/\s/.test(value) ? [{ address: value, path }] : [];
+  }
+  if (Array.isArray(value)) return value.flatMap((item, index) => walk(item, [...path, index]));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) => walk(member, [...path, key]));
+}
+
+const address = fc.webUrl({ withQueryParameters: true, withFragments: true });
+const { document } = fc.letrec((tie) => ({
+  document: fc.oneof({ maxDepth: 5 }, tie('leaf'), fc.array(tie('document'), { maxLength: 4 }), tie('object')),
+  object: fc.dictionary(
+    fc.string().filter((key) => !/^\d+$/.test(key)),
+    tie('document'),
+    { maxKeys: 4 },
+  ),
+  leaf: fc.oneof(address, fc.string({ unit: 'binary' }), fc.double(), fc.boolean(), fc.constant(null)),
+}));
+
+describe('addresses in JSON', () => {
+  it('are found with their paths, whatever stands around them', () => {
+    fc.assert(
+      fc.property(document, fc.constantFrom(0, 2), fc.integer({ min: 1, max: 200 }), (value, indent, size) => {
+        const text = JSON.stringify(value, null, indent);
+        const chunks = chunksOf(text, size);
+        const found = findAddresses(chunks);
+        expect(found.map(({ address, path }) => ({ address, path }))).toEqual(walk(JSON.parse(text)));
+        const replaced = textOf(
+          replaceAddresses(
+            chunks,
+            found.map((at) => ({ at, by: at.address })),
+          ),
+        );
+        expect(JSON.parse(replaced)).toEqual(JSON.parse(text));
+        expect(replaced).toBe(text);
+      }),
+    );
+  });
+
+  it.each([1, 7, 40, 1000])('R-1.04 are replaced without a change to anything else, in chunks of %i bytes', (size) => {
+    const text =
+      '{ "seed":18446744073709551615, "a": "https:\\/\\/x.example\\/1.png","b":["http://x.example/2"], "c": 1.0 }';
+    const chunks = chunksOf(text, size);
+    const [first, second] = findAddresses(chunks);
+    if (!first || !second) throw new Error('Two were expected');
+    expect([first.path, second.path]).toEqual([['a'], ['b', 0]]);
+    const replaced = replaceAddresses(chunks, [
+      { at: second, by: 'http://ours/2' },
+      { at: first, by: 'http://ours/1' },
+    ]);
+    expect(textOf(replaced)).toBe(
+      '{ "seed":18446744073709551615, "a": "http://ours/1","b":["http://ours/2"], "c": 1.0 }',
+    );
+  });
+
+  it('are no part of a sentence', () => {
+    const text = '{"content":"See https://x.example/1.png for more","note":"http:// is a scheme"}';
+    expect(findAddresses(chunksOf(text))).toEqual([]);
+  });
+
+  it('are found beside twenty megabytes of inline picture in no time', () => {
+    const chunks = chunksOf(`{"data":[{"b64_json":"${'A'.repeat(20 * 1024 ** 2)}","url":"https://x.example/1.png"}]}`);
+    const startedAt = performance.now();
+    expect(findAddresses(chunks).map(({ path }) => path)).toEqual([['data', 0, 'url']]);
+    expect(performance.now() - startedAt).toBeLessThan(1000);
+  });
+});

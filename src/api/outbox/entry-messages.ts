@@ -1,0 +1,136 @@
+import { formatDuration } from '@/lib/format';
+import type { OutboxEntry } from './outbox-entry';
+import { NOT_WRITTEN } from './outbox-machine';
+import type { OutboxState, Refusal } from './outbox-state';
+import { refusalSentence, refusalTitle, refusalWords } from './submit-error-messages';
+
+const LONG_WAIT_MS = 10_000;
+
+export interface EntryWords {
+  tone: 'busy' | 'warn' | 'bad' | 'ok';
+  title: string;
+  explanation: string | null;
+  /** To copy into a report. */
+  code: string | null;
+}
+
+/** What an entry's state means for a person: their work, and what happens next. */
+export function entryWords({ state, createdAt }: OutboxEntry, surfaceName: string, now: number): EntryWords {
+  switch (state.name) {
+    case 'pending':
+    case 'sending':
+      return words('busy', 'Submitting', null);
+    case 'waiting':
+      return words(
+        'busy',
+        `${waitReason(state.code)}. Retrying in ${timeTo(state.until, now)}`,
+        state.isProbe
+          ? 'A previous attempt may have succeeded. Retrying with the same idempotency key.'
+          : [waitMeaning(state.code), waitedText(now - createdAt), 'Not submitted yet.'].filter(Boolean).join(' '),
+      );
+    case 'unknown':
+      return words(
+        'warn',
+        state.hasArrived ? 'Received by the server' : 'Unconfirmed',
+        state.isLockedOut
+          ? `Sign in to find out whether the job was created, then reload this page. Nothing is submitted twice.`
+          : state.hasArrived
+            ? `${surfaceName} has it but does not list it yet. Checking again in ${timeTo(state.until, now)}.`
+            : `No response. Searching for the job in ${timeTo(state.until, now)}; nothing is submitted twice.`,
+      );
+    case 'probing':
+      return words('warn', 'Unconfirmed', 'Searching for the job; nothing is submitted twice.');
+    case 'unsettled':
+      return {
+        ...words('warn', 'Submission status unknown', unsettledReason(state, surfaceName)),
+        code: state.refusal ? codeOf(state.refusal) : null,
+      };
+    case 'submitted':
+      return words('ok', SUBMITTED[state.how], null);
+    case 'refused':
+      return refusedWords(state.refusal);
+    case 'canceled':
+      return words('ok', 'Canceled before it was submitted', 'No job was created.');
+  }
+}
+
+/** The same for the ear: one sentence per change of state, no countdowns. */
+export function spokenWords({ state }: OutboxEntry): string | null {
+  switch (state.name) {
+    case 'sending':
+      return 'Submitting the run';
+    case 'waiting':
+      return 'Run queued';
+    case 'unknown':
+      return state.isLockedOut ? 'Sign in to find the job of this run' : 'No response; searching for the job';
+    case 'unsettled':
+      return 'Submission status unknown';
+    case 'submitted':
+      return 'Run submitted';
+    case 'refused':
+      return 'Run rejected';
+    case 'canceled':
+      return 'Run canceled';
+    case 'pending':
+    case 'probing':
+      return null;
+  }
+}
+
+const SUBMITTED = {
+  answered: 'Submitted',
+  found: 'Submitted (job found)',
+  asked: 'Submitted on retry',
+  chosen: 'Submitted (matched by you)',
+};
+
+function words(tone: EntryWords['tone'], title: string, explanation: string | null): EntryWords {
+  return { tone, title, explanation, code: null };
+}
+
+function timeTo(until: number, now: number): string {
+  return formatDuration(Math.max(0, Math.ceil((until - now) / 1000)) * 1000);
+}
+
+/** Causes of a 429 are told apart by their code (J-7.19). */
+function waitReason(code: string): string {
+  if (code === NOT_WRITTEN) return 'Not sent: could not save to browser storage';
+  return refusalWords(code)?.title ?? `The server asked to wait (${code})`;
+}
+
+/** Of a wait that is long enough to ask how long it lasts already. */
+function waitedText(ms: number): string {
+  return ms < LONG_WAIT_MS ? '' : `Waiting for ${formatDuration(Math.floor(ms / 1000) * 1000)} so far.`;
+}
+
+function waitMeaning(code: string): string {
+  return code === NOT_WRITTEN ? 'Is its disk full?' : (refusalWords(code)?.wait ?? '');
+}
+
+function unsettledReason({ why, refusal }: OutboxState & { name: 'unsettled' }, surfaceName: string): string {
+  switch (why) {
+    case 'taken_but_not_listed':
+      return `${surfaceName} reports that it has this run, but does not list the job. Submitting it as a new run may run it twice.`;
+    case 'taken_and_no_list':
+      return `${surfaceName} reports that it has this run, but cannot list jobs. Submitting it as a new run may run it twice.`;
+    case 'key_too_old':
+      return 'More than a day has passed, so a retry with the same idempotency key is no longer safe. No matching job in the list.';
+    case 'check_refused':
+      return `The check was rejected; the first attempt may have succeeded.${refusal?.status === 401 ? ' Sign in, then retry.' : ''}`;
+    case 'foreign_refusal':
+      return `${refusal?.message.replace(/\.?$/, '.')} This is no error of the API: a proxy in front of ${surfaceName} may have sent it. The job may exist. Retry safely reuses the idempotency key, so there is at most one job.`;
+    case 'stopped':
+      return 'Search stopped. The job may exist.';
+  }
+}
+
+function refusedWords(refusal: Refusal): EntryWords {
+  const { code, message } = refusal;
+  return { ...words('bad', refusalTitle(code), refusalSentence(code, message)), code: codeOf(refusal) };
+}
+
+function codeOf({ code, status, requestId }: Refusal): string {
+  return [status === 0 ? code : `${status} ${code}`, requestId ? `request ${requestId}` : '']
+    .filter(Boolean)
+    .join(', ');
+}

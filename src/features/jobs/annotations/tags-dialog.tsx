@@ -1,0 +1,130 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import { countMarks, MAX_TAG_LENGTH, readTags, type MarkChange } from '@/api/annotations/job-mark';
+import { changeMarks, markOf, marksOfSurface, useJobMarks } from '@/api/annotations/job-marks';
+import { formatCount, formatInteger } from '@/lib/format';
+import { announce } from '@/shared/announce';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { Field } from '@/ui/field';
+import { Rating } from '@/ui/rating';
+import { TextInput } from '@/ui/text-input';
+import { jobTitle } from '../job-title';
+import type { ServerJobs } from '../list-row';
+import { STEPS } from './job-rating';
+import { sayUnkept } from './say-unkept';
+import { useRating } from './use-rating';
+
+interface TagsDialogProps {
+  servers: readonly ServerJobs[];
+  onClose: () => void;
+}
+
+const MAX_OFFERED = 12;
+
+/** Rating and tags of one job or of several, of one server or of several; each change is made at once. */
+export function TagsDialog({ servers, onClose }: TagsDialogProps) {
+  const [text, setText] = useState('');
+  const jobs = servers.flatMap((server) => server.jobs);
+  const marks = useJobMarks(
+    useShallow((state) =>
+      servers.flatMap(({ surface, jobs: own }) => own.flatMap(({ id }) => markOf(surface.id, id)(state) ?? [])),
+    ),
+  );
+  const all = useJobMarks(useShallow((state) => servers.flatMap(({ surface }) => marksOfSurface(state, surface.id))));
+  const { rating, rate } = useRating(servers);
+  const carried = countMarks(marks).tags;
+  const onEach = new Set(carried.flatMap(([tag, count]) => (count === jobs.length ? [tag] : [])));
+  const offered = countMarks(all)
+    .tags.filter(([tag]) => !onEach.has(tag))
+    .toSorted(([, left], [, right]) => right - left)
+    .slice(0, MAX_OFFERED);
+  const change = (part: MarkChange) => {
+    for (const server of servers) void changeMarks(server.surface.id, server.jobs, part).then(sayUnkept);
+  };
+  const add = (tags: readonly string[]) => {
+    if (tags.length === 0) return;
+    change({ addTags: tags });
+    announce(`Tagged ${tags.join(', ')}`);
+  };
+  const remove = (tag: string) => {
+    change({ removeTags: [tag] });
+    announce(`Removed tag ${tag}`);
+  };
+  const [first] = jobs;
+  const name = jobs.length === 1 && first ? jobTitle(first) : formatCount(jobs.length, 'job');
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={`Rating and tags of ${name}`}
+      description="Stored in this browser only. Not sent to the server."
+      actions={
+        <Button tone="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <div className="mb-3 flex h-8 items-center gap-2">
+        <span className="font-medium">Rating</span>
+        <Rating aria-label="Rating" steps={STEPS} value={rating} onChange={rate} />
+      </div>
+      <form
+        className="flex items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          add(readTags(text));
+          setText('');
+        }}
+      >
+        <Field label="New tag" className="flex-1">
+          {(control) => (
+            <TextInput
+              {...control}
+              data-autofocus
+              value={text}
+              placeholder="e.g. portrait, best"
+              maxLength={MAX_TAG_LENGTH * 5}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" disabledReason={readTags(text).length === 0 ? 'Type a tag first.' : null}>
+          Add
+        </Button>
+      </form>
+      <ul aria-label="Tags" className="mt-3 flex min-h-7 flex-wrap gap-1.5">
+        {carried.length === 0 ? <li className="py-1 text-sm text-muted">No tags yet.</li> : null}
+        {carried.map(([tag, count]) => (
+          <li key={tag} className="flex h-7 max-w-full items-center rounded-full bg-hover pl-2.5">
+            <span className="truncate">{tag}</span>
+            {count < jobs.length ? (
+              <span className="ml-1.5 shrink-0 text-sm text-muted">
+                {formatInteger(count)} of {formatInteger(jobs.length)}
+              </span>
+            ) : null}
+            <button
+              type="button"
+              aria-label={`Remove tag ${tag}`}
+              className="ml-0.5 flex size-7 shrink-0 items-center justify-center rounded-full text-muted hover:text-text"
+              onClick={() => remove(tag)}
+            >
+              <X aria-hidden className="size-3.5" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {offered.length > 0 ? (
+        <div role="group" aria-label="Tags in use" className="mt-3 flex flex-wrap items-center gap-1.5">
+          <span className="text-sm text-muted">In use:</span>
+          {offered.map(([tag]) => (
+            <Button key={tag} size="sm" className="max-w-full rounded-full" onClick={() => add([tag])}>
+              <span className="truncate">{tag}</span>
+            </Button>
+          ))}
+        </div>
+      ) : null}
+    </Dialog>
+  );
+}

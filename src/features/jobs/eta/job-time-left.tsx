@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ListedJob } from '@contract/jobs/schemas';
+import { gatewayStatusQuery } from '@/api/gateway-status';
+import { likenessOf } from '@/api/jobs/previous-runs';
+import { earlierRunsQuery } from '@/api/jobs/earlier-runs-query';
+import { runningQuery } from '@/api/jobs/running-query';
+import type { ShownJob } from '@/api/live/merge-job';
+import { parallelJobs } from '@/api/parallel-jobs';
+import type { Surface } from '@/api/surface';
+import { useNow } from '@/lib/use-now';
+import { jobTimes, runTimeMs } from '../job-times';
+import { lineLeft, runLeft, type TimeLeft } from './eta';
+import { usualTime, usualTimeOf } from './typical-duration';
+
+interface JobTimeLeftProps {
+  surface: Surface;
+  shown: ShownJob;
+}
+
+/** What is left of a job that waits or runs, where that can be told. */
+export function JobTimeLeft({ surface, shown: { job, isEnding } }: JobTimeLeftProps) {
+  if (job.status === 'queued') return <QueuedTimeLeft surface={surface} job={job} />;
+  return job.status === 'running' && !isEnding ? <RunningTimeLeft surface={surface} job={job} /> : null;
+}
+
+interface ActiveProps {
+  surface: Surface;
+  job: ListedJob;
+}
+
+function RunningTimeLeft({ surface, job }: ActiveProps) {
+  const usual = useOwnTime(surface, job);
+  const runMs = runTimeMs(jobTimes(job), useNow(1000));
+  return <Words left={runMs === null ? null : runLeft({ runMs, share: job.progress?.value ?? null, usual })} />;
+}
+
+function QueuedTimeLeft({ surface, job }: ActiveProps) {
+  const own = useOwnTime(surface, job);
+  const usual = usualTime(useQuery(earlierRunsQuery(surface, null)).data ?? []);
+  const position = job.queue_position ?? 0;
+  const { data: running } = useQuery({ ...runningQuery(surface, job.id, position), enabled: position > 0 });
+  // The shell asks for it all the time.
+  const parallel = parallelJobs(useQuery({ ...gatewayStatusQuery(surface), enabled: false }).data);
+  const now = useNow(1000);
+  // What it waits for beside those ahead takes as long as it takes.
+  if (job.progress?.message || !usual || !running || parallel === null) return <Words left={null} />;
+  const runMs = running.startedAt.map((startedAt) => Math.max(0, now - startedAt));
+  return <Words left={lineLeft({ position: running.position, parallel, runMs, usual }, own)} />;
+}
+
+function useOwnTime(surface: Surface, job: ListedJob) {
+  const likeness = likenessOf(job);
+  const named = useQuery({ ...earlierRunsQuery(surface, likeness.title), enabled: likeness.title !== null });
+  const byName = usualTimeOf(likeness, named.data ?? []);
+  const isUntold = byName === null && (likeness.title === null || named.isFetched);
+  const any = useQuery({ ...earlierRunsQuery(surface, null), enabled: isUntold });
+  return byName ?? usualTimeOf(likeness, any.data ?? []);
+}
+
+/** Below the facts of the header, and never wider than these are. */
+function Words({ left }: { left: TimeLeft | null }) {
+  if (!left) return null;
+  return (
+    <span className="w-0 min-w-full truncate" title={left.basis}>
+      {left.text} <span className="text-faint">· {left.source}</span>
+    </span>
+  );
+}

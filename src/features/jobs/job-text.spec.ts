@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { ListedJob } from '@contract/jobs/schemas';
+import { endSentence, lateCancelTitle } from './outcome-message';
+import { failureNote, jobNote, queueWords, stepWords } from './job-text';
+
+const job = (more: Partial<ListedJob>): ListedJob => ({
+  id: 'j',
+  status: 'running',
+  created_at: '2030-01-01T00:00:00Z',
+  ...more,
+});
+const progress = { value: 0.4, nodes_done: 1, nodes_total: 3 };
+
+describe('words of a job', () => {
+  it('tells the place in line', () => {
+    expect([1, 2, 3, 11, 22].map(queueWords)).toEqual([
+      'next in queue',
+      '#2 in queue',
+      '#3 in queue',
+      '#11 in queue',
+      '#22 in queue',
+    ]);
+    expect(queueWords(null)).toBeNull();
+    expect(jobNote(job({ status: 'queued' }))).toBe('waiting');
+    expect(jobNote(job({ status: 'queued', queue_position: 1, progress: null }))).toBe('next in queue');
+  });
+
+  it('J-2.30: tells what a queued job waits for instead of a place that does not move', () => {
+    const message = 'ComfyUI does not respond';
+    const waiting = { value: 0, nodes_done: 0, nodes_total: 0, message };
+    expect(jobNote(job({ status: 'queued', queue_position: 1, progress: waiting }))).toBe(message);
+    expect(jobNote(job({ status: 'queued', queue_position: 1, progress: { ...waiting, message: '' } }))).toBe(
+      'next in queue',
+    );
+  });
+
+  it('J-2.28, J-2.29: tells steps with and without a total, or nothing', () => {
+    expect(stepWords({ step: 4, steps: 9 })).toBe('step 4 of 9');
+    expect(stepWords({ step: 4, steps: null })).toBe('step 4');
+    expect(stepWords({ step: null, steps: 9 })).toBeNull();
+    expect(stepWords(null)).toBeNull();
+  });
+
+  it('tells what runs, with the best that the surface gives', () => {
+    expect(jobNote(job({ progress: { ...progress, current_node_class: 'KSampler', step: 4, steps: 9 } }))).toBe(
+      'KSampler 4/9',
+    );
+    expect(jobNote(job({ progress: { ...progress, message: 'Loading' } }))).toBe('Loading');
+    expect(jobNote(job({ progress }))).toBe('1 of 3 nodes');
+    expect(jobNote(job({ progress: null }))).toBe('started');
+    expect(jobNote(job({ progress }), { isEnding: true })).toBe('finishing');
+  });
+
+  it('tells how it ended', () => {
+    expect(jobNote(job({ status: 'succeeded', outputs: [] }))).toBe('no outputs');
+    expect(jobNote(job({ status: 'canceled', started_at: null }))).toBe('canceled before it started');
+    expect(
+      jobNote(job({ status: 'canceled', started_at: 'x', progress: { ...progress, step: 118, steps: 300 } })),
+    ).toBe('canceled at step 118 of 300');
+    expect(jobNote(job({ status: 'expired', started_at: 'x' }))).toBe('expired while running');
+    expect(jobNote(job({ status: 'novel' }))).toBe('unknown status');
+  });
+
+  it('J-3.20: words an expired job as canceled only after its own cancel, and only before it started', () => {
+    expect(jobNote(job({ status: 'expired' }), { wasCanceledHere: true })).toBe('canceled before it started');
+    expect(jobNote(job({ status: 'expired' }))).toBe('expired');
+    expect(jobNote(job({ status: 'expired', started_at: 'x' }), { wasCanceledHere: true })).toBe(
+      'expired while running',
+    );
+    expect(endSentence(job({ status: 'expired' }), { wasCanceledHere: true })).toContain('"expired"');
+  });
+
+  it('J-3.20: does not call an expired job ended before its own cancel, unless it had started', () => {
+    expect(lateCancelTitle({ status: 'expired', started_at: null })).toBeNull();
+    expect(lateCancelTitle({ status: 'canceled', started_at: 'x' })).toBeNull();
+    expect(lateCancelTitle({ status: 'canceling', started_at: 'x' })).toBeNull();
+    expect(lateCancelTitle({ status: 'expired', started_at: 'x' })).toBe('It had already ended: expired');
+    expect(lateCancelTitle({ status: 'succeeded', started_at: 'x' })).toBe('It had already ended: succeeded');
+  });
+
+  it('names the node that failed', () => {
+    expect(
+      failureNote({ error: { code: 'c', message: 'sizes differ', class_type: 'ImageBlend', node_id: '12' } }),
+    ).toBe('ImageBlend 12: sizes differ');
+    expect(failureNote({ error: { code: 'gpu_gone', message: '' } })).toBe('gpu_gone');
+    expect(failureNote({ error: null })).toBe('failed without an error message');
+  });
+
+  it('says what is left of the work', () => {
+    const output = { id: 'o' } as NonNullable<ListedJob['outputs']>[number];
+    expect(endSentence(job({ status: 'canceled', started_at: 'x', outputs: [output] }))).toBe(
+      'Canceled while it ran. The output committed before that is kept.',
+    );
+    expect(endSentence(job({ status: 'canceled', started_at: null }))).toBe(
+      'Canceled before it started. Nothing was run.',
+    );
+    expect(endSentence(job({ status: 'succeeded', outputs: [output] }))).toBeNull();
+    expect(endSentence(job({ status: 'running' }))).toBeNull();
+  });
+});

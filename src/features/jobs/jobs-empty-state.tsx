@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router';
+import { Filter, Inbox } from 'lucide-react';
+import { isNarrow, type JobFilter } from '@/api/jobs/job-filter';
+import type { JobReading } from '@/api/live/merge-job';
+import type { Surface } from '@/api/surface';
+import { formatCount } from '@/lib/format';
+import { Button, buttonClass } from '@/ui/button';
+import { EmptyState } from '@/ui/empty-state';
+import { withoutNarrowing, type JobsSearch } from './jobs-search';
+import { RAN_WORDS } from './min-duration-text';
+import { RememberedList } from './history-list';
+import { filterWords } from './status-filters';
+
+export interface NoRowsProps {
+  surface: Surface;
+  /** False: the surface does not list jobs at all. */
+  isListed: boolean;
+  filter: JobFilter;
+  search: JobsSearch;
+  /** How many jobs were looked through, where the surface cannot search; else null. */
+  searchedCount: number | null;
+  /** Looks through older jobs; null where there are none. */
+  onLoadOlder: (() => void) | null;
+  onCancel: (reading: JobReading) => void;
+}
+
+/** The pictures of a list without rows: not offered, filtered away, empty. */
+export function NoRows({ isListed, onCancel, ...rest }: NoRowsProps) {
+  if (!isListed) {
+    return <RememberedList surface={rest.surface} filter={rest.filter} onCancel={onCancel} />;
+  }
+  return rest.filter.statuses || isNarrow(rest.filter) ? (
+    <NoMatchingJobs {...rest} />
+  ) : (
+    <NoJobs surface={rest.surface} />
+  );
+}
+
+function NoJobs({ surface }: { surface: Surface }) {
+  return (
+    <EmptyState
+      icon={<Inbox />}
+      title="No jobs yet"
+      actions={
+        <Link to="/$surface/submit" params={{ surface: surface.id }} className={buttonClass({ tone: 'primary' })}>
+          Open Submit
+        </Link>
+      }
+    >
+      Runs appear here as jobs, with progress and outputs. Drop a workflow file anywhere, or start from a sample.
+    </EmptyState>
+  );
+}
+
+/** Jobs there may be, but none that passes. */
+function NoMatchingJobs({
+  surface,
+  filter,
+  search,
+  searchedCount,
+  onLoadOlder,
+}: Omit<NoRowsProps, 'isListed' | 'onCancel'>) {
+  const isNarrowed = isNarrow(filter);
+  const searchHere = { to: '/$surface/jobs', params: { surface: surface.id } } as const;
+  return (
+    <EmptyState
+      icon={<Filter />}
+      title={noMatchTitle(filter, search.ran)}
+      actions={
+        <>
+          {onLoadOlder ? (
+            <Button tone="primary" onClick={onLoadOlder}>
+              Search older jobs
+            </Button>
+          ) : null}
+          {isNarrowed && filter.statuses ? (
+            <>
+              <Link {...searchHere} search={withoutNarrowing(search)} className={buttonClass()}>
+                Clear the other filters
+              </Link>
+              <Link {...searchHere} search={{ ...search, status: undefined }} className={buttonClass()}>
+                Search all statuses
+              </Link>
+            </>
+          ) : (
+            <Link {...searchHere} search={{}} className={buttonClass()}>
+              Show all jobs
+            </Link>
+          )}
+        </>
+      }
+    >
+      {searchedCount === null
+        ? filter.text
+          ? 'Searches titles, prompts, node classes, seeds, file names, errors and ID prefixes. All words must match.'
+          : 'Other jobs are hidden by this filter.'
+        : `This server does not support search. Only the ${formatCount(searchedCount, 'loaded job')} were searched (title, file names, errors).`}
+    </EmptyState>
+  );
+}
+
+function noMatchTitle({ statuses, text, from, before, title }: JobFilter, ran: JobsSearch['ran']): string {
+  const status = statuses ? ` ${filterWords(statuses)}` : '';
+  const time = from !== null || before !== null ? ' in this date range' : '';
+  const kind = `${title === undefined ? '' : ` of the workflow “${title}”`}${time}`;
+  const long = ran === undefined ? '' : ` longer than ${RAN_WORDS[ran]}`;
+  return `No${status} jobs${kind}${long}${text ? ` match “${text}”` : ''}`;
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { linkEnd, type LinkFacts } from './link-expiry';
+
+const HOUR = 3_600_000;
+const ANSWERED = Date.parse('2026-11-21T12:00:00Z');
+
+function end(change: Partial<LinkFacts>) {
+  return linkEnd({
+    url: 'https://cdn.example/x',
+    path: ['url'],
+    modelId: 'anyone/model',
+    contentType: 'image/png',
+    receivedAt: ANSWERED,
+    routerOrigin: 'http://127.0.0.1:8189',
+    ...change,
+  });
+}
+
+describe('the end of a link', () => {
+  it('is what the link itself states', () => {
+    const stated = Date.parse('2026-11-21T15:00:00Z');
+    for (const query of [
+      'X-Amz-Date=20261121T090000Z&X-Amz-Expires=21600',
+      'X-Goog-Date=20261121T143000Z&X-Goog-Expires=1800',
+      `Expires=${stated / 1000}&Signature=x`,
+      `expires=${stated / 1000}&signature=x`,
+      `x-expires=${stated / 1000}`,
+      'se=2026-11-21T15%3A00%3A00Z&sig=x',
+    ]) {
+      expect(end({ url: `https://cdn.example/x?${query}` })).toEqual({ kind: 'stated', at: stated });
+    }
+  });
+
+  it('is not guessed from numbers that are no time', () => {
+    for (const query of ['expires=soon', 'exp=12', 'X-Amz-Date=20261121&X-Amz-Expires=5', 'se=1']) {
+      expect(end({ url: `https://cdn.example/x?${query}` }).kind).toBe('unknown');
+    }
+  });
+
+  it("R-2.82 R-8.08 is at most the family's time after the answer for a copy of the router", () => {
+    const url = 'http://127.0.0.1:8189/v2/hosted/1';
+    expect(end({ url, modelId: 'bfl/flux-2-pro' })).toEqual({ kind: 'at_most', at: ANSWERED + 24 * HOUR });
+    expect(end({ url, modelId: 'minimax/h3' })).toEqual({ kind: 'at_most', at: ANSWERED + 12 * HOUR });
+  });
+
+  it('R-2.81 R-8.09 counts from the answer, not from when it is looked at', () => {
+    const url = 'http://127.0.0.1:8189/v2/hosted/1';
+    expect(end({ url, modelId: 'veo/3', path: ['response', 'videos', 0, 'gcsUri'] })).toEqual({
+      kind: 'at_most',
+      at: ANSWERED + 24 * HOUR,
+    });
+  });
+
+  it('R-2.88 is nothing to be told for models outside the table', () => {
+    expect(end({})).toEqual({ kind: 'unknown', copiesEndAt: null });
+    expect(end({ modelId: 'byteplus/seedream-4' })).toEqual({ kind: 'unknown', copiesEndAt: null });
+  });
+
+  it('R-2.90 is unknown for a link that the router may or may not have copied', () => {
+    expect(end({ modelId: 'bfl/flux-2-pro' })).toEqual({ kind: 'unknown', copiesEndAt: ANSWERED + 24 * HOUR });
+    expect(end({ modelId: 'byteplus/seedance', path: ['content', 'last_frame_url'] })).toEqual({
+      kind: 'unknown',
+      copiesEndAt: ANSWERED + 24 * HOUR,
+    });
+  });
+});
