@@ -270,7 +270,7 @@ for (const [device, viewport] of [
         await expectAccessible(page);
       }
       await openWorkflow(page, await files.workflow('mine.json', scripted(['ScriptText', { text: 'x' }])));
-      const answer = traffic.holdAnswer('POST', /\/jobs$/);
+      const answer = traffic.holdResponse('POST', /\/jobs$/);
       await runButton(page).click();
       await answer.given;
       traffic.cut(/\/api\/v2\/jobs/);

@@ -18,7 +18,7 @@ export interface SeenRequest {
 }
 
 /** An answer that the gateway has given and the browser has not got. */
-export interface HeldAnswer {
+export interface HeldResponse {
   /** Resolves when the gateway has answered: what it says is on its disk by then. */
   readonly given: Promise<void>;
   /** The browser never gets it: its connection breaks. */
@@ -113,7 +113,7 @@ export class FaultProxy {
   }
 
   /** Keeps the next answer to such a request from the browser. */
-  holdAnswer(method: string, path: RegExp): HeldAnswer {
+  holdResponse(method: string, path: RegExp): HeldResponse {
     let lose = nothing;
     let cutHead = nothing;
     const given = new Promise<void>((resolve) => {

@@ -55,7 +55,7 @@ test('a slow run survives a reload: its result comes by itself, with no talk of 
 test('a response whose head breaks off is asked for again, and the model runs once', async ({ page, traffic }) => {
   const input = { messages: [{ role: 'user', content: 'One. Two. Three.' }], task: 'statistics' };
   await page.goto(`/local/models/flowdeck/digest#input=${encodeURIComponent(JSON.stringify(input))}`);
-  const answer = traffic.holdAnswer('POST', /\/digest$/);
+  const answer = traffic.holdResponse('POST', /\/digest$/);
   await runButton(page).click();
   await answer.given;
   answer.cutHead();

@@ -16,7 +16,7 @@ test.describe('one click makes at most one job', () => {
     files,
   }) => {
     await openWorkflow(page, files, scripted(['ScriptOutput', { name: 'found.png' }]));
-    const answer = traffic.holdAnswer('POST', JOBS);
+    const answer = traffic.holdResponse('POST', JOBS);
     await runButton(page).click();
     await answer.given;
     await expect(page.getByText('Submitting').first()).toBeVisible();
@@ -41,7 +41,7 @@ test.describe('one click makes at most one job', () => {
     files,
   }) => {
     await openWorkflow(page, files, scripted(['ScriptSteps', { steps: 3, ms: 50 }]));
-    const answer = traffic.holdAnswer('POST', JOBS);
+    const answer = traffic.holdResponse('POST', JOBS);
     await runButton(page).click();
     await answer.given;
     await gateway.kill();
@@ -62,7 +62,7 @@ test.describe('one click makes at most one job', () => {
     files,
   }) => {
     await openWorkflow(page, files, scripted(['ScriptOutput', {}]));
-    const answer = traffic.holdAnswer('POST', JOBS);
+    const answer = traffic.holdResponse('POST', JOBS);
     await runButton(page).click();
     await answer.given;
     await page.close();
@@ -112,7 +112,7 @@ test.describe('several runs of one click', () => {
     await page.getByRole('textbox', { name: 'Runs' }).fill(String(runs));
     await runButton(page).click();
     await expect.poll(() => traffic.count('POST', JOBS), { intervals: [10] }).toBeGreaterThan(3);
-    const answer = traffic.holdAnswer('POST', JOBS);
+    const answer = traffic.holdResponse('POST', JOBS);
     await answer.given;
     await gateway.kill();
     answer.lose();

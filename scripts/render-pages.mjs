@@ -23,8 +23,8 @@ for (const [name, value] of Object.entries({
   Object.defineProperty(globalThis, name, { value, configurable: true });
 }
 
-const { drawFirstPicture } = await import(pathToFileURL(bundle).href);
+const { prerenderPage } = await import(pathToFileURL(bundle).href);
 /** @type {Record<string, string>} */
 const pictures = {};
-for (const [page, path] of Object.entries(JSON.parse(paths))) pictures[page] = await drawFirstPicture(path);
+for (const [page, path] of Object.entries(JSON.parse(paths))) pictures[page] = await prerenderPage(path);
 process.stdout.write(JSON.stringify(pictures), () => process.exit(0));

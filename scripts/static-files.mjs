@@ -40,7 +40,7 @@ export function finishStaticBuild(folder, base, firstPage) {
   const page = staticPage(readFileSync(pageFile, 'utf8'), { nonce, base, links: preloads[firstPage], folder });
   // GitHub Pages and others answer with it where there is no file: every screen opens by its address.
   writeFileSync(path.join(folder, '404.html'), page);
-  writeFileSync(pageFile, withPicture(page, readPictures(folder)[firstPage]));
+  writeFileSync(pageFile, withPicture(page, readImages(folder)[firstPage]));
   writeFileSync(path.join(folder, '_headers'), headersFile(nonce, base));
   rmSync(path.join(folder, '.vite'), { recursive: true });
   writeFileSync(path.join(folder, LIST), `${JSON.stringify(hashFiles(folder), null, 2)}\n`);
@@ -71,7 +71,7 @@ export function staticPage(page, { nonce, base, links, folder }) {
 }
 
 /** @param {string} folder @returns {Record<string, string>} none in the demo, whose gateway has to start first */
-function readPictures(folder) {
+function readImages(folder) {
   const file = path.join(folder, '.vite/pictures.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }

@@ -6,7 +6,7 @@ import type { Thumbnailer } from './assets/thumbnailer';
 import type { OutputFolder } from './jobs/output-folder';
 import type { ResultFetching } from './console/fetch-result';
 import type { Entitlements } from './router/entitlements';
-import type { AnswerHosting, ModelSource } from './router/model-source';
+import type { ResponseHosting, ModelSource } from './router/model-source';
 import type { RelayFetch } from './console/relay/relay-fetch';
 import type { SurfaceStore } from './console/surfaces/surface-store';
 import type { Blobs } from './storage/blobs';
@@ -34,7 +34,7 @@ export interface AppDeps {
   /** Which remote routers are away, so that their models are those last known; `null` or absent: none is known to be. */
   catalogProblem?: () => string | null;
   /** Absent: answers keep the addresses that the models gave. */
-  hostAnswer?: AnswerHosting;
+  hostAnswer?: ResponseHosting;
   /** Absent: everybody may run everything. */
   entitlements?: Entitlements;
   /** Absent: results of models cannot be fetched for the console. */

@@ -7,7 +7,7 @@ import { createApp } from './app/app';
  * that the eye has something while the code is on its way.
  * @param path such as `/local/jobs`
  */
-export async function drawFirstPicture(path: string): Promise<string> {
+export async function prerenderPage(path: string): Promise<string> {
   const app = createApp(createMemoryHistory({ initialEntries: [path] }));
   await app.loadFirstPage();
   return renderToString(<app.App />);

@@ -1,13 +1,13 @@
 import '@/lib/no-eval';
 import { startTransition, StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { waitForPicture } from '@/lib/after-paint';
+import { waitForFirstRender } from '@/lib/after-paint';
 import { announceNonce } from '@/lib/csp-nonce';
 import { installHtmlPolicy } from '@/lib/trusted-html';
 import { watchPagePolicy } from './api/surfaces/blocked-origins';
 import { createApp } from './app/app';
-import { bringPagesAhead } from './app/prefetch-pages';
-import { startLateWork } from './app/deferred-startup';
+import { prefetchPages } from './app/prefetch-pages';
+import { startDeferredWork } from './app/deferred-startup';
 
 announceNonce();
 installHtmlPolicy();
@@ -18,10 +18,10 @@ if (!container) throw new Error('index.html has no #root');
 
 const root = createRoot(container);
 const { App, loadFirstPage, queryClient, router } = createApp();
-bringPagesAhead(router);
+prefetchPages(router);
 
 let tellDrawn = () => {};
-waitForPicture(
+waitForFirstRender(
   new Promise((resolve) => {
     tellDrawn = resolve;
   }),
@@ -44,5 +44,5 @@ void loadFirstPage().finally(() => {
       </StrictMode>,
     ),
   );
-  startLateWork(queryClient);
+  startDeferredWork(queryClient);
 });

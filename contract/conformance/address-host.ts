@@ -1,7 +1,7 @@
 import { TestRunner } from 'vitest';
 import { isSameOrigin } from '../jobs/links';
 import type { Job } from '../jobs/schemas';
-import { checkAnswer } from './checked-answer';
+import { validateResponse } from './checked-answer';
 import { GIVEN_ADDRESS, TEST_TOKEN, type GivenAddress } from './given-address';
 import { followLink, wholeAnswer, type Surface, type SurfaceOptions } from './surface';
 
@@ -71,7 +71,7 @@ export function openAtAddress(options: SurfaceOptions = {}): Promise<Surface> {
         await cancelAfterTest(response.clone(), baseUrl, headers);
       }
       skipWhereNotOffered(method, inApi.pathname, response.status);
-      await checkAnswer(method, inApi, response);
+      await validateResponse(method, inApi, response);
       return response;
     },
     pass: async (ms) => {

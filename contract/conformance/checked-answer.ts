@@ -1,8 +1,8 @@
 import { ERROR_CODES, type ErrorCode } from '../jobs/error-codes';
 import { ErrorEnvelope } from '../jobs/errors';
-import { checkRouterAnswer } from './checked-router-answer';
+import { validateRouterResponse } from './checked-router-answer';
 import { ContractBroken } from './contract-broken';
-import { OPERATION_TERMS } from '../jobs/operation-specs';
+import { OPERATION_SPECS } from '../jobs/operation-specs';
 import { JOB_OPERATIONS, type JobOperationId, type Operation } from '../jobs/operations';
 import { writtenSchema } from '../jobs/written-schemas';
 
@@ -20,8 +20,8 @@ export function operationAt(method: string, pathname: string): JobOperationId | 
  * envelope with a listed code under its own status (rules J-2.70 to J-2.72, J-7.01, J-4.47). Refusals outside of the
  * table, but under `/api/`, must be envelopes too.
  */
-export async function checkAnswer(method: string, url: URL, response: Response): Promise<void> {
-  if (/^\/v[12]\//.test(url.pathname)) return checkRouterAnswer(method, url, response);
+export async function validateResponse(method: string, url: URL, response: Response): Promise<void> {
+  if (/^\/v[12]\//.test(url.pathname)) return validateRouterResponse(method, url, response);
   const id = operationAt(method, url.pathname);
   const operation: Operation | null = id && JOB_OPERATIONS[id];
   const where = `${method} ${url.pathname} ${response.status}`;
@@ -33,7 +33,7 @@ export async function checkAnswer(method: string, url: URL, response: Response):
   if (method === 'HEAD' || !url.pathname.startsWith('/api/')) return;
   const code = await readErrorCode(response, where);
   checkCode(code, response, where);
-  if (id && !OPERATION_TERMS[id].errors.includes(code))
+  if (id && !OPERATION_SPECS[id].errors.includes(code))
     throw new ContractBroken(`${where} must not refuse with ${code}`);
 }
 

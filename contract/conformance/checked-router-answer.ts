@@ -19,7 +19,7 @@ export function routerOperationAt(method: string, pathname: string): RouterOpera
  * the bucket in the header, listed for that status, and the same in the body where the body has one (R-4.01, R-4.03, R-7.01,
  * R-7.34).
  */
-export async function checkRouterAnswer(method: string, url: URL, response: Response): Promise<void> {
+export async function validateRouterResponse(method: string, url: URL, response: Response): Promise<void> {
   const { status } = response;
   const where = `${method} ${url.pathname} ${status}`;
   if (!readHeader(response.headers, 'requestId')) throw new ContractBroken(`${where} has no request id`);

@@ -1,6 +1,6 @@
 import type { HostedSurface } from '@server/testing/hosted-surface';
 import type { MemoryDeps } from '@server/testing/memory-deps';
-import { checkAnswer } from './checked-answer';
+import { validateResponse } from './checked-answer';
 import { followLink, OWN_SURFACE, wholeAnswer, type Surface } from './surface';
 
 /** A played hosted surface as the holder of one API key sees it; null: somebody without a key. */
@@ -21,7 +21,7 @@ export function asCaller(hosted: HostedSurface, deps: MemoryDeps, key: string | 
       const response = await wholeAnswer(await hosted.fetch(new Request(url, { ...init, headers })));
       // As the operation table spells it.
       url.pathname = url.pathname.slice(mount.length);
-      await checkAnswer(init.method ?? 'GET', url, response);
+      await validateResponse(init.method ?? 'GET', url, response);
       return response;
     },
     pass: (ms) => deps.clock.advance(ms),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isApiError, type ApiError } from '@/api/api-error';
 import { call, follow } from '@/api/client';
-import { entryWords } from '@/api/outbox/entry-messages';
+import { entryMessages } from '@/api/outbox/entry-messages';
 import type { Surface as ConsoleSurface } from '@/api/surface';
 import type { HostedSurfaceOptions } from '@server/testing/hosted-options';
 import { HostedSurface } from '@server/testing/hosted-surface';
@@ -58,7 +58,7 @@ async function refusalOf(work: Promise<unknown>): Promise<ApiError> {
 /** How the console words a refusal of a run. */
 function wordsOf({ status, code, message, details, requestId }: ApiError): string {
   const state = { name: 'refused', refusal: { status, code, message, details, requestId } } as const;
-  return entryWords({ state } as Parameters<typeof entryWords>[0], 'Hosted', 0)?.title ?? '';
+  return entryMessages({ state } as Parameters<typeof entryMessages>[0], 'Hosted', 0)?.title ?? '';
 }
 
 async function listedIds(surface: Surface): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { fc, runs } from '@contract/testing/properties';
-import { COLLECT, readAnswerHeaders } from '@contract/router/headers';
+import { COLLECT, readResponseHeaders } from '@contract/router/headers';
 import { createApp, type App } from '@server/app';
 import { systemClock } from '@server/clock';
 import type { AppDeps } from '@server/deps';
@@ -128,7 +128,7 @@ async function sendOnce(run: RunRecord): Promise<SendOutcome> {
   const text = await response.text().catch(() => null);
   if (text === null) return failed(0, null, null, 0);
   if (!response.ok) {
-    const { retryAfterS } = readAnswerHeaders(response.headers);
+    const { retryAfterS } = readResponseHeaders(response.headers);
     return {
       kind: 'failure',
       failure: readFailure(response.status, response.headers, text, 0),

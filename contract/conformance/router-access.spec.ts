@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createApp, type App } from '@server/app';
 import { createMemoryDeps } from '@server/testing/memory-deps';
 import { modelPath, modelSchemaPath } from '../router/model-id';
-import { readAnswerHeaders } from '../router/headers';
+import { readResponseHeaders } from '../router/headers';
 import { TEST_TOKEN as TOKEN } from './given-address';
 import { HOSTS } from './harness';
 import { ECHO, pageAt, refusalOf, run } from './router-on-surface';
@@ -102,7 +102,7 @@ describe.each(HOSTS)('the name of a request $name', ({ open }) => {
       await surface.fetch(modelSchemaPath(ECHO), { headers: { ...headers, 'if-none-match': '*' } }),
       await run(surface, ECHO, {}, headers),
     ];
-    const ids = answers.map((answer) => readAnswerHeaders(answer.headers).requestId ?? '');
+    const ids = answers.map((answer) => readResponseHeaders(answer.headers).requestId ?? '');
     expect(new Set([...ids, 'mine']).size).toBe(answers.length + 1);
     await surface.pass(100);
     const log = surface.logLines().join('\n');

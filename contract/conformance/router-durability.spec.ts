@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readAnswerHeaders } from '../router/headers';
+import { readResponseHeaders } from '../router/headers';
 import { HOSTS } from './harness';
 import { begunRun, ECHO, refusalOf, run, runFor, withKey } from './router-on-surface';
 import type { Surface } from './surface';
@@ -19,7 +19,7 @@ describe.each(HOSTS)('calls over a restart $name', ({ open, canRestart }) => {
     await (await run(surface, 'scripted/picture-link', {}, withKey('linked'))).text();
     await surface.restart();
     const again = await run(surface, 'scripted/bytes', inline, withKey('kept'));
-    expect(readAnswerHeaders(again.headers).isReplayed).toBe(true);
+    expect(readResponseHeaders(again.headers).isReplayed).toBe(true);
     expect(new Uint8Array(await again.arrayBuffer())).toEqual(first);
     const refused = await refusalOf(await run(surface, ECHO, { fault: 'field_faults' }, withKey('refused')));
     expect(refused).toMatchObject({ status: 422, isReplayed: true });
@@ -45,7 +45,7 @@ describe.each(HOSTS)('calls over a restart $name', ({ open, canRestart }) => {
     await cut.end;
     const response = await runFor(surface, 4500, ECHO, body, withKey('not taken'));
     expect(response.status).toBe(200);
-    expect(readAnswerHeaders(response.headers).isReplayed).toBe(false);
+    expect(readResponseHeaders(response.headers).isReplayed).toBe(false);
     expect(await response.json()).toEqual(body);
   });
 
@@ -98,7 +98,7 @@ test.each(KILLABLE)(
     const again = (n: number) => run(surface, ECHO, { n, ms: n % 3 }, withKey(`load ${n}`));
     for (const [n, text] of delivered) {
       const response = await again(n);
-      expect(readAnswerHeaders(response.headers).isReplayed).toBe(true);
+      expect(readResponseHeaders(response.headers).isReplayed).toBe(true);
       expect(await response.text()).toBe(text);
     }
     // Of the others nobody knows: run to the end, cut off, or never begun.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decideKey, RUN_KEY_LIFETIME_MS } from '@server/router/idempotency';
+import { resolveIdempotencyKey, RUN_KEY_LIFETIME_MS } from '@server/router/idempotency';
 import type { KeyedRun } from '@server/storage/router-records';
-import { COLLECT, readAnswerHeaders } from '../router/headers';
+import { COLLECT, readResponseHeaders } from '../router/headers';
 import { modelPath } from '../router/model-id';
 import { retryAdvice } from '../router/retry';
 import { HOSTS } from './harness';
@@ -32,21 +32,21 @@ describe('what a key can do for a request', () => {
   };
 
   test('R-4.45 R-4.46 R-4.47 R-4.48 nothing, where method, path, query or body differ', () => {
-    expect(decideKey(record, request, 1)).toBe('answered');
+    expect(resolveIdempotencyKey(record, request, 1)).toBe('answered');
     for (const other of [
       { ...request, method: 'PUT' },
       { ...request, target: '/v2/models/a/c' },
       { ...request, target: '/v2/models/a/b?a=1' },
       { ...request, bodyHash: 'i' },
     ]) {
-      expect(decideKey(record, other, 1)).toBe('another-request');
+      expect(resolveIdempotencyKey(record, other, 1)).toBe('another-request');
     }
   });
 
   test('everything again, a day after its first use', () => {
-    expect(decideKey(record, request, RUN_KEY_LIFETIME_MS - 1)).toBe('answered');
-    expect(decideKey(record, request, RUN_KEY_LIFETIME_MS)).toBe('unused');
-    expect(decideKey(null, request, 0)).toBe('unused');
+    expect(resolveIdempotencyKey(record, request, RUN_KEY_LIFETIME_MS - 1)).toBe('answered');
+    expect(resolveIdempotencyKey(record, request, RUN_KEY_LIFETIME_MS)).toBe('unused');
+    expect(resolveIdempotencyKey(null, request, 0)).toBe('unused');
   });
 });
 
@@ -66,7 +66,7 @@ describe.each(HOSTS)('keys of runs $name', ({ open }) => {
   };
   const wholeRun = async (...args: Parameters<typeof run>) => {
     const response = await run(...args);
-    return { response, facts: readAnswerHeaders(response.headers), text: await response.text() };
+    return { response, facts: readResponseHeaders(response.headers), text: await response.text() };
   };
 
   test('R-4.19 R-4.20 R-4.24 R-4.39 the same call once more is answered from its record', async () => {
@@ -94,9 +94,9 @@ describe.each(HOSTS)('keys of runs $name', ({ open }) => {
       const first = await run(surface, model, body, withKey(`again ${model}`));
       const bytes = new Uint8Array(await first.arrayBuffer());
       const again = await run(surface, model, body, withKey(`again ${model}`));
-      expect(readAnswerHeaders(again.headers).isReplayed).toBe(true);
+      expect(readResponseHeaders(again.headers).isReplayed).toBe(true);
       expect(new Uint8Array(await again.arrayBuffer())).toEqual(bytes);
-      expect(readAnswerHeaders(again.headers).creditsUsed).toBe(readAnswerHeaders(first.headers).creditsUsed);
+      expect(readResponseHeaders(again.headers).creditsUsed).toBe(readResponseHeaders(first.headers).creditsUsed);
     }
   });
 
@@ -206,7 +206,7 @@ describe.each(HOSTS)('keys of runs $name', ({ open }) => {
       const answers = await passUntil(surface, all);
       await Promise.all(answers.map((response) => response.text()));
       // Who comes after its end gets its answer.
-      const others = answers.filter(({ status, headers }) => status === 409 || readAnswerHeaders(headers).isReplayed);
+      const others = answers.filter(({ status, headers }) => status === 409 || readResponseHeaders(headers).isReplayed);
       expect(others).toHaveLength(49);
     });
   });
@@ -255,7 +255,7 @@ describe.each(HOSTS)('the deadline $name', ({ open }) => {
     const come = () => runFor(surface, 1000, ECHO, body, withKey('slow'));
     const result = await until(surface, come, ({ status }) => status !== 504);
     expect(result.status).toBe(200);
-    expect(readAnswerHeaders(result.headers).isReplayed).toBe(true);
+    expect(readResponseHeaders(result.headers).isReplayed).toBe(true);
     expect(await result.json()).toEqual(body);
     expect((await notedAfter(surface, before + 1)).at(-1)).toMatchObject({ ...advice, charged: true });
     const again = await run(surface, ECHO, body, withKey('slow'));
@@ -299,9 +299,9 @@ describe.each(HOSTS.filter(({ isVirtual }) => isVirtual))('the life of a key $na
     const surface = await open();
     await (await run(surface, ECHO, {}, withKey('old'))).text();
     await surface.pass(24 * 3600 * 1000 - 1);
-    expect(readAnswerHeaders((await run(surface, ECHO, {}, withKey('old'))).headers).isReplayed).toBe(true);
+    expect(readResponseHeaders((await run(surface, ECHO, {}, withKey('old'))).headers).isReplayed).toBe(true);
     await surface.pass(1);
-    expect(readAnswerHeaders((await run(surface, ECHO, {}, withKey('old'))).headers).isReplayed).toBe(false);
+    expect(readResponseHeaders((await run(surface, ECHO, {}, withKey('old'))).headers).isReplayed).toBe(false);
     await surface.close();
   });
 });

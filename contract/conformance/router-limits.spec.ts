@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { readAnswerHeaders } from '../router/headers';
+import { readResponseHeaders } from '../router/headers';
 import { retryAdvice } from '../router/retry';
 import { HOSTS } from './harness';
 import { ECHO, hangingRun, refusalOf, run, until } from './router-on-surface';
@@ -50,7 +50,7 @@ describe.each(HOSTS)('committed spend $name', ({ open }) => {
   const spendOf = async () => {
     const response = await run(surface, ECHO);
     await response.text();
-    return readAnswerHeaders(response.headers).spend;
+    return readResponseHeaders(response.headers).spend;
   };
   const spendAt = (cents: number) => until(surface, spendOf, (spend) => spend?.current === cents);
 

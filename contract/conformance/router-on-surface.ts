@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { readAnswerHeaders, type RouterAnswerFacts } from '../router/headers';
+import { readResponseHeaders, type RouterAnswerFacts } from '../router/headers';
 import { modelPath } from '../router/model-id';
 import type { ModelPage } from '../router/schemas';
 import type { FieldFault } from '../router/validation-error';
@@ -123,7 +123,7 @@ export interface Refusal extends RouterAnswerFacts {
 export async function refusalOf(response: Response): Promise<Refusal> {
   const { detail } = (await response.json()) as { detail: string | FieldFault[] };
   return {
-    ...readAnswerHeaders(response.headers),
+    ...readResponseHeaders(response.headers),
     status: response.status,
     detail: typeof detail === 'string' ? detail : '',
     faults: typeof detail === 'string' ? [] : detail,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MOST_RECORDED_BYTES } from '@server/router/response-recorder';
-import { COLLECT, readAnswerHeaders } from '../router/headers';
+import { COLLECT, readResponseHeaders } from '../router/headers';
 import type { RequestHandle } from '../router/queue-schemas';
 import { RESULT_LIFETIME_MS } from '../router/queue-schemas';
 import { HOSTS } from './harness';
@@ -88,7 +88,7 @@ describe.each(HOSTS)('queued delivery $name', ({ open, canRestart }) => {
     expect(await client.status(second)).toMatchObject({ status: 'IN_QUEUE', queue_position: 0 });
     expect(await client.status(third)).toMatchObject({ status: 'IN_QUEUE', queue_position: 1 });
     const response = await client.readStatus(third);
-    expect(readAnswerHeaders(response.headers).retryAfterS).toBeGreaterThan(0);
+    expect(readResponseHeaders(response.headers).retryAfterS).toBeGreaterThan(0);
     const early = await client.result(third);
     expect(early.status).toBe(202);
     expect(await early.json()).toMatchObject({ request_id: third, status: 'IN_QUEUE' });
@@ -110,7 +110,7 @@ describe.each(HOSTS)('queued delivery $name', ({ open, canRestart }) => {
     const again = await client.cancel(id);
     expect([again.status, again.body.status]).toEqual([409, 'ALREADY_COMPLETED']);
     // Clients name this case by the body: a bucket would hide it.
-    expect(readAnswerHeaders(again.headers).errorType).toBeNull();
+    expect(readResponseHeaders(again.headers).errorType).toBeNull();
   });
 
   test('a running request whose provider may charge goes on, and its result is kept', async () => {
@@ -155,7 +155,7 @@ describe.each(HOSTS)('queued delivery $name', ({ open, canRestart }) => {
     const handles = (await Promise.all([...both, later].map((each) => each.json()))) as RequestHandle[];
     expect([...both, later].map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(new Set(handles.map(({ request_id: id }) => id)).size).toBe(1);
-    expect([...both, later].filter(({ headers }) => readAnswerHeaders(headers).isReplayed)).toHaveLength(2);
+    expect([...both, later].filter(({ headers }) => readResponseHeaders(headers).isReplayed)).toHaveLength(2);
     await client.completed(handles[0]?.request_id ?? '');
     expect((await (await client.submit({ ms: 20 }, withKey('one'))).json()) as RequestHandle).toEqual(handles[0]);
     expect(await notedAfter(surface, before + 1)).toHaveLength(before + 1);

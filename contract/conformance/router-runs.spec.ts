@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readAnswerHeaders } from '../router/headers';
+import { readResponseHeaders } from '../router/headers';
 import { HOSTS } from './harness';
 import { ECHO, notedAfter, notedCalls, refusalOf, run, runFor } from './router-on-surface';
 import type { Surface } from './surface';
@@ -66,7 +66,7 @@ describe.each(HOSTS)('runs $name', ({ open }) => {
   });
 
   test('R-4.25 R-4.39 a result names the committed spend, and is no replay', async () => {
-    const facts = readAnswerHeaders((await run(surface, 'scripted/picture-inline')).headers);
+    const facts = readResponseHeaders((await run(surface, 'scripted/picture-inline')).headers);
     expect(facts.spend).toEqual({ limit: 10_000, current: 0, remaining: 10_000 });
     expect(facts.isReplayed).toBe(false);
     expect(facts.creditsUsed).toBe('21.1');

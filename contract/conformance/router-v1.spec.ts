@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readAnswerHeaders } from '../router/headers';
+import { readResponseHeaders } from '../router/headers';
 import { ROUTER_OPERATIONS, ROUTER_V1_OPERATIONS } from '../router/operations';
 import { HOSTS } from './harness';
 import { hangingRun, notedAfter, notedCalls, pageAt, passUntil, refusalOf, until, withKey } from './router-on-surface';
@@ -62,7 +62,7 @@ describe.each(HOSTS)('the earlier prefix $name', ({ open }) => {
       await run({ n: 2 }, withKey('one')),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(answers.some(({ headers }) => readAnswerHeaders(headers).isReplayed)).toBe(false);
+    expect(answers.some(({ headers }) => readResponseHeaders(headers).isReplayed)).toBe(false);
     await Promise.all(answers.map((answer) => answer.text()));
     await notedAfter(surface, before + 3);
   });

@@ -4,7 +4,7 @@ import { createApp } from '@server/app';
 import { createMemoryDeps } from '@server/testing/memory-deps';
 import { ERROR_CODES } from '../jobs/error-codes';
 import { fillPath } from '../jobs/links';
-import { OPERATION_TERMS } from '../jobs/operation-specs';
+import { OPERATION_SPECS } from '../jobs/operation-specs';
 import { JOB_OPERATIONS, type JobOperationId, type Operation } from '../jobs/operations';
 import { GIVEN_ADDRESS, TEST_TOKEN as TOKEN } from './given-address';
 import { HOSTS } from './harness';
@@ -19,7 +19,7 @@ const UNKNOWN_HASH = `blake3:${'0'.repeat(64)}`;
 /** A request of the operation that gets as far as its handler. */
 function requestOf(id: JobOperationId, headers: Record<string, string> = {}): [string, RequestInit] {
   const operation: Operation = JOB_OPERATIONS[id];
-  const { body } = OPERATION_TERMS[id];
+  const { body } = OPERATION_SPECS[id];
   const path = fillPath(operation.path, { id: NOBODY, hash: UNKNOWN_HASH });
   const init: RequestInit = { method: operation.method, headers };
   if (body?.kind === 'json') {

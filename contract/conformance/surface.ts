@@ -2,7 +2,7 @@ import type { ScriptedEngine } from '@server/engines/scripted/scripted-engine';
 import type { ScriptedModels } from '@server/router/scripted/scripted-models';
 import type { VirtualClock } from '@server/testing/virtual-clock';
 import { resolveLink } from '../jobs/links';
-import { checkAnswer } from './checked-answer';
+import { validateResponse } from './checked-answer';
 
 /**
  * One implementation of the Job API and the Model Router under test. Every answer that passes through `fetch` is held to the operation
@@ -81,7 +81,7 @@ export function checkedFetch(
     // All bodies of text are JSON; without a type they would be plain text.
     if (typeof init.body === 'string' && !headers.has('content-type')) headers.set('content-type', 'application/json');
     const response = await wholeAnswer(await send(url, { ...init, headers }));
-    await checkAnswer(init.method ?? 'GET', new URL(url), response);
+    await validateResponse(init.method ?? 'GET', new URL(url), response);
     return response;
   };
 }

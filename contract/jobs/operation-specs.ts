@@ -12,7 +12,7 @@ export interface OperationTerms {
 const COMMON = ['unauthorized', 'forbidden', 'upstream_error'] as const satisfies readonly ErrorCode[];
 const PER_JOB = [...COMMON, 'not_found', 'rate_limited'] as const satisfies readonly ErrorCode[];
 
-export const OPERATION_TERMS: Readonly<Record<JobOperationId, OperationTerms>> = {
+export const OPERATION_SPECS: Readonly<Record<JobOperationId, OperationTerms>> = {
   postJobs: {
     body: { kind: 'json', schema: SubmitBody },
     errors: [

@@ -14,7 +14,7 @@ const MAX_HEIGHT = 60;
  * is left alone, the value ends that.
  * @returns how many steps were taken out.
  */
-export function cutCircles(root: NormalSchema): number {
+export function breakCycles(root: NormalSchema): number {
   const heights = new Map<NormalObject, number>();
   const onTheWay = new Set<NormalObject>();
   let cut = 0;

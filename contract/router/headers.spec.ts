@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { publicSpelling, readAnswerHeaders, readHeader, writePublicSpellings } from './headers';
+import { publicSpelling, readResponseHeaders, readHeader, writePublicSpellings } from './headers';
 
 describe('headers of an answer', () => {
   it('are read in either dialect', () => {
@@ -18,18 +18,18 @@ describe('headers of an answer', () => {
 
   it('tell the committed spend only where all of it is there', () => {
     const spend = { 'X-Committed-Spend-Limit': '500', 'X-Committed-Spend-Current': '200' };
-    expect(readAnswerHeaders(new Headers(spend)).spend).toBeNull();
+    expect(readResponseHeaders(new Headers(spend)).spend).toBeNull();
     const whole = new Headers({ ...spend, 'X-Committed-Spend-Remaining': '300' });
-    expect(readAnswerHeaders(whole).spend).toEqual({ limit: 500, current: 200, remaining: 300 });
+    expect(readResponseHeaders(whole).spend).toEqual({ limit: 500, current: 200, remaining: 300 });
   });
 
   it('take nothing but whole seconds for Retry-After', () => {
-    const secondsOf = (text: string) => readAnswerHeaders(new Headers({ 'Retry-After': text })).retryAfterS;
+    const secondsOf = (text: string) => readResponseHeaders(new Headers({ 'Retry-After': text })).retryAfterS;
     expect(['7', '0', '1.5', 'soon', '-1'].map(secondsOf)).toEqual([7, 0, null, null, null]);
   });
 
   it('mark a replay by the word true', () => {
-    const isReplayed = (text: string) => readAnswerHeaders(new Headers({ 'Idempotent-Replayed': text })).isReplayed;
+    const isReplayed = (text: string) => readResponseHeaders(new Headers({ 'Idempotent-Replayed': text })).isReplayed;
     expect(['true', 'True', 'false', ''].map(isReplayed)).toEqual([true, true, false, false]);
   });
 });

@@ -92,7 +92,7 @@ export function writePublicSpellings(headers: Headers): void {
   for (const [name, value] of entries) headers.set(publicSpelling(name), value);
 }
 
-export function readAnswerHeaders(headers: HeadersRead): RouterAnswerFacts {
+export function readResponseHeaders(headers: HeadersRead): RouterAnswerFacts {
   return {
     requestId: readHeader(headers, 'requestId'),
     errorType: readHeader(headers, 'errorType'),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ERROR_BUCKETS } from './errors';
-import { backoffMs, RETRY_RULES, retryAdvice, ruleFor, type RunRefusal } from './retry';
+import { backoffMs, RETRY_RULES, retryAdvice, ruleFor, type RunRejection } from './retry';
 
-const refusal = (status: number | null, errorType: string | null, retryAfterS: number | null = null): RunRefusal => ({
+const refusal = (status: number | null, errorType: string | null, retryAfterS: number | null = null): RunRejection => ({
   status,
   errorType,
   retryAfterS,

@@ -24,7 +24,7 @@ export type RetryPause =
   | 'own-call';
 
 /** What is decided by. */
-export interface RunRefusal {
+export interface RunRejection {
   /** Null: no answer came, or it broke off half way. */
   status: number | null;
   /** Of the header, else of the body; null where the answer has neither. */
@@ -95,7 +95,7 @@ export const RETRY_RULES: readonly RetryRule[] = [
 /** A lost answer says nothing of the call: its key finds out. */
 export const LOST_ANSWER_RULE = { ...wait, tries: MANY } as const satisfies Omit<RetryRule, 'bucket'>;
 
-export function ruleFor({ status, errorType, retryAfterS, callOutcome }: RunRefusal): Omit<RetryRule, 'bucket'> {
+export function ruleFor({ status, errorType, retryAfterS, callOutcome }: RunRejection): Omit<RetryRule, 'bucket'> {
   if (status === null) return LOST_ANSWER_RULE;
   const bucket = bucketOf(status, errorType);
   const found = RETRY_RULES.find(
@@ -140,7 +140,7 @@ export interface RetryAdvice {
  * @param tries how often the call has been sent again already
  * @param random from 0 to 1, for the jitter
  */
-export function retryAdvice(refusal: RunRefusal, tries: number, random: () => number = Math.random): RetryAdvice {
+export function retryAdvice(refusal: RunRejection, tries: number, random: () => number = Math.random): RetryAdvice {
   const { action, key, pause, tries: most } = ruleFor(refusal);
   if (action === 'stop' || tries >= most) return { action: 'stop', key, pause: 'none', waitMs: 0 };
   const asked = (refusal.retryAfterS ?? 0) * 1000;

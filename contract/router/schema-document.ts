@@ -3,7 +3,7 @@
  * public ones, in the operation elsewhere (docs/api-notes.md, Model documents). Both dialects are read, `x-service-*` is
  * written.
  */
-export interface DocumentFacts {
+export interface SchemaMetadata {
   modelId: string | null;
   /** False: any JSON object is taken, so a form has nothing to be made from (R-2.67). Null: the document does not say. */
   isInputAuthored: boolean | null;
@@ -24,7 +24,7 @@ export const DOCUMENT_EXTENSIONS = {
 type Extension = keyof typeof DOCUMENT_EXTENSIONS;
 
 /** @param document whatever a surface served; anything but an object has no facts. */
-export function readDocumentFacts(document: unknown): DocumentFacts {
+export function readDocumentFacts(document: unknown): SchemaMetadata {
   const places = placesOf(document);
   const modelId = read(places, 'modelId');
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../json/lossless';
-import { isJudgedByComfyui, refusedProblems } from './comfyui-refusals';
+import { isJudgedByComfyui, rejectedProblems } from './comfyui-refusals';
 import { readGraph } from './graph';
 import type { NodeDefinition, NodeDefinitions } from './node-definitions';
 
@@ -29,7 +29,7 @@ const graphOf = (text: string) => {
   if (!reading.ok) throw new Error(reading.problem.message);
   return reading.graph;
 };
-const refused = (text: string) => refusedProblems(graphOf(text), definitions);
+const refused = (text: string) => rejectedProblems(graphOf(text), definitions);
 
 const MAKE = '"1":{"class_type":"Make","inputs":{"size":8,"mode":"a"}}';
 const SAVE = '"9":{"class_type":"Save","inputs":{"images":["1",0]}}';
@@ -142,6 +142,6 @@ describe('elsewhere', () => {
   });
 
   it('judges the structure without definitions', () => {
-    expect(refusedProblems(graphOf('{"1":{"class_type":"X","inputs":{"x":["2",0]}}}'), null)).toHaveProperty('1');
+    expect(rejectedProblems(graphOf('{"1":{"class_type":"X","inputs":{"x":["2",0]}}}'), null)).toHaveProperty('1');
   });
 });

@@ -26,11 +26,11 @@ export function isJudgedByComfyui(graph: Graph, definitions: NodeDefinitions | n
 }
 
 /** Problems for which a submission is refused at once, by node id: those of ComfyUI, or all where it is not the engine. */
-export function refusedProblems(graph: Graph, definitions: NodeDefinitions | null): NodeErrors {
-  return finish(refusedProblemsInSlices(graph, definitions));
+export function rejectedProblems(graph: Graph, definitions: NodeDefinitions | null): NodeErrors {
+  return finish(rejectedProblemsInSlices(graph, definitions));
 }
 
-export function* refusedProblemsInSlices(graph: Graph, definitions: NodeDefinitions | null): Slices<NodeErrors> {
+export function* rejectedProblemsInSlices(graph: Graph, definitions: NodeDefinitions | null): Slices<NodeErrors> {
   if (definitions === null || !isJudgedByComfyui(graph, definitions)) {
     return yield* validateGraphInSlices(graph, definitions);
   }

@@ -34,7 +34,7 @@ export type WorkflowProblem =
   | { kind: 'empty'; message: string }
   | { kind: 'bad_nodes'; message: string; nodeErrors: NodeErrors };
 
-export type WorkflowReading = { ok: true; graph: Graph } | { ok: false; problem: WorkflowProblem };
+export type WorkflowParseResult = { ok: true; graph: Graph } | { ok: false; problem: WorkflowProblem };
 
 export interface Link {
   nodeId: string;
@@ -59,11 +59,11 @@ export function asLink(value: JsonValue | undefined): Link | null {
 }
 
 /** Reads workflow text; every problem is told, none is thrown. */
-export function readWorkflow(text: string, options: ParseOptions = {}): WorkflowReading {
+export function readWorkflow(text: string, options: ParseOptions = {}): WorkflowParseResult {
   return finish(readWorkflowInSlices(text, options));
 }
 
-export function* readWorkflowInSlices(text: string, options: ParseOptions = {}): Slices<WorkflowReading> {
+export function* readWorkflowInSlices(text: string, options: ParseOptions = {}): Slices<WorkflowParseResult> {
   let value: JsonValue;
   try {
     value = yield* parseJsonInSlices(text, options);
@@ -80,7 +80,7 @@ export function* readWorkflowInSlices(text: string, options: ParseOptions = {}):
 }
 
 /** Takes a parsed value as a graph. */
-export function readGraph(value: JsonValue): WorkflowReading {
+export function readGraph(value: JsonValue): WorkflowParseResult {
   if (!isJsonObject(value)) {
     const found = Array.isArray(value) ? 'a list' : value === null ? 'null' : typeof value;
     return {

@@ -14,7 +14,7 @@ import { FileBlobs } from '../storage/file-blobs';
 import { createMemoryDeps, type MemoryDeps } from '../testing/memory-deps';
 import { readBusboyMultipart } from './busboy-multipart';
 import { UPLOAD_IDLE_MS } from './idle-timeout';
-import { KeptThumbnails } from './kept-thumbnails';
+import { ThumbnailCache } from './kept-thumbnails';
 import { makeThumbnail } from './make-thumbnail';
 import { pngHeader } from './testing/png-header';
 import { uploadForm } from './testing/upload-form';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   dir = await mkdtemp(join(root, 'blobs-'));
   blobs = await FileBlobs.open(dir);
-  const thumbnails = new KeptThumbnails({ thumbnail: makeThumbnail, close: () => Promise.resolve() }, blobs.workDir);
+  const thumbnails = new ThumbnailCache({ thumbnail: makeThumbnail, close: () => Promise.resolve() }, blobs.workDir);
   deps = await createMemoryDeps({
     blobs,
     thumbnails,

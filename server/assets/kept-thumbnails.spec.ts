@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FileBlobs } from '../storage/file-blobs';
-import { KeptThumbnails } from './kept-thumbnails';
+import { ThumbnailCache } from './kept-thumbnails';
 import type { Thumbnailer } from './thumbnailer';
 
 let root: string;
@@ -27,7 +27,7 @@ async function setUp(answer: (path: string, side: number) => Promise<Uint8Array 
     },
     close: () => Promise.resolve(),
   };
-  return { blobs, hash, path: blobs.path(hash), asked, maker, kept: new KeptThumbnails(maker, blobs.workDir) };
+  return { blobs, hash, path: blobs.path(hash), asked, maker, kept: new ThumbnailCache(maker, blobs.workDir) };
 }
 
 const small = (side: number) => new TextEncoder().encode(`small ${side}`);
@@ -40,7 +40,7 @@ describe('kept thumbnails', () => {
     expect(together).toEqual([small(256), small(256)]);
     expect(Buffer.from((await kept.thumbnail(path, 256)) ?? '').toString()).toBe('small 256');
     expect(Buffer.from((await kept.thumbnail(path, 64)) ?? '').toString()).toBe('small 64');
-    const later = new KeptThumbnails(maker, blobs.workDir);
+    const later = new ThumbnailCache(maker, blobs.workDir);
     expect(Buffer.from((await later.thumbnail(path, 256)) ?? '').toString()).toBe('small 256');
     expect(asked).toEqual([256, 64]);
     expect(await readdir(blobs.workDir)).toEqual([]);

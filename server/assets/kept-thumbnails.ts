@@ -11,7 +11,7 @@ const MAX_REMEMBERED = 10_000;
  * Makes each small picture once: it is kept as a file `<blob>.<side>.webp` beside its blob, which takes it along when it
  * goes (`FileBlobs`). What cannot be read is remembered until the next start.
  */
-export class KeptThumbnails implements Thumbnailer {
+export class ThumbnailCache implements Thumbnailer {
   readonly #maker: Thumbnailer;
   readonly #tempDir: string;
   readonly #underWay = new Map<string, Promise<Uint8Array | null>>();

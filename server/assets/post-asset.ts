@@ -9,7 +9,7 @@ import { beforeIdle, untilIdle, UploadIdle } from './idle-timeout';
 import { MultipartBroken, type MultipartUpload } from './multipart';
 import { recordAsset } from './record-asset';
 import { holdFileFirst } from './reorder-upload';
-import { hasRequiredFields, readUploadFields, refusePart, type UploadFields } from './upload-fields';
+import { hasRequiredFields, readUploadFields, rejectPart, type UploadFields } from './upload-fields';
 import { UploadKeys, type UploadKey } from './upload-key';
 
 /** Boundaries, headers and text parts around the file. */
@@ -65,7 +65,7 @@ async function receive(deps: UploadDeps, context: OperationContext, upload: Mult
   let blob: StoredBlob | null = null;
   try {
     let fields = readUploadFields(upload.fields);
-    if (!upload.file) throw refusePart('file', 'is required');
+    if (!upload.file) throw rejectPart('file', 'is required');
     key = deps.keys.open(context.caller.owner, context.request.headers.get('idempotency-key'));
     const content = wholeForm(deps, upload.file.content, upload, (late) => {
       fields = withLateParts(fields, upload.fields, late);
@@ -107,7 +107,7 @@ function withLateParts(
   late: ReadonlyMap<string, readonly string[]>,
 ): UploadFields {
   if (late.size === 0) return fields;
-  if (late.has('expected_hash')) throw refusePart('expected_hash', 'must come before the file');
+  if (late.has('expected_hash')) throw rejectPart('expected_hash', 'must come before the file');
   const all = new Map(early);
   for (const [name, values] of late) all.set(name, [...(all.get(name) ?? []), ...values]);
   return readUploadFields(all);

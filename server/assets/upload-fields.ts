@@ -35,33 +35,33 @@ export function hasRequiredFields(parts: Parts): boolean {
   return parts.has('content_type') && parts.has('file_path');
 }
 
-export function refusePart(part: string, reason: string): ApiProblem {
+export function rejectPart(part: string, reason: string): ApiProblem {
   return new ApiProblem('invalid_request', `${part} ${reason}`, { status: 422, details: { part } });
 }
 
 function single(parts: Parts, name: string): string | null {
   const values = parts.get(name) ?? [];
-  if (values.length > 1) throw refusePart(name, 'is given more than once');
+  if (values.length > 1) throw rejectPart(name, 'is given more than once');
   return values[0] ?? null;
 }
 
 function required(parts: Parts, name: string): string {
   const value = single(parts, name);
-  if (value === null) throw refusePart(name, 'is required and must come before the file');
+  if (value === null) throw rejectPart(name, 'is required and must come before the file');
   return value;
 }
 
 export function readMediaType(text: string): string {
-  if (parseMediaType(text) === null) throw refusePart('content_type', 'must be a media type such as image/png');
+  if (parseMediaType(text) === null) throw rejectPart('content_type', 'must be a media type such as image/png');
   return text;
 }
 
 export function readFilePath(text: string): string {
-  if (text === '') throw refusePart('file_path', 'must not be empty');
+  if (text === '') throw rejectPart('file_path', 'must not be empty');
   // Programs written in C, and some that read the database, end a text there.
-  if (text.includes('\0')) throw refusePart('file_path', 'must not contain a NUL character');
+  if (text.includes('\0')) throw rejectPart('file_path', 'must not contain a NUL character');
   if (text.length > MAX_FILE_PATH_LENGTH) {
-    throw refusePart('file_path', `is longer than ${MAX_FILE_PATH_LENGTH} characters`);
+    throw rejectPart('file_path', `is longer than ${MAX_FILE_PATH_LENGTH} characters`);
   }
   return text;
 }
@@ -69,15 +69,15 @@ export function readFilePath(text: string): string {
 function readExpectedHash(text: string | null): string | null {
   if (text === null) return null;
   const hash = parseBlobHash(text);
-  if (hash === null) throw refusePart('expected_hash', 'must have the form blake3:<64 hex digits>');
+  if (hash === null) throw rejectPart('expected_hash', 'must have the form blake3:<64 hex digits>');
   return hash;
 }
 
 export function readTags(tags: readonly string[]): readonly string[] {
-  if (tags.length > MAX_TAGS) throw refusePart('tags', `are more than ${MAX_TAGS}`);
-  if (tags.some((tag) => tag.includes('\0'))) throw refusePart('tags', 'must not contain a NUL character');
+  if (tags.length > MAX_TAGS) throw rejectPart('tags', `are more than ${MAX_TAGS}`);
+  if (tags.some((tag) => tag.includes('\0'))) throw rejectPart('tags', 'must not contain a NUL character');
   if (tags.some((tag) => tag.length > MAX_TAG_LENGTH)) {
-    throw refusePart('tags', `must be at most ${MAX_TAG_LENGTH} characters each`);
+    throw rejectPart('tags', `must be at most ${MAX_TAG_LENGTH} characters each`);
   }
   return tags;
 }
@@ -86,7 +86,7 @@ function readExpiresIn(text: string | null): number | null {
   if (text === null) return null;
   const seconds = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
   if (!(seconds >= MIN_EXPIRES_IN_S && seconds <= MAX_EXPIRES_IN_S)) {
-    throw refusePart('expires_in', `must be a whole number of seconds from ${MIN_EXPIRES_IN_S} to ${MAX_EXPIRES_IN_S}`);
+    throw rejectPart('expires_in', `must be a whole number of seconds from ${MIN_EXPIRES_IN_S} to ${MAX_EXPIRES_IN_S}`);
   }
   return seconds;
 }

@@ -2,7 +2,7 @@ import { TITLE_LABEL } from '@contract/console/job-title';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import { z } from 'zod/mini';
 import type { AppDeps } from '../deps';
-import { MAX_JSON_BYTES, readText, refuseBody } from '../http/body';
+import { MAX_JSON_BYTES, readText, rejectBody } from '../http/body';
 import type { Caller } from '../http/operation';
 import { NO_STORE } from '../jobs/job-access';
 import { isGone } from '../jobs/retention';
@@ -59,7 +59,7 @@ export async function restoreJobs(request: Request, { owner }: Caller, { store }
 export async function renameJob(request: Request, { owner }: Caller, { store, clock }: Deps): Promise<Response> {
   const { id, title } = await readBody(request, RenameBody);
   const name = title.trim();
-  if (name === '') throw refuseBody('The title is empty');
+  if (name === '') throw rejectBody('The title is empty');
   const isKnown = store.transaction(() => {
     const job = store.jobs.get(id);
     if (!job || job.owner !== owner || isGone(job, clock.now())) return false;
@@ -72,12 +72,12 @@ export async function renameJob(request: Request, { owner }: Caller, { store, cl
 async function readBody<Body>(request: Request, schema: z.ZodMiniType<Body>): Promise<Body> {
   let body: unknown;
   try {
-    body = JSON.parse(await readText(request, { maxBytes: MAX_JSON_BYTES }, refuseBody));
+    body = JSON.parse(await readText(request, { maxBytes: MAX_JSON_BYTES }, rejectBody));
   } catch (error) {
-    if (error instanceof SyntaxError) throw refuseBody('Request body is not valid JSON');
+    if (error instanceof SyntaxError) throw rejectBody('Request body is not valid JSON');
     throw error;
   }
   const parsed = schema.safeParse(body);
-  if (!parsed.success) throw refuseBody('Request body does not match what this operation accepts');
+  if (!parsed.success) throw rejectBody('Request body does not match what this operation accepts');
   return parsed.data;
 }

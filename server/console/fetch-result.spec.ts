@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp, type App } from '../app';
 import { signContentUrl } from '../assets/signed-urls';
-import { FetchRefused } from '../router/hosting/public-fetch';
+import { FetchBlocked } from '../router/hosting/public-fetch';
 import { StoredAddresses } from '../router/hosting/result-url-allowlist';
 import { createMemoryDeps, type MemoryDeps } from '../testing/memory-deps';
 
@@ -75,12 +75,12 @@ describe('fetching a result for the console', () => {
 
   it('says why a file could not be had', async () => {
     seen.note([ADDRESS]);
-    refusal = new FetchRefused('cdn.example answered 404');
+    refusal = new FetchBlocked('cdn.example answered 404');
     expect(await ask(JSON.stringify({ url: ADDRESS }))).toMatchObject({
       status: 422,
       body: { error: { message: 'cdn.example answered 404' } },
     });
-    refusal = new FetchRefused('The file is larger than 100 MiB', { isTooLarge: true });
+    refusal = new FetchBlocked('The file is larger than 100 MiB', { isTooLarge: true });
     expect((await ask(JSON.stringify({ url: ADDRESS }))).status).toBe(413);
   });
 

@@ -4,19 +4,19 @@ import { MAX_EXPIRES_IN_S, MIN_EXPIRES_IN_S } from '@contract/jobs/schemas';
 import { assetBody, assetResponse } from '../assets/asset-body';
 import { recordAsset, type NewReference } from '../assets/record-asset';
 import type { AppDeps } from '../deps';
-import { MAX_JSON_BYTES, readText, refuseBody } from '../http/body';
+import { MAX_JSON_BYTES, readText, rejectBody } from '../http/body';
 import { ApiProblem, type Caller } from '../http/operation';
 import { nameOfAddress } from '../router/hosting/asset-url-rules';
 import { RESULT_TAG } from '../router/hosting/keep-asset';
 import { ownAsset } from '../router/hosting/resolve-signed-url';
-import { FetchRefused, type PublicFetch } from '../router/hosting/public-fetch';
-import type { SeenAddresses } from '../router/hosting/result-url-allowlist';
+import { FetchBlocked, type PublicFetch } from '../router/hosting/public-fetch';
+import type { ResultUrlAllowlist } from '../router/hosting/result-url-allowlist';
 import { BlobTooLarge } from '../storage/blobs';
 
 /** What fetching the result of a model stands on; only Node has it. */
 export interface ResultFetching {
   fetchPublic: PublicFetch;
-  seen: SeenAddresses;
+  seen: ResultUrlAllowlist;
   /** Origins of the owner's own providers, which may lie in a private network. */
   trustedOrigins: ReadonlySet<string>;
 }
@@ -36,7 +36,7 @@ export async function fetchResult(
   origin: string,
   deps: AppDeps,
 ): Promise<Response> {
-  const { url, expires_in } = readWish(await readText(request, { maxBytes: MAX_JSON_BYTES }, refuseBody));
+  const { url, expires_in } = readWish(await readText(request, { maxBytes: MAX_JSON_BYTES }, rejectBody));
   const expiresInS = expires_in ?? null;
   const own = ownAsset(url, deps);
   const facts = own?.blob
@@ -51,10 +51,10 @@ function readWish(text: string): z.infer<typeof FetchBody> {
   try {
     body = JSON.parse(text);
   } catch {
-    throw refuseBody('Request body is not valid JSON');
+    throw rejectBody('Request body is not valid JSON');
   }
   const parsed = FetchBody.safeParse(body);
-  if (!parsed.success) throw refuseBody('The body is {"url": "…"}, with expires_in in seconds or without');
+  if (!parsed.success) throw rejectBody('The body is {"url": "…"}, with expires_in in seconds or without');
   return parsed.data;
 }
 
@@ -80,10 +80,10 @@ async function fetchForeign(
       tags: [RESULT_TAG],
     };
   } catch (error) {
-    if (error instanceof BlobTooLarge || (error instanceof FetchRefused && error.isTooLarge)) {
+    if (error instanceof BlobTooLarge || (error instanceof FetchBlocked && error.isTooLarge)) {
       throw new ApiProblem('payload_too_large', 'The file exceeds the size limit of this gateway');
     }
-    if (error instanceof FetchRefused) throw new ApiProblem('invalid_request', error.message, { status: 422 });
+    if (error instanceof FetchBlocked) throw new ApiProblem('invalid_request', error.message, { status: 422 });
     throw error;
   }
 }

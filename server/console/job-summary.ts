@@ -11,7 +11,7 @@ import { TimesSums, type TimesBlock } from '../storage/times-block';
 import { medians, type PartOfNumbers } from './median';
 import { readInstant, readSearch } from './search-query';
 
-export interface JobFigures {
+export interface JobSummaryStats {
   /** Jobs that were submitted. */
   total: number;
   /** Of these, those that are over, and those that failed. */
@@ -22,9 +22,9 @@ export interface JobFigures {
   runMs: number | null;
 }
 
-export interface JobSummary extends JobFigures {
+export interface JobSummary extends JobSummaryStats {
   /** Equal parts of the time asked for, oldest first. */
-  buckets: JobFigures[];
+  buckets: JobSummaryStats[];
 }
 
 /** The first summary after a start takes ten times as long as later ones, whose code has been compiled. */
@@ -113,7 +113,7 @@ class PartSums {
   }
 }
 
-function figuresOf(sums: readonly PartSums[], wait: number | null = null, run: number | null = null): JobFigures {
+function figuresOf(sums: readonly PartSums[], wait: number | null = null, run: number | null = null): JobSummaryStats {
   const count = (statuses: readonly JobStatus[]) => sums.reduce((sum, each) => sum + each.count(statuses), 0);
   return {
     total: count(JOB_STATUSES),

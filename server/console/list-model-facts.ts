@@ -3,7 +3,7 @@ import type { Catalog } from '../router/catalog';
 import { aboutEntry } from '../router/model-about';
 
 /** `GET /console/models`: what the console shows of all models beside the catalog, in one answer. */
-export function listModelFacts(
+export function listModelMetadata(
   catalog: Catalog,
   { modelsProblem, catalogProblem }: Pick<AppDeps, 'modelsProblem' | 'catalogProblem'>,
 ): Response {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { AppDeps } from '../deps';
-import { MAX_JSON_BYTES, readText, refuseBody } from '../http/body';
+import { MAX_JSON_BYTES, readText, rejectBody } from '../http/body';
 import { ApiProblem } from '../http/operation';
 import type { Catalog } from '../router/catalog';
 import { nameOfAddress } from '../router/hosting/asset-url-rules';
@@ -14,7 +14,7 @@ const PublishBody = z.object({ model: z.string(), url: z.string().check(z.maxLen
  * that URL. Only to what the configuration or the provider's own document names.
  */
 export async function publishInput(request: Request, deps: AppDeps, catalog: Catalog): Promise<Response> {
-  const { model, url } = readBody(await readText(request, { maxBytes: MAX_JSON_BYTES }, refuseBody));
+  const { model, url } = readBody(await readText(request, { maxBytes: MAX_JSON_BYTES }, rejectBody));
   const upload = catalog.current().models.get(model)?.upload?.() ?? null;
   if (upload === null) throw new ApiProblem('invalid_request', 'The provider of this model has no upload target');
   const asset = ownAsset(url, deps);
@@ -41,9 +41,9 @@ function readBody(text: string): z.infer<typeof PublishBody> {
   try {
     body = JSON.parse(text);
   } catch {
-    throw refuseBody('Request body is not valid JSON');
+    throw rejectBody('Request body is not valid JSON');
   }
   const parsed = PublishBody.safeParse(body);
-  if (!parsed.success) throw refuseBody('The body is {"model": "…", "url": "…"}');
+  if (!parsed.success) throw rejectBody('The body is {"model": "…", "url": "…"}');
   return parsed.data;
 }

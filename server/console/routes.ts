@@ -10,7 +10,7 @@ import type { JobFeed } from './job-feed';
 import { answerSummary } from './job-summary';
 import { drainEngine } from './drain-engine';
 import { listAssets } from './list-assets';
-import { listModelFacts } from './list-model-facts';
+import { listModelMetadata } from './list-model-facts';
 import { publishInput } from './publish-input';
 import { objectInfo } from './object-info';
 import { mountRelay } from './relay/routes';
@@ -45,7 +45,7 @@ export function mountConsole(
   app.post('/console/jobs/rename', (c) => renameJob(c.req.raw, c.get('caller'), deps));
   app.get('/console/storage', (c) => storageUsage(c.get('caller'), deps));
   app.get('/console/assets', (c) => listAssets(c.req.raw, c.get('caller'), c.get('origin'), deps));
-  app.get('/console/models', () => listModelFacts(catalog, deps));
+  app.get('/console/models', () => listModelMetadata(catalog, deps));
   app.post('/console/fetch-result', (c) => fetchResult(c.req.raw, c.get('caller'), c.get('origin'), deps));
   app.post('/console/publish-input', (c) => publishInput(c.req.raw, deps, catalog));
   mountSurfaces(app, deps, surfaces);

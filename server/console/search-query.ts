@@ -1,6 +1,6 @@
 import { JOB_SORTS, type JobSort } from '@contract/console/job-sorts';
-import { readLabels, readLimit, readStatuses, refuse, refuseCursor, single } from '../jobs/list-query';
-import type { JobSearch, SearchPlace } from '../storage/job-search';
+import { readLabels, readLimit, readStatuses, refuse, rejectCursor, single } from '../jobs/list-query';
+import type { JobSearch, SearchCursor } from '../storage/job-search';
 
 const MAX_WORDS = 10;
 const MAX_TEXT = 200;
@@ -9,7 +9,7 @@ export interface SearchQuery {
   search: JobSearch;
   order: JobSort;
   limit: number;
-  after: SearchPlace | undefined;
+  after: SearchCursor | undefined;
 }
 
 /**
@@ -50,15 +50,15 @@ export function readInstant(query: URLSearchParams, name: string): number | null
 }
 
 /** Bound to the order it was written for. A title is written as its UTF-16 code units in hexadecimal, after an `x`. */
-export function writePlace({ rank, seq }: SearchPlace, order: JobSort): string {
+export function writePlace({ rank, seq }: SearchCursor, order: JobSort): string {
   return `${order}.${typeof rank === 'string' ? `x${toHex(rank)}` : rank}.${seq}`;
 }
 
-function readPlace(cursor: string | null, order: JobSort): SearchPlace | undefined {
+function readPlace(cursor: string | null, order: JobSort): SearchCursor | undefined {
   if (cursor === null) return undefined;
   const [, of, title, rank, seq] = /^(\w+)\.(?:x((?:[\da-f]{4})*)|(-?\d{1,16}))\.(\d{1,15})$/.exec(cursor) ?? [];
   const isTitle = order === 'title' || order === 'title_reversed';
-  if (of !== order || (title !== undefined) !== isTitle) refuseCursor('cursor must be a next_cursor of this search');
+  if (of !== order || (title !== undefined) !== isTitle) rejectCursor('cursor must be a next_cursor of this search');
   return { rank: title === undefined ? Number(rank) : fromHex(title), seq: Number(seq) };
 }
 

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { z } from 'zod/mini';
-import { MAX_JSON_BYTES, readText, refuseBody } from '../http/body';
+import { MAX_JSON_BYTES, readText, rejectBody } from '../http/body';
 import {
   endedSessionCookie,
   isToken,
@@ -21,7 +21,7 @@ export function mountSession(app: Hono<AppEnv>, deps: GateDeps): void {
     return c.json({ needsToken, isSignedIn: isSignedIn(c.req.raw, deps) });
   });
   app.post('/console/session', async (c) => {
-    const token = readToken(await readText(c.req.raw, { maxBytes: MAX_JSON_BYTES }, refuseBody));
+    const token = readToken(await readText(c.req.raw, { maxBytes: MAX_JSON_BYTES }, rejectBody));
     if (!isToken(token, c.req.raw, deps)) throw new ApiProblem('unauthorized', 'Invalid token');
     if (deps.settings.token === null) return c.json({ proof: null });
     const { cookie, proof } = deps.sessions.start();
@@ -49,9 +49,9 @@ function readToken(text: string): string {
   try {
     body = JSON.parse(text);
   } catch {
-    throw refuseBody('Request body is not valid JSON');
+    throw rejectBody('Request body is not valid JSON');
   }
   const parsed = SessionBody.safeParse(body);
-  if (!parsed.success) throw refuseBody('The body is {"token": "…"}');
+  if (!parsed.success) throw rejectBody('The body is {"token": "…"}');
   return parsed.data.token;
 }

@@ -11,7 +11,7 @@ import { openSqliteStore } from '../storage/sqlite-store';
 import type { JobRecord, Store } from '../storage/store';
 import { newJob } from '../storage/testing/new-job';
 import { BLOCK_LENGTH } from '../storage/times-block';
-import { SummarySums, type JobFigures } from './job-summary';
+import { SummarySums, type JobSummaryStats } from './job-summary';
 
 const SPAN = { from: 10_000, to: 90_000, buckets: 7 };
 const EVERYTHING: JobSearch = { owner: 'local', words: [], createdFrom: SPAN.from, createdBefore: SPAN.to };
@@ -133,7 +133,7 @@ function naiveSummary(jobs: readonly JobRecord[]) {
   return { ...naiveFigures(inside), buckets };
 }
 
-function naiveFigures(jobs: readonly JobRecord[]): JobFigures {
+function naiveFigures(jobs: readonly JobRecord[]): JobSummaryStats {
   const waits = jobs.flatMap((job) => (job.startedAt === null ? [] : [job.startedAt - job.createdAt]));
   const runs = jobs.flatMap((job) =>
     job.status === 'succeeded' && job.startedAt !== null && job.completedAt !== null

@@ -7,7 +7,7 @@ import { createSigner } from '../create-signer';
 import { DEFAULT_SETTINGS, type AppDeps } from '../deps';
 import { InlineEngine } from '../engines/embedded/inline-engine';
 import { silentLogger } from '../log';
-import { FetchRefused } from '../router/hosting/public-fetch';
+import { FetchBlocked } from '../router/hosting/public-fetch';
 import { BuiltinModels } from '../router/providers/builtin/builtin-models';
 import { MemoryBlobs } from '../storage/memory-blobs';
 import { createMemoryStore } from '../storage/memory-store';
@@ -36,7 +36,7 @@ export async function createDemoGateway({ host, version }: { host: string; versi
         {
           ...parts,
           fetchPublic: () =>
-            Promise.reject(new FetchRefused('The demo loads no images from web addresses. Upload the image instead')),
+            Promise.reject(new FetchBlocked('The demo loads no images from web addresses. Upload the image instead')),
         },
       ),
     ],

@@ -1,5 +1,5 @@
 import type { Computer } from '../router/providers/builtin/builtin-models';
-import { runComputation, type ComputeAnswer } from '../router/providers/builtin/compute/run-computation';
+import { runComputation, type ComputeResponse } from '../router/providers/builtin/compute/run-computation';
 import { yieldToEventLoop } from '../storage/yield-to-event-loop';
 
 /** Computes where the gateway runs, one question after the other. Requests wait meanwhile: a second or two at most. */
@@ -7,7 +7,7 @@ export function inlineComputer(): Computer {
   let last: Promise<unknown> = Promise.resolve();
   return {
     ask(question, signal) {
-      const answer = last.then(async (): Promise<ComputeAnswer> => {
+      const answer = last.then(async (): Promise<ComputeResponse> => {
         await yieldToEventLoop();
         signal.throwIfAborted();
         return runComputation(question);

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { JOB_OPERATIONS, type JobOperationId, type Operation } from '@contract/jobs/operations';
 import type { AppDeps } from '../deps';
-import { checkAnswer, checkProblem } from './validate-response';
-import { MAX_JSON_BYTES, MAX_SUBMIT_BYTES, MAX_SUBMIT_VALUES, readText, refuseBody, refuseWorkflowBody } from './body';
+import { validateResponse, checkProblem } from './validate-response';
+import { MAX_JSON_BYTES, MAX_SUBMIT_BYTES, MAX_SUBMIT_VALUES, readText, rejectBody, rejectWorkflowBody } from './body';
 import { BodyBudget } from './body-budget';
 import type { GateDeps } from './credentials';
 import type { AppEnv } from './env';
@@ -50,8 +50,8 @@ function mountOperation(
       requestId,
       text: () =>
         id === 'postJobs'
-          ? readText(request, { maxBytes: MAX_SUBMIT_BYTES, maxValues: MAX_SUBMIT_VALUES, share }, refuseWorkflowBody)
-          : readText(request, { maxBytes: MAX_JSON_BYTES }, refuseBody),
+          ? readText(request, { maxBytes: MAX_SUBMIT_BYTES, maxValues: MAX_SUBMIT_VALUES, share }, rejectWorkflowBody)
+          : readText(request, { maxBytes: MAX_JSON_BYTES }, rejectBody),
     };
     try {
       return await answer(id, handler, context, deps);
@@ -70,7 +70,7 @@ async function answer(
   const fields = { requestId: context.requestId, operation: id };
   try {
     const response = await handler(context);
-    if (deps.checkAnswers) await checkAnswer(JOB_OPERATIONS[id], response);
+    if (deps.checkAnswers) await validateResponse(JOB_OPERATIONS[id], response);
     return response;
   } catch (error) {
     const thrown = unlessAborted(error, context.request, deps.log, fields);

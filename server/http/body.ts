@@ -10,11 +10,11 @@ export const MAX_SUBMIT_VALUES = 200_000;
 /** Every other JSON body of the API is a handful of short fields. */
 export const MAX_JSON_BYTES = 64 * 1024;
 
-export type BodyRefusal = (message: string) => ApiProblem;
+export type BodyRejection = (message: string) => ApiProblem;
 
 /** docs/api-notes.md, Operations: on submit a body that cannot be read is an invalid workflow. */
-export const refuseWorkflowBody: BodyRefusal = (message) => new ApiProblem('invalid_workflow', message);
-export const refuseBody: BodyRefusal = (message) => new ApiProblem('invalid_request', message);
+export const rejectWorkflowBody: BodyRejection = (message) => new ApiProblem('invalid_workflow', message);
+export const rejectBody: BodyRejection = (message) => new ApiProblem('invalid_request', message);
 
 export const NOT_JSON = 'Content-Type must be application/json';
 
@@ -42,7 +42,7 @@ export interface BodyLimits {
 export async function readText(
   request: Request,
   { maxBytes, maxValues = Infinity, share }: BodyLimits,
-  refuse: BodyRefusal,
+  refuse: BodyRejection,
 ): Promise<string> {
   if (!isJsonRequest(request)) throw refuse(NOT_JSON);
   const tooLarge = `The body is larger than ${Math.floor(maxBytes / 1024)} KiB`;
@@ -77,7 +77,7 @@ export async function readText(
   return parts.join('');
 }
 
-function decode(work: () => string, refuse: BodyRefusal): string {
+function decode(work: () => string, refuse: BodyRejection): string {
   try {
     return work();
   } catch {

@@ -4,7 +4,7 @@ import * as bodies from '@contract/jobs/body-schemas';
 import { ERROR_CODES, type ErrorCode } from '@contract/jobs/error-codes';
 import { ErrorEnvelope } from '@contract/jobs/errors';
 import { OPERATION_DOCS, type OperationDocs } from '@contract/jobs/operation-docs';
-import { OPERATION_TERMS, type OperationTerms } from '@contract/jobs/operation-specs';
+import { OPERATION_SPECS, type OperationTerms } from '@contract/jobs/operation-specs';
 import { JOB_OPERATIONS, type JobOperationId, type Operation, type OperationResponse } from '@contract/jobs/operations';
 import * as schemas from '@contract/jobs/schemas';
 import * as written from '@contract/jobs/written-schemas';
@@ -68,7 +68,7 @@ function paths(): Json {
 
 function describe(id: JobOperationId, operation: Operation): Json {
   const docs = OPERATION_DOCS[id];
-  const terms = OPERATION_TERMS[id];
+  const terms = OPERATION_SPECS[id];
   const body = requestBody(terms, docs);
   const parameters = [
     ...[...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => parameter('path', name ?? '', null)),

@@ -1,20 +1,20 @@
 import type { z } from 'zod/mini';
-import { MAX_JSON_BYTES, readText, refuseBody } from './body';
+import { MAX_JSON_BYTES, readText, rejectBody } from './body';
 
 /**
  * Reads a JSON body that fits the schema.
  * @throws ApiProblem `invalid_request`, which names the first fields that do not fit and none of their values
  */
 export async function readJson<T>(request: Request, schema: z.ZodMiniType<T>): Promise<T> {
-  const text = await readText(request, { maxBytes: MAX_JSON_BYTES }, refuseBody);
+  const text = await readText(request, { maxBytes: MAX_JSON_BYTES }, rejectBody);
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
-    throw refuseBody('Request body is not valid JSON');
+    throw rejectBody('Request body is not valid JSON');
   }
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw refuseBody(`${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'Invalid input'}`);
+  throw rejectBody(`${issue?.path.join('.') || 'The body'}: ${issue?.message ?? 'Invalid input'}`);
 }

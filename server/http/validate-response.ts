@@ -1,4 +1,4 @@
-import { OPERATION_TERMS } from '@contract/jobs/operation-specs';
+import { OPERATION_SPECS } from '@contract/jobs/operation-specs';
 import { JOB_OPERATIONS, type JobOperationId, type Operation } from '@contract/jobs/operations';
 import { writtenSchema } from '@contract/jobs/written-schemas';
 import type { ApiProblem } from './operation';
@@ -12,7 +12,7 @@ export class ContractViolation extends Error {
 }
 
 /** Writing is strict. @throws ContractViolation naming every field that does not fit. */
-export async function checkAnswer(operation: Operation, response: Response): Promise<void> {
+export async function validateResponse(operation: Operation, response: Response): Promise<void> {
   const name = `${operation.method} ${operation.path}`;
   const declared = operation.responses[response.status];
   if (!declared) throw new ContractViolation(`${name} answered ${response.status}, which its contract does not list`);
@@ -37,7 +37,7 @@ export async function checkAnswer(operation: Operation, response: Response): Pro
 
 /** Null where the table lists the code for this operation. */
 export function checkProblem(id: JobOperationId, problem: ApiProblem): ContractViolation | null {
-  if (OPERATION_TERMS[id].errors.includes(problem.code)) return null;
+  if (OPERATION_SPECS[id].errors.includes(problem.code)) return null;
   const { method, path } = JOB_OPERATIONS[id];
   return new ContractViolation(`${method} ${path} refused with ${problem.code}, which its contract does not list`, {
     cause: problem,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { WaitingJob } from '../engines/engine';
 import { newJob } from '../storage/testing/new-job';
 import { createMemoryDeps } from '../testing/memory-deps';
-import { WaitingJobs } from './job-eligibility';
+import { JobEligibility } from './job-eligibility';
 
 const AWAY = 'The other engine is away';
 
@@ -19,13 +19,13 @@ async function lineOf(...classes: string[]) {
     return needs().classes.every((name) => name === 'Here') ? null : AWAY;
   };
   const engine = Object.assign(deps.engine, { waitsFor });
-  return { ids, asked, jobs: new WaitingJobs({ store: deps.store, engine }) };
+  return { ids, asked, jobs: new JobEligibility({ store: deps.store, engine }) };
 }
 
 describe('jobs that wait', () => {
   it('all wait for one engine, with its reason', async () => {
     const { engine, store } = await createMemoryDeps();
-    const jobs = new WaitingJobs({ store, engine });
+    const jobs = new JobEligibility({ store, engine });
     expect([jobs.first(['a', 'b']), jobs.reason('a')]).toEqual([{ id: 'a', engine: null }, null]);
     engine.setWaiting('It starts');
     expect([jobs.first(['a', 'b']), jobs.reason('b')]).toEqual([undefined, 'It starts']);

@@ -21,7 +21,7 @@ export interface Turn {
  * Which of the jobs that wait may start, and why the others may not. Where one engine takes all jobs, all wait for the
  * same; where several do, a job waits for its own, and those behind it that another one takes pass it by.
  */
-export class WaitingJobs {
+export class JobEligibility {
   readonly #deps: Pick<AppDeps, 'store' | 'engine'>;
   readonly #needs = new Map<string, JobNeeds>();
   #reads = 0;

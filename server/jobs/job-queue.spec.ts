@@ -1,13 +1,13 @@
 import { fc } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
-import { WaitingLine } from './job-queue';
+import { JobQueue } from './job-queue';
 
-describe('WaitingLine', () => {
+describe('JobQueue', () => {
   it('keeps the order of arrival and true positions through any comings and goings', () => {
     const moves = fc.array(fc.oneof(fc.constant('push' as const), fc.nat(20)), { maxLength: 80 });
     fc.assert(
       fc.property(moves, (steps) => {
-        const line = new WaitingLine();
+        const line = new JobQueue();
         const model: string[] = [];
         const hasKnown: boolean[] = [];
         for (const [index, step] of steps.entries()) {

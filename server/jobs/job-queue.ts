@@ -1,5 +1,5 @@
 /** The jobs that wait, first in first out. The store holds them for good; this is their order in memory. */
-export class WaitingLine {
+export class JobQueue {
   #ids: string[] = [];
 
   [Symbol.iterator](): Iterator<string> {

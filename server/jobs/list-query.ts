@@ -29,10 +29,10 @@ export function writeCursor(seq: number): string {
 
 function readCursor(cursor: string): number {
   const seq = /^j[0-9a-z]{1,10}$/.test(cursor) ? Number.parseInt(cursor.slice(1), 36) : Number.NaN;
-  return Number.isSafeInteger(seq) ? seq : refuseCursor('cursor must be a next_cursor of this listing');
+  return Number.isSafeInteger(seq) ? seq : rejectCursor('cursor must be a next_cursor of this listing');
 }
 
-export function refuseCursor(message: string): never {
+export function rejectCursor(message: string): never {
   throw new ApiProblem('invalid_cursor', message);
 }
 
@@ -62,20 +62,20 @@ export function readLabels(query: URLSearchParams): Labels | null {
     if (!name.startsWith('metadata')) continue;
     const key = /^metadata\[(.*)\]$/s.exec(name)?.[1];
     if (key === undefined || !LABEL_KEY.test(key)) {
-      refuseFilter('A label filter is metadata[key]=value, with a key of 1 to 40 letters, digits, "_", "-" or "."');
+      rejectFilter('A label filter is metadata[key]=value, with a key of 1 to 40 letters, digits, "_", "-" or "."');
     }
-    if (labels.has(key)) refuseFilter(`metadata[${key}] is given more than once`);
+    if (labels.has(key)) rejectFilter(`metadata[${key}] is given more than once`);
     // Broken percent-encoding arrives as U+FFFD.
     if (/[\p{Cc}\p{Bidi_Control}\ufffd]/u.test(value)) {
-      refuseFilter(`The value of metadata[${key}] has characters that no label can be found by`);
+      rejectFilter(`The value of metadata[${key}] has characters that no label can be found by`);
     }
     labels.set(key, value);
   }
-  if (labels.size > MAX_LABEL_FILTERS) refuseFilter(`A listing takes at most ${MAX_LABEL_FILTERS} label filters`);
+  if (labels.size > MAX_LABEL_FILTERS) rejectFilter(`A listing takes at most ${MAX_LABEL_FILTERS} label filters`);
   return labels.size > 0 ? Object.fromEntries(labels) : null;
 }
 
-function refuseFilter(message: string): never {
+function rejectFilter(message: string): never {
   throw new ApiProblem('invalid_metadata_filter', message);
 }
 

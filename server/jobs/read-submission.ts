@@ -96,20 +96,20 @@ function readExtraData(value: JsonValue | undefined): ExtraData {
 
 /** @throws ApiProblem `metadata_invalid` */
 function readLabels(value: JsonValue | undefined): Labels {
-  if (!isJsonObject(value)) refuseLabels('metadata must be an object of short texts');
+  if (!isJsonObject(value)) rejectLabels('metadata must be an object of short texts');
   const entries = Object.entries(value);
-  if (entries.length > MAX_LABELS) refuseLabels(`metadata takes at most ${MAX_LABELS} labels`);
+  if (entries.length > MAX_LABELS) rejectLabels(`metadata takes at most ${MAX_LABELS} labels`);
   for (const [key, label] of entries) {
     if (!LABEL_KEY.test(key)) {
-      refuseLabels(`A key of metadata has 1 to 40 letters, digits, "_", "-" or ".": ${shortened(key)}`);
+      rejectLabels(`A key of metadata has 1 to 40 letters, digits, "_", "-" or ".": ${shortened(key)}`);
     }
-    if (typeof label !== 'string') refuseLabels(`metadata.${key} must be text`);
-    if (label.length > MAX_LABEL_VALUE) refuseLabels(`metadata.${key} has more than ${MAX_LABEL_VALUE} characters`);
+    if (typeof label !== 'string') rejectLabels(`metadata.${key} must be text`);
+    if (label.length > MAX_LABEL_VALUE) rejectLabels(`metadata.${key} has more than ${MAX_LABEL_VALUE} characters`);
   }
   return Object.fromEntries(entries) as Labels;
 }
 
-function refuseLabels(message: string): never {
+function rejectLabels(message: string): never {
   throw new ApiProblem('metadata_invalid', message, { details: { field: 'metadata' } });
 }
 

@@ -16,8 +16,8 @@ import { Retention } from './retention';
 import { endMessage, endOfRun } from './run-end';
 import { buildRunRequest, CannotRun } from './run-request';
 import { WaitReasons } from './wait-reasons';
-import { WaitingJobs, type Turn } from './job-eligibility';
-import { WaitingLine } from './job-queue';
+import { JobEligibility, type Turn } from './job-eligibility';
+import { JobQueue } from './job-queue';
 
 /** How soon to look again at an engine that is not ready, and at a store that refused a write. */
 const ENGINE_RETRY_MS = 1000;
@@ -32,8 +32,8 @@ export const RUNS_AGAIN = 'Runs again from its start: the gateway was restarted 
 export class Runner {
   readonly #deps: AppDeps;
   readonly #hub: EventHub;
-  readonly #line = new WaitingLine();
-  readonly #waiting: WaitingJobs;
+  readonly #line = new JobQueue();
+  readonly #waiting: JobEligibility;
   readonly #reasons: WaitReasons;
   /** Jobs that were running when the gateway ended, in order of submission: they go first. */
   readonly #interrupted: string[] = [];
@@ -52,7 +52,7 @@ export class Runner {
   constructor(deps: AppDeps, hub: EventHub) {
     this.#deps = deps;
     this.#hub = hub;
-    this.#waiting = new WaitingJobs(deps);
+    this.#waiting = new JobEligibility(deps);
     this.#reasons = new WaitReasons(hub);
     this.#afterSync = new AfterSync(deps);
     this.#retention = new Retention(deps, (id) => this.#expire(id));

@@ -2,7 +2,7 @@ import type { NodeErrors } from '@contract/jobs/node-errors';
 import type { Graph } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { assetReferencesInSlices, type AssetReference } from '@contract/workflow/asset-references';
-import { refusedProblemsInSlices } from '@contract/workflow/comfyui-refusals';
+import { rejectedProblemsInSlices } from '@contract/workflow/comfyui-refusals';
 import { ApiProblem, type OperationContext, type OperationHandler } from '../http/operation';
 import type { JobRecord, NewJob } from '../storage/store';
 import { checkAssets, checkFileNames, referencedAssetIds, storedAssetIsUsable } from './check-assets';
@@ -25,7 +25,7 @@ export const postJobs =
   (deps: JobsDeps): OperationHandler =>
   async (context) => {
     const key = readKey(context.request);
-    refuseUsedKey(deps, context, key);
+    rejectUsedKey(deps, context, key);
     const text = await context.text();
     const pause = pauseFor(text);
     await pause();
@@ -71,7 +71,7 @@ function readKey(request: Request): string | null {
  * Before anything else is judged: the first request with this key may have made a job whose inputs are gone since. Were
  * its retry told "missing_asset", the client would take the submission for refused and run it twice (rule 4).
  */
-function refuseUsedKey({ store, clock }: JobsDeps, { caller }: OperationContext, key: string | null): void {
+function rejectUsedKey({ store, clock }: JobsDeps, { caller }: OperationContext, key: string | null): void {
   if (key !== null && isKeyClaimed(store, keyScope('postJobs', caller.owner), key, clock.now())) throw usedKey();
 }
 
@@ -90,7 +90,7 @@ async function validate({ engine }: JobsDeps, graph: Graph, pause: Pause): Promi
   const definitions = await engine.definitions();
   // ComfyUI judges by itself, later: without its definitions it is not known which nodes it would look at.
   if (definitions === null && engine.name === 'comfyui') return null;
-  const nodeErrors = await inTurns(refusedProblemsInSlices(graph, definitions), pause);
+  const nodeErrors = await inTurns(rejectedProblemsInSlices(graph, definitions), pause);
   const nodes = Object.keys(nodeErrors);
   if (nodes.length > 0) {
     throw new ApiProblem('invalid_workflow', sentence(nodeErrors, graph), { details: limitNodeErrors(nodeErrors) });

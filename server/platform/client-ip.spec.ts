@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { callerAddress } from './client-ip';
+import { clientIp } from './client-ip';
 
 const from = (forwarded: string | null, peer: string, proxies: string[]) =>
-  callerAddress(
+  clientIp(
     new Request('http://127.0.0.1', { headers: forwarded === null ? {} : { 'x-forwarded-for': forwarded } }),
     peer,
     proxies,

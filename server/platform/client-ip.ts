@@ -3,7 +3,7 @@
  * connection comes from a proxy that the owner declared; any other client could write anything there. One machine has
  * millions of loopback addresses, so all of them count as one.
  */
-export function callerAddress(request: Request, peer: string, proxies: readonly string[]): string {
+export function clientIp(request: Request, peer: string, proxies: readonly string[]): string {
   const own = plainAddress(peer);
   const isProxy = proxies.some((proxy) => plainAddress(proxy) === own);
   const forwarded = isProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;

@@ -9,12 +9,12 @@ import { checkHost } from '../http/access';
 import { earlyRefusal } from '../http/early-refusal';
 import { problemOf } from '../http/problem-response';
 import { ChildThumbnailer } from '../assets/child-thumbnailer';
-import { KeptThumbnails } from '../assets/kept-thumbnails';
+import { ThumbnailCache } from '../assets/kept-thumbnails';
 import { readBusboyMultipart } from '../assets/busboy-multipart';
 import { keepSignatures } from '../keep-signatures';
 import type { Logger } from '../log';
 import { sha256Hex } from '../router/sha256';
-import { callerAddress } from './client-ip';
+import { clientIp } from './client-ip';
 import { createConsoleFiles } from './console-files';
 import type { DataFolder } from './data-folder';
 import { openDrainedEngines } from './drained-engines-file';
@@ -83,7 +83,7 @@ export async function startGateway(
   if (options.token !== null && options.token.length < SAFE_TOKEN_LENGTH) {
     log.warn({}, `The token is short enough to be guessed: use ${SAFE_TOKEN_LENGTH} characters or more`);
   }
-  const thumbnails = new KeptThumbnails(new ChildThumbnailer(files.thumbnailScript, systemClock), blobs.workDir);
+  const thumbnails = new ThumbnailCache(new ChildThumbnailer(files.thumbnailScript, systemClock), blobs.workDir);
   const parts = {
     clock: systemClock,
     newId,
@@ -111,7 +111,7 @@ export async function startGateway(
     readMultipart: readBusboyMultipart,
     thumbnails,
     ...(options.outputDir === null ? {} : { outputFolder: openOutputFolder(options.outputDir, blobs) }),
-    addressOf: (request) => callerAddress(request, peers.get(request) ?? '', options.trustedProxies),
+    addressOf: (request) => clientIp(request, peers.get(request) ?? '', options.trustedProxies),
     settings: settingsOf(options),
     freeBytes: () => freeBytes(folder.path),
     memory: () => ({ totalBytes: totalmem(), freeBytes: freemem() }),

@@ -2,12 +2,12 @@ import path from 'node:path';
 import type { AppDeps } from '../deps';
 import { createGuardedFetch } from '../router/hosting/ssrf-safe-fetch';
 import type { PublicFetch } from '../router/hosting/public-fetch';
-import { createAnswerHosting } from '../router/hosting/result-hosting';
+import { createResponseHosting } from '../router/hosting/result-hosting';
 import { StoredAddresses } from '../router/hosting/result-url-allowlist';
 import type { ModelSource } from '../router/model-source';
 import { BuiltinModels } from '../router/providers/builtin/builtin-models';
 import { childComputers } from '../router/providers/builtin/child-computers';
-import { BodyJudges } from '../router/providers/http/body-judges';
+import { BodyValidatorPool } from '../router/providers/http/body-judges';
 import { DownloadedDocuments } from '../router/providers/http/downloaded-documents';
 import { HttpModels } from '../router/providers/http/http-models';
 import { readConfig, type ReadConfig, type ReadProvider } from '../router/providers/http/read-config';
@@ -46,7 +46,7 @@ export function openModels(options: GatewayOptions, scripts: ModelScripts, parts
   return {
     // What the owner wrote counts before what a remote router calls the same.
     models: [...(options.engine === 'scripted' ? [scripted(options, parts)] : []), builtin, own.models, own.remote],
-    hostAnswer: createAnswerHosting({ ...parts, fetchPublic, seen }),
+    hostAnswer: createResponseHosting({ ...parts, fetchPublic, seen }),
     results: { fetchPublic, seen, trustedOrigins: own.assetOrigins },
     modelsProblem: () => own.watched.problem,
     engines: own.engines,
@@ -78,7 +78,7 @@ function ownProviders(options: GatewayOptions, judgeScript: string, parts: OwnPa
   });
   const models = new HttpModels(documents.resolve(providers), file, {
     ...parts,
-    input: new BodyJudges(judgeScript, parts),
+    input: new BodyValidatorPool(judgeScript, parts),
   });
   documents.watch(providers);
   const remote = new RemoteRouters(providers, { ...parts, folder: path.join(options.dataDir, CATALOGS_NAME) });

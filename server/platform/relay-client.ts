@@ -81,7 +81,7 @@ function fail(error: unknown, { signal }: Request): never {
   throw signal.aborted ? error : findRelayFailure(error);
 }
 
-/** @throws FetchRefused for a literal address of a private network that a public surface named */
+/** @throws FetchBlocked for a literal address of a private network that a public surface named */
 async function agentFor({ configured, publicOnly }: Client, url: URL, namedBy: URL | undefined): Promise<Agent> {
   if (!namedBy || !(await isPublicHost(namedBy))) return configured;
   assertPublicHost(url);

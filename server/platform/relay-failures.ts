@@ -1,5 +1,5 @@
 import { RelayFailure } from '../console/relay/relay-fetch';
-import { FetchRefused } from '../router/hosting/public-fetch';
+import { FetchBlocked } from '../router/hosting/public-fetch';
 import { systemErrorCode } from './startup-problem';
 
 const TLS_MESSAGES: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ const TLS_CODE = /^(?:ERR_(?:TLS|SSL)_|CERT_|UNABLE_TO_|HOSTNAME_MISMATCH)/;
 export function findRelayFailure(cause: unknown): RelayFailure {
   const failure = (kind: RelayFailure['kind'], message: string) => new RelayFailure(kind, message, { cause });
   if (cause instanceof RelayFailure) return cause;
-  if (cause instanceof FetchRefused || (cause instanceof Error && cause.cause instanceof FetchRefused)) {
+  if (cause instanceof FetchBlocked || (cause instanceof Error && cause.cause instanceof FetchBlocked)) {
     return failure('private_network', 'redirects into a private network, which is not followed');
   }
   const code = systemErrorCode(cause);

@@ -2,12 +2,12 @@ import type { CallOutcome } from '@contract/router/call-outcome';
 import { ROUTER_HEADERS } from '@contract/router/headers';
 import { collectBlob } from '../assets/collect-blob';
 import type { AppDeps } from '../deps';
-import type { CallPatch, CallRecord, KeyPatch, RecordedAnswer, RequestIdentity } from '../storage/router-records';
+import type { CallPatch, CallRecord, KeyPatch, RecordedResponse, RequestIdentity } from '../storage/router-records';
 import { admit } from './admission';
 import type { RecordedBody } from './response-recorder';
 import { RUN_KEY_LIFETIME_MS } from './idempotency';
-import type { CallFacts, LiveCall } from './live-call';
-import type { ModelAnswer, RouterModel } from './model-source';
+import type { CallParams, LiveCall } from './live-call';
+import type { ModelOutput, RouterModel } from './model-source';
 import { problemBody, problemHeaders, type RouterProblem } from './router-problem';
 
 type RecordDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'log' | 'settings'>;
@@ -18,7 +18,7 @@ const FINAL_REFUSALS = new Set([400, 422]);
 const BATCH = 100;
 
 /** What is recorded of an answer beside its bytes. */
-type Answered = Omit<ModelAnswer, 'body'>;
+type Answered = Omit<ModelOutput, 'body'>;
 
 /**
  * What is on disk of calls and keys, each step in one transaction. That an upstream takes the call of a key outlives a cut of
@@ -32,7 +32,7 @@ export class CallRecords {
   }
 
   /** @throws RouterProblem where a limit forbids one more call. */
-  begin(facts: CallFacts, identity: RequestIdentity): void {
+  begin(facts: CallParams, identity: RequestIdentity): void {
     const { store, settings } = this.#deps;
     const { id, owner, modelId, model, key, startedAt, holdCents } = facts;
     store.transaction(
@@ -83,7 +83,7 @@ export class CallRecords {
     if (key === null) return;
     const { store } = this.#deps;
     const body = { text: JSON.stringify({ receipt, origin }) };
-    const answer: RecordedAnswer = { status: 202, contentType: 'application/json', body, headers: {} };
+    const answer: RecordedResponse = { status: 202, contentType: 'application/json', body, headers: {} };
     store.transaction(() => {
       if (store.router.key(owner, key)?.callId === id) store.router.updateKey(owner, key, { state: 'running', answer });
     });
@@ -91,7 +91,7 @@ export class CallRecords {
   }
 
   /** Calls that an upstream had queued before a restart. @param canResume whether its model is still there */
-  resumable(canResume: (modelId: string) => RouterModel | null): { facts: CallFacts; receipt: string }[] {
+  resumable(canResume: (modelId: string) => RouterModel | null): { facts: CallParams; receipt: string }[] {
     const { store } = this.#deps;
     return store.router.submittedKeys().flatMap(({ owner, key, callId, answer }) => {
       const call = store.router.call(callId);
@@ -149,7 +149,7 @@ export class CallRecords {
   ): CallRecord | null {
     const { status, bucket } = problem;
     const isFinal = FINAL_REFUSALS.has(status) || isKeptFailure(outcome, live.facts.model);
-    const answer: RecordedAnswer = {
+    const answer: RecordedResponse = {
       status,
       contentType: 'application/json',
       body: { text: problemBody(problem) },

@@ -18,7 +18,7 @@ export type KeyDecision =
   'unused' | 'another-request' | Exclude<KeyedRun['state'], 'begun'>;
 
 /** What a key can do for a request: Model Router 4, rules 2 and 3. */
-export function decideKey(run: KeyedRun | null, request: RequestIdentity, now: number): KeyDecision {
+export function resolveIdempotencyKey(run: KeyedRun | null, request: RequestIdentity, now: number): KeyDecision {
   if (!run || now - run.claimedAt >= RUN_KEY_LIFETIME_MS) return 'unused';
   const isSame = run.method === request.method && run.target === request.target && run.bodyHash === request.bodyHash;
   if (!isSame) return 'another-request';

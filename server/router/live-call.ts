@@ -17,7 +17,7 @@ export type WaitEnd =
   /** The caller closed the connection. */
   | { kind: 'left' };
 
-export interface CallFacts {
+export interface CallParams {
   /** The request id of the call that began it. */
   id: string;
   owner: string;
@@ -35,14 +35,14 @@ export interface CallFacts {
 
 /** A model at work. At most one request waits for it; without one it goes on, where its key can collect what it makes. */
 export class LiveCall {
-  readonly facts: CallFacts;
+  readonly facts: CallParams;
   /** The upstream may charge from here on. */
   isAccepted = false;
   #isDelivered = false;
   readonly #controller = new AbortController();
   #holder: ((end: WaitEnd) => void) | null = null;
 
-  constructor(facts: CallFacts) {
+  constructor(facts: CallParams) {
     this.facts = facts;
   }
 

@@ -4,7 +4,7 @@ import type { CallRecord, RequestIdentity } from '../storage/router-records';
 import { outcomeOf } from './call-outcome';
 import { CallRecords } from './call-records';
 import {
-  AnswerRecorder,
+  ResponseRecorder,
   MOST_QUEUED_BYTES,
   MOST_RECORDED_BYTES,
   wholeOf,
@@ -12,8 +12,8 @@ import {
 } from './response-recorder';
 import { deliver, Viewer } from './response-delivery';
 import { RUN_KEY_LIFETIME_MS } from './idempotency';
-import { LiveCall, type CallFacts } from './live-call';
-import { GatewayClosing, ModelFailure, type ModelAnswer, type ModelCall } from './model-source';
+import { LiveCall, type CallParams } from './live-call';
+import { GatewayClosing, ModelFailure, type ModelOutput, type ModelCall } from './model-source';
 import { requestOfKey } from './request-key';
 import { readableAnswer, streamOf } from './readable-answer';
 import { RouterProblem, routerProblemOf, withOutcome } from './router-problem';
@@ -23,7 +23,7 @@ const SWEEP_INTERVAL_MS = 3600 * 1000;
 const CLOSING_MS = 500;
 
 /** How a model is set to work, or goes on. */
-type RunCall = (call: Omit<ModelCall, 'body' | 'idempotencyKey'>) => Promise<ModelAnswer>;
+type RunCall = (call: Omit<ModelCall, 'body' | 'idempotencyKey'>) => Promise<ModelOutput>;
 
 /** All models at work: begins them, records how they end, and hands what they make to whoever waits. */
 export class ModelCalls {
@@ -76,7 +76,7 @@ export class ModelCalls {
   }
 
   /** Records a call and sets its model to work. @throws RouterProblem where a limit forbids it. */
-  begin(facts: CallFacts, identity: RequestIdentity, body: Uint8Array): LiveCall {
+  begin(facts: CallParams, identity: RequestIdentity, body: Uint8Array): LiveCall {
     this.#records.begin(facts, identity);
     const live = new LiveCall(facts);
     this.#set(live, (call) => facts.model.run({ ...call, body, idempotencyKey: facts.idempotencyKey }));
@@ -84,7 +84,7 @@ export class ModelCalls {
   }
 
   /** Its key collects it, as if the gateway had never ended. */
-  #resume(facts: CallFacts, receipt: string): void {
+  #resume(facts: CallParams, receipt: string): void {
     const live = new LiveCall(facts);
     live.isAccepted = true;
     this.#write(() => this.#records.resumed(live));
@@ -140,7 +140,7 @@ export class ModelCalls {
     }
   }
 
-  async #answer(live: LiveCall, made: ModelAnswer): Promise<void> {
+  async #answer(live: LiveCall, made: ModelOutput): Promise<void> {
     const { log, blobs, hostAnswer } = this.#deps;
     const { key, id, model, owner, origin } = live.facts;
     if (live.signal.aborted) {
@@ -155,7 +155,7 @@ export class ModelCalls {
     const onFailure = (error: unknown) => log.warn({ requestId: id, err: error }, 'An answer could not be recorded');
     const recorder =
       key !== null && (isQueued || answer.isReplayable !== false)
-        ? new AnswerRecorder(blobs, onFailure, isQueued ? MOST_QUEUED_BYTES : MOST_RECORDED_BYTES)
+        ? new ResponseRecorder(blobs, onFailure, isQueued ? MOST_QUEUED_BYTES : MOST_RECORDED_BYTES)
         : null;
     const onRecord = (recorded: RecordedBody | null) => {
       this.#logEnd(
@@ -237,7 +237,7 @@ export class ModelCalls {
   }
 }
 
-async function discard({ body }: ModelAnswer, reason: unknown): Promise<never> {
+async function discard({ body }: ModelOutput, reason: unknown): Promise<never> {
   await body.cancel();
   throw reason;
 }

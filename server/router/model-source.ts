@@ -3,7 +3,7 @@ import type { ErrorBucket } from '@contract/router/errors';
 import type { PolicyCharge } from '@contract/router/schemas';
 import type { FieldFault } from '@contract/router/validation-error';
 import type { ModelAbout } from './model-about';
-import type { NamedAddress } from './hosting/url-scanner';
+import type { NamedUrl } from './hosting/url-scanner';
 
 /**
  * The models behind the router as a port: built in, the owner's HTTP providers, or scripted in tests. The router does all
@@ -45,9 +45,9 @@ export interface RouterModel {
    * Input that the document does not accept is refused here, as `invalid_input` with field faults.
    * @throws ModelFailure; anything else is our own fault and answers `internal_error`. After an abort it may throw anything.
    */
-  run(call: ModelCall): Promise<ModelAnswer>;
+  run(call: ModelCall): Promise<ModelOutput>;
   /** Waits for what `run` has submitted; absent: a restart loses its calls. Throws as `run` does. */
-  resume?(call: ResumedCall): Promise<ModelAnswer>;
+  resume?(call: ResumedCall): Promise<ModelOutput>;
 }
 
 /** An upload target that the provider of a model can read from. */
@@ -112,7 +112,7 @@ export class GatewayClosing extends Error {
   override readonly name = 'GatewayClosing';
 }
 
-export interface ModelAnswer {
+export interface ModelOutput {
   /** Passed on as it is. The router holds a JSON answer to being JSON; sources need not. */
   readonly contentType: string;
   readonly body: ReadableStream<Uint8Array>;
@@ -127,16 +127,16 @@ export interface ModelAnswer {
 }
 
 /** A JSON answer that is here as a whole. */
-export interface HeldAnswer extends Omit<ModelAnswer, 'body'> {
+export interface HeldResponse extends Omit<ModelOutput, 'body'> {
   readonly chunks: readonly Uint8Array[];
-  readonly addresses: readonly NamedAddress[];
+  readonly addresses: readonly NamedUrl[];
 }
 
 /**
  * Copies the assets that an answer names and puts our addresses in their place (Model Router 2, "Result asset hosting").
  * Best effort: it gives the answer back as it came rather than throwing.
  */
-export type AnswerHosting = (answer: HeldAnswer, call: HostedCall) => Promise<HeldAnswer>;
+export type ResponseHosting = (answer: HeldResponse, call: HostedCall) => Promise<HeldResponse>;
 
 export interface HostedCall {
   readonly model: RouterModel;

@@ -1,7 +1,7 @@
 import { MOST_RECORDED_BYTES } from './response-recorder';
-import { AddressFinder } from './hosting/url-scanner';
+import { UrlScanner } from './hosting/url-scanner';
 import { JsonScan } from './json/json-scan';
-import { ModelFailure, type HeldAnswer, type ModelAnswer } from './model-source';
+import { ModelFailure, type HeldResponse, type ModelOutput } from './model-source';
 
 /** Larger JSON passes as it comes: it is neither judged nor rewritten, and it is not given again either. */
 const MOST_HELD_BYTES = MOST_RECORDED_BYTES;
@@ -11,9 +11,9 @@ const MOST_HELD_BYTES = MOST_RECORDED_BYTES;
  * unread.
  * @throws ModelFailure `provider_error` (Model Router 7: what cannot be interpreted as a result)
  */
-export async function readableAnswer(answer: ModelAnswer): Promise<ModelAnswer | HeldAnswer> {
+export async function readableAnswer(answer: ModelOutput): Promise<ModelOutput | HeldResponse> {
   if (!isJson(answer.contentType)) return answer;
-  const finder = new AddressFinder();
+  const finder = new UrlScanner();
   const scan = new JsonScan(finder);
   const reader = answer.body.getReader();
   const chunks: Uint8Array[] = [];
@@ -34,7 +34,7 @@ export async function readableAnswer(answer: ModelAnswer): Promise<ModelAnswer |
   return { ...answer, body: streamOf(chunks, reader) };
 }
 
-function noJson({ upstreamStatus }: ModelAnswer): ModelFailure {
+function noJson({ upstreamStatus }: ModelOutput): ModelFailure {
   const options = upstreamStatus === undefined ? {} : { upstreamStatus };
   return new ModelFailure('provider_error', 'The provider declared JSON but sent something else', options);
 }

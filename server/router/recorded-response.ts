@@ -1,6 +1,6 @@
 import type { AppDeps } from '../deps';
 import type { StoredBytes } from '../storage/request-records';
-import type { RecordedAnswer } from '../storage/router-records';
+import type { RecordedResponse } from '../storage/router-records';
 
 /** Bytes of strangers on our own origin: nothing sniffs them, and nothing in them runs. */
 export const OUTPUT_HEADERS = {
@@ -14,7 +14,7 @@ const FROM_DISK = { 'accept-ranges': 'none' };
 
 /** A stored response as it was. Returns `null` if its bytes are no longer there. */
 export async function recordedResponse(
-  { status, body, contentType, headers }: RecordedAnswer,
+  { status, body, contentType, headers }: RecordedResponse,
   { blobs }: Pick<AppDeps, 'blobs'>,
   more: Readonly<Record<string, string>> = {},
 ): Promise<Response | null> {

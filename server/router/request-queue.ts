@@ -3,7 +3,7 @@ import { RESULT_LIFETIME_MS } from '@contract/router/queue-schemas';
 import { collectBlob } from '../assets/collect-blob';
 import type { AppDeps } from '../deps';
 import type { NewRequest, RequestRecord, StoredBytes } from '../storage/request-records';
-import type { RecordedAnswer, RequestIdentity } from '../storage/router-records';
+import type { RecordedResponse, RequestIdentity } from '../storage/router-records';
 import { admit } from './admission';
 import type { Catalog } from './catalog';
 import type { LiveCall } from './live-call';
@@ -249,7 +249,7 @@ export class RequestQueue {
     this.#dropInput(input);
   }
 
-  #complete(id: string, answer: RecordedAnswer): void {
+  #complete(id: string, answer: RecordedResponse): void {
     const { store, clock } = this.#deps;
     const errorType = answer.status < 400 ? null : (answer.headers[ROUTER_HEADERS.errorType] as Problem['bucket']);
     store.requests.complete(id, { completedAt: clock.now(), errorType, answer });
@@ -302,7 +302,7 @@ function notStored(): Problem {
   return withOutcome(new RouterProblem('internal_error', detail), 'unknown');
 }
 
-function responseOf(problem: Problem): RecordedAnswer {
+function responseOf(problem: Problem): RecordedResponse {
   return {
     status: problem.status,
     contentType: 'application/json',

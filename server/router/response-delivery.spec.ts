@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MemoryBlobs } from '../storage/memory-blobs';
 import { deliver, Viewer } from './response-delivery';
-import { AnswerRecorder, MOST_RECORDED_BYTES, type RecordedBody } from './response-recorder';
+import { ResponseRecorder, MOST_RECORDED_BYTES, type RecordedBody } from './response-recorder';
 
 const KB64 = 64 * 1024;
 
@@ -40,7 +40,7 @@ describe('delivery', () => {
   it('gives the last chunk only when the answer is on record', async () => {
     const { body } = bodyOf(3);
     const viewer = new Viewer(() => {});
-    const recorder = new AnswerRecorder(new MemoryBlobs(), noFailure);
+    const recorder = new ResponseRecorder(new MemoryBlobs(), noFailure);
     const reader = viewer.body.getReader();
     const read: number[] = [];
     const seenAtRecord: number[] = [];
@@ -81,7 +81,7 @@ describe('delivery', () => {
   it('is recorded to the end for a reader who left', async () => {
     const { body } = bodyOf(100);
     const viewer = new Viewer(() => {});
-    const recorder = new AnswerRecorder(new MemoryBlobs(), noFailure);
+    const recorder = new ResponseRecorder(new MemoryBlobs(), noFailure);
     let stored: RecordedBody | null = null;
     const work = deliver(body, { viewer, recorder }, (blob) => {
       stored = blob;
@@ -95,7 +95,7 @@ describe('delivery', () => {
     const blobs = new MemoryBlobs();
     const { body } = bodyOf(10, 5);
     const viewer = new Viewer(() => {});
-    const recorder = new AnswerRecorder(blobs, noFailure);
+    const recorder = new ResponseRecorder(blobs, noFailure);
     const read = new Response(viewer.body).arrayBuffer().then(
       () => 'whole',
       () => 'cut',
@@ -109,7 +109,7 @@ describe('delivery', () => {
     const blobs = new MemoryBlobs();
     const { body } = bodyOf(1);
     let stored: RecordedBody | null = null;
-    await deliver(body, { viewer: null, recorder: new AnswerRecorder(blobs, noFailure) }, (recorded) => {
+    await deliver(body, { viewer: null, recorder: new ResponseRecorder(blobs, noFailure) }, (recorded) => {
       stored = recorded;
     });
     expect(stored).toEqual({ base64: Buffer.from(new Uint8Array(KB64).fill(1)).toString('base64') });
@@ -118,7 +118,7 @@ describe('delivery', () => {
 
   it('goes on unrecorded past the most that is recorded', async () => {
     const { body } = bodyOf(MOST_RECORDED_BYTES / KB64 + 2);
-    const recorder = new AnswerRecorder(new MemoryBlobs(), noFailure);
+    const recorder = new ResponseRecorder(new MemoryBlobs(), noFailure);
     const viewer = new Viewer(() => {});
     let stored: RecordedBody | null | undefined;
     const size = new Response(viewer.body).arrayBuffer();

@@ -1,11 +1,11 @@
-import type { AnswerRecorder, RecordedBody } from './response-recorder';
+import type { ResponseRecorder, RecordedBody } from './response-recorder';
 
 /** Where an answer goes: to the caller who waits, to the record of its key, or to both. */
 export interface Delivery {
   /** Null: nobody waits. */
   viewer: Viewer | null;
   /** Null: it is not to be given again. */
-  recorder: AnswerRecorder | null;
+  recorder: ResponseRecorder | null;
 }
 
 /** The writing end of a response body. */

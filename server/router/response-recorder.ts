@@ -1,5 +1,5 @@
 import { BlobTooLarge, type Blobs } from '../storage/blobs';
-import type { RecordedAnswer } from '../storage/router-records';
+import type { RecordedResponse } from '../storage/router-records';
 import { joined } from '../storage/joined';
 import { toBase64 } from './to-base64';
 
@@ -20,13 +20,13 @@ export function wholeOf(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> 
   return size <= MOST_WHOLE_BYTES ? (joined(chunks, size) as Uint8Array<ArrayBuffer>) : null;
 }
 
-export type RecordedBody = RecordedAnswer['body'];
+export type RecordedBody = RecordedResponse['body'];
 
 /**
  * Records an answer while it passes. What is long goes into the blob store chunk by chunk, so that nothing of it is held but
  * the chunk that is on its way. A failure to record is no failure of the call: then there is no record.
  */
-export class AnswerRecorder {
+export class ResponseRecorder {
   readonly #blobs: Blobs;
   readonly #onFailure: (error: unknown) => void;
   readonly #maxBytes: number;

@@ -4,7 +4,7 @@ import { ContractViolation } from '../http/validate-response';
 import { problemBody, type RouterProblem } from './router-problem';
 
 /** Writing is strict. @throws ContractViolation */
-export async function checkRouterAnswer(operation: RouterOperation, response: Response): Promise<void> {
+export async function validateRouterResponse(operation: RouterOperation, response: Response): Promise<void> {
   const name = `${operation.method} ${operation.path} ${response.status}`;
   const declared = operation.responses[response.status];
   // A refusal from the record of a key was judged when it was made.

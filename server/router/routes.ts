@@ -12,7 +12,7 @@ import { getModelSchema } from './get-model-schema';
 import { getRequestResult } from './get-request-result';
 import { getRequestStatus } from './get-request-status';
 import { listModels } from './list-models';
-import { checkRouterAnswer, checkRouterProblem } from './router-answer-check';
+import { validateRouterResponse, checkRouterProblem } from './router-answer-check';
 import type { RouterDeps, RouterHandler } from './router-deps';
 import { asOfV1, prefixOf, routerProblemOf, routerProblemResponse, unknownModel } from './router-problem';
 import { mountRouterOpenapi } from './router-openapi';
@@ -80,7 +80,7 @@ function mountOperation(app: Hono<AppEnv>, prefix: RouterPrefix, id: RouterOpera
         requestId,
       };
       const response = await HANDLERS[id](call, deps);
-      if (deps.checkAnswers) await checkRouterAnswer(operation, response);
+      if (deps.checkAnswers) await validateRouterResponse(operation, response);
       return response;
     } catch (error) {
       const thrown = routerProblemOf(unlessAborted(error, request, deps.log, fields), deps.log, fields, unexpected);

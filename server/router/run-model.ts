@@ -1,9 +1,9 @@
 import { COLLECT, ROUTER_HEADERS } from '@contract/router/headers';
-import type { KeyedRun, RecordedAnswer, RequestIdentity } from '../storage/router-records';
+import type { KeyedRun, RecordedResponse, RequestIdentity } from '../storage/router-records';
 import { spendHeaders } from './admission';
 import { demandRun } from './entitlements';
 import { findModel } from './find-model';
-import { decideKey, readKey, unusableKey } from './idempotency';
+import { resolveIdempotencyKey, readKey, unusableKey } from './idempotency';
 import type { LiveCall } from './live-call';
 import { callerLeft } from './model-calls';
 import { readRunBody } from './read-run-body';
@@ -25,7 +25,7 @@ export async function runModel(call: RouterCall, deps: RouterDeps): Promise<Resp
   const identity = await identityOf(request, key, body, deps);
 
   const earlier = key === null ? null : deps.store.router.key(caller.owner, key);
-  switch (decideKey(earlier, identity, deps.clock.now())) {
+  switch (resolveIdempotencyKey(earlier, identity, deps.clock.now())) {
     // The key of a queued request is one of another request.
     case 'queued':
     case 'another-request':
@@ -122,7 +122,7 @@ function pollHeaders({ settings }: RouterDeps): Record<string, string> {
 async function replay(run: KeyedRun, { caller }: RouterCall, deps: RouterDeps): Promise<Response> {
   const { owner } = caller;
   const { router } = deps.store;
-  const answer = run.answer as RecordedAnswer;
+  const answer = run.answer as RecordedResponse;
   if (run.state !== 'answered') router.removeKey(owner, run.key);
   const spend = 'text' in answer.body ? {} : spendHeaders(deps.settings.modelSpendCents, router.inFlight(owner).cents);
   const response = await recordedResponse(answer, deps, { ...spend, ...(run.state === 'answered' ? REPLAYED : {}) });

@@ -6,7 +6,7 @@ import type { StoredBytes } from '../storage/request-records';
 import { spendHeaders } from './admission';
 import { demandRun } from './entitlements';
 import { findModel } from './find-model';
-import { decideKey, readKey, unusableKey } from './idempotency';
+import { resolveIdempotencyKey, readKey, unusableKey } from './idempotency';
 import type { RouterModel } from './model-source';
 import { requestUrls } from './queued-request';
 import { readRunBody } from './read-run-body';
@@ -32,7 +32,7 @@ export async function submitModel(call: RouterCall, deps: RouterDeps): Promise<R
   // Nothing is awaited from here to the insertion: two submits with one key are one request.
   try {
     const earlier = key === null ? null : deps.store.router.key(caller.owner, key);
-    switch (decideKey(earlier, identity, deps.clock.now())) {
+    switch (resolveIdempotencyKey(earlier, identity, deps.clock.now())) {
       case 'queued':
         // The input of the first submit is stored.
         void dropInput(input, deps);

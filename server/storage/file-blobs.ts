@@ -25,7 +25,7 @@ import {
   type StoredBlob,
 } from './blobs';
 import { BlobTrash } from './blob-trash';
-import { HashTurns } from './keyed-mutex';
+import { KeyedMutex } from './keyed-mutex';
 
 /** Hashed in some 10 ms; larger files are hashed while they are sent. */
 const CHECKED_AT_ONCE_BYTES = 8 * 1024 ** 2;
@@ -43,7 +43,7 @@ export class FileBlobs implements Blobs {
   readonly #dir: string;
   readonly #tempDir: string;
   readonly #trash: BlobTrash;
-  readonly #turns = new HashTurns();
+  readonly #turns = new KeyedMutex();
   /** Versions of files whose bytes this process has hashed. */
   readonly #checked = new Map<string, string>();
   /** Set aside by this process. */

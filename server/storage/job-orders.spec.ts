@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JobSort } from '@contract/console/job-sorts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { JobSearch, SearchPlace } from './job-search';
+import type { JobSearch, SearchCursor } from './job-search';
 import { createMemoryStore } from './memory-store';
 import { openSqliteStore } from './sqlite-store';
 import type { NewJob, Store } from './store';
@@ -33,7 +33,7 @@ describe.each(adapters)('a store $name', ({ open }) => {
 
   const walk = async (search: Partial<JobSearch>, order: JobSort, limit = 100) => {
     const ids: string[] = [];
-    let after: SearchPlace | undefined;
+    let after: SearchCursor | undefined;
     do {
       const page = await store.search.page({ owner: 'local', words: [], ...search }, order, limit, after);
       ids.push(...page.jobs.map(({ id }) => id));

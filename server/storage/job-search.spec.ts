@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { JOB_SORTS, type JobSort } from '@contract/console/job-sorts';
-import { MIN_COUNTED, type JobSearch, type SearchPlace } from './job-search';
+import { MIN_COUNTED, type JobSearch, type SearchCursor } from './job-search';
 import { createMemoryStore } from './memory-store';
 import { MIGRATIONS } from './migrations';
 import { SqliteDatabase } from './sqlite-database';
@@ -40,7 +40,7 @@ describe.each(adapters)('a search $name', ({ open }) => {
 
   const walk = async (search: Partial<JobSearch>, order: JobSort = 'newest', limit = 100) => {
     const ids: string[] = [];
-    let after: SearchPlace | undefined;
+    let after: SearchCursor | undefined;
     do {
       const page = await store.search.page({ owner: 'local', words: [], ...search }, order, limit, after);
       expect(page.jobs.length).toBeLessThanOrEqual(limit);
@@ -248,7 +248,7 @@ test('a search for words that many jobs hold ends early and says so, and its pag
       store.jobs.insert(job(`job-${n}`, { searchText: n % 500 === 0 ? 'coral reef' : 'coral' }));
     }
   });
-  const search = (words: string[], order: JobSort, after?: SearchPlace) =>
+  const search = (words: string[], order: JobSort, after?: SearchCursor) =>
     store.search.page({ owner: 'local', words }, order, 100, after);
   for (const order of ['newest', 'oldest'] as const) {
     const first = await search(['coral'], order);
@@ -346,7 +346,7 @@ test('finds the same as the maps, whatever happened to the jobs before and betwe
 /** Ids and counts, page by page. */
 async function pagesOf(store: Store, search: JobSearch, order: JobSort) {
   const pages: [string[], unknown][] = [];
-  let after: SearchPlace | undefined;
+  let after: SearchCursor | undefined;
   do {
     const { jobs, counts, next } = await store.search.page(search, order, 30, after);
     pages.push([jobs.map(({ id }) => id), counts]);

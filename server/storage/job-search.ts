@@ -8,7 +8,7 @@ import type { TimesBlock } from './times-block';
 
 /** What the dashboard asks of the records, beside the listing of the public API. A part of the `Store` port. */
 export interface JobSearches {
-  page(search: JobSearch, order: JobSort, limit: number, after?: SearchPlace): Promise<SearchPage>;
+  page(search: JobSearch, order: JobSort, limit: number, after?: SearchCursor): Promise<SearchPage>;
   /** Shows every match, in order of submission: the times of a hundred thousand jobs are not worth a copy. */
   visit(search: JobSearch, visitor: TimesVisitor): Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface JobSearch {
 }
 
 /** A place in an order. */
-export interface SearchPlace {
+export interface SearchCursor {
   rank: JobRank;
   seq: number;
 }
@@ -48,7 +48,7 @@ export interface SearchPage {
   /** In the order asked for. */
   jobs: JobRecord[];
   /** Where the next page starts; null at the end. */
-  next: SearchPlace | null;
+  next: SearchCursor | null;
   /** How many match under each status, whatever statuses are asked for; null behind the first page. */
   counts: StatusCounts | null;
   /** There may be more matches than were counted: a search for words that many jobs hold ends early. */
@@ -62,7 +62,7 @@ export const MIN_COUNTED = 1000;
 export const MIN_ID_START = 4;
 
 /** Negative: `a` comes first. */
-export function comparePlaces(a: SearchPlace, b: SearchPlace, order: JobSort): number {
+export function comparePlaces(a: SearchCursor, b: SearchCursor, order: JobSort): number {
   return order === 'oldest' ? a.seq - b.seq : compareRanks(a.rank, b.rank, order) || b.seq - a.seq;
 }
 

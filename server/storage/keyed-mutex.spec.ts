@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HashTurns } from './keyed-mutex';
+import { KeyedMutex } from './keyed-mutex';
 
 /** As an answer passes through the layers between a store and who records its bytes. */
 async function throughLayers<T>(work: () => Promise<T>, layers: number): Promise<T> {
@@ -8,7 +8,7 @@ async function throughLayers<T>(work: () => Promise<T>, layers: number): Promise
 
 describe('turns of a hash', () => {
   it('come one after the other, in the order they were asked for', async () => {
-    const turns = new HashTurns();
+    const turns = new KeyedMutex();
     const log: string[] = [];
     const work = (name: string) => async () => {
       log.push(`${name} begins`);
@@ -20,7 +20,7 @@ describe('turns of a hash', () => {
   });
 
   it('do not wait for those of another hash', async () => {
-    const turns = new HashTurns();
+    const turns = new KeyedMutex();
     let letGo: (() => void) | null = null;
     const long = turns.run('a', () => new Promise<void>((resolve) => (letGo = resolve)));
     expect(await turns.run('b', () => Promise.resolve('done'))).toBe('done');
@@ -30,7 +30,7 @@ describe('turns of a hash', () => {
   });
 
   it('linger until the caller, however far away, has written its record', async () => {
-    const turns = new HashTurns();
+    const turns = new KeyedMutex();
     let isRecorded = false;
     const storing = (async () => {
       await throughLayers(() => turns.run('a', () => Promise.resolve(), { lingering: true }), 50);
@@ -42,7 +42,7 @@ describe('turns of a hash', () => {
   });
 
   it('pass on after a failure, which stays with its own caller', async () => {
-    const turns = new HashTurns();
+    const turns = new KeyedMutex();
     const failing = turns.run('a', () => Promise.reject(new Error('EIO')), { lingering: true });
     const next = turns.run('a', () => Promise.resolve('next'));
     await expect(failing).rejects.toThrow('EIO');

@@ -2,7 +2,7 @@
  * One at a time per blob: naming bytes and removing them never interleave. A blob store runs its final step of `put`
  * and `adopt`, and its `remove`, in a turn of the hash.
  */
-export class HashTurns {
+export class KeyedMutex {
   readonly #last = new Map<string, Promise<void>>();
 
   /**

@@ -1,6 +1,6 @@
 import { blake3 } from 'hash-wasm';
 import { abortable } from './abortable';
-import { HashTurns } from './keyed-mutex';
+import { KeyedMutex } from './keyed-mutex';
 import {
   BlobHashMismatch,
   BlobTooLarge,
@@ -17,7 +17,7 @@ import { joined } from './joined';
 export class MemoryBlobs implements Blobs {
   readonly #bytes = new Map<string, Uint8Array>();
   readonly #trash = new Map<string, { bytes: Uint8Array; discardedAt: number }>();
-  readonly #turns = new HashTurns();
+  readonly #turns = new KeyedMutex();
 
   async put(source: AsyncIterable<Uint8Array>, options: PutOptions = {}): Promise<StoredBlob> {
     const { maxBytes = Infinity, expectedHash, signal } = options;

@@ -4,7 +4,7 @@ import type { JobSort } from '@contract/console/job-sorts';
 import { titleSortKey } from '@contract/console/title-sort-key';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import { comparePlaces, MIN_ID_START, outcomeText } from './job-search';
-import type { JobSearch, JobSearches, SearchPage, SearchPlace, StatusCounts, TimesVisitor } from './job-search';
+import type { JobSearch, JobSearches, SearchPage, SearchCursor, StatusCounts, TimesVisitor } from './job-search';
 import { JobTimes } from './job-times';
 import type { JobRecord } from './store';
 
@@ -32,7 +32,7 @@ export class MemoryJobSearches implements JobSearches {
     this.#outputNames = outputNames;
   }
 
-  async page(search: JobSearch, order: JobSort, limit: number, after?: SearchPlace): Promise<SearchPage> {
+  async page(search: JobSearch, order: JobSort, limit: number, after?: SearchCursor): Promise<SearchPage> {
     const { statuses } = search;
     const matches = this.#matches(search);
     const hits = matches

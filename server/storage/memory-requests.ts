@@ -1,12 +1,12 @@
 import { copy, type Journal } from './memory-journal';
 import type { NewRequest, RequestCompletion, RequestRecord, RequestRecords, StoredBytes } from './request-records';
-import type { RecordedAnswer } from './router-records';
+import type { RecordedResponse } from './router-records';
 
 interface StoredRequest {
   seq: number;
   record: Omit<RequestRecord, 'hasAnswer'>;
   input: StoredBytes | null;
-  answer: RecordedAnswer | null;
+  answer: RecordedResponse | null;
 }
 
 export class MemoryRequests implements RequestRecords {
@@ -34,7 +34,7 @@ export class MemoryRequests implements RequestRecords {
     return copy(this.#rows.get(id)?.input ?? null);
   }
 
-  answer(id: string): RecordedAnswer | null {
+  answer(id: string): RecordedResponse | null {
     return copy(this.#rows.get(id)?.answer ?? null);
   }
 

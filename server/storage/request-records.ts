@@ -1,5 +1,5 @@
 import type { ReadBucket } from '@contract/router/errors';
-import type { RecordedAnswer } from './router-records';
+import type { RecordedResponse } from './router-records';
 
 /** Bytes in a record: short ones inline, longer ones in the blob store. */
 export type StoredBytes = { base64: string } | { blob: string; sizeBytes: number };
@@ -32,7 +32,7 @@ export type NewRequest = Pick<RequestRecord, 'id' | 'owner' | 'model' | 'created
 export interface RequestCompletion {
   completedAt: number;
   errorType: ReadBucket | null;
-  answer: RecordedAnswer;
+  answer: RecordedResponse;
 }
 
 /** Queued delivery of the Model Router. */
@@ -42,7 +42,7 @@ export interface RequestRecords {
   get(id: string): RequestRecord | null;
   /** `null` once the request has completed. */
   input(id: string): StoredBytes | null;
-  answer(id: string): RecordedAnswer | null;
+  answer(id: string): RecordedResponse | null;
   setPhase(id: string, phase: 'queued' | 'running'): void;
   /** Drops the input. Changes nothing if there is no such request. */
   complete(id: string, completion: RequestCompletion): void;

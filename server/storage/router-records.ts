@@ -30,7 +30,7 @@ export interface RequestIdentity {
 }
 
 /** An answer that the key gives again. */
-export interface RecordedAnswer {
+export interface RecordedResponse {
   status: number;
   contentType: string;
   /** What is short lies in the record, as text or as base64; everything else in the blob store. */
@@ -63,7 +63,7 @@ export interface KeyedRun extends RequestIdentity {
   claimedAt: number;
   callId: string;
   state: KeyState;
-  answer: RecordedAnswer | null;
+  answer: RecordedResponse | null;
 }
 
 export type KeyPatch = Partial<Pick<KeyedRun, 'state' | 'answer'>>;

@@ -1,13 +1,13 @@
 import { rankOf, type RankedJobs } from '@contract/console/job-ranks';
 import type { JobSort } from '@contract/console/job-sorts';
 import type { JobStatus } from '@contract/jobs/lifecycle';
-import { comparePlaces, type SearchPlace, type StatusCounts } from './job-search';
+import { comparePlaces, type SearchCursor, type StatusCounts } from './job-search';
 import type { JobTimes } from './job-times';
 
 export interface WantedPage {
   order: JobSort;
   limit: number;
-  after: SearchPlace | undefined;
+  after: SearchCursor | undefined;
   statuses: readonly JobStatus[] | undefined;
   /** Sort key of a title, by the seq of its job. */
   titleKey: (seq: number) => string;
@@ -20,7 +20,7 @@ export class SearchHits {
   readonly #wanted: WantedPage;
   readonly #statuses: ReadonlySet<JobStatus> | null;
   /** In order: one page, and one more that tells whether it goes on. */
-  readonly #best: SearchPlace[] = [];
+  readonly #best: SearchCursor[] = [];
   #counted = 0;
   #ranked: { times: JobTimes; by: RankedJobs<number> } | null = null;
 
@@ -61,12 +61,12 @@ export class SearchHits {
     return this.isFull && (this.#wanted.after !== undefined || this.#counted >= minCounted);
   }
 
-  get page(): readonly SearchPlace[] {
+  get page(): readonly SearchCursor[] {
     return this.#best.slice(0, this.#wanted.limit);
   }
 
   /** Where the next page starts; null at the end. */
-  get next(): SearchPlace | null {
+  get next(): SearchCursor | null {
     return this.isFull ? (this.page.at(-1) ?? null) : null;
   }
 
@@ -76,7 +76,7 @@ export class SearchHits {
     return !after || comparePlaces(after, this.#placeOf(times, index), this.order) < 0;
   }
 
-  #placeOf(times: JobTimes, index: number): SearchPlace {
+  #placeOf(times: JobTimes, index: number): SearchCursor {
     return { rank: rankOf(index, this.order, this.#rankedBy(times)), seq: times.seqs[index] ?? 0 };
   }
 
@@ -93,9 +93,9 @@ export class SearchHits {
     return by;
   }
 
-  #insert(place: SearchPlace): void {
+  #insert(place: SearchCursor): void {
     const best = this.#best;
-    const isBefore = (other: SearchPlace | undefined) => other && comparePlaces(place, other, this.order) < 0;
+    const isBefore = (other: SearchCursor | undefined) => other && comparePlaces(place, other, this.order) < 0;
     if (this.isFull) {
       if (!isBefore(best.at(-1))) return;
       best.pop();

@@ -1,7 +1,7 @@
 import type { JobSort } from '@contract/console/job-sorts';
 import type { JobStatus } from '@contract/jobs/lifecycle';
 import { MIN_COUNTED, type JobSearch, type JobSearches } from './job-search';
-import type { SearchPage, SearchPlace, StatusCounts, TimesVisitor } from './job-search';
+import type { SearchPage, SearchCursor, StatusCounts, TimesVisitor } from './job-search';
 import type { JobTimes } from './job-times';
 import { SearchHits } from './search-hits';
 import type { SqlValue, SqliteDatabase } from './sqlite-database';
@@ -23,7 +23,7 @@ export function statusWalkSql(
   status: JobStatus | null,
   order: 'newest' | 'oldest',
   limit: number,
-  after?: SearchPlace,
+  after?: SearchCursor,
 ): Sql {
   const [direction, comparison] = order === 'newest' ? ['DESC', '<'] : ['ASC', '>'];
   const terms = ['owner = ?'];
@@ -86,7 +86,7 @@ export class SqliteJobSearches implements JobSearches {
     });
   }
 
-  async page(search: JobSearch, order: JobSort, limit: number, after?: SearchPlace): Promise<SearchPage> {
+  async page(search: JobSearch, order: JobSort, limit: number, after?: SearchCursor): Promise<SearchPage> {
     const isOfAnyTime = search.createdFrom === undefined && search.createdBefore === undefined;
     if (isPlain(search) && isOfAnyTime && (order === 'newest' || order === 'oldest')) {
       void this.#prepare(search.owner);
@@ -161,10 +161,10 @@ export class SqliteJobSearches implements JobSearches {
   }
 
   /** Costs the same whatever the number of jobs: indexes in the order of the page, and kept counts. */
-  #walk({ owner, statuses }: JobSearch, order: 'newest' | 'oldest', limit: number, after?: SearchPlace): SearchPage {
+  #walk({ owner, statuses }: JobSearch, order: 'newest' | 'oldest', limit: number, after?: SearchCursor): SearchPage {
     const rows = [...(statuses ? new Set(statuses) : [null])].flatMap((status) => {
       const { sql, parameters } = statusWalkSql(owner, status, order, limit, after);
-      return this.#db.all(sql, ...parameters) as unknown as SearchPlace[];
+      return this.#db.all(sql, ...parameters) as unknown as SearchCursor[];
     });
     const sign = order === 'newest' ? -1 : 1;
     rows.sort((a, b) => sign * (a.seq - b.seq));
@@ -183,7 +183,7 @@ export class SqliteJobSearches implements JobSearches {
   }
 
   /** @returns whether every match was seen */
-  async #collect(times: JobTimes, search: JobSearch, hits: SearchHits, after?: SearchPlace): Promise<boolean> {
+  async #collect(times: JobTimes, search: JobSearch, hits: SearchHits, after?: SearchCursor): Promise<boolean> {
     const matches = this.#filter(times, search);
     const walk = this.#walkOf(times, hits.order, after);
     if (search.words.length > 0) return this.#collectByWords(times, search.words, matches, hits, walk);
@@ -225,13 +225,13 @@ export class SqliteJobSearches implements JobSearches {
   }
 
   /** The places of jobs in the order of the page; null: that order is not kept. */
-  #walkOf(times: JobTimes, order: JobSort, after?: SearchPlace): Iterable<number> | null {
+  #walkOf(times: JobTimes, order: JobSort, after?: SearchCursor): Iterable<number> | null {
     if (order === 'newest') return newestFirst(times);
     if (order === 'oldest') return oldestFirst(times);
     return isByTitle(order) ? this.#byTitle(times, order, after) : null;
   }
 
-  *#byTitle(times: JobTimes, order: TitleSort, after?: SearchPlace): Generator<number> {
+  *#byTitle(times: JobTimes, order: TitleSort, after?: SearchCursor): Generator<number> {
     for (const seq of this.#titles.order.walk(order, after)) {
       const index = times.indexOf(seq);
       // A job of another owner.
@@ -264,7 +264,7 @@ export class SqliteJobSearches implements JobSearches {
     return new Set(JSON.parse(this.#db.get(sql, key, value)?.['seqs'] as string) as number[]);
   }
 
-  #read(places: readonly SearchPlace[]) {
+  #read(places: readonly SearchCursor[]) {
     const sql = 'SELECT jobs.* FROM json_each(?) AS hit CROSS JOIN jobs ON jobs.seq = hit.value ORDER BY hit.key';
     return this.#db.all(sql, JSON.stringify(places.map(({ seq }) => seq))).map(jobOf);
   }

@@ -7,7 +7,7 @@ import type {
   RequestRecords,
   StoredBytes,
 } from './request-records';
-import type { RecordedAnswer } from './router-records';
+import type { RecordedResponse } from './router-records';
 import type { Row, SqliteDatabase, SqlValue } from './sqlite-database';
 
 /** Without input and answer, which can be long. */
@@ -43,8 +43,8 @@ export class SqliteRequests implements RequestRecords {
     return parsed<StoredBytes>(this.#db.get('SELECT input AS json FROM router_requests WHERE id = ?', id));
   }
 
-  answer(id: string): RecordedAnswer | null {
-    return parsed<RecordedAnswer>(this.#db.get('SELECT answer AS json FROM router_requests WHERE id = ?', id));
+  answer(id: string): RecordedResponse | null {
+    return parsed<RecordedResponse>(this.#db.get('SELECT answer AS json FROM router_requests WHERE id = ?', id));
   }
 
   setPhase(id: string, phase: 'queued' | 'running'): void {

@@ -5,7 +5,7 @@ import type {
   KeyedRun,
   KeyPatch,
   KeyState,
-  RecordedAnswer,
+  RecordedResponse,
   RouterRecords,
 } from './router-records';
 import type { Row, SqliteDatabase, SqlValue } from './sqlite-database';
@@ -146,7 +146,7 @@ function flagValue(flag: boolean | null): SqlValue {
 }
 
 /** The blob stands in a column of its own: whether any record refers to it is asked often. */
-function answerValues(answer: RecordedAnswer | null): [SqlValue, SqlValue] {
+function answerValues(answer: RecordedResponse | null): [SqlValue, SqlValue] {
   if (!answer) return [null, null];
   return [JSON.stringify(answer), 'blob' in answer.body ? answer.body.blob : null];
 }
@@ -178,6 +178,6 @@ function keyOf(row: Row): KeyedRun {
     claimedAt: row['claimed_at'] as number,
     callId: row['call_id'] as string,
     state: row['state'] as KeyState,
-    answer: answer === null ? null : (JSON.parse(answer) as RecordedAnswer),
+    answer: answer === null ? null : (JSON.parse(answer) as RecordedResponse),
   };
 }

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { comparePlaces, type JobSearch, type SearchPlace } from './job-search';
+import { comparePlaces, type JobSearch, type SearchCursor } from './job-search';
 import { openSqliteStore } from './sqlite-store';
 import type { JobRecord, Store } from './store';
 import { newJob } from './testing/new-job';
@@ -57,7 +57,7 @@ test('each page is that of all jobs sorted anew, whatever changes between two pa
           const add = (text: string) => store.jobs.insert(jobOfTitle((count += 1), text));
           store.transaction(() => titles.forEach(add));
           const left = [...changes];
-          for (let after: SearchPlace | undefined, pages = 0; pages < 100; pages += 1) {
+          for (let after: SearchCursor | undefined, pages = 0; pages < 100; pages += 1) {
             const expected = naivePage(store, search, sort, limit, after);
             const page = await store.search.page(search, sort, limit, after);
             expect(page.jobs.map(({ id }) => id)).toEqual(expected.ids);
@@ -111,7 +111,7 @@ function apply(store: Store, { kind, title: text, pick }: Change, id: string): v
   expect(undone).toThrow('undone');
 }
 
-function naivePage(store: Store, search: JobSearch, sort: TitleSort, limit: number, after?: SearchPlace) {
+function naivePage(store: Store, search: JobSearch, sort: TitleSort, limit: number, after?: SearchCursor) {
   const { jobs } = store.jobs.list({ owner: 'local', limit: 10_000 });
   const matches = jobs.filter(
     ({ id, labels }) =>

@@ -1,5 +1,5 @@
 import type { JobSort } from '@contract/console/job-sorts';
-import { comparePlaces, type SearchPlace } from './job-search';
+import { comparePlaces, type SearchCursor } from './job-search';
 
 /** The orders that are kept. */
 export type TitleSort = Extract<JobSort, 'title' | 'title_reversed'>;
@@ -47,7 +47,7 @@ export class TitleOrder {
   }
 
   /** Sequence numbers from behind a place on, as the order is when the walk begins. */
-  *walk(sort: TitleSort, after?: SearchPlace): Generator<number> {
+  *walk(sort: TitleSort, after?: SearchCursor): Generator<number> {
     const sorted = this.#sorted;
     const { seqs, keys } = sorted;
     const key = String(after?.rank);

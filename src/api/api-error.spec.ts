@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { errorFromAnswer } from './api-error';
+import { errorFromResponse } from './api-error';
 
 const headers = (type: string) => new Headers({ 'Content-Type': type });
 
 it('shows a short plain text as the message of an error', () => {
-  expect(errorFromAnswer(503, headers('text/plain; charset=utf-8'), ' Busy\n').message).toBe(
+  expect(errorFromResponse(503, headers('text/plain; charset=utf-8'), ' Busy\n').message).toBe(
     'The server responded with 503: Busy',
   );
 });
@@ -15,7 +15,7 @@ it.each([
   ['text/plain', 'x'.repeat(301)],
   ['application/json', '{"detail":"other"}'],
 ])('does not show %s %j', (type, text) => {
-  expect(errorFromAnswer(502, headers(type), text)).toMatchObject({
+  expect(errorFromResponse(502, headers(type), text)).toMatchObject({
     code: 'http_502',
     message: 'The server responded with 502 and no error message.',
   });
@@ -24,6 +24,6 @@ it.each([
 it('folds the codes of a missing job or asset into that of the contract', () => {
   const bodyOf = (code: string) => JSON.stringify({ error: { code, message: 'Gone.' } });
   for (const code of ['job_not_found', 'asset_not_found', 'not_found']) {
-    expect(errorFromAnswer(404, headers('application/json'), bodyOf(code)).code).toBe('not_found');
+    expect(errorFromResponse(404, headers('application/json'), bodyOf(code)).code).toBe('not_found');
   }
 });

@@ -60,7 +60,7 @@ const CODE_OF: Readonly<Record<string, string>> = { job_not_found: 'not_found', 
 /** Longer texts are pages for people, or dumps. */
 const MAX_TEXT_CHARS = 300;
 
-export function errorFromAnswer(status: number, headers: Headers, bodyText: string): ApiError {
+export function errorFromResponse(status: number, headers: Headers, bodyText: string): ApiError {
   const facts = { status, requestId: readRequestId(headers), retryAfterS: readRetryAfter(headers) };
   const envelope = ErrorEnvelope.safeParse(parseOrNull(bodyText));
   if (envelope.success) {

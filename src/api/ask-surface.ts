@@ -1,11 +1,11 @@
-import { ApiError, errorFromAnswer, unreachableError } from './api-error';
+import { ApiError, errorFromResponse, unreachableError } from './api-error';
 import { credentialOf } from './credentials';
 import type { Surface } from './surface';
 
 /** Asks for what stands beside the operation table, such as the private routes of our gateway. @throws ApiError */
-export async function askSurface(surface: Surface, path: string, init: RequestInit = {}): Promise<string> {
+export async function fetchFromSurface(surface: Surface, path: string, init: RequestInit = {}): Promise<string> {
   const { response, text } = await fetchText(surface, jobApiUrl(surface) + path, init);
-  if (!response.ok) throw errorFromAnswer(response.status, response.headers, text);
+  if (!response.ok) throw errorFromResponse(response.status, response.headers, text);
   return text;
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import { fillPath } from '@contract/jobs/links';
 import { JOB_OPERATIONS, type JobOperationId, type Operation, type ResponseBody } from '@contract/jobs/operations';
-import { ApiError, errorFromAnswer, readRequestId, unreachableError } from './api-error';
+import { ApiError, errorFromResponse, readRequestId, unreachableError } from './api-error';
 import { jobApiUrl } from './ask-surface';
 import { credentialOf } from './credentials';
 import { withAbsoluteLinks } from './links';
@@ -93,7 +93,7 @@ async function send<Body>(
     throw unreachableError(error);
   }
   learnFromResponse(surface, id, response);
-  if (!response.ok) throw errorFromAnswer(response.status, response.headers, text);
+  if (!response.ok) throw errorFromResponse(response.status, response.headers, text);
   return {
     status: response.status,
     body: readBody(operation, surface, response, text, url, options.read) as Body,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { NodeDefinition, type NodeDefinitions } from '@contract/workflow/node-definitions';
-import { askSurface } from './ask-surface';
+import { fetchFromSurface } from './ask-surface';
 import { operationKey, type Surface } from './surface';
 
 /**
@@ -13,7 +13,7 @@ export function definitionsQuery(surface: Surface) {
     queryFn: async ({ signal }): Promise<NodeDefinitions | null> => {
       if (surface.kind !== 'gateway') return null;
       try {
-        return readDefinitions(JSON.parse(await askSurface(surface, '/console/object_info', { signal })));
+        return readDefinitions(JSON.parse(await fetchFromSurface(surface, '/console/object_info', { signal })));
       } catch (error) {
         if (signal.aborted) throw error;
         return null;

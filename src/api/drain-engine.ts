@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { askSurface } from './ask-surface';
+import { fetchFromSurface } from './ask-surface';
 import { gatewayStatusQuery } from './gateway-status';
 import type { Surface } from './surface';
 
@@ -9,7 +9,7 @@ export async function drainEngine(
   client: QueryClient,
   { name, isDraining }: { name: string; isDraining: boolean },
 ): Promise<void> {
-  await askSurface(surface, '/console/engines/drain', {
+  await fetchFromSurface(surface, '/console/engines/drain', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ name, draining: isDraining }),

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { z } from 'zod/mini';
 import { isApiError } from './api-error';
-import { askSurface } from './ask-surface';
+import { fetchFromSurface } from './ask-surface';
 import { LOCAL_SURFACE, operationKey, type Surface } from './surface';
 import { learn } from './surfaces/capability-record';
 import { hasGateway } from './surfaces/has-gateway';
@@ -94,7 +94,7 @@ export function readGatewayStatus(surface: Surface, signal: AbortSignal): Promis
 async function fetchStatus(surface: Surface, path: string, init: RequestInit): Promise<GatewayStatus> {
   const startedAt = performance.now();
   try {
-    const text = await askSurface(surface, path, init);
+    const text = await fetchFromSurface(surface, path, init);
     const roundTripMs = performance.now() - startedAt;
     const status = GatewayStatus.parse(JSON.parse(text));
     learn(surface, 'uploadLimit', true, { maxBytes: status.limits.maxUploadBytes });

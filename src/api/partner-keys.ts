@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { z } from 'zod/mini';
-import { keepText, readText } from '@/lib/local-storage';
+import { writeSetting, readText } from '@/lib/local-storage';
 import { jobOriginOf, type Surface } from './surface';
 
 /**
@@ -29,7 +29,7 @@ export function setPartnerKeys(surface: Surface, keys: PartnerKeys, isRemembered
   const origin = jobOriginOf(surface);
   const text = JSON.stringify(keys);
   usePartnerKeyStore.setState(({ byOrigin }) => ({ byOrigin: new Map(byOrigin).set(origin, text) }));
-  keepText(keyOf(origin), isRemembered ? text : null);
+  writeSetting(keyOf(origin), isRemembered ? text : null);
 }
 
 function textOf(byOrigin: ReadonlyMap<string, string>, surface: Surface): string | null {

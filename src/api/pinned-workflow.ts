@@ -1,6 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { findValue } from '@contract/json/lossless';
-import { askSurface } from './ask-surface';
+import { fetchFromSurface } from './ask-surface';
 import { operationKey, type Surface } from './surface';
 
 /**
@@ -13,7 +13,7 @@ export function pinnedWorkflowQuery(surface: Surface) {
     queryFn:
       surface.kind === 'deployment'
         ? async ({ signal }): Promise<string> => {
-            const text = await askSurface(surface, '/workflow', { signal });
+            const text = await fetchFromSurface(surface, '/workflow', { signal });
             const span = findValue(text, ['format']) ? findValue(text, ['workflow']) : null;
             return span ? text.slice(span.start, span.end) : text;
           }

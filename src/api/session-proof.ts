@@ -1,4 +1,4 @@
-import { keepText, readText } from '@/lib/local-storage';
+import { writeSetting, readText } from '@/lib/local-storage';
 
 /**
  * The half of a session that the page sends as a header beside the cookie (`server/http/sessions.ts`). Storage belongs to
@@ -12,7 +12,7 @@ let current: string | null = null;
 
 export function storeSessionProof(proof: string | null): void {
   current = proof;
-  keepText(STORAGE_KEY, proof);
+  writeSetting(STORAGE_KEY, proof);
 }
 
 /** Headers for requests to the gateway that served this page. Another tab may have signed in meanwhile. */

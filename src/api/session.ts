@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod/mini';
-import { askSurface } from './ask-surface';
+import { fetchFromSurface } from './ask-surface';
 import { storeSessionProof } from './session-proof';
 import { LOCAL_SURFACE, operationKey, type Surface } from './surface';
 import { hasGateway } from './surfaces/has-gateway';
@@ -18,7 +18,7 @@ const POLL_MS = 60_000;
 export function sessionQuery(surface: Surface) {
   return queryOptions({
     queryKey: operationKey(surface, 'console.session'),
-    queryFn: async ({ signal }) => Session.parse(JSON.parse(await askSurface(surface, PATH, { signal }))),
+    queryFn: async ({ signal }) => Session.parse(JSON.parse(await fetchFromSurface(surface, PATH, { signal }))),
     // A session ends by its age, seldom while somebody looks.
     enabled: surface.id !== LOCAL_SURFACE.id || hasGateway(),
     refetchInterval: POLL_MS,
@@ -28,7 +28,7 @@ export function sessionQuery(surface: Surface) {
 
 /** Exchanges the token of the gateway for a session; the token itself is stored nowhere. @throws ApiError */
 export async function signIn(surface: Surface, token: string): Promise<void> {
-  const text = await askSurface(surface, PATH, {
+  const text = await fetchFromSurface(surface, PATH, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ token }),
@@ -38,6 +38,6 @@ export async function signIn(surface: Surface, token: string): Promise<void> {
 
 /** Ends the session on the gateway; copies of its cookie are worthless from then on. @throws ApiError */
 export async function signOut(surface: Surface): Promise<void> {
-  await askSurface(surface, PATH, { method: 'DELETE' });
+  await fetchFromSurface(surface, PATH, { method: 'DELETE' });
   storeSessionProof(null);
 }

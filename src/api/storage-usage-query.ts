@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod/mini';
-import { askSurface } from './ask-surface';
+import { fetchFromSurface } from './ask-surface';
 import { operationKey, type Surface } from './surface';
 
 const SpaceUsed = z.looseObject({ files: z.number(), bytes: z.number() });
@@ -22,7 +22,7 @@ export function storageUsageQuery(surface: Surface) {
   return queryOptions({
     queryKey: operationKey(surface, 'console.storage'),
     queryFn: async ({ signal }): Promise<StorageUsage> =>
-      StorageUsage.parse(JSON.parse(await askSurface(surface, '/console/storage', { signal }))),
+      StorageUsage.parse(JSON.parse(await fetchFromSurface(surface, '/console/storage', { signal }))),
     staleTime: 0,
     retry: false,
   });

@@ -7,7 +7,7 @@ const AT_MOST_MS = 2000;
 const AGAIN_AFTER_MS = 5000;
 
 /** What goes on by itself beside the screens. After the first paint, so that none waits for it. */
-export function startLateWork(queryClient: QueryClient): void {
+export function startDeferredWork(queryClient: QueryClient): void {
   void whenIdle(AT_MOST_MS).then(resume);
   void whenIdle(AT_MOST_MS).then(follow);
   // Another browser may have changed the list of servers.

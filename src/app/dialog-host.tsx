@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { askForInput, useInputRequest } from '@/shared/input-request';
-import { askForImport, useImportRequest } from '@/shared/import-request';
+import { openInputDialog, useInputRequest } from '@/shared/input-request';
+import { openImportDialog, useImportRequest } from '@/shared/import-request';
 import { showToast } from '@/shared/toasts';
-import { askForZip, useZipRequest } from '@/shared/zip/zip-request';
+import { openZipDialog, useZipRequest } from '@/shared/zip/zip-request';
 
 const UseAsInputDialog = lazy(async () => {
   const module = await import('@/features/submit/use-as-input/use-as-input-dialog').catch(() => null);
@@ -18,7 +18,7 @@ const ZipDialog = lazy(async () => {
 });
 
 /** What any page that shows files may ask for: a place for one as an input, or several as a zip, and whether dropped jobs are taken. */
-export function AskedDialogs() {
+export function DialogHost() {
   const input = useInputRequest((state) => state.request);
   const file = useImportRequest((state) => state.file);
   const zip = useZipRequest((state) => state.request);
@@ -34,9 +34,9 @@ export function AskedDialogs() {
 /** The gateway that serves the dialog is away: no reason to take the page along. */
 function AbsentDialog(_props: object) {
   useEffect(() => {
-    askForInput(null);
-    askForZip(null);
-    askForImport(null);
+    openInputDialog(null);
+    openZipDialog(null);
+    openImportDialog(null);
     showToast({
       tone: 'bad',
       title: 'This part of the page failed to load',

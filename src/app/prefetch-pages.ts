@@ -7,7 +7,7 @@ const AHEAD_AFTER_MS = 3000;
 const IDLE_WITHIN_MS = 1000;
 
 /** Brings the code of the other pages while the gateway is there: later it may be away, and the pages are wanted still. */
-export function bringPagesAhead(router: AnyRouter): void {
+export function prefetchPages(router: AnyRouter): void {
   setTimeout(() => void bringEach(router), AHEAD_AFTER_MS);
 }
 

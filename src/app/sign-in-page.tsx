@@ -44,7 +44,7 @@ export function SignInPage() {
           It was started with <code className="font-mono text-sm">--token</code>. This browser is remembered for 30
           days, until you sign out; the token is not stored.
         </p>
-        <Field label="Token" {...(exchange.error ? { error: refusalSentence(exchange.error) } : {})}>
+        <Field label="Token" {...(exchange.error ? { error: rejectionMessage(exchange.error) } : {})}>
           {(control) => (
             <TextInput
               {...control}
@@ -69,7 +69,7 @@ export function SignInPage() {
   );
 }
 
-function refusalSentence(error: Error): string {
+function rejectionMessage(error: Error): string {
   if (isApiError(error) && error.retryAfterS !== null) {
     return `Too many failed attempts. Try again in ${error.retryAfterS} s.`;
   }

@@ -1,5 +1,5 @@
 import type { RunRecord } from '@/api/runs/run-record';
-import { keepText, readText } from '@/lib/local-storage';
+import { writeSetting, readText } from '@/lib/local-storage';
 
 /** Creation time in ms of the newest run that a toast offered in this browser. */
 const KEY = 'flowdeck.interrupted-offered';
@@ -8,6 +8,6 @@ const KEY = 'flowdeck.interrupted-offered';
 export function takeUnoffered<Run extends Pick<RunRecord, 'createdAt'>>(runs: readonly Run[]): Run[] {
   const offered = Number(readText(KEY) ?? 0);
   const fresh = runs.filter(({ createdAt }) => createdAt > offered);
-  if (fresh.length > 0) keepText(KEY, String(Math.max(...fresh.map(({ createdAt }) => createdAt))));
+  if (fresh.length > 0) writeSetting(KEY, String(Math.max(...fresh.map(({ createdAt }) => createdAt))));
   return fresh;
 }

@@ -4,7 +4,7 @@ const AT_MOST_MS = 300;
 let first: Promise<void> = Promise.resolve();
 
 /** Lets `afterPaint` wait for a picture that takes several frames to be made, such as that of a whole page. */
-export function waitForPicture(picture: Promise<void>): void {
+export function waitForFirstRender(picture: Promise<void>): void {
   first = picture;
 }
 

@@ -8,7 +8,12 @@ export class WorkerTimeoutError extends Error {}
  * @param signal ends the worker; the promise then rejects
  * @throws WorkerTimeoutError after the limit, or Error if the worker fails
  */
-export function askWorker<Reply>(url: string, request: unknown, limitMs: number, signal?: AbortSignal): Promise<Reply> {
+export function callWorker<Reply>(
+  url: string,
+  request: unknown,
+  limitMs: number,
+  signal?: AbortSignal,
+): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const worker = startWorker(url);
     const end = () => {

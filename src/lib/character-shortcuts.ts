@@ -1,4 +1,4 @@
-import { keepText, readText } from './local-storage';
+import { writeSetting, readText } from './local-storage';
 
 /** Keys without a modifier can be switched off (WCAG 2.1.4): speech input and stray hands press them unmeant. */
 const STORAGE_KEY = 'flowdeck.single-keys';
@@ -26,7 +26,7 @@ export function areSingleKeysOn(): boolean {
 
 export function switchSingleKeys(isOn: boolean): void {
   chosen = isOn;
-  keepText(STORAGE_KEY, isOn ? null : 'off');
+  writeSetting(STORAGE_KEY, isOn ? null : 'off');
 }
 
 /** Whether the focus is where keys are text. */

@@ -1,4 +1,4 @@
-import { keepText, readText } from './local-storage';
+import { writeSetting, readText } from './local-storage';
 
 const STORAGE_KEY = 'flowdeck.returning';
 
@@ -8,5 +8,5 @@ export function hasSubmittedBefore(): boolean {
 }
 
 export function rememberSubmission(): void {
-  keepText(STORAGE_KEY, '1');
+  writeSetting(STORAGE_KEY, '1');
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { keepText, readText } from './local-storage';
+import { writeSetting, readText } from './local-storage';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -17,8 +17,8 @@ function stubStorage(): Map<string, string> {
 describe('a text that this browser keeps', () => {
   it('is read as it was kept, by its key', () => {
     stubStorage();
-    keepText('flowdeck.one', 'dark');
-    keepText('flowdeck.other', '');
+    writeSetting('flowdeck.one', 'dark');
+    writeSetting('flowdeck.other', '');
     expect([readText('flowdeck.one'), readText('flowdeck.other'), readText('flowdeck.third')]).toEqual([
       'dark',
       '',
@@ -28,8 +28,8 @@ describe('a text that this browser keeps', () => {
 
   it('leaves nothing behind where it is taken back', () => {
     const kept = stubStorage();
-    keepText('flowdeck.one', 'dark');
-    keepText('flowdeck.one', null);
+    writeSetting('flowdeck.one', 'dark');
+    writeSetting('flowdeck.one', null);
     expect(readText('flowdeck.one')).toBeNull();
     expect(kept.size).toBe(0);
   });
@@ -42,15 +42,15 @@ describe('where storage is switched off', () => {
   ])('%s, nothing is kept and trying does no harm', (_, makeStorage) => {
     vi.stubGlobal('localStorage', makeStorage());
     expect(readText('flowdeck.one')).toBeNull();
-    expect(() => keepText('flowdeck.one', 'dark')).not.toThrow();
-    expect(() => keepText('flowdeck.one', null)).not.toThrow();
+    expect(() => writeSetting('flowdeck.one', 'dark')).not.toThrow();
+    expect(() => writeSetting('flowdeck.one', null)).not.toThrow();
   });
 
   it('is the same where the browser denies even its name', () => {
     vi.stubGlobal('localStorage', undefined);
     Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: refuse });
     expect(readText('flowdeck.one')).toBeNull();
-    expect(() => keepText('flowdeck.one', 'dark')).not.toThrow();
+    expect(() => writeSetting('flowdeck.one', 'dark')).not.toThrow();
   });
 });
 

@@ -11,7 +11,7 @@ export function readText(key: string): string | null {
 }
 
 /** Null for what is usual: nothing is kept of it. Where storage is switched off or full, only this page knows. */
-export function keepText(key: string, text: string | null): void {
+export function writeSetting(key: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);

@@ -1,4 +1,4 @@
-import { keepText } from './local-storage';
+import { writeSetting } from './local-storage';
 
 export type Theme = 'system' | 'dark' | 'light';
 
@@ -21,6 +21,6 @@ export function onThemeChange(listener: () => void): () => void {
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
-  keepText(THEME_KEY, theme === 'system' ? null : theme);
+  writeSetting(THEME_KEY, theme === 'system' ? null : theme);
   for (const listener of listeners) listener();
 }

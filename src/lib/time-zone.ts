@@ -1,4 +1,4 @@
-import { keepText, readText } from './local-storage';
+import { writeSetting, readText } from './local-storage';
 
 /** In which zone instants are told: that of the machine, or the one of the API's own times. */
 export type TimeZone = 'local' | 'utc';
@@ -13,5 +13,5 @@ export function readTimeZone(): TimeZone {
 
 export function applyTimeZone(zone: TimeZone): void {
   chosen = zone;
-  keepText(TIME_ZONE_KEY, zone === 'utc' ? zone : null);
+  writeSetting(TIME_ZONE_KEY, zone === 'utc' ? zone : null);
 }

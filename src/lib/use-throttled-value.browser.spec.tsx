@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
-import { usePaced } from './use-throttled-value';
+import { useThrottledValue } from './use-throttled-value';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -10,7 +10,9 @@ afterEach(() => {
 });
 
 it('shows the first value at once, and of those that come too soon only the newest', async () => {
-  const { result, rerender, act } = await renderHook((value?: number) => usePaced(value, 1000), { initialProps: 1 });
+  const { result, rerender, act } = await renderHook((value?: number) => useThrottledValue(value, 1000), {
+    initialProps: 1,
+  });
   expect(result.current).toBe(1);
   for (const value of [2, 3]) {
     await rerender(value);

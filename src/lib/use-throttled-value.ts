@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** The newest value, at most one in so many milliseconds; the first one at once. */
-export function usePaced<Value>(value: Value, everyMs: number): Value {
+export function useThrottledValue<Value>(value: Value, everyMs: number): Value {
   const [shown, setShown] = useState(() => ({ value, at: performance.now() }));
   // The clock is what it waits for.
   useEffect(() => {

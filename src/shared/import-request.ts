@@ -3,7 +3,7 @@ import { create } from 'zustand';
 /** Dropped, pasted or chosen: the shell asks over any page whether its jobs are to be taken. */
 export const useImportRequest = create<{ file: File | null }>(() => ({ file: null }));
 
-export function askForImport(file: File | null): void {
+export function openImportDialog(file: File | null): void {
   useImportRequest.setState({ file });
 }
 
@@ -12,6 +12,6 @@ export function chooseImport(): void {
   const input = document.createElement('input');
   input.type = 'file';
   input.accept = '.json,.ndjson,application/json,application/x-ndjson';
-  input.addEventListener('change', () => askForImport(input.files?.[0] ?? null));
+  input.addEventListener('change', () => openImportDialog(input.files?.[0] ?? null));
   input.click();
 }

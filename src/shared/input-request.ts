@@ -25,7 +25,7 @@ export interface InputRequest {
 /** Asked for wherever a file is shown, answered by the dialog of Submit, which the shell puts over any page. */
 export const useInputRequest = create<{ request: InputRequest | null }>(() => ({ request: null }));
 
-export function askForInput(request: InputRequest | null): void {
+export function openInputDialog(request: InputRequest | null): void {
   useInputRequest.setState({ request });
 }
 

@@ -4,12 +4,12 @@ const SECRET_NAME = /^(?:.*api_?-?key|.*secret.*|.*password.*|authorization|.*ac
 const SIGNED = /(?:signature|sig|token|credential|(?<![a-z-])x-(?:amz|goog)-[a-z-]+)=/i;
 
 /** For another program or another person: what is called a credential is left out, signed links lose their signature. */
-export function jsonWithoutSecrets(value: JsonValue, name = ''): JsonValue {
+export function redactJson(value: JsonValue, name = ''): JsonValue {
   if (typeof value === 'string') {
     if (SECRET_NAME.test(name)) return '(left out)';
     return /^https?:\/\//i.test(value) && SIGNED.test(value) ? `${value.split('?')[0]}?(signature left out)` : value;
   }
-  if (Array.isArray(value)) return value.map((item) => jsonWithoutSecrets(item, name));
+  if (Array.isArray(value)) return value.map((item) => redactJson(item, name));
   if (value === null || typeof value !== 'object' || value instanceof LosslessNumber) return value;
-  return Object.fromEntries(Object.entries(value).map(([member, item]) => [member, jsonWithoutSecrets(item, member)]));
+  return Object.fromEntries(Object.entries(value).map(([member, item]) => [member, redactJson(item, member)]));
 }

@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react';
 import type { Surface } from '@/api/surface';
 import { Button, type ButtonProps } from '@/ui/button';
-import { askForInput, inputMedia, type HeldFile } from './input-request';
+import { openInputDialog, inputMedia, type HeldFile } from './input-request';
 
 interface UseAsInputButtonProps extends Pick<ButtonProps, 'tone' | 'size' | 'className'> {
   surface: Surface;
@@ -19,7 +19,7 @@ export function UseAsInputButton({ surface, file, isLabelled = false, ...style }
       {...style}
       aria-label={`Use ${file.name} as input`}
       title="Use as input"
-      onClick={() => askForInput({ surface, file, media })}
+      onClick={() => openInputDialog({ surface, file, media })}
     >
       <ImageUp aria-hidden />
       {isLabelled ? 'Use as input' : null}

@@ -53,7 +53,7 @@ export async function keepRun(run: RunRecord, bodyText: string, result: Blob): P
 }
 
 /** A run that answered with this body. */
-export function keepAnswer(
+export function storeResponse(
   body: BlobPart | object,
   answer: Partial<RunAnswer> = {},
   more: Partial<RunRecord> = {},

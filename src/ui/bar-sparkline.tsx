@@ -1,4 +1,4 @@
-interface MiniBarsProps {
+interface BarSparklineProps {
   bars: readonly { value: number; title: string }[];
   /** Colour of the bars, by the current text colour. */
   className?: string;
@@ -11,7 +11,7 @@ const WIDTH = 4;
 const MIN_BAR = 2;
 
 /** A small chart beside a figure. The figure says what matters: hide the bars from readers. */
-export function MiniBars({ bars, className }: MiniBarsProps) {
+export function BarSparkline({ bars, className }: BarSparklineProps) {
   const max = Math.max(...bars.map(({ value }) => value), 0);
   const width = Math.max(1, bars.length * STEP - (STEP - WIDTH));
   return (

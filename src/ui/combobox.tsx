@@ -11,7 +11,7 @@ import { selectTrigger } from './select-trigger';
 const ROW_PX = 28;
 const PAGE_ROWS = 8;
 
-interface SearchSelectProps extends Omit<ComponentProps<'button'>, 'value' | 'onChange' | 'ref' | 'children'> {
+interface ComboboxProps extends Omit<ComponentProps<'button'>, 'value' | 'onChange' | 'ref' | 'children'> {
   value: string;
   options: readonly SelectOption[];
   onValueChange: (value: string) => void;
@@ -20,7 +20,7 @@ interface SearchSelectProps extends Omit<ComponentProps<'button'>, 'value' | 'on
 }
 
 /** One value out of very many: typed, or scrolled to. Only the rows in view exist. */
-export function SearchSelect({
+export function Combobox({
   value,
   options,
   onValueChange,
@@ -28,7 +28,7 @@ export function SearchSelect({
   isOpenAtOnce = false,
   className,
   ...trigger
-}: SearchSelectProps) {
+}: ComboboxProps) {
   const { triggerRef, home, isOpen, onOpenChange } = useLayer<HTMLButtonElement>(isOpenAtOnce);
   const label = options.find((option) => option.value === value)?.label;
   return (

@@ -2,7 +2,13 @@ import { useState, type DragEvent, type ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
 
 /** The field answers a drag for itself, before the window does. */
-export function DropSpot({ onFiles, children }: { onFiles: (files: readonly File[]) => void; children: ReactNode }) {
+export function FileDropTarget({
+  onFiles,
+  children,
+}: {
+  onFiles: (files: readonly File[]) => void;
+  children: ReactNode;
+}) {
   const [isOver, setOver] = useState(false);
   const answer = (event: DragEvent) => {
     const { types, items } = event.dataTransfer;

@@ -4,12 +4,12 @@ import type { SelectOption } from './select';
 import { selectTrigger } from './select-trigger';
 
 const Select = lazy(async () => ({ default: (await import('./select')).Select }));
-const SearchSelect = lazy(async () => ({ default: (await import('./combobox')).SearchSelect }));
+const Combobox = lazy(async () => ({ default: (await import('./combobox')).Combobox }));
 
 /** From here on a list is searched, not looked through. */
 const MAX_LOOKED_THROUGH = 15;
 
-interface LateSelectProps extends Omit<ComponentProps<'button'>, 'value' | 'onChange' | 'ref' | 'children'> {
+interface LazySelectProps extends Omit<ComponentProps<'button'>, 'value' | 'onChange' | 'ref' | 'children'> {
   /** Null: nothing is chosen. */
   value: string | null;
   options: readonly SelectOption[];
@@ -21,7 +21,7 @@ interface LateSelectProps extends Omit<ComponentProps<'button'>, 'value' | 'onCh
  * A select for forms that have hundreds of them: a plain button, until its first press brings the list. What radix builds
  * around a closed select costs a form of 500 fields more than all the rest of it.
  */
-export function LateSelect({ value, options, onValueChange, placeholder, className, ...trigger }: LateSelectProps) {
+export function LazySelect({ value, options, onValueChange, placeholder, className, ...trigger }: LazySelectProps) {
   const [isAwake, setAwake] = useState(false);
   const label = value === null ? undefined : options.find((option) => option.value === value)?.label;
   const plain = (
@@ -49,7 +49,7 @@ export function LateSelect({ value, options, onValueChange, placeholder, classNa
     </button>
   );
   if (!isAwake) return plain;
-  const List = options.length > MAX_LOOKED_THROUGH ? SearchSelect : Select;
+  const List = options.length > MAX_LOOKED_THROUGH ? Combobox : Select;
   return (
     <Suspense fallback={plain}>
       <List

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-interface PictureRowProps {
+interface MediaRowProps {
   /** Fills the frame, or stands in its middle. */
   picture: ReactNode;
   name: string;
@@ -12,7 +12,7 @@ interface PictureRowProps {
 }
 
 /** A file that an input holds: its small picture, its name, and what is known of it. */
-export function PictureRow({ picture, name, facts, actions, children }: PictureRowProps) {
+export function MediaRow({ picture, name, facts, actions, children }: MediaRowProps) {
   return (
     <div className="flex items-start gap-3">
       <div className="checkerboard flex h-[76px] w-[104px] shrink-0 items-center justify-center overflow-hidden rounded-md">

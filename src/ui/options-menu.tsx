@@ -16,7 +16,7 @@ export interface ChoiceSection {
   options: readonly ChoiceOption[];
 }
 
-interface ChoiceMenuProps {
+interface OptionsMenuProps {
   /** A button; radix gives it the menu's state. */
   trigger: ReactNode;
   sections: readonly ChoiceSection[];
@@ -25,7 +25,7 @@ interface ChoiceMenuProps {
 }
 
 /** Settings in groups. It stays open, so that what is chosen is seen behind it. */
-export function ChoiceMenu({ trigger, sections, link }: ChoiceMenuProps) {
+export function OptionsMenu({ trigger, sections, link }: OptionsMenuProps) {
   return (
     <MenuShell
       trigger={trigger}

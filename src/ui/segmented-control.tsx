@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { classNames } from '@/lib/class-names';
 import type { SelectOption } from './select';
 
-interface SegmentsProps {
+interface SegmentedControlProps {
   id?: string;
   'aria-labelledby'?: string | undefined;
   'aria-label'?: string | undefined;
@@ -17,7 +17,7 @@ interface SegmentsProps {
 }
 
 /** A few short values side by side: a radio group with the arrow keys of one. */
-export function Segments({ value, preset = null, options, onValueChange, ...group }: SegmentsProps) {
+export function SegmentedControl({ value, preset = null, options, onValueChange, ...group }: SegmentedControlProps) {
   const chosen = options.findIndex((option) => option.value === (value ?? preset));
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = STEPS[event.key];

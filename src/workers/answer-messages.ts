@@ -1,19 +1,19 @@
-import type { AnswerMedia } from '@/features/models/result/answer-media';
+import type { OutputMedia } from '@/features/models/result/answer-media';
 import type { FoundColor } from '@/features/models/result/find-colors';
-import type { FoundRemark } from '@/features/models/result/find-remarks';
+import type { FoundWarning } from '@/features/models/result/find-remarks';
 import type { FoundText } from '@/features/models/result/find-text';
 
-export interface AnswerRequest {
+export interface ValidationRequest {
   file: Blob;
   runId: string;
 }
 
-export type AnswerReply =
+export type ResponseReply =
   | {
       kind: 'read';
-      media: readonly AnswerMedia[];
+      media: readonly OutputMedia[];
       texts: readonly FoundText[];
-      remarks: readonly FoundRemark[];
+      remarks: readonly FoundWarning[];
       colors: readonly FoundColor[];
     }
   /** It is no JSON. */

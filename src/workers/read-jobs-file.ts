@@ -2,7 +2,7 @@ import { isNumber, isObject, member } from '@contract/json/json-values';
 import { parseJson, stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { plainValue } from '@contract/json/to-plain-value';
 import { readWorkflow } from '@contract/workflow/graph';
-import { blankMark, changedMark, isBlank } from '@/api/annotations/job-mark';
+import { blankAnnotation, changedAnnotation, isBlank } from '@/api/annotations/job-mark';
 import { EXPORT_FORMAT, EXPORT_VERSION, ExportNote } from '@/api/storage/export-metadata';
 import { readHistory } from '@/api/storage/history-file';
 import type { ImportedJob } from '@/api/storage/import-jobs';
@@ -83,7 +83,7 @@ function readEntry(entry: JsonValue): ImportedJob | LeftOut['why'] {
   const note = ExportNote.safeParse(plainValue(flowdeck));
   if (!note.success) return 'no_surface';
   const { surface, exported_at, starred = false, tags = [], rating = 0 } = note.data;
-  const mark = changedMark(blankMark(surface.id, job.id), { star: starred, addTags: tags, rating });
+  const mark = changedAnnotation(blankAnnotation(surface.id, job.id), { star: starred, addTags: tags, rating });
   return {
     remembered: { surfaceId: surface.id, jobId: job.id, title: '', createdAt: Date.parse(job.created_at), job },
     workflow: readGraph(member(flowdeck, 'workflow')),

@@ -1,7 +1,7 @@
 import { PNG_SIGNATURE, readPngText, type PngText } from './png-text';
 import { exportKind, HEAD_CHARS, TABLE_PROBLEM } from './recognize-export';
 import { readWorkflowText } from './read-workflow-text';
-import type { FileReading } from './workflow-file-messages';
+import type { FileParseResult } from './workflow-file-messages';
 
 export const MAX_JSON_BYTES = 32 * 1024 * 1024;
 
@@ -11,7 +11,7 @@ const WANTED = new Set(['prompt', 'workflow']);
 type Format = 'PNG' | 'JPEG' | 'WebP' | 'GIF' | 'AVIF' | 'text' | 'empty' | 'other';
 
 /** Reads what a dropped file is by its bytes; its name and type are only what somebody called it. */
-export async function readWorkflowFile(file: Blob, name: string): Promise<FileReading> {
+export async function readWorkflowFile(file: Blob, name: string): Promise<FileParseResult> {
   const format = formatOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
   switch (format) {
     case 'PNG':
@@ -39,13 +39,13 @@ export async function readWorkflowFile(file: Blob, name: string): Promise<FileRe
 }
 
 /** People look at the name: where it says picture, the missing JSON is not what went wrong. */
-function explainName(reading: FileReading, name: string): FileReading {
+function explainName(reading: FileParseResult, name: string): FileParseResult {
   if (reading.kind !== 'problem' || !/\.(?:png|jpe?g|webp|gif|avif)$/i.test(name)) return reading;
   const explanation = `${name} has an image extension, but contains text that is not a workflow.`;
   return { kind: 'problem', title: 'Not an image', explanation };
 }
 
-async function readJsonFile(file: Blob, name: string): Promise<FileReading> {
+async function readJsonFile(file: Blob, name: string): Promise<FileParseResult> {
   // Its start is enough, and an export may be larger than any workflow.
   const exported = readExport(await file.slice(0, HEAD_CHARS).text(), name);
   if (exported) return exported;
@@ -71,13 +71,13 @@ async function readJsonFile(file: Blob, name: string): Promise<FileReading> {
   return readPastedText(text);
 }
 
-function readExport(head: string, name: string): FileReading | null {
+function readExport(head: string, name: string): FileParseResult | null {
   const kind = exportKind(head, name);
   if (kind === null) return null;
   return kind === 'jobs' ? { kind: 'export' } : { kind: 'problem', ...TABLE_PROBLEM };
 }
 
-export function readPastedText(text: string): FileReading {
+export function readPastedText(text: string): FileParseResult {
   const exported = readExport(text.slice(0, HEAD_CHARS), '');
   if (exported) return exported;
   const reading = readWorkflowText(text);
@@ -85,7 +85,7 @@ export function readPastedText(text: string): FileReading {
   return { kind: 'problem', title: reading.title, explanation: reading.explanation };
 }
 
-async function readPng(file: Blob): Promise<FileReading> {
+async function readPng(file: Blob): Promise<FileParseResult> {
   const found = await readPngText(file, WANTED);
   // The last one counts, as for Python's reader, which most writers were tested against.
   const prompts = found.texts.filter(({ keyword }) => keyword.toLowerCase() === 'prompt').reverse();

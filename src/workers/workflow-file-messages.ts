@@ -2,7 +2,7 @@
 export type WorkflowFileRequest = { file: Blob; name: string } | { text: string };
 
 /** What was found, in words for the person who dropped it. */
-export type FileReading =
+export type FileParseResult =
   | {
       kind: 'workflow';
       /** API-format JSON, valid, with its numbers and order as they stood. */

@@ -1,5 +1,5 @@
 import { readPastedText, readWorkflowFile } from './read-workflow-file';
-import type { FileReading, WorkflowFileRequest } from './workflow-file-messages';
+import type { FileParseResult, WorkflowFileRequest } from './workflow-file-messages';
 
 self.addEventListener('message', (event: MessageEvent<WorkflowFileRequest>) => {
   const request = event.data;
@@ -10,11 +10,11 @@ self.addEventListener('message', (event: MessageEvent<WorkflowFileRequest>) => {
   );
 });
 
-async function readText(text: string): Promise<FileReading> {
+async function readText(text: string): Promise<FileParseResult> {
   return readPastedText(text);
 }
 
-const UNREADABLE: FileReading = {
+const UNREADABLE: FileParseResult = {
   kind: 'problem',
   title: 'The browser cannot read this file',
   explanation: 'It was moved or changed, or it is a folder. Choose it again.',

@@ -1,4 +1,4 @@
-import type { DecodedPicture } from '../../engines/embedded/files/decode-image';
+import type { DecodedImage } from '../../engines/embedded/files/decode-image';
 import { NodeFailure } from '../../engines/embedded/node-failure';
 import type { AssetSource } from '../../engines/embedded/node-run';
 import { MAX_PIXELS } from '../../engines/embedded/values';
@@ -9,7 +9,7 @@ import { newDrawing, readDrawing } from './canvas';
  * animation it reads the first frame, and colors under transparent pixels are lost.
  * @throws NodeFailure with a sentence when the bytes are no image that this browser reads, or too large.
  */
-export async function decodePicture({ name, content }: AssetSource): Promise<DecodedPicture> {
+export async function decodeImage({ name, content }: AssetSource): Promise<DecodedImage> {
   if ('path' in content) throw new NodeFailure(`${name} is not in this browser; upload it again`);
   if (content.bytes.byteLength === 0) throw new NodeFailure(`${name} is empty (0 bytes)`);
   const bitmap = await createImageBitmap(new Blob([new Uint8Array(content.bytes)])).catch((error: unknown) => {

@@ -6,7 +6,7 @@ import { drawn, encoded, readDrawing, shrunk } from './canvas';
 
 // In the place of `server/router/providers/builtin/compute/pictures.ts`.
 
-export async function encodePicture(picture: Raster, format: PictureFormat, quality = 90): Promise<ComputedFile> {
+export async function encodeImage(picture: Raster, format: PictureFormat, quality = 90): Promise<ComputedFile> {
   const contentType = `image/${format}`;
   return { bytes: await encoded(drawn(picture).canvas, contentType, quality / 100), contentType };
 }

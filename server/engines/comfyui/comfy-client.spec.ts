@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ComfyClient, ComfyRefusal, ComfyUnreachable } from './comfy-client';
+import { ComfyClient, ComfyRejection, ComfyUnreachable } from './comfy-client';
 import { ComfyTooLarge } from './limited-body';
 
 let server: Server | null = null;
@@ -76,7 +76,7 @@ describe('a response of ComfyUI', () => {
       response.on('close', () => clearInterval(more));
     });
     const refusal = await client.postJson('/prompt', {}).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(ComfyRefusal);
-    expect((refusal as ComfyRefusal).body).toBe('a'.repeat(65_536));
+    expect(refusal).toBeInstanceOf(ComfyRejection);
+    expect((refusal as ComfyRejection).body).toBe('a'.repeat(65_536));
   });
 });

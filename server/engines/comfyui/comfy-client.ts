@@ -3,7 +3,7 @@ import { parsePythonJson } from './python-json';
 
 /**
  * HTTP to a ComfyUI server. Every call has limits of time and size for its whole response, follows no redirect, and fails
- * in one of three ways: `ComfyUnreachable` (no response), `ComfyRefusal` (a response that is not a success) or
+ * in one of three ways: `ComfyUnreachable` (no response), `ComfyRejection` (a response that is not a success) or
  * `ComfyTooLarge`.
  */
 
@@ -18,13 +18,13 @@ export class ComfyUnreachable extends Error {
   }
 }
 
-export class ComfyRefusal extends Error {
+export class ComfyRejection extends Error {
   readonly status: number;
   /** At most its first 64 kB. */
   readonly body: string;
   constructor(path: string, status: number, body: string) {
     super(`ComfyUI answered ${status} to ${path}`);
-    this.name = 'ComfyRefusal';
+    this.name = 'ComfyRejection';
     this.status = status;
     this.body = body;
   }
@@ -69,7 +69,7 @@ export class ComfyClient {
     this.baseUrl = baseUrl.replace(/(?<!\/)\/+$/, '');
   }
 
-  /** @throws ComfyUnreachable, ComfyRefusal, ComfyTooLarge, or the reason of `signal`. */
+  /** @throws ComfyUnreachable, ComfyRejection, ComfyTooLarge, or the reason of `signal`. */
   async getJson(path: string, options: CallOptions = {}): Promise<unknown> {
     return parsePythonJson(await this.getText(path, options));
   }
@@ -98,7 +98,7 @@ export class ComfyClient {
     return JSON.parse(await this.#read('/upload/image', { method: 'POST', body: form }, options)) as unknown;
   }
 
-  /** Bytes of a file; the limits hold for the head of the response only. @throws ComfyRefusal with 404 */
+  /** Bytes of a file; the limits hold for the head of the response only. @throws ComfyRejection with 404 */
   async view(file: ComfyFile, signal: AbortSignal): Promise<Response> {
     const path = viewPath(file);
     return this.#twice(() => this.#call(path, {}, { signal }, (response) => Promise.resolve(response)));
@@ -111,7 +111,7 @@ export class ComfyClient {
       const length = await this.#call(viewPath(file), { method: 'HEAD' }, signal ? { signal } : {}, lengthOf);
       return length === null ? null : Number(length);
     } catch (error) {
-      if (error instanceof ComfyRefusal) return null;
+      if (error instanceof ComfyRejection) return null;
       throw error;
     }
   }
@@ -146,10 +146,10 @@ export class ComfyClient {
       const response = await fetch(this.baseUrl + path, { ...init, redirect: 'error', signal: either });
       if (response.ok) return await take(response, either);
       const body = await readBeginning(response, { path, maxBytes: ERROR_BODY_BYTES, signal: either });
-      throw new ComfyRefusal(path.split('?')[0] ?? path, response.status, body);
+      throw new ComfyRejection(path.split('?')[0] ?? path, response.status, body);
     } catch (error) {
       signal?.throwIfAborted();
-      if (error instanceof ComfyRefusal || error instanceof ComfyTooLarge) throw error;
+      if (error instanceof ComfyRejection || error instanceof ComfyTooLarge) throw error;
       throw new ComfyUnreachable(error, !NEVER_CONNECTED.has(codeOf(error)));
     } finally {
       clearTimeout(timer);

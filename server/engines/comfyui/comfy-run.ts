@@ -2,7 +2,7 @@ import type { JobError } from '@contract/jobs/schemas';
 import type { Clock } from '../../clock';
 import type { Logger } from '../../log';
 import { GATEWAY_CLOSES, type EngineEvent, type RunOutcome, type RunRequest } from '../engine';
-import { ComfyRefusal, ComfyUnreachable, type ComfyClient } from './comfy-client';
+import { ComfyRejection, ComfyUnreachable, type ComfyClient } from './comfy-client';
 import { ComfyTooLarge } from './limited-body';
 import type { HistoryEntry } from './history';
 import { giveInput } from './input-files';
@@ -10,7 +10,7 @@ import { OutputCollector } from './output-collector';
 import { OutputTooLarge } from './output-files';
 import { pause } from '../../delay';
 import type { Presence } from './availability';
-import { locatePrompt, withdrawPrompt, type PromptPlace } from './prompt-location';
+import { locatePrompt, withdrawPrompt, type PromptLocation } from './prompt-location';
 import type { QueuePlace } from './queue';
 import { promptBody } from './prompt-text';
 import { RunListener } from './run-listener';
@@ -178,7 +178,7 @@ export class ComfyRun {
       // Not under the signal: whether it arrived would be unknown after every cancel.
       answer = await client.submit(body);
     } catch (error) {
-      if (error instanceof ComfyRefusal) {
+      if (error instanceof ComfyRejection) {
         ledger.remove(jobId);
         throw new RunFailure(refusalError(error, graph));
       }
@@ -203,7 +203,7 @@ export class ComfyRun {
   }
 
   /** Until the end is near, the socket is lost, or nothing was heard for a while. */
-  async #listen(place: Exclude<PromptPlace, { state: 'ended' | 'unknown' }>): Promise<void> {
+  async #listen(place: Exclude<PromptLocation, { state: 'ended' | 'unknown' }>): Promise<void> {
     const { pollMs } = this.#parts;
     if (place.state === 'running') this.#markStarted();
     else this.#tellPlace(place);
@@ -298,7 +298,7 @@ export class ComfyRun {
   }
 
   /** Does it again until ComfyUI answers. @throws RunFailure for a refusal, the reason of the signal. */
-  async #patiently<T>(work: () => Promise<T>, onRefusal?: (refusal: ComfyRefusal) => JobError): Promise<T> {
+  async #patiently<T>(work: () => Promise<T>, onRefusal?: (refusal: ComfyRejection) => JobError): Promise<T> {
     for (let troubles = 0; ;) {
       try {
         const result = await work();
@@ -310,11 +310,11 @@ export class ComfyRun {
         return result;
       } catch (error) {
         this.#signal.throwIfAborted();
-        if (error instanceof ComfyRefusal && onRefusal) {
+        if (error instanceof ComfyRejection && onRefusal) {
           troubles += 1;
           if (error.status < 500 || troubles >= MAX_TROUBLES) throw new RunFailure(onRefusal(error));
         }
-        if (!(error instanceof ComfyUnreachable || error instanceof ComfyRefusal)) throw error;
+        if (!(error instanceof ComfyUnreachable || error instanceof ComfyRejection)) throw error;
         await this.#untilHere();
       }
     }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseJson } from '@contract/json/lossless';
-import { refusedProblems } from '@contract/workflow/comfyui-refusals';
+import { rejectedProblems } from '@contract/workflow/comfyui-refusals';
 import { readGraph } from '@contract/workflow/graph';
 import { systemClock } from '../../clock';
 import { silentLogger } from '../../log';
@@ -46,7 +46,7 @@ describe('definitions of a ComfyUI', () => {
     const workflow =
       '{"1":{"class_type":"OldLoader","inputs":{"file":"x"}},"2":{"class_type":"OldSave","inputs":{"m":["1",0]}}}';
     const reading = readGraph(parseJson(workflow));
-    expect(reading.ok && refusedProblems(reading.graph, definitions)).toEqual({});
+    expect(reading.ok && rejectedProblems(reading.graph, definitions)).toEqual({});
   });
 
   it('are those of object_info where a version replaces none', async () => {

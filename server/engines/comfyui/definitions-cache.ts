@@ -1,7 +1,7 @@
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import type { Clock } from '../../clock';
 import type { Logger } from '../../log';
-import { ComfyRefusal, type ComfyClient } from './comfy-client';
+import { ComfyRejection, type ComfyClient } from './comfy-client';
 import { readDefinitions } from './definitions-reader';
 import { withReplacedClasses } from './node-replacements';
 import { pause } from '../../delay';
@@ -73,7 +73,7 @@ export class DefinitionsCache {
     try {
       return await this.#client.getJson('/node_replacements', { timeoutMs: ANSWER_MS });
     } catch (error) {
-      if (error instanceof ComfyRefusal || error instanceof SyntaxError) return null;
+      if (error instanceof ComfyRejection || error instanceof SyntaxError) return null;
       throw error;
     }
   }

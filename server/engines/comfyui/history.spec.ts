@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readHistory } from './history';
-import { placeInQueue } from './queue';
+import { findQueuePosition } from './queue';
 import { recording } from './testing/recordings';
 
 describe('an entry of the history', () => {
@@ -58,17 +58,17 @@ describe('a place in the queue', () => {
   };
 
   it('is told by number, not by the order of the answer, which is a heap', () => {
-    expect(placeInQueue(answer, 'runs')).toEqual({ state: 'running', ahead: 0 });
-    expect(placeInQueue(answer, 'pushed to the front')).toEqual({ state: 'pending', ahead: 1 });
-    expect(placeInQueue(answer, 'next')).toEqual({ state: 'pending', ahead: 2 });
-    expect(placeInQueue(answer, 'last')).toEqual({ state: 'pending', ahead: 3 });
+    expect(findQueuePosition(answer, 'runs')).toEqual({ state: 'running', ahead: 0 });
+    expect(findQueuePosition(answer, 'pushed to the front')).toEqual({ state: 'pending', ahead: 1 });
+    expect(findQueuePosition(answer, 'next')).toEqual({ state: 'pending', ahead: 2 });
+    expect(findQueuePosition(answer, 'last')).toEqual({ state: 'pending', ahead: 3 });
   });
 
   it('is null for what does not stand there', () => {
-    expect(placeInQueue(answer, 'unknown')).toBeNull();
+    expect(findQueuePosition(answer, 'unknown')).toBeNull();
     const idle = { queue_running: [], queue_pending: [[1, 'waits']] };
-    expect(placeInQueue(idle, 'waits')).toEqual({ state: 'pending', ahead: 0, isIdle: true });
-    expect(placeInQueue(null, 'runs')).toBeNull();
-    expect(placeInQueue({ queue_running: 'x' }, 'runs')).toBeNull();
+    expect(findQueuePosition(idle, 'waits')).toEqual({ state: 'pending', ahead: 0, isIdle: true });
+    expect(findQueuePosition(null, 'runs')).toBeNull();
+    expect(findQueuePosition({ queue_running: 'x' }, 'runs')).toBeNull();
   });
 });

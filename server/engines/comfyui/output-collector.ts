@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Graph } from '@contract/workflow/graph';
 import type { EngineEvent, EngineOutput } from '../engine';
 import { safeFileName } from '../safe-name';
-import { ComfyRefusal, type ComfyClient } from './comfy-client';
+import { ComfyRejection, type ComfyClient } from './comfy-client';
 import { outputTypeOf } from './file-kinds';
 import { fetchOutputFile } from './output-files';
 import { identityOf, type ReportedOutput } from './reported-outputs';
@@ -103,7 +103,7 @@ export class OutputCollector {
       const name = this.#freeName(nodeId, file.filename.split(/[/\\]/).at(-1) || 'output', file.subfolder);
       return { nodeId, name, type: outputTypeOf(contentType, name, key), contentType, content: { path } };
     } catch (error) {
-      if (!isGuess || !(error instanceof ComfyRefusal)) throw error;
+      if (!isGuess || !(error instanceof ComfyRejection)) throw error;
       // A path of a mesh may mean an input; what only looked like a path is a text after all.
       if (file.folder === 'output') return this.#fetchFile({ ...reported, file: { ...file, folder: 'input' } });
       const text = file.subfolder === '' ? file.filename : `${file.subfolder}/${file.filename}`;

@@ -33,7 +33,7 @@ export interface FetchedFile {
 
 /**
  * Reads a file of ComfyUI into the work folder, piece by piece. Nothing is left behind when it fails.
- * @throws ComfyUnreachable also for a file that breaks off, ComfyRefusal with 404 for one that is gone, OutputTooLarge,
+ * @throws ComfyUnreachable also for a file that breaks off, ComfyRejection with 404 for one that is gone, OutputTooLarge,
  * OutputTooSlow.
  */
 export async function fetchOutputFile(

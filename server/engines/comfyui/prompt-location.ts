@@ -2,17 +2,21 @@ import type { Clock } from '../../clock';
 import type { ComfyClient } from './comfy-client';
 import { readHistory, type HistoryEntry } from './history';
 import { pause } from '../../delay';
-import { placeInQueue, type QueuePlace } from './queue';
+import { findQueuePosition, type QueuePlace } from './queue';
 
 /** Where ComfyUI has a prompt. */
-export type PromptPlace = { state: 'ended'; entry: HistoryEntry } | QueuePlace | { state: 'unknown' };
+export type PromptLocation = { state: 'ended'; entry: HistoryEntry } | QueuePlace | { state: 'unknown' };
 
-/** @throws ComfyUnreachable, ComfyRefusal */
-export async function locatePrompt(client: ComfyClient, promptId: string, signal: AbortSignal): Promise<PromptPlace> {
+/** @throws ComfyUnreachable, ComfyRejection */
+export async function locatePrompt(
+  client: ComfyClient,
+  promptId: string,
+  signal: AbortSignal,
+): Promise<PromptLocation> {
   const inHistory = async () => readHistory(await client.getJson(`/history/${promptId}`, { signal }), promptId);
   const entry = await inHistory();
   if (entry) return { state: 'ended', entry };
-  const place = placeInQueue(await client.getJson('/queue', { signal }), promptId);
+  const place = findQueuePosition(await client.getJson('/queue', { signal }), promptId);
   if (place) return place;
   // It may have ended between the two questions.
   const late = await inHistory();
@@ -26,7 +30,7 @@ const ASK_AGAIN_AT_MOST_MS = 4000;
  * Takes a prompt back: out of the queue, or interrupted where it runs. Resolves when ComfyUI works on it no more.
  * `/interrupt` is sent only for a prompt that runs (older servers stop whatever runs), and again until it has an
  * effect: one that arrives before the first node is forgotten.
- * @throws ComfyUnreachable, ComfyRefusal
+ * @throws ComfyUnreachable, ComfyRejection
  */
 export async function withdrawPrompt(
   client: ComfyClient,

@@ -9,7 +9,7 @@ export interface QueuePlace {
 }
 
 /** Where a prompt stands in the answer of `GET /queue`; null where it does not. */
-export function placeInQueue(answer: unknown, promptId: string): QueuePlace | null {
+export function findQueuePosition(answer: unknown, promptId: string): QueuePlace | null {
   if (!isRecord(answer)) return null;
   const running = idsIn(answer['queue_running']);
   if (running.some(({ id }) => id === promptId)) return { state: 'running', ahead: 0 };

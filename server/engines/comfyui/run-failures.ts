@@ -1,6 +1,6 @@
 import type { JobError } from '@contract/jobs/schemas';
 import type { RunAsset } from '../engine';
-import type { ComfyRefusal } from './comfy-client';
+import type { ComfyRejection } from './comfy-client';
 import type { ComfyTooLarge } from './limited-body';
 
 /** Ends a run with an error of the job. */
@@ -52,7 +52,7 @@ export function unexpected(): JobError {
   return { code: 'engine_error', message: 'The run on ComfyUI stopped unexpectedly' };
 }
 
-export function inputRefused(asset: RunAsset, refusal: ComfyRefusal): JobError {
+export function inputRefused(asset: RunAsset, refusal: ComfyRejection): JobError {
   const name = asset.filePath ?? asset.id;
   const why =
     refusal.status === 413
@@ -61,7 +61,7 @@ export function inputRefused(asset: RunAsset, refusal: ComfyRefusal): JobError {
   return { code: 'input_refused', message: `Could not send the file ${name} to ComfyUI: ${why}` };
 }
 
-export function outputRefused(refusal: ComfyRefusal): JobError {
+export function outputRefused(refusal: ComfyRejection): JobError {
   const why = refusal.status === 404 ? 'it no longer exists' : `ComfyUI answered ${refusal.status}`;
   return { code: 'output_unavailable', message: `A file of this run could not be read from ComfyUI: ${why}` };
 }

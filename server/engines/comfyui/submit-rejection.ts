@@ -1,7 +1,7 @@
 import { newNodeErrors, readNodeErrors, type NodeErrors } from '@contract/jobs/node-errors';
 import type { JobError } from '@contract/jobs/schemas';
 import type { Graph } from '@contract/workflow/graph';
-import type { ComfyRefusal } from './comfy-client';
+import type { ComfyRejection } from './comfy-client';
 import { isRecord } from './frames';
 import { parsePythonJson } from './python-json';
 
@@ -31,7 +31,7 @@ export function promptIdOf(answer: unknown): string | null {
 }
 
 /** Why ComfyUI does not run a prompt, as the error of the job. */
-export function refusalError(refusal: ComfyRefusal, graph: Graph): JobError {
+export function refusalError(refusal: ComfyRejection, graph: Graph): JobError {
   const answer = parse(refusal.body);
   const [first, ...others] = nodeFindings(answer);
   if (first) return findingError(first, others.length, contractErrors(answer));

@@ -1,4 +1,4 @@
-import type { NamedAddress } from './url-scanner';
+import type { NamedUrl } from './url-scanner';
 
 /** Which addresses of an answer are assets, for models that do not say so. */
 const MEDIA_EXTENSION =
@@ -8,14 +8,14 @@ const MEDIA_NAME = /^(?:url|uri|urls|sample|output|outputs|images?|videos?|audio
 /** Where to ask, where it came from, what to read: no results. */
 const OTHER_NAME = /status|response|cancel|poll|webhook|callback|docs?_|source|citation|reference|homepage|license/i;
 
-export function isAssetPlace({ address, path }: NamedAddress): boolean {
+export function isAssetPlace({ address, path }: NamedUrl): boolean {
   if (path.some((key) => typeof key === 'string' && OTHER_NAME.test(key))) return false;
   if (MEDIA_EXTENSION.test(new URL(address).pathname)) return true;
   return MEDIA_NAME.test(String(path.findLast((key) => typeof key === 'string') ?? ''));
 }
 
 /** `data[].url` for `["data", 0, "url"]`. */
-export function writePath(path: NamedAddress['path']): string {
+export function writePath(path: NamedUrl['path']): string {
   return path.reduce<string>(
     (text, key) => (typeof key === 'number' ? `${text}[]` : text === '' ? key : `${text}.${key}`),
     '',

@@ -1,7 +1,7 @@
 import type { AssetCopies, HostedCall } from '../model-source';
 import { isAssetPlace, isMediaType, nameOfAddress, writePath } from './asset-url-rules';
-import { keepAsset, type KeepDeps } from './keep-asset';
-import { replaceAddresses, type NamedAddress } from './url-scanner';
+import { saveAsset, type KeepDeps } from './keep-asset';
+import { replaceAddresses, type NamedUrl } from './url-scanner';
 import { ownAsset } from './resolve-signed-url';
 import type { PublicFetch } from './public-fetch';
 
@@ -28,13 +28,13 @@ export interface Copied {
  */
 export async function copyAssets(
   chunks: readonly Uint8Array[],
-  addresses: readonly NamedAddress[],
+  addresses: readonly NamedUrl[],
   copies: AssetCopies | undefined,
   call: HostedCall,
   deps: CopyDeps,
 ): Promise<Copied> {
   const foreign = addresses.filter(({ address }) => ownAsset(address, deps) === null);
-  const isListed = (place: NamedAddress) => isAssetPlace(place) || isNamed(place, copies);
+  const isListed = (place: NamedUrl) => isAssetPlace(place) || isNamed(place, copies);
   const wanted = copies === undefined ? [] : foreign.filter((place) => isWanted(place, copies));
   const limited = { ...call, signal: AbortSignal.any([call.signal, AbortSignal.timeout(COPYING_MS)]) };
   const copied = await copyEach(wanted, (address) => copyOne(address, copies, limited, deps));
@@ -48,17 +48,17 @@ export async function copyAssets(
   };
 }
 
-function isNamed(place: NamedAddress, copies: AssetCopies | undefined): boolean {
+function isNamed(place: NamedUrl, copies: AssetCopies | undefined): boolean {
   return copies !== undefined && copies.which !== 'media' && copies.which.includes(writePath(place.path));
 }
 
-function isWanted(place: NamedAddress, copies: AssetCopies): boolean {
+function isWanted(place: NamedUrl, copies: AssetCopies): boolean {
   return copies.which === 'media' ? isAssetPlace(place) : isNamed(place, copies);
 }
 
 /** Each address once, however often it is named. */
 async function copyEach(
-  places: readonly NamedAddress[],
+  places: readonly NamedUrl[],
   copy: (address: string) => Promise<string | null>,
 ): Promise<Map<string, string>> {
   const addresses = [...new Set(places.map(({ address }) => address))].slice(0, MAX_ASSETS);
@@ -82,7 +82,7 @@ async function copyOne(
     }
     const lifetime = copies?.lifetimeS === undefined ? {} : { lifetimeS: copies.lifetimeS };
     const keeper = { owner, origin, signal, ...lifetime };
-    const kept = await keepAsset(deps, { ...file, name: nameOfAddress(address) }, keeper);
+    const kept = await saveAsset(deps, { ...file, name: nameOfAddress(address) }, keeper);
     return kept.url;
   } catch (error) {
     deps.onSkipped(error);

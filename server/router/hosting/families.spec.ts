@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createApp, type App } from '../../app';
 import { createMemoryDeps, type MemoryDeps } from '../../testing/memory-deps';
-import type { AssetCopies, ModelAnswer, ModelCall, RouterModel } from '../model-source';
+import type { AssetCopies, ModelOutput, ModelCall, RouterModel } from '../model-source';
 import { streamOf } from '../readable-answer';
-import { keepAsset } from './keep-asset';
-import { FetchRefused } from './public-fetch';
-import { createAnswerHosting } from './result-hosting';
+import { saveAsset } from './keep-asset';
+import { FetchBlocked } from './public-fetch';
+import { createResponseHosting } from './result-hosting';
 import { StoredAddresses } from './result-url-allowlist';
 
 /** Families of providers as Model Router 2 tells them apart, played by models behind the router as it is. */
@@ -48,7 +48,7 @@ const FAMILIES: Readonly<Record<string, Family>> = {
     answer: null,
     async run({ owner, origin }) {
       const content = new Response('clip').body as ReadableStream<Uint8Array>;
-      const kept = await keepAsset(deps, { content, contentType: 'video/mp4', name: 'clip.mp4' }, { owner, origin });
+      const kept = await saveAsset(deps, { content, contentType: 'video/mp4', name: 'clip.mp4' }, { owner, origin });
       return { response: { videos: [{ gcsUri: kept.url, mimeType: 'video/mp4' }] } };
     },
   },
@@ -62,7 +62,7 @@ function modelOf(model: string, { answer, copies, run }: Family): RouterModel {
     inputSchemaAuthored: false,
     ...(copies ? { copies: { which: 'media', trustedOrigins: new Set<string>(), ...copies } } : {}),
     document: async () => '{"openapi":"3.0.2","paths":{}}',
-    async run(call): Promise<ModelAnswer> {
+    async run(call): Promise<ModelOutput> {
       calls += 1;
       const made = run ? await run(call) : answer;
       return { contentType: 'application/json', body: streamOf([new TextEncoder().encode(JSON.stringify(made))]) };
@@ -74,11 +74,11 @@ beforeEach(async () => {
   calls = 0;
   const models = Object.entries(FAMILIES).map(([model, family]) => modelOf(model, family));
   deps = await createMemoryDeps({ models: [{ models: () => models }], settings: { publicUrl: ORIGIN } });
-  deps.hostAnswer = createAnswerHosting({
+  deps.hostAnswer = createResponseHosting({
     ...deps,
     seen: new StoredAddresses(deps),
     fetchPublic: async (address) => {
-      if (!address.startsWith(CDN)) throw new FetchRefused('There is nothing');
+      if (!address.startsWith(CDN)) throw new FetchBlocked('There is nothing');
       const contentType = address.endsWith('.mp4') ? 'video/mp4' : 'image/png';
       return { contentType, content: new Response(address).body as ReadableStream<Uint8Array> };
     },

@@ -26,7 +26,7 @@ export interface Keeper {
 }
 
 /** Stores a file of a model's result as an asset that goes when its address does. @throws what `Blobs.put` throws */
-export async function keepAsset(
+export async function saveAsset(
   deps: KeepDeps,
   file: ResultFile,
   { owner, origin, signal, lifetimeS = HOSTED_LIFETIME_S }: Keeper,

@@ -16,16 +16,16 @@ export interface PublicFetchOptions {
 export interface PublicFile {
   /** As the server says it; `application/octet-stream` where it says nothing. */
   contentType: string;
-  /** Ends with `FetchRefused` when more than `maxBytes` come. */
+  /** Ends with `FetchBlocked` when more than `maxBytes` come. */
   content: AsyncIterable<Uint8Array>;
 }
 
 /** Why a file was not fetched, as a sentence that is safe to show. */
-export class FetchRefused extends Error {
+export class FetchBlocked extends Error {
   readonly isTooLarge: boolean;
   constructor(message: string, { isTooLarge = false, ...options }: ErrorOptions & { isTooLarge?: boolean } = {}) {
     super(message, options);
-    this.name = 'FetchRefused';
+    this.name = 'FetchBlocked';
     this.isTooLarge = isTooLarge;
   }
 }

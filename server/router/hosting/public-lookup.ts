@@ -1,16 +1,16 @@
 import { lookup as resolve, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './private-networks';
-import { FetchRefused } from './public-fetch';
+import { FetchBlocked } from './public-fetch';
 
-/** A literal address is never looked up, so it is judged here. @throws FetchRefused */
+/** A literal address is never looked up, so it is judged here. @throws FetchBlocked */
 export function assertPublicHost({ hostname }: URL): void {
   const literal = hostname.replace(/^\[|\]$/g, '');
   if (isIP(literal) !== 0 && !isPublicAddress(literal)) throw notPublic();
 }
 
-function notPublic(): FetchRefused {
-  return new FetchRefused('The address does not lie on the public internet');
+function notPublic(): FetchBlocked {
+  return new FetchBlocked('The address does not lie on the public internet');
 }
 
 /** Node's own lookup, whose answer counts only when all of it is public. */

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../app';
 import { createMemoryDeps, type MemoryDeps } from '../../testing/memory-deps';
-import type { AssetCopies, ModelAnswer, RouterModel } from '../model-source';
-import { FetchRefused, type PublicFetch } from './public-fetch';
+import type { AssetCopies, ModelOutput, RouterModel } from '../model-source';
+import { FetchBlocked, type PublicFetch } from './public-fetch';
 import { readableAnswer, streamOf } from '../readable-answer';
-import { createAnswerHosting } from './result-hosting';
+import { createResponseHosting } from './result-hosting';
 import { StoredAddresses } from './result-url-allowlist';
 
 const ORIGIN = 'http://127.0.0.1:8189';
@@ -28,18 +28,18 @@ beforeEach(async () => {
 const fetchPublic: PublicFetch = async (address) => {
   asked.push(address);
   const file = CDN[address];
-  if (!file) throw new FetchRefused('cdn.example answered 404');
+  if (!file) throw new FetchBlocked('cdn.example answered 404');
   return { contentType: file.contentType, content: new Response(file.text).body as ReadableStream<Uint8Array> };
 };
 
 async function host(text: string, which: AssetCopies['which'] | null = 'media', contentType = 'application/json') {
-  const answer: ModelAnswer = { contentType, body: new Response(text).body as ReadableStream<Uint8Array> };
+  const answer: ModelOutput = { contentType, body: new Response(text).body as ReadableStream<Uint8Array> };
   const model = {
     provider: 'p',
     model: 'm',
     ...(which === null ? {} : { copies: { which, trustedOrigins: new Set<string>() } }),
   } as Partial<RouterModel> as RouterModel;
-  const hosting = createAnswerHosting({ ...deps, fetchPublic, seen });
+  const hosting = createResponseHosting({ ...deps, fetchPublic, seen });
   const call = { model, owner: 'local', origin: ORIGIN, requestId: 'r', signal: new AbortController().signal };
   const held = await readableAnswer(answer);
   const hosted = 'chunks' in held ? await hosting(held, call) : held;

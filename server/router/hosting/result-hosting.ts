@@ -1,18 +1,18 @@
 import type { Logger } from '../../log';
-import type { HeldAnswer, HostedCall, AnswerHosting } from '../model-source';
+import type { HeldResponse, HostedCall, ResponseHosting } from '../model-source';
 import { copyAssets } from './copy-assets';
 import type { KeepDeps } from './keep-asset';
 import type { PublicFetch } from './public-fetch';
-import type { SeenAddresses } from './result-url-allowlist';
+import type { ResultUrlAllowlist } from './result-url-allowlist';
 
 export interface HostingDeps extends KeepDeps {
   fetchPublic: PublicFetch;
-  seen: SeenAddresses;
+  seen: ResultUrlAllowlist;
   log: Logger;
 }
 
-/** The `AnswerHosting` of this gateway: remembers which addresses an answer names, and copies what its model says. */
-export function createAnswerHosting(deps: HostingDeps): AnswerHosting {
+/** The `ResponseHosting` of this gateway: remembers which addresses an answer names, and copies what its model says. */
+export function createResponseHosting(deps: HostingDeps): ResponseHosting {
   return async (answer, call) => {
     try {
       return await hosted(answer, call, deps);
@@ -23,7 +23,7 @@ export function createAnswerHosting(deps: HostingDeps): AnswerHosting {
   };
 }
 
-async function hosted(answer: HeldAnswer, call: HostedCall, deps: HostingDeps): Promise<HeldAnswer> {
+async function hosted(answer: HeldResponse, call: HostedCall, deps: HostingDeps): Promise<HeldResponse> {
   const { chunks, addresses } = answer;
   if (addresses.length === 0) return answer;
   deps.seen.note(addresses.map(({ address }) => address));

@@ -4,7 +4,7 @@ import type { AppDeps } from '../../deps';
  * The addresses that answers have named. Nothing else is fetched for a page: a page that could make the gateway fetch
  * anything would reach what only this machine can reach.
  */
-export interface SeenAddresses {
+export interface ResultUrlAllowlist {
   note(addresses: readonly string[]): void;
   has(address: string): boolean;
 }
@@ -20,7 +20,7 @@ type SeenDeps = Pick<AppDeps, 'store' | 'clock' | 'sign' | 'log'>;
  * Kept as digests, since a signed address is a credential. Written a moment later: no answer waits for the disk, and
  * what a kill takes along costs one refused download.
  */
-export class StoredAddresses implements SeenAddresses {
+export class StoredAddresses implements ResultUrlAllowlist {
   readonly #deps: SeenDeps;
   readonly #fresh = new Set<string>();
   #willWrite = false;

@@ -1,5 +1,5 @@
 import type { Agent, Dispatcher, request } from 'undici';
-import { FetchRefused, type PublicFetch, type PublicFile } from './public-fetch';
+import { FetchBlocked, type PublicFetch, type PublicFile } from './public-fetch';
 import { assertPublicHost, publicLookup } from './public-lookup';
 
 const MAX_REDIRECTS = 5;
@@ -36,7 +36,7 @@ export function createGuardedFetch(): PublicFetch & { close(): Promise<void> } {
       await answer.body.dump();
       url = readAddress(location, url);
     }
-    throw new FetchRefused('The address leads from one redirect to the next');
+    throw new FetchBlocked('The address leads from one redirect to the next');
   };
   return Object.assign(fetchPublic, {
     close: async () => {
@@ -67,9 +67,9 @@ async function openClient(): Promise<Client> {
 function readAddress(address: string, base?: URL): URL {
   const url = URL.canParse(address, base) ? new URL(address, base) : null;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    throw new FetchRefused('The URL is not an http or https URL');
+    throw new FetchBlocked('The URL is not an http or https URL');
   }
-  if (url.username !== '' || url.password !== '') throw new FetchRefused('The address carries a password');
+  if (url.username !== '' || url.password !== '') throw new FetchBlocked('The address carries a password');
   return url;
 }
 
@@ -81,8 +81,8 @@ async function ask(
   try {
     return await send();
   } catch (error) {
-    if (error instanceof FetchRefused || signal?.aborted) throw error;
-    throw new FetchRefused(`${url.host} could not be reached`, { cause: error });
+    if (error instanceof FetchBlocked || signal?.aborted) throw error;
+    throw new FetchBlocked(`${url.host} could not be reached`, { cause: error });
   }
 }
 
@@ -90,7 +90,7 @@ async function fileOf(answer: Dispatcher.ResponseData, url: URL, maxBytes: numbe
   const { statusCode, headers, body } = answer;
   if (statusCode !== 200) {
     await body.dump();
-    throw new FetchRefused(`${url.host} answered ${statusCode}`);
+    throw new FetchBlocked(`${url.host} answered ${statusCode}`);
   }
   if (Number(headers['content-length'] ?? 0) > maxBytes) {
     // What is cut off complains, to nobody.
@@ -113,6 +113,6 @@ async function* capped(body: AsyncIterable<Uint8Array>, maxBytes: number): Async
   }
 }
 
-function tooLarge(maxBytes: number): FetchRefused {
-  return new FetchRefused(`The file is larger than ${Math.floor(maxBytes / 1024 ** 2)} MiB`, { isTooLarge: true });
+function tooLarge(maxBytes: number): FetchBlocked {
+  return new FetchBlocked(`The file is larger than ${Math.floor(maxBytes / 1024 ** 2)} MiB`, { isTooLarge: true });
 }

@@ -2,7 +2,7 @@ import { fc } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
 import { JsonScan } from '../json/json-scan';
 import { joined } from '../../storage/joined';
-import { AddressFinder, replaceAddresses } from './url-scanner';
+import { UrlScanner, replaceAddresses } from './url-scanner';
 
 /** In chunks of some bytes, as an answer comes. */
 function chunksOf(text: string, size = Infinity): Uint8Array[] {
@@ -13,7 +13,7 @@ function chunksOf(text: string, size = Infinity): Uint8Array[] {
 }
 
 function findAddresses(chunks: readonly Uint8Array[]) {
-  const finder = new AddressFinder();
+  const finder = new UrlScanner();
   const scan = new JsonScan(finder);
   for (const chunk of chunks) scan.push(chunk);
   return finder.found;

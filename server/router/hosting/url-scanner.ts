@@ -1,7 +1,7 @@
 import type { JsonListener } from '../json/json-scan';
 
 /** An address that stands alone as a string of a JSON document. */
-export interface NamedAddress {
+export interface NamedUrl {
   address: string;
   /** Member names and array indexes from the root. */
   path: readonly (string | number)[];
@@ -16,9 +16,9 @@ const MAX_LENGTH = 8192;
  * Finds the http(s) addresses in JSON while it is scanned. Nothing of it is built: answers may hold megabytes of inline
  * pictures. An address within a sentence is text, and none of them.
  */
-export class AddressFinder implements JsonListener {
+export class UrlScanner implements JsonListener {
   readonly longest = MAX_LENGTH;
-  readonly found: NamedAddress[] = [];
+  readonly found: NamedUrl[] = [];
   /** The place in each open container: an index, or a name as it is written. Names are read where an address is found. */
   readonly #places: (number | Uint8Array)[] = [];
 
@@ -52,7 +52,7 @@ const NO_NAME = new TextEncoder().encode('""');
 /** Puts other addresses in place of some, and leaves every other byte as it is. No byte is copied that stays. */
 export function replaceAddresses(
   chunks: readonly Uint8Array[],
-  replacements: readonly { at: NamedAddress; by: string }[],
+  replacements: readonly { at: NamedUrl; by: string }[],
 ): Uint8Array[] {
   const waiting = replacements.toSorted((a, b) => a.at.start - b.at.start);
   const result: Uint8Array[] = [];

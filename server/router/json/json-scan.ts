@@ -1,6 +1,6 @@
 import { joined } from '../../storage/joined';
-import { firstPlace, MAY_END, placeAfter, type NumberPlace } from './number-place';
-import { endOfPlain, QUOTE, StringSigns } from './string-signs';
+import { firstPlace, MAY_END, placeAfter, type NumberLexer } from './number-place';
+import { endOfPlain, QUOTE, StringLexer } from './string-signs';
 
 /** Told of what stands in the JSON while it is read. */
 export interface JsonListener {
@@ -47,8 +47,8 @@ export class JsonScan {
   /** The earlier chunks of a string, and their size. */
   #parts: Uint8Array[] = [];
   #partsSize = 0;
-  readonly #signs = new StringSigns();
-  #number: NumberPlace = 'zero';
+  readonly #signs = new StringLexer();
+  #number: NumberLexer = 'zero';
   #word = '';
 
   constructor(listener: JsonListener | null = null) {

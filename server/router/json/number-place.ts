@@ -1,8 +1,8 @@
 /** Places within a number of JSON. */
-export type NumberPlace = 'minus' | 'zero' | 'digits' | 'point' | 'fraction' | 'e' | 'sign' | 'exponent';
+export type NumberLexer = 'minus' | 'zero' | 'digits' | 'point' | 'fraction' | 'e' | 'sign' | 'exponent';
 
 /** Places at which it may end. */
-export const MAY_END: ReadonlySet<NumberPlace> = new Set<NumberPlace>(['zero', 'digits', 'fraction', 'exponent']);
+export const MAY_END: ReadonlySet<NumberLexer> = new Set<NumberLexer>(['zero', 'digits', 'fraction', 'exponent']);
 
 const ZERO = 0x30;
 
@@ -11,14 +11,14 @@ export function isDigit(byte: number): boolean {
 }
 
 /** @returns null where none begins with the byte. */
-export function firstPlace(byte: number): NumberPlace | null {
+export function firstPlace(byte: number): NumberLexer | null {
   if (byte === 0x2d) return 'minus';
   if (!isDigit(byte)) return null;
   return byte === ZERO ? 'zero' : 'digits';
 }
 
 /** @returns null where the number cannot go on with it. */
-export function placeAfter(place: NumberPlace, byte: number): NumberPlace | null {
+export function placeAfter(place: NumberLexer, byte: number): NumberLexer | null {
   if (isDigit(byte)) {
     if (place === 'digits' || place === 'fraction' || place === 'exponent') return place;
     if (place === 'minus') return byte === ZERO ? 'zero' : 'digits';

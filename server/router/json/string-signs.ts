@@ -19,7 +19,7 @@ export function endOfPlain(chunk: Uint8Array, from: number): number {
 }
 
 /** The signs of a string that are several bytes: escapes, and characters beyond ASCII in UTF-8. */
-export class StringSigns {
+export class StringLexer {
   /** 1 behind a backslash, 2 to 5 before hexadecimal digits. */
   #escape = 0;
   /** Continuation bytes that must follow, and the bounds of the next. */

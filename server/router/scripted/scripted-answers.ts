@@ -1,5 +1,5 @@
 import { plainPng } from '../../engines/scripted/plain-png';
-import type { ModelAnswer } from '../model-source';
+import type { ModelOutput } from '../model-source';
 import { streamOf } from '../readable-answer';
 import type { Script, ScriptedKind } from './scripted-script';
 
@@ -7,7 +7,7 @@ const CHUNK_BYTES = 64 * 1024;
 /** Nothing answers there. */
 const PROVIDER_LINK = 'https://files.scripted.example/picture.png';
 
-export function answerOf(kind: ScriptedKind, body: Uint8Array, script: Script): ModelAnswer {
+export function answerOf(kind: ScriptedKind, body: Uint8Array, script: Script): ModelOutput {
   switch (kind) {
     case 'echo':
     case 'free-form':
@@ -36,7 +36,7 @@ export function answerOf(kind: ScriptedKind, body: Uint8Array, script: Script): 
   }
 }
 
-function json(value: object, more: Partial<ModelAnswer>): ModelAnswer {
+function json(value: object, more: Partial<ModelOutput>): ModelOutput {
   const body = streamOf([new TextEncoder().encode(JSON.stringify(value))]);
   return { contentType: 'application/json', body, ...more };
 }

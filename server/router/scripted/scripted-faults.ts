@@ -1,5 +1,5 @@
 import type { FieldFault } from '@contract/router/validation-error';
-import { ModelFailure, type ModelAnswer } from '../model-source';
+import { ModelFailure, type ModelOutput } from '../model-source';
 import { streamOf } from '../readable-answer';
 import type { Script } from './scripted-script';
 
@@ -39,7 +39,7 @@ export type ScriptedFault = (typeof SCRIPTED_FAULTS)[number];
 const SECRET = 'sk-scripted-secret';
 
 /** @throws ModelFailure, or what a broken model would throw */
-export function failWith(fault: ScriptedFault, answer: ModelAnswer): ModelAnswer {
+export function failWith(fault: ScriptedFault, answer: ModelOutput): ModelOutput {
   switch (fault) {
     case 'content_policy_violation':
       throw new ModelFailure('content_policy_violation', 'The provider refused this on content-policy grounds', {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock';
-import type { ModelAnswer, ModelCall, ModelSource, RouterModel } from '../model-source';
+import type { ModelOutput, ModelCall, ModelSource, RouterModel } from '../model-source';
 import { answerOf } from './scripted-answers';
 import { documentOf } from './scripted-documents';
 import { failWith, faultsOf } from './scripted-faults';
@@ -70,7 +70,7 @@ export class ScriptedModels implements ModelSource {
     };
   }
 
-  async #run(id: string, kind: ScriptedKind, call: ModelCall): Promise<ModelAnswer> {
+  async #run(id: string, kind: ScriptedKind, call: ModelCall): Promise<ModelOutput> {
     const script = readScript(call.body);
     if (kind !== 'free-form') faultsOf(script);
     this.received.push({ model: id, body: call.body, requestId: call.requestId });

@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { changedMark, cleanTag, countMarks, isBlank, passesMarks, readTags, type JobMark } from './job-mark';
+import {
+  changedAnnotation,
+  cleanTag,
+  countAnnotations,
+  isBlank,
+  passesAnnotations,
+  readTags,
+  type JobAnnotation,
+} from './job-mark';
 
-const blank: JobMark = { surfaceId: 'local', jobId: 'j1', isStarred: false, tags: [] };
-const starred: JobMark = { ...blank, isStarred: true };
-const coral: JobMark = { ...starred, jobId: 'j2', tags: ['coral', 'night'] };
+const blank: JobAnnotation = { surfaceId: 'local', jobId: 'j1', isStarred: false, tags: [] };
+const starred: JobAnnotation = { ...blank, isStarred: true };
+const coral: JobAnnotation = { ...starred, jobId: 'j2', tags: ['coral', 'night'] };
 
 describe('the mark of a job', () => {
   test.each([
@@ -20,8 +28,8 @@ describe('the mark of a job', () => {
   });
 
   test('changes by what is named and by nothing else', () => {
-    expect(changedMark(coral, { star: false })).toEqual({ ...coral, isStarred: false });
-    expect(changedMark(coral, { addTags: ['best', 'coral', ' '], removeTags: ['night'] })).toEqual({
+    expect(changedAnnotation(coral, { star: false })).toEqual({ ...coral, isStarred: false });
+    expect(changedAnnotation(coral, { addTags: ['best', 'coral', ' '], removeTags: ['night'] })).toEqual({
       ...coral,
       tags: ['best', 'coral'],
     });
@@ -32,13 +40,13 @@ describe('the mark of a job', () => {
     [{ star: true }, 3],
     [{ rating: 0 } as const, undefined],
   ])('is rated by %j as %j', (change, rating) => {
-    expect(changedMark({ ...blank, rating: 3 }, change).rating).toBe(rating);
+    expect(changedAnnotation({ ...blank, rating: 3 }, change).rating).toBe(rating);
   });
 
   test('is blank without star, tags and rating', () => {
-    const rated: JobMark = { ...blank, rating: 1 };
+    const rated: JobAnnotation = { ...blank, rating: 1 };
     expect([blank, starred, { ...blank, tags: ['coral'] }, rated].map(isBlank)).toEqual([true, false, false, false]);
-    expect(isBlank(changedMark(rated, { rating: 0 }))).toBe(true);
+    expect(isBlank(changedAnnotation(rated, { rating: 0 }))).toBe(true);
   });
 
   test.each([
@@ -50,14 +58,14 @@ describe('the mark of a job', () => {
     [{ rated: 3 } as const, ['j3']],
     [{ rated: 2, tags: ['night'] } as const, ['j2']],
   ])('passes %j', (filter, ids) => {
-    const marks: JobMark[] = [starred, { ...coral, rating: 2 }, { ...starred, jobId: 'j3', rating: 5 }];
-    const passing = marks.filter((mark) => passesMarks(mark, { star: false, tags: [], rated: 0, ...filter }));
+    const marks: JobAnnotation[] = [starred, { ...coral, rating: 2 }, { ...starred, jobId: 'j3', rating: 5 }];
+    const passing = marks.filter((mark) => passesAnnotations(mark, { star: false, tags: [], rated: 0, ...filter }));
     expect(passing.map(({ jobId }) => jobId)).toEqual(ids);
   });
 
   test('is counted by star, by tag, and by how well it is rated at least', () => {
-    const fair: JobMark = { ...blank, rating: 2 };
-    expect(countMarks([starred, coral, { ...blank, tags: ['coral'], rating: 5 }, fair, fair])).toEqual({
+    const fair: JobAnnotation = { ...blank, rating: 2 };
+    expect(countAnnotations([starred, coral, { ...blank, tags: ['coral'], rating: 5 }, fair, fair])).toEqual({
       starred: 2,
       rated: [
         [5, 1],

@@ -1,5 +1,5 @@
 /** What the user noted about a job: star, tags and a rating, kept in this browser beside the job history, and nowhere else. Pure. */
-export interface JobMark {
+export interface JobAnnotation {
   surfaceId: string;
   jobId: string;
   isStarred: boolean;
@@ -9,7 +9,7 @@ export interface JobMark {
   rating?: Rating;
 }
 
-export interface MarkChange {
+export interface AnnotationChange {
   star?: boolean;
   /** 0 takes it away. */
   rating?: Rating | 0;
@@ -18,7 +18,7 @@ export interface MarkChange {
 }
 
 /** Which marked jobs are shown: those that pass each of these. */
-export interface MarkFilter {
+export interface AnnotationFilter {
   star: boolean;
   /** All of them. */
   tags: readonly string[];
@@ -46,7 +46,7 @@ export function readTags(text: string): string[] {
   return inOrder(text.split(',').map(cleanTag).filter(Boolean));
 }
 
-export function changedMark({ rating, ...mark }: JobMark, change: MarkChange): JobMark {
+export function changedAnnotation({ rating, ...mark }: JobAnnotation, change: AnnotationChange): JobAnnotation {
   const { star, addTags = [], removeTags = [] } = change;
   const tags = [...mark.tags, ...addTags.map(cleanTag).filter(Boolean)].filter((tag) => !removeTags.includes(tag));
   const stars = change.rating ?? rating ?? 0;
@@ -58,20 +58,20 @@ export function changedMark({ rating, ...mark }: JobMark, change: MarkChange): J
   };
 }
 
-export function blankMark(surfaceId: string, jobId: string): JobMark {
+export function blankAnnotation(surfaceId: string, jobId: string): JobAnnotation {
   return { surfaceId, jobId, isStarred: false, tags: [] };
 }
 
 /** Nothing is left to be kept. */
-export function isBlank({ isStarred, tags, rating }: JobMark): boolean {
+export function isBlank({ isStarred, tags, rating }: JobAnnotation): boolean {
   return !isStarred && tags.length === 0 && rating === undefined;
 }
 
-export function passesMarks(mark: JobMark, { star, tags, rated }: MarkFilter): boolean {
+export function passesAnnotations(mark: JobAnnotation, { star, tags, rated }: AnnotationFilter): boolean {
   return (mark.isStarred || !star) && (mark.rating ?? 0) >= rated && tags.every((tag) => mark.tags.includes(tag));
 }
 
-export interface MarkCounts {
+export interface AnnotationCounts {
   starred: number;
   /** How many are rated at least so, for each rating that was given, the best first. */
   rated: readonly (readonly [rating: Rating, count: number])[];
@@ -79,7 +79,7 @@ export interface MarkCounts {
   tags: readonly (readonly [tag: string, count: number])[];
 }
 
-export function countMarks(marks: Iterable<JobMark>): MarkCounts {
+export function countAnnotations(marks: Iterable<JobAnnotation>): AnnotationCounts {
   let starred = 0;
   const counts = new Map<string, number>();
   const ratings = new Map<Rating, number>();

@@ -1,40 +1,44 @@
 import { create } from 'zustand';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { readMarks, writeMarks } from '../storage/mark-records';
-import { blankMark, changedMark, isBlank, type JobMark, type MarkChange } from './job-mark';
+import { readAnnotations, writeAnnotations } from '../storage/mark-records';
+import { blankAnnotation, changedAnnotation, isBlank, type JobAnnotation, type AnnotationChange } from './job-mark';
 import { onMarksChanged } from './marks-channel';
 
-interface JobMarks {
+interface JobAnnotations {
   /** By surface and job. */
-  marks: ReadonlyMap<string, JobMark>;
+  marks: ReadonlyMap<string, JobAnnotation>;
   /** False until the browser's storage was read. */
   isRead: boolean;
 }
 
 /** What the screens show of the marks: a copy of what is on disk, which every tab keeps up. */
-export const useJobMarks = create<JobMarks>(() => ({ marks: new Map(), isRead: false }));
+export const useJobAnnotations = create<JobAnnotations>(() => ({ marks: new Map(), isRead: false }));
 
 export function markOf(surfaceId: string, jobId: string) {
-  return ({ marks }: JobMarks): JobMark | undefined => marks.get(keyOf(surfaceId, jobId));
+  return ({ marks }: JobAnnotations): JobAnnotation | undefined => marks.get(keyOf(surfaceId, jobId));
 }
 
-export function marksOfSurface({ marks }: JobMarks, surfaceId: string): JobMark[] {
+export function annotationsOfSurface({ marks }: JobAnnotations, surfaceId: string): JobAnnotation[] {
   return [...marks.values()].filter((mark) => mark.surfaceId === surfaceId);
 }
 
 /** False: it is noted by this page only, since the browser keeps nothing. */
-export async function changeMarks(surfaceId: string, jobs: readonly ListedJob[], change: MarkChange): Promise<boolean> {
-  useJobMarks.setState(({ marks }) => {
+export async function changeAnnotations(
+  surfaceId: string,
+  jobs: readonly ListedJob[],
+  change: AnnotationChange,
+): Promise<boolean> {
+  useJobAnnotations.setState(({ marks }) => {
     const next = new Map(marks);
     for (const { id } of jobs) {
       const key = keyOf(surfaceId, id);
-      const mark = changedMark(next.get(key) ?? blankMark(surfaceId, id), change);
+      const mark = changedAnnotation(next.get(key) ?? blankAnnotation(surfaceId, id), change);
       if (isBlank(mark)) next.delete(key);
       else next.set(key, mark);
     }
     return { marks: next };
   });
-  return writeMarks(surfaceId, jobs, change).then(
+  return writeAnnotations(surfaceId, jobs, change).then(
     () => true,
     () => false,
   );
@@ -46,12 +50,12 @@ function keyOf(surfaceId: string, jobId: string): string {
 
 async function read(): Promise<void> {
   try {
-    const marks = await readMarks();
-    useJobMarks.setState({ marks: new Map(marks.map((mark) => [keyOf(mark.surfaceId, mark.jobId), mark])) });
+    const marks = await readAnnotations();
+    useJobAnnotations.setState({ marks: new Map(marks.map((mark) => [keyOf(mark.surfaceId, mark.jobId), mark])) });
   } catch {
     // No storage: what this page notes lasts as long as the page.
   } finally {
-    useJobMarks.setState({ isRead: true });
+    useJobAnnotations.setState({ isRead: true });
   }
 }
 

@@ -6,7 +6,7 @@ export function onMarksChanged(listener: () => void): void {
   new BroadcastChannel(CHANNEL).addEventListener('message', listener);
 }
 
-export function tellMarksChanged(): void {
+export function broadcastAnnotationsChanged(): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage('changed');

@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { z } from 'zod/mini';
 import { Asset } from '@contract/jobs/schemas';
 import { isApiError } from '../api-error';
-import { askSurface, jobApiUrl } from '../ask-surface';
+import { fetchFromSurface, jobApiUrl } from '../ask-surface';
 import { withAbsoluteLinks } from '../links';
 import { operationKey, type Surface } from '../surface';
 import { isNotOffered } from '../surfaces/offered-operations';
@@ -73,7 +73,7 @@ async function readPage(
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
   try {
     const path = `/console/assets?${new URLSearchParams(given).toString()}`;
-    const page = AssetPage.parse(JSON.parse(await askSurface(surface, path, { signal })));
+    const page = AssetPage.parse(JSON.parse(await fetchFromSurface(surface, path, { signal })));
     return { ...page, assets: withAbsoluteLinks(page.assets, surface, jobApiUrl(surface) + path) };
   } catch (error) {
     if (isApiError(error) && isNotOffered(error.status)) return null;

@@ -5,7 +5,7 @@ import { isLacking, learn } from '../surfaces/capability-record';
 import { fetchContent } from './fetch-content';
 
 /** Width and height of a held picture, out of its first bytes; null where they cannot be told. */
-export function pictureSizeQuery(surface: Surface, asset: { id: string; url: string }) {
+export function imageSizeQuery(surface: Surface, asset: { id: string; url: string }) {
   return queryOptions({
     queryKey: operationKey(surface, 'getAssetContent', 'size', asset.id),
     queryFn: async ({ signal }) => {

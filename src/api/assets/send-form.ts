@@ -1,5 +1,5 @@
 import { Asset } from '@contract/jobs/schemas';
-import { ApiError, errorFromAnswer, readRequestId, unreachableError } from '../api-error';
+import { ApiError, errorFromResponse, readRequestId, unreachableError } from '../api-error';
 import { credentialOf } from '../credentials';
 import { operationUrl } from '../client';
 import { withAbsoluteLinks } from '../links';
@@ -41,7 +41,7 @@ function readAnswer(request: XMLHttpRequest, surface: Surface, url: string): Ass
   if (request.status === 0) throw unreachableError(new Error('The upload was cut'));
   const headers = readHeaders(request);
   if (request.status < 200 || request.status > 299) {
-    throw errorFromAnswer(request.status, headers, request.responseText);
+    throw errorFromResponse(request.status, headers, request.responseText);
   }
   const asset = Asset.safeParse(parseOrNull(request.responseText));
   if (!asset.success) {

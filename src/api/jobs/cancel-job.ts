@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Job, ListedJob } from '@contract/jobs/schemas';
 import { call, follow } from '../client';
-import { readingOf, type JobReading } from '../live/merge-job';
+import { readingOf, type FetchedJob } from '../live/merge-job';
 import { operationKey, type Surface } from '../surface';
 import { takeJobs, type JobData } from './job-query';
 import { rememberOwnCancels } from './local-cancellations';
@@ -16,7 +16,7 @@ export async function cancelJob(client: QueryClient, surface: Surface, job: Canc
 }
 
 /** As `cancelJob`, but no screen knows yet: `takeCanceled` tells of several at once. @throws ApiError */
-export async function askToCancel(surface: Surface, { id, urls }: Cancelable): Promise<JobReading<Job>> {
+export async function askToCancel(surface: Surface, { id, urls }: Cancelable): Promise<FetchedJob<Job>> {
   const { body, startedAt } = urls
     ? await follow(surface, 'cancelJob', urls.cancel)
     : await call(surface, 'cancelJob', { params: { id } });
@@ -24,7 +24,7 @@ export async function askToCancel(surface: Surface, { id, urls }: Cancelable): P
 }
 
 /** What surfaces answered, on every screen in one step: each step draws the lists anew. */
-export function takeCanceled(client: QueryClient, surface: Surface, answers: readonly JobReading<Job>[]): void {
+export function takeCanceled(client: QueryClient, surface: Surface, answers: readonly FetchedJob<Job>[]): void {
   rememberOwnCancels(
     surface,
     answers.map(({ job }) => job.id),

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod/mini';
-import { askSurface } from '../ask-surface';
+import { fetchFromSurface } from '../ask-surface';
 import { operationKey, type Surface } from '../surface';
 import type { JobsHead, OlderJobs } from './job-list';
 
@@ -64,7 +64,7 @@ export async function renameJob(client: QueryClient, surface: Surface, id: strin
 
 async function post(surface: Surface, path: string, body: object): Promise<unknown> {
   const headers = { 'Content-Type': 'application/json' };
-  return JSON.parse(await askSurface(surface, path, { method: 'POST', headers, body: JSON.stringify(body) }));
+  return JSON.parse(await fetchFromSurface(surface, path, { method: 'POST', headers, body: JSON.stringify(body) }));
 }
 
 function dropFromLists(client: QueryClient, surface: Surface, ids: ReadonlySet<string>): void {

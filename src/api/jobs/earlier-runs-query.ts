@@ -6,7 +6,7 @@ import { rememberedJobs } from '../storage/history';
 import { jobOf } from '../storage/remembered-job';
 import { operationKey, type Surface } from '../surface';
 import { isNotOffered } from '../surfaces/offered-operations';
-import { earlierRun, type EarlierRun } from './previous-runs';
+import { earlierRun, type PreviousRun } from './previous-runs';
 import { listedJobs } from './listed-jobs';
 
 const LAST_RUNS = 20;
@@ -16,10 +16,10 @@ const KEPT_MS = 5 * 60_000;
  * The last jobs with this title (null: with any) that succeeded and told how long they ran, newest first. Of a surface that lists
  * nothing, those that this browser remembers.
  */
-export function earlierRunsQuery(surface: Surface, title: string | null) {
+export function previousRunsQuery(surface: Surface, title: string | null) {
   return queryOptions({
     queryKey: operationKey(surface, 'derived.earlierRuns', title),
-    queryFn: async ({ signal }): Promise<EarlierRun[]> => {
+    queryFn: async ({ signal }): Promise<PreviousRun[]> => {
       const jobs = await succeededJobs(surface, title, signal);
       return jobs.flatMap((job) => earlierRun(job) ?? []).slice(0, LAST_RUNS);
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { readingOf, type JobReading } from '../live/merge-job';
+import { readingOf, type FetchedJob } from '../live/merge-job';
 import {
   appendOlder,
   joinHead,
@@ -59,7 +59,7 @@ describe('tolerant list reader', () => {
 });
 
 describe('the head of an order in which jobs move', () => {
-  const byStatus = (rows: readonly JobReading[]) => sortJobs(rows, 'status');
+  const byStatus = (rows: readonly FetchedJob[]) => sortJobs(rows, 'status');
   const sorted = (jobs: readonly ListedJob[], cursor: string | null, startedAt: number, known?: JobsHead) =>
     joinHead(known, { ...page(jobs, cursor, startedAt), arrange: byStatus });
 

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { isActive } from '@contract/jobs/lifecycle';
 import { ListedJob } from '@contract/jobs/schemas';
 import type { JobFilter } from './job-filter';
-import { newerReading, readingOf, type JobReading } from '../live/merge-job';
+import { newerCopy, readingOf, type FetchedJob } from '../live/merge-job';
 
 /**
  * The list as pages: the head is polled, older pages are fetched on demand and then frozen. Pure; the queries are in
@@ -27,10 +27,10 @@ export const ListedPage = z.looseObject({
 export type ListedPage = z.infer<typeof ListedPage>;
 
 /** Those of the readings that a filter lets through, in its order. */
-export type LookThrough = (readings: readonly JobReading[], filter: JobFilter) => readonly JobReading[];
+export type LookThrough = (readings: readonly FetchedJob[], filter: JobFilter) => readonly FetchedJob[];
 
-export interface JobsPageReading {
-  readings: readonly JobReading[];
+export interface FetchedJobsPage {
+  readings: readonly FetchedJob[];
   /** Where older jobs go on; null at the end, or where the surface cannot walk on. */
   nextCursor: string | null;
   /** Older jobs exist that this surface does not list. */
@@ -40,7 +40,7 @@ export interface JobsPageReading {
   /** Set where the surface cannot search: these are all jobs of the statuses asked for, to be looked through with it. */
   lookThrough: LookThrough | null;
   /** Set where the surface sorts by what may change while the list is open: puts jobs that moved where they belong. */
-  arrange: ((readings: readonly JobReading[]) => readonly JobReading[]) | null;
+  arrange: ((readings: readonly FetchedJob[]) => readonly FetchedJob[]) | null;
   /** Matches under each status, the filter by status set aside; null where nobody counts. */
   counts: Readonly<Record<string, number>> | null;
   /** There may be more than were counted. */
@@ -48,7 +48,7 @@ export interface JobsPageReading {
   startedAt: number;
 }
 
-export interface JobsHead extends JobsPageReading {
+export interface JobsHead extends FetchedJobsPage {
   /** False: this surface does not list jobs at all. */
   isListed: boolean;
   /** Ids that the newest answer held; what follows them was there before and may be out of date. */
@@ -60,7 +60,7 @@ export interface JobsHead extends JobsPageReading {
 export interface OlderJobs {
   /** The head's cursor that these pages go on from; another one makes them worthless. */
   after: string | null;
-  readings: readonly JobReading[];
+  readings: readonly FetchedJob[];
   nextCursor: string | null;
 }
 
@@ -69,9 +69,9 @@ export const NO_OLDER_JOBS: OlderJobs = { after: null, readings: [], nextCursor:
 /** Rows that the head keeps when new jobs push them off its answer, so that the pages behind them stay joined. */
 const MAX_HEAD = 400;
 
-export function readPage(page: ListedPage, startedAt: number): JobsPageReading {
+export function readPage(page: ListedPage, startedAt: number): FetchedJobsPage {
   const items = page.jobs ?? page.data ?? page.items ?? [];
-  const readings: JobReading[] = [];
+  const readings: FetchedJob[] = [];
   for (const item of items) {
     const job = ListedJob.safeParse(item);
     if (job.success) readings.push(readingOf(job.data, startedAt));
@@ -95,10 +95,10 @@ export function unlistedHead(startedAt: number): JobsHead {
 }
 
 /** Joins a new answer to what is known of the head. */
-export function joinHead(known: JobsHead | undefined, page: JobsPageReading): JobsHead {
+export function joinHead(known: JobsHead | undefined, page: FetchedJobsPage): JobsHead {
   const answeredIds = new Set(page.readings.map(({ job }) => job.id));
   const byId = new Map(known?.readings.map((reading) => [reading.job.id, reading]));
-  const answered = page.readings.map((next) => newerReading(byId.get(next.job.id), next));
+  const answered = page.readings.map((next) => newerCopy(byId.get(next.job.id), next));
   const head: JobsHead = { ...page, readings: answered, isListed: true, answeredIds, changedAt: page.startedAt };
   if (!known) return head;
   const kept = keptRows(known, page, answeredIds);
@@ -119,13 +119,13 @@ export function joinHead(known: JobsHead | undefined, page: JobsPageReading): Jo
  */
 function keptRows(
   known: JobsHead,
-  { arrange }: JobsPageReading,
+  { arrange }: FetchedJobsPage,
   answeredIds: ReadonlySet<string>,
-): readonly JobReading[] | null {
+): readonly FetchedJob[] | null {
   const rows = arrange?.(known.readings) ?? known.readings;
   const last = rows.findLastIndex(({ job }) => answeredIds.has(job.id));
   if (last < 0) return null;
-  const isMoved = ({ job }: JobReading) => arrange !== null && isActive(job.status) && !answeredIds.has(job.id);
+  const isMoved = ({ job }: FetchedJob) => arrange !== null && isActive(job.status) && !answeredIds.has(job.id);
   return rows.filter((row, index) => index > last || isMoved(row));
 }
 
@@ -135,7 +135,7 @@ function isSameHead(known: JobsHead, next: JobsHead): boolean {
 }
 
 /** Adds the next page behind the older ones; pages that go on from another head are let go. */
-export function appendOlder(known: OlderJobs, headCursor: string | null, page: JobsPageReading): OlderJobs {
+export function appendOlder(known: OlderJobs, headCursor: string | null, page: FetchedJobsPage): OlderJobs {
   const isBehind = known.after === headCursor;
   const before = isBehind ? known.readings : [];
   // A list that leads back to where it came from would be read without end.
@@ -154,18 +154,18 @@ export function olderCursor(head: JobsHead, older: OlderJobs): string | null {
 }
 
 /** All rows, newest first, each job once. */
-export function joinPages(head: JobsHead, older: OlderJobs): readonly JobReading[] {
+export function joinPages(head: JobsHead, older: OlderJobs): readonly FetchedJob[] {
   if (older.after === null || older.after !== head.nextCursor) return head.readings;
   const ids = new Set(head.readings.map(({ job }) => job.id));
   return [...head.readings, ...older.readings.filter(({ job }) => !ids.has(job.id))];
 }
 
 /** Puts a newer reading of one job in the place of the one that a page holds. The same list when nothing changes. */
-export function placeReading(readings: readonly JobReading[], next: JobReading): readonly JobReading[] {
+export function placeReading(readings: readonly FetchedJob[], next: FetchedJob): readonly FetchedJob[] {
   const index = readings.findIndex(({ job }) => job.id === next.job.id);
   const known = readings[index];
   if (!known) return readings;
-  const newer = newerReading(known, next);
+  const newer = newerCopy(known, next);
   return newer === known ? readings : readings.with(index, newer);
 }
 
@@ -174,9 +174,9 @@ export function placeReading(readings: readonly JobReading[], next: JobReading):
  * has confirmed since: each is to be read by itself.
  */
 export function strayIds(
-  rows: readonly JobReading[],
+  rows: readonly FetchedJob[],
   head: JobsHead,
-  active: JobsPageReading | undefined,
+  active: FetchedJobsPage | undefined,
   hasEnded: (id: string) => boolean,
 ): string[] {
   const activeIds = new Set(active?.readings.map(({ job }) => job.id));
@@ -190,6 +190,6 @@ export function strayIds(
 }
 
 /** Whether active jobs are on screen that the head answer does not cover. */
-export function needsActiveList(rows: readonly JobReading[], head: JobsHead): boolean {
+export function needsActiveList(rows: readonly FetchedJob[], head: JobsHead): boolean {
   return rows.some(({ job }) => isActive(job.status) && !head.answeredIds.has(job.id));
 }

@@ -5,7 +5,7 @@ import { isApiError } from '../api-error';
 import { follow } from '../client';
 import { operationKey, type Surface } from '../surface';
 
-export type JobLogReading =
+export type FetchedJobLog =
   | { kind: 'text'; log: JobLogs }
   /** 204: this job has no log, or none yet. No fault (rule J-2.66). */
   | { kind: 'none' }
@@ -22,7 +22,7 @@ export function jobLogQuery(surface: Surface, job: Pick<ListedJob, 'id' | 'statu
     // The end of the job makes another log of it.
     queryKey: operationKey(surface, 'getJobLogs', job.id, isRunning ? 'running' : 'over'),
     queryFn: link
-      ? async ({ signal }): Promise<JobLogReading> => {
+      ? async ({ signal }): Promise<FetchedJobLog> => {
           try {
             const { status, body } = await follow(surface, 'getJobLogs', link, { signal });
             return status === 204 || !body ? { kind: 'none' } : { kind: 'text', log: body };

@@ -1,7 +1,7 @@
 import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query';
 import { isActive } from '@contract/jobs/lifecycle';
 import { isApiError } from '../api-error';
-import type { JobReading } from '../live/merge-job';
+import type { FetchedJob } from '../live/merge-job';
 import { operationKey, type Surface } from '../surface';
 import { isNotOffered } from '../surfaces/offered-operations';
 import { ALL_JOBS, filterKey, type JobFilter } from './job-filter';
@@ -11,7 +11,7 @@ import {
   placeReading,
   unlistedHead,
   type JobsHead,
-  type JobsPageReading,
+  type FetchedJobsPage,
   type OlderJobs,
 } from './job-list';
 import { listPage, type ListPage } from './list-page';
@@ -62,7 +62,7 @@ export function activeJobsQuery(surface: Surface, isNeeded: boolean, read: ListP
   return queryOptions({
     queryKey: operationKey(surface, 'listJobs', 'active'),
     queryFn: isNeeded
-      ? async ({ client, signal }): Promise<JobsPageReading> => {
+      ? async ({ client, signal }): Promise<FetchedJobsPage> => {
           const filter = { ...ALL_JOBS, statuses: 'queued,running,canceling' };
           const page = await read(surface, filter, { limit: OLDER_LIMIT }, signal);
           placeInLists(client, surface, page.readings);
@@ -88,7 +88,7 @@ export function olderJobsQuery(surface: Surface, filter: JobFilter) {
 }
 
 /** Readings of jobs replace what the lists hold of them, and leave their own age as it is. */
-export function placeInLists(client: QueryClient, surface: Surface, next: readonly JobReading[]): void {
+export function placeInLists(client: QueryClient, surface: Surface, next: readonly FetchedJob[]): void {
   for (const part of ['head', 'older'] as const) {
     for (const query of client.getQueryCache().findAll({ queryKey: operationKey(surface, 'listJobs', part) })) {
       const data = query.state.data as JobsHead | OlderJobs | undefined;

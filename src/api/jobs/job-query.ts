@@ -4,14 +4,14 @@ import { Job } from '@contract/jobs/schemas';
 import { isApiError } from '../api-error';
 import { call, follow } from '../client';
 import { settleJobs, useLiveStore } from '../live/live-store';
-import { newerReading, readingOf, type JobReading } from '../live/merge-job';
+import { newerCopy, readingOf, type FetchedJob } from '../live/merge-job';
 import { isOwnGateway, operationKey, type Surface } from '../surface';
 import { learn } from '../surfaces/capability-record';
 import type { JobsHead } from './job-list';
 import { placeInLists } from './job-queries';
 import { isStreamLive, pollOf } from './poll-query';
 
-export interface JobData extends JobReading<Job> {
+export interface JobData extends FetchedJob<Job> {
   /** Monotonic instant at which the job last differed from the reading before. */
   changedAt: number;
 }
@@ -76,10 +76,10 @@ export function listedJob(
 }
 
 /** Puts jobs that answers held where all screens find them, unless newer answers are known: in one step for all. */
-export function takeJobs(client: QueryClient, surface: Surface, answers: readonly JobReading<Job>[]): JobData[] {
+export function takeJobs(client: QueryClient, surface: Surface, answers: readonly FetchedJob<Job>[]): JobData[] {
   const taken = answers.map((answer) => {
     const known = client.getQueryData<JobData>(operationKey(surface, 'getJob', answer.job.id));
-    const reading = newerReading(known, answer);
+    const reading = newerCopy(known, answer);
     return { ...reading, changedAt: known?.job === reading.job ? known.changedAt : answer.startedAt };
   });
   settleJobs(

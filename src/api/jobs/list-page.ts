@@ -1,13 +1,13 @@
 import { isMutableOrder } from '@contract/console/job-sorts';
 import { isApiError } from '../api-error';
-import { askSurface, jobApiUrl } from '../ask-surface';
+import { fetchFromSurface, jobApiUrl } from '../ask-surface';
 import { call } from '../client';
 import { withAbsoluteLinks } from '../links';
 import { settleJobs } from '../live/live-store';
 import type { Surface } from '../surface';
 import { isNotOffered } from '../surfaces/offered-operations';
 import { isPlain, searchParams, type JobFilter } from './job-filter';
-import { ListedPage, readPage, type JobsPageReading } from './job-list';
+import { ListedPage, readPage, type FetchedJobsPage } from './job-list';
 
 interface PageQuery {
   limit: number;
@@ -28,7 +28,7 @@ export async function listPage(
   filter: JobFilter,
   { limit, cursor, maySearch = true }: PageQuery,
   signal: AbortSignal,
-): Promise<JobsPageReading> {
+): Promise<FetchedJobsPage> {
   const isSearch = !isPlain(filter) && maySearch && surface.kind === 'gateway';
   const search = isSearch ? searchParams(filter) : new URLSearchParams();
   if (!isSearch && filter.statuses) search.set('status', filter.statuses);
@@ -52,13 +52,13 @@ export async function listPage(
 }
 
 /** Some surfaces ignore the filter by status (docs/api-notes.md, Job list). */
-function withStatuses(page: JobsPageReading, statuses: string): JobsPageReading {
+function withStatuses(page: FetchedJobsPage, statuses: string): FetchedJobsPage {
   if (statuses === '') return page;
   const wanted = new Set(statuses.split(','));
   return { ...page, readings: page.readings.filter(({ job }) => wanted.has(job.status)) };
 }
 
-async function contractPage(surface: Surface, query: URLSearchParams, signal: AbortSignal): Promise<JobsPageReading> {
+async function contractPage(surface: Surface, query: URLSearchParams, signal: AbortSignal): Promise<FetchedJobsPage> {
   const answer = await call(surface, 'listJobs', { query, read: ListedPage, signal });
   return readPage(answer.body as unknown as ListedPage, answer.startedAt);
 }
@@ -68,11 +68,11 @@ async function searchedPage(
   surface: Surface,
   query: URLSearchParams,
   signal: AbortSignal,
-): Promise<JobsPageReading | null> {
+): Promise<FetchedJobsPage | null> {
   try {
     const startedAt = performance.now();
     const path = `/console/jobs?${query}`;
-    const page = ListedPage.parse(JSON.parse(await askSurface(surface, path, { signal })));
+    const page = ListedPage.parse(JSON.parse(await fetchFromSurface(surface, path, { signal })));
     return readPage(withAbsoluteLinks(page, surface, jobApiUrl(surface) + path), startedAt);
   } catch (error) {
     if (isApiError(error) && isNotOffered(error.status)) return null;

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { keepText, readText } from '@/lib/local-storage';
+import { writeSetting, readText } from '@/lib/local-storage';
 import { LOCAL_SURFACE, type Surface } from '../surface';
 
 const STORAGE_KEY = 'flowdeck.canceled';
@@ -25,7 +25,7 @@ export function rememberOwnCancels({ id }: Pick<Surface, 'id'>, canceled: readon
   // Other tabs may have added theirs.
   const ids = [...new Set([...readKept(), ...useOwnCancels.getState().ids, ...keys])].slice(-MAX_KEPT);
   useOwnCancels.setState({ ids: new Set(ids) });
-  keepText(STORAGE_KEY, JSON.stringify(ids));
+  writeSetting(STORAGE_KEY, JSON.stringify(ids));
 }
 
 function readKept(): string[] {

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Surface } from '../surface';
 import type { JobFilter } from './job-filter';
 import { unwalkedCursor } from '@/lib/walk-pages';
-import type { JobReading } from '../live/merge-job';
+import type { FetchedJob } from '../live/merge-job';
 import { appendOlder, joinPages, NO_OLDER_JOBS, olderCursor, type JobsHead, type OlderJobs } from './job-list';
 import { headKey, OLDER_LIMIT, olderKey } from './job-queries';
 import { listPage, type ListPage } from './list-page';
@@ -34,7 +34,7 @@ export async function loadAllOlderJobs(
   filter: JobFilter,
   signal: AbortSignal,
   read?: ListPage,
-): Promise<readonly JobReading[]> {
+): Promise<readonly FetchedJob[]> {
   const walked: (string | null)[] = [];
   const known = () => {
     const head = client.getQueryData<JobsHead>(headKey(surface, filter));

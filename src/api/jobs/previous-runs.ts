@@ -10,7 +10,7 @@ export interface Likeness {
   nodes: string | null;
 }
 
-export interface EarlierRun extends Likeness {
+export interface PreviousRun extends Likeness {
   ms: number;
 }
 
@@ -24,7 +24,7 @@ export function likenessOf({ metadata, progress, output_title }: ListedJob): Lik
 }
 
 /** Null where the job says nothing of how long such a job runs: it was cut short, nothing of it was computed, or it has no times. */
-export function earlierRun(job: ListedJob): EarlierRun | null {
+export function earlierRun(job: ListedJob): PreviousRun | null {
   if (job.status !== 'succeeded') return null;
   const ms = Date.parse(job.completed_at ?? '') - Date.parse(job.started_at ?? '');
   if (!(ms > 0)) return null;

@@ -3,17 +3,17 @@ import type { ListedJob } from '@contract/jobs/schemas';
 import { LABEL_TITLE, type OutboxEntry } from '../outbox/outbox-entry';
 import { useOutboxView } from '../outbox/outbox-store';
 import { MAX_REMEMBERED, rememberedJobs, rememberJob } from '../storage/history';
-import { sourceKeyOfDraft, withoutAddresses, type RememberedJob } from '../storage/remembered-job';
+import { sourceKeyOfDraft, withoutAddresses, type HistoryJob } from '../storage/remembered-job';
 
 /**
  * Remembers the jobs that were submitted from this browser or opened in it, with their last reading: for surfaces that
  * do not list, and for when the surface has let them go. @returns ends it
  */
-export function keepHistory(client: QueryClient): () => void {
-  const known = new Map<string, RememberedJob>();
+export function recordHistory(client: QueryClient): () => void {
+  const known = new Map<string, HistoryJob>();
   const keyOf = (surfaceId: string, jobId: string) => `${surfaceId}/${jobId}`;
 
-  const put = (remembered: RememberedJob) => {
+  const put = (remembered: HistoryJob) => {
     const key = keyOf(remembered.surfaceId, remembered.jobId);
     known.delete(key);
     known.set(key, remembered);
@@ -72,7 +72,7 @@ export function keepHistory(client: QueryClient): () => void {
   };
 }
 
-function sourceOf({ sourceKey, draftId, graphFingerprint }: OutboxEntry): Pick<RememberedJob, 'sourceKey'> {
+function sourceOf({ sourceKey, draftId, graphFingerprint }: OutboxEntry): Pick<HistoryJob, 'sourceKey'> {
   if (sourceKey !== undefined) return { sourceKey };
   return draftId === null ? {} : { sourceKey: sourceKeyOfDraft(draftId, graphFingerprint) };
 }

@@ -3,7 +3,7 @@ import { jobTitleOf, TITLE_LABEL } from '@contract/console/job-title';
 import type { JobSort } from '@contract/console/job-sorts';
 import { titleSortKey } from '@contract/console/title-sort-key';
 import type { ListedJob } from '@contract/jobs/schemas';
-import type { JobReading } from '../live/merge-job';
+import type { FetchedJob } from '../live/merge-job';
 
 const RANKED: RankedJobs<ListedJob> = {
   status: ({ status }) => status,
@@ -16,7 +16,7 @@ const RANKED: RankedJobs<ListedJob> = {
 };
 
 /** Sorts loaded jobs as the gateway does. @param readings newest first, or in the order asked for */
-export function sortJobs(readings: readonly JobReading[], sort: JobSort): readonly JobReading[] {
+export function sortJobs(readings: readonly FetchedJob[], sort: JobSort): readonly FetchedJob[] {
   if (sort === 'newest') return readings;
   if (sort === 'oldest') return readings.toReversed();
   return readings

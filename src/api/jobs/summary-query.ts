@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod/mini';
-import { askSurface } from '../ask-surface';
+import { fetchFromSurface } from '../ask-surface';
 import { searchParams, type JobFilter } from './job-filter';
 import { operationKey, type Surface } from '../surface';
 
@@ -12,11 +12,11 @@ const figures = {
   waitMs: z.nullable(z.number()),
   runMs: z.nullable(z.number()),
 };
-const JobFigures = z.looseObject(figures);
-export type JobFigures = z.infer<typeof JobFigures>;
+const JobSummaryStats = z.looseObject(figures);
+export type JobSummaryStats = z.infer<typeof JobSummaryStats>;
 
 /** `GET /console/jobs/summary`, private to our gateway. */
-const JobSummary = z.looseObject({ ...figures, buckets: z.array(JobFigures) });
+const JobSummary = z.looseObject({ ...figures, buckets: z.array(JobSummaryStats) });
 export type JobSummary = z.infer<typeof JobSummary>;
 
 export interface SummarySpan {
@@ -41,7 +41,7 @@ export function jobSummaryQuery(
   return queryOptions({
     queryKey: operationKey(surface, 'console.summary', query.toString()),
     queryFn: async ({ signal }): Promise<JobSummary> =>
-      JobSummary.parse(JSON.parse(await askSurface(surface, `/console/jobs/summary?${query}`, { signal }))),
+      JobSummary.parse(JSON.parse(await fetchFromSurface(surface, `/console/jobs/summary?${query}`, { signal }))),
     placeholderData: keepPreviousData,
     refetchInterval: hasActive ? POLL_MS : POLL_IDLE_MS,
     retry: false,

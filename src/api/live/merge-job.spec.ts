@@ -2,7 +2,7 @@ import { fc } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
 import type { ListedJob, Output, Progress } from '@contract/jobs/schemas';
 import { applyEvent } from './event-table';
-import { mergeJob, newerReading, readingOf } from './merge-job';
+import { mergeJob, newerCopy, readingOf } from './merge-job';
 import { EMPTY_OVERLAY, type JobOverlay } from './overlay';
 
 const job = (more: Partial<ListedJob> = {}): ListedJob => ({
@@ -36,39 +36,39 @@ const status = (value: string, at: number) => overlay({ status: { value, queuePo
 describe('which reading is kept', () => {
   it('drops an answer whose request started before a newer one', () => {
     const known = readingOf(job({ status: 'running' }), 20);
-    expect(newerReading(known, readingOf(job({ status: 'queued' }), 10))).toBe(known);
+    expect(newerCopy(known, readingOf(job({ status: 'queued' }), 10))).toBe(known);
   });
 
   it('J-3.15: a terminal job never goes back, even by a later request', () => {
     const known = readingOf(job({ status: 'succeeded' }), 20);
-    expect(newerReading(known, readingOf(job({ status: 'running' }), 30)).job.status).toBe('succeeded');
+    expect(newerCopy(known, readingOf(job({ status: 'running' }), 30)).job.status).toBe('succeeded');
   });
 
   it('lets a later terminal answer refresh an earlier one', () => {
     const known = readingOf(job({ status: 'succeeded', outputs: [] }), 20);
     const late = readingOf(job({ status: 'succeeded', outputs: [output('a')] }), 30);
-    expect(newerReading(known, late).job.outputs).toHaveLength(1);
+    expect(newerCopy(known, late).job.outputs).toHaveLength(1);
   });
 
   it('believes that an active job is expired when a later answer says so again', () => {
     const expired = (at: number) => readingOf(job({ status: 'expired' }), at);
-    const first = newerReading(readingOf(job({ status: 'running' }), 10), expired(20));
+    const first = newerCopy(readingOf(job({ status: 'running' }), 10), expired(20));
     expect(first.job.status).toBe('running');
-    const soon = newerReading(first, expired(1000));
+    const soon = newerCopy(first, expired(1000));
     expect(soon.job.status).toBe('running');
-    expect(newerReading(soon, expired(1520)).job.status).toBe('expired');
-    const recovered = newerReading(soon, readingOf(job({ status: 'succeeded' }), 1100));
+    expect(newerCopy(soon, expired(1520)).job.status).toBe('expired');
+    const recovered = newerCopy(soon, readingOf(job({ status: 'succeeded' }), 1100));
     expect(recovered.job.status).toBe('succeeded');
-    const active = newerReading(soon, readingOf(job({ status: 'running' }), 1100));
-    expect(newerReading(active, expired(9000)).job.status).toBe('running');
+    const active = newerCopy(soon, readingOf(job({ status: 'running' }), 1100));
+    expect(newerCopy(active, expired(9000)).job.status).toBe('running');
   });
 
   it('believes at once that a job has expired of which nothing was known', () => {
-    expect(newerReading(undefined, readingOf(job({ status: 'expired' }), 20)).job.status).toBe('expired');
+    expect(newerCopy(undefined, readingOf(job({ status: 'expired' }), 20)).job.status).toBe('expired');
   });
 
   it('keeps the job as the GET told it while the bar stays where it was', () => {
-    const kept = newerReading(
+    const kept = newerCopy(
       readingOf(job({ progress: progress(0.6) }), 1),
       readingOf(job({ progress: progress(0.55) }), 2),
     );
@@ -93,7 +93,7 @@ describe('which reading is kept', () => {
           .map(({ item }) => item);
         const [first, ...rest] = shuffled;
         if (!first) return false;
-        const kept = rest.reduce(newerReading, first);
+        const kept = rest.reduce(newerCopy, first);
         return kept.startedAt === Math.max(...list.map(({ startedAt }) => startedAt));
       }),
     );
@@ -176,7 +176,7 @@ describe('overlay over the polled job', () => {
           truth = Math.min(1, truth + gain);
           const seen = progress(Math.max(0, truth - lag));
           const before = mergeJob(known, told).job.progress?.value ?? 0;
-          if (isGet) known = newerReading(known, readingOf(job({ progress: seen }), index + 0.5));
+          if (isGet) known = newerCopy(known, readingOf(job({ progress: seen }), index + 0.5));
           else told = applyEvent(told, { event: 'progress', data: seen }, index + 0.5).overlay;
           if ((mergeJob(known, told).job.progress?.value ?? 0) < before) return false;
         }

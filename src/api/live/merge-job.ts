@@ -5,7 +5,7 @@ import { forwardProgress } from './monotonic-progress';
 import type { JobOverlay, Preview } from './overlay';
 
 /** A job as one GET returned it. */
-export interface JobReading<J extends ListedJob = ListedJob> {
+export interface FetchedJob<J extends ListedJob = ListedJob> {
   job: J;
   /** Monotonic instant before that request left. */
   startedAt: number;
@@ -21,7 +21,7 @@ export interface JobReading<J extends ListedJob = ListedJob> {
  */
 const EXPIRY_DOUBT_MS = 1500;
 
-export function readingOf<J extends ListedJob>(job: J, startedAt: number): JobReading<J> {
+export function readingOf<J extends ListedJob>(job: J, startedAt: number): FetchedJob<J> {
   return { job, startedAt, progress: job.progress ?? null };
 }
 
@@ -37,10 +37,7 @@ export interface ShownJob {
  * The reading to keep of two of one job. The job has no version field, so the start of the request decides: an answer
  * whose request left before a newer one is dropped, and a terminal status is final (rules J-3.14, J-3.15).
  */
-export function newerReading<J extends ListedJob>(
-  known: JobReading<J> | undefined,
-  next: JobReading<J>,
-): JobReading<J> {
+export function newerCopy<J extends ListedJob>(known: FetchedJob<J> | undefined, next: FetchedJob<J>): FetchedJob<J> {
   if (!known) return next;
   if (next.startedAt < known.startedAt) return known;
   if (isTerminal(known.job.status) && !isTerminal(next.job.status)) return known;
@@ -57,7 +54,7 @@ export function newerReading<J extends ListedJob>(
 }
 
 /** Lays the overlay over the polled job: the one place where the two meet. */
-export function mergeJob(known: JobReading, overlay: JobOverlay | undefined): ShownJob {
+export function mergeJob(known: FetchedJob, overlay: JobOverlay | undefined): ShownJob {
   const { job, startedAt, progress } = known;
   // The end that a GET told is the whole truth; nothing of the stream is newer than it.
   if (isTerminal(job.status)) return { job, preview: null, isEnding: false };

@@ -1,4 +1,4 @@
-import { askWorker } from '@/lib/ask-worker';
+import { callWorker } from '@/lib/ask-worker';
 import type { ModelDocumentReplies } from '@/workers/model-document-messages';
 // oxlint-disable-next-line import/default -- Vite makes the module of this address
 import workerUrl from '@/workers/model-document-worker?worker&url';
@@ -14,5 +14,5 @@ export function askDocument<Kind extends keyof ModelDocumentReplies>(
   text: string,
   body?: string,
 ): Promise<ModelDocumentReplies[Kind]> {
-  return askWorker(workerUrl, { kind, text, ...(body === undefined ? {} : { body }) }, LIMIT_MS);
+  return callWorker(workerUrl, { kind, text, ...(body === undefined ? {} : { body }) }, LIMIT_MS);
 }

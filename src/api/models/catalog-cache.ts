@@ -5,7 +5,7 @@ import { openDatabase } from '../storage/database';
 import { findSurface, type Surface } from '../surface';
 
 /** The catalog of an earlier visit. */
-export interface KeptCatalog {
+export interface CachedCatalog {
   models: readonly ModelEntry[];
   /** When its walk was through, in Unix milliseconds. */
   walkedAt: number;
@@ -20,7 +20,7 @@ const MAX_KEPT_CHARS = 8 * 1024 ** 2;
 export function keptCatalogQuery(surface: Surface) {
   return queryOptions({
     queryKey: [surface.id, 'device.catalog', surface.routerBaseUrl],
-    queryFn: async ({ client }): Promise<KeptCatalog | null> => {
+    queryFn: async ({ client }): Promise<CachedCatalog | null> => {
       try {
         if (!(await isSignedOut(client, surface))) return await readCatalog(surface);
         await forgetCatalog(surface);
@@ -38,7 +38,7 @@ export function keptCatalogQuery(surface: Surface) {
 export async function keepCatalog(
   client: QueryClient,
   surface: Surface,
-  catalog: KeptCatalog,
+  catalog: CachedCatalog,
   signal: AbortSignal,
 ): Promise<void> {
   const { routerBaseUrl } = surface;
@@ -73,7 +73,7 @@ export async function forgetCatalog(surface: Surface): Promise<void> {
   }
 }
 
-async function readCatalog(surface: Surface): Promise<KeptCatalog | null> {
+async function readCatalog(surface: Surface): Promise<CachedCatalog | null> {
   const stored = await (await openDatabase()).get('catalogs', surface.id);
   if (stored === undefined) return null;
   const { routerBaseUrl, account, walkedAt, tag, text } = stored;

@@ -1,11 +1,11 @@
 import { Asset, MAX_EXPIRES_IN_S } from '@contract/jobs/schemas';
 import { isApiError } from '../api-error';
-import { keepAsset } from '../assets/change-asset';
-import { askSurface, jobApiUrl } from '../ask-surface';
+import { saveAsset } from '../assets/change-asset';
+import { fetchFromSurface, jobApiUrl } from '../ask-surface';
 import { call } from '../client';
 import { withConnection } from '../connections';
 import { withAbsoluteLinks } from '../links';
-import { keptResultId, rememberKeptResult } from '../storage/saved-results';
+import { keptResultId, rememberSavedResult } from '../storage/saved-results';
 import { LOCAL_SURFACE, type Surface } from '../surface';
 
 /** How long a file stays that was fetched only to be shown: long enough to come back to it, and then it goes by itself. */
@@ -23,16 +23,16 @@ export async function fetchResult(
 ): Promise<Asset> {
   const surface = resultHolder(surfaceOfModel);
   const known = await knownAsset(surface, mediaId, signal);
-  if (known) return forGood && known.expires_at ? keepAsset(surface, known) : known;
+  if (known) return forGood && known.expires_at ? saveAsset(surface, known) : known;
   return withConnection('download', signal, async () => {
-    const text = await askSurface(surface, '/console/fetch-result', {
+    const text = await fetchFromSurface(surface, '/console/fetch-result', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(forGood ? { url: link } : { url: link, expires_in: LOOKED_AT_S }),
       signal,
     });
     const asset = withAbsoluteLinks(Asset.parse(JSON.parse(text)), surface, jobApiUrl(surface));
-    rememberKeptResult(mediaId, asset.id);
+    rememberSavedResult(mediaId, asset.id);
     return asset;
   });
 }

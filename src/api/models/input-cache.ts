@@ -9,13 +9,13 @@ const FOR_A_PAGE_MS = 5000;
 export function keptBodyQuery(surface: Surface, modelId: string) {
   return queryOptions({
     queryKey: [surface.id, 'device.model-body', modelId],
-    queryFn: () => readKeptBody(surface, modelId),
+    queryFn: () => readCachedInput(surface, modelId),
     staleTime: Infinity,
     gcTime: FOR_A_PAGE_MS,
   });
 }
 
-export async function readKeptBody(surface: Surface, modelId: string): Promise<string | null> {
+export async function readCachedInput(surface: Surface, modelId: string): Promise<string | null> {
   try {
     return (await (await openDatabase()).get('modelBodies', [surface.id, modelId])) ?? null;
   } catch {
@@ -24,7 +24,7 @@ export async function readKeptBody(surface: Surface, modelId: string): Promise<s
 }
 
 /** A convenience: what could not be kept is typed again. */
-export async function keepBody(surface: Surface, modelId: string, text: string): Promise<void> {
+export async function cacheInput(surface: Surface, modelId: string, text: string): Promise<void> {
   try {
     await (await openDatabase()).put('modelBodies', text, [surface.id, modelId]);
   } catch {

@@ -3,12 +3,12 @@ import { modelSchemaPath } from '@contract/router/model-id';
 import type { ModelDetail } from '@contract/router/schemas';
 import type { Surface } from '../surface';
 import { keptCatalogQuery } from './catalog-cache';
-import { storedSchema, type SchemaReading } from './schema-query';
+import { storedSchema, type SchemaResult } from './schema-query';
 
 /** A model as earlier visits saw it: for its page while the router cannot be reached. */
 export interface KeptModel {
   detail: ModelDetail;
-  schema: SchemaReading;
+  schema: SchemaResult;
 }
 
 /** Null where this device has not seen both its catalog entry and its schema. */

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { z } from 'zod/mini';
-import { askSurface } from '../ask-surface';
+import { fetchFromSurface } from '../ask-surface';
 import { isOwnGateway, operationKey, type Surface } from '../surface';
 
 /** What our own gateway says of a model beside its catalog entry (`GET /console/models`). */
-const ModelFacts = z.looseObject({
+const ModelMetadata = z.looseObject({
   id: z.string(),
   title: z.nullable(z.string()),
   summary: z.string(),
@@ -16,7 +16,7 @@ const ModelFacts = z.looseObject({
   /** Where files can be uploaded for it; `null`: nowhere. */
   uploadHost: z.nullable(z.string()),
 });
-export type ModelFacts = z.infer<typeof ModelFacts>;
+export type ModelMetadata = z.infer<typeof ModelMetadata>;
 
 const ModelFactsList = z.looseObject({
   /** Another one where the list of models changed. */
@@ -25,7 +25,7 @@ const ModelFactsList = z.looseObject({
   configProblem: z.nullable(z.string()),
   /** Which remote routers are away, so that their models are those last known. */
   catalogProblem: z._default(z.nullable(z.string()), null),
-  models: z.array(ModelFacts),
+  models: z.array(ModelMetadata),
 });
 
 /** The owner edits a file and looks at the page. */
@@ -36,18 +36,18 @@ export interface KnownModels {
   configProblem: string | null;
   catalogProblem: string | null;
   /** By model id. */
-  models: ReadonlyMap<string, ModelFacts>;
+  models: ReadonlyMap<string, ModelMetadata>;
 }
 
 const NONE: KnownModels = { build: null, configProblem: null, catalogProblem: null, models: new Map() };
 
 /** Nothing for any other router. */
-export function modelFactsQuery(surface: Surface) {
+export function modelMetadataQuery(surface: Surface) {
   return queryOptions({
     queryKey: operationKey(surface, 'console.models'),
     queryFn: async ({ signal }): Promise<KnownModels> => {
       if (!isOwnGateway(surface)) return NONE;
-      const text = await askSurface(surface, '/console/models', { signal });
+      const text = await fetchFromSurface(surface, '/console/models', { signal });
       const { models, ...rest } = ModelFactsList.parse(JSON.parse(text));
       return { ...rest, models: new Map(models.map((facts) => [facts.id, facts])) };
     },
@@ -58,10 +58,10 @@ export function modelFactsQuery(surface: Surface) {
 }
 
 /** Empty until they are there. */
-export function useModelFacts(surface: Surface): ReadonlyMap<string, ModelFacts> {
+export function useModelMetadata(surface: Surface): ReadonlyMap<string, ModelMetadata> {
   return useKnownModels(surface).models;
 }
 
 export function useKnownModels(surface: Surface): KnownModels {
-  return useQuery(modelFactsQuery(surface)).data ?? NONE;
+  return useQuery(modelMetadataQuery(surface)).data ?? NONE;
 }

@@ -1,17 +1,17 @@
-import { createKeptIds } from '../storage/stored-id-set';
+import { createStoredIdSet } from '../storage/stored-id-set';
 
 const MAX_FAVOURITES = 500;
 const MAX_RECENT = 30;
 
 /** Models that the user marked, and those whose page was open last. */
 export const {
-  useIds: useFavourites,
+  useIds: useStarredModels,
   idsOf: favouritesOf,
   setKept: setFavourite,
-} = createKeptIds('flowdeck.models.favourites', MAX_FAVOURITES);
+} = createStoredIdSet('flowdeck.models.favourites', MAX_FAVOURITES);
 
 export const {
   useIds: useRecentModels,
   idsOf: recentModelsOf,
   setKept: setRecentModel,
-} = createKeptIds('flowdeck.models.recent', MAX_RECENT);
+} = createStoredIdSet('flowdeck.models.recent', MAX_RECENT);

@@ -4,8 +4,8 @@ import { ModelDetail, ModelPage } from '@contract/router/schemas';
 import { isApiError } from '../api-error';
 import { isOwnGateway, operationKey, type Surface } from '../surface';
 import { FIRST_STEP, mayRestart, nextStep, type WalkedPage, type WalkStep } from './catalog-walk';
-import { keptCatalogQuery, type KeptCatalog } from './catalog-cache';
-import { askRouter, readRouterBody } from './router-client';
+import { keptCatalogQuery, type CachedCatalog } from './catalog-cache';
+import { fetchRouter, readRouterBody } from './router-client';
 
 /** A catalog changes by the week; whoever wants to know asks by the button. */
 const CATALOG_STALE_MS = 10 * 60_000;
@@ -47,13 +47,13 @@ async function readPage(
   surface: Surface,
   { cursor, limit }: WalkStep,
   signal: AbortSignal,
-  readKept: () => Promise<KeptCatalog | null>,
+  readKept: () => Promise<CachedCatalog | null>,
 ): Promise<Pick<WalkedPage, 'page' | 'tag'>> {
   const query = new URLSearchParams({ limit: String(limit), ...(cursor === null ? {} : { cursor }) });
   const path = `/v2/models?${query}`;
   const isOwn = isOwnGateway(surface);
   const knownTag = isOwn ? null : ((await readKept())?.tag ?? null);
-  const answer = await askRouter(
+  const answer = await fetchRouter(
     surface,
     path,
     isOwn ? { signal } : { signal, cache: 'no-store', headers: knownTag === null ? {} : { 'If-None-Match': knownTag } },
@@ -77,7 +77,7 @@ export function modelQuery(surface: Surface, modelId: string) {
   return queryOptions({
     queryKey: operationKey(surface, 'getModel', modelId),
     queryFn: async ({ signal }) =>
-      readRouterBody(await askRouter(surface, modelPath(modelId), { signal }), ModelDetail),
+      readRouterBody(await fetchRouter(surface, modelPath(modelId), { signal }), ModelDetail),
     staleTime: CATALOG_STALE_MS,
     refetchOnWindowFocus: false,
   });

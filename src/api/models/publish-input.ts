@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { askSurface } from '../ask-surface';
+import { fetchFromSurface } from '../ask-surface';
 import { withConnection } from '../connections';
 import type { Surface } from '../surface';
 
@@ -8,7 +8,7 @@ const Published = z.looseObject({ url: z.string() });
 /** Uploads a file of our own gateway to where the provider of a model can read it. Returns its URL. @throws ApiError */
 export function publishInput(surface: Surface, model: string, url: string, signal: AbortSignal): Promise<string> {
   return withConnection('upload', signal, async () => {
-    const text = await askSurface(surface, '/console/publish-input', {
+    const text = await fetchFromSurface(surface, '/console/publish-input', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ model, url }),

@@ -1,9 +1,9 @@
 import { RELAY_HEADER } from '@contract/console/surfaces';
 import { bucketOf } from '@contract/router/errors';
-import { readAnswerHeaders } from '@contract/router/headers';
+import { readResponseHeaders } from '@contract/router/headers';
 import { RouterError } from '@contract/router/schemas';
 import type { z } from 'zod/mini';
-import { ApiError, errorFromAnswer } from '../api-error';
+import { ApiError, errorFromResponse } from '../api-error';
 import { fetchText } from '../ask-surface';
 import type { Surface } from '../surface';
 
@@ -21,14 +21,14 @@ export interface RouterAnswer {
  * Asks the surface's router for something short: catalog, detail, schema. Runs go through `src/api/runs`. 304 is an
  * answer too. @throws ApiError; its code is the bucket, or the status where the answer names none
  */
-export async function askRouter(surface: Surface, path: string, init: RequestInit = {}): Promise<RouterAnswer> {
+export async function fetchRouter(surface: Surface, path: string, init: RequestInit = {}): Promise<RouterAnswer> {
   if (surface.routerBaseUrl === null) {
     throw new ApiError({ kind: 'answered', code: NO_ROUTER, message: `${surface.name} has no Model Router.` });
   }
   const { response, text } = await fetchText(surface, surface.routerBaseUrl + path, init);
   const { status, headers } = response;
   if (!response.ok && status !== 304) throw routerError(status, headers, text);
-  return { status, headers, text, requestId: readAnswerHeaders(headers).requestId };
+  return { status, headers, text, requestId: readResponseHeaders(headers).requestId };
 }
 
 /** @throws ApiError of the kind `malformed` */
@@ -49,8 +49,8 @@ export function readRouterBody<Schema extends z.ZodMiniType>(answer: RouterAnswe
 
 function routerError(status: number, headers: Headers, text: string): ApiError {
   // The relay has one form for its own errors, whichever API was asked.
-  if (headers.get(RELAY_HEADER) === 'error') return errorFromAnswer(status, headers, text);
-  const facts = readAnswerHeaders(headers);
+  if (headers.get(RELAY_HEADER) === 'error') return errorFromResponse(status, headers, text);
+  const facts = readResponseHeaders(headers);
   const said = RouterError.safeParse(parseOrNull(text));
   const bucket = facts.errorType ?? (said.success ? said.data.error_type : null);
   return new ApiError({

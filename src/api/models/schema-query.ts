@@ -6,11 +6,11 @@ import { isOwnGateway, operationKey, type Surface } from '../surface';
 import { takePreload } from '../take-preload';
 import { askDocument, LARGE_DOCUMENT_CHARS } from './ask-document';
 import { NO_SUMMARY, summarizeDocument } from './document-summary';
-import { askRouter, type RouterAnswer } from './router-client';
+import { fetchRouter, type RouterAnswer } from './router-client';
 import type { StoredSchema } from './stored-schema';
 
 /** A document as it is now. `isUnchanged`: the router said by a 304 that our copy still holds. */
-export interface SchemaReading extends StoredSchema {
+export interface SchemaResult extends StoredSchema {
   isUnchanged: boolean;
 }
 
@@ -25,16 +25,16 @@ export function schemaQuery(surface: Surface, modelId: string) {
   });
 }
 
-async function readSchema(surface: Surface, modelId: string, signal: AbortSignal): Promise<SchemaReading> {
+async function readSchema(surface: Surface, modelId: string, signal: AbortSignal): Promise<SchemaResult> {
   const path = modelSchemaPath(modelId);
   // The gateway gave it with the page a moment ago.
   if (isOwnGateway(surface) && takePreload(path)) {
-    return readDocument(surface, modelId, await askRouter(surface, path, { signal }));
+    return readDocument(surface, modelId, await fetchRouter(surface, path, { signal }));
   }
   const stored = await storedSchema(surface, modelId);
   // `no-store`: the browser's own cache would answer a 304 with a 200, and hide that nothing changed.
   const headers: Record<string, string> = stored ? { 'If-None-Match': stored.etag } : {};
-  const answer = await askRouter(surface, path, { signal, headers, cache: 'no-store' });
+  const answer = await fetchRouter(surface, path, { signal, headers, cache: 'no-store' });
   if (answer.status === 304) {
     if (stored) return { ...stored, isUnchanged: true };
     throw new ApiError({ kind: 'malformed', code: 'malformed', status: 304, message: 'The router sent no schema.' });
@@ -42,7 +42,7 @@ async function readSchema(surface: Surface, modelId: string, signal: AbortSignal
   return readDocument(surface, modelId, answer);
 }
 
-async function readDocument(surface: Surface, modelId: string, answer: RouterAnswer): Promise<SchemaReading> {
+async function readDocument(surface: Surface, modelId: string, answer: RouterAnswer): Promise<SchemaResult> {
   const reading = await describe(answer.text, answer.headers.get('ETag') ?? '');
   // The form does not wait for it.
   if (reading.etag !== '') void keepSchema(surface, modelId, reading);

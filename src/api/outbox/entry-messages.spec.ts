@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '@contract/jobs/error-codes';
 import type { OutboxEntry } from './outbox-entry';
 import type { OutboxState } from './outbox-state';
-import { entryWords, spokenWords } from './entry-messages';
-import { KNOWN_REFUSALS, refusalWords } from './submit-error-messages';
+import { entryMessages, statusAnnouncement } from './entry-messages';
+import { KNOWN_REFUSALS, submitErrorMessages } from './submit-error-messages';
 
 const ENTRY: Omit<OutboxEntry, 'state'> = {
   id: 'e',
@@ -20,7 +20,7 @@ const ENTRY: Omit<OutboxEntry, 'state'> = {
 };
 
 function say(state: OutboxState, now = 0): string {
-  const { title, explanation, code } = entryWords({ ...ENTRY, state }, 'This machine', now);
+  const { title, explanation, code } = entryMessages({ ...ENTRY, state }, 'This machine', now);
   return [title, explanation, code].filter(Boolean).join(' | ');
 }
 
@@ -46,7 +46,7 @@ describe('the words for a submission', () => {
     const state: OutboxState = { name: 'unknown', until: 0, looks: 1, hasArrived: false, isLockedOut: true };
     expect(say(state)).toMatch(/^Unconfirmed \| Sign in to find out/);
     expect(say(state)).not.toContain('No response');
-    expect(spokenWords({ ...ENTRY, state })).toMatch(/^Sign in/);
+    expect(statusAnnouncement({ ...ENTRY, state })).toMatch(/^Sign in/);
   });
 
   it('never say that nothing was submitted while that is open', () => {
@@ -75,12 +75,12 @@ describe('the words for a submission', () => {
 
   it('are there for every code of the contract: what happened, what it means, and what to do now', () => {
     expect(KNOWN_REFUSALS.toSorted()).toEqual(Object.keys(ERROR_CODES).toSorted());
-    const titles = new Set(KNOWN_REFUSALS.map((code) => refusalWords(code)?.title));
+    const titles = new Set(KNOWN_REFUSALS.map((code) => submitErrorMessages(code)?.title));
     expect(titles.size).toBe(KNOWN_REFUSALS.length);
     for (const code of KNOWN_REFUSALS) {
       const said = say({ name: 'refused', refusal: refusal(code, 422) });
       expect(said).toMatch(/Nothing was submitted/);
-      expect(said).toContain(refusalWords(code)?.now);
+      expect(said).toContain(submitErrorMessages(code)?.now);
     }
     expect(say({ name: 'refused', refusal: refusal('idempotency_key_reuse', 422) })).not.toContain('or charged');
     expect(say({ name: 'refused', refusal: refusal('constructor', 422) })).toMatch(/^Run rejected/);
@@ -88,6 +88,6 @@ describe('the words for a submission', () => {
 
   it('say one sentence aloud per state, whatever the clock shows', () => {
     const waiting: OutboxState = { name: 'waiting', until: 9000, code: 'queue_full', isProbe: false };
-    expect(spokenWords({ ...ENTRY, state: waiting })).toBe('Run queued');
+    expect(statusAnnouncement({ ...ENTRY, state: waiting })).toBe('Run queued');
   });
 });

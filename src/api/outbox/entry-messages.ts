@@ -2,11 +2,11 @@ import { formatDuration } from '@/lib/format';
 import type { OutboxEntry } from './outbox-entry';
 import { NOT_WRITTEN } from './outbox-machine';
 import type { OutboxState, Refusal } from './outbox-state';
-import { refusalSentence, refusalTitle, refusalWords } from './submit-error-messages';
+import { rejectionMessage, rejectionTitle, submitErrorMessages } from './submit-error-messages';
 
 const LONG_WAIT_MS = 10_000;
 
-export interface EntryWords {
+export interface EntryMessages {
   tone: 'busy' | 'warn' | 'bad' | 'ok';
   title: string;
   explanation: string | null;
@@ -15,7 +15,7 @@ export interface EntryWords {
 }
 
 /** What an entry's state means for a person: their work, and what happens next. */
-export function entryWords({ state, createdAt }: OutboxEntry, surfaceName: string, now: number): EntryWords {
+export function entryMessages({ state, createdAt }: OutboxEntry, surfaceName: string, now: number): EntryMessages {
   switch (state.name) {
     case 'pending':
     case 'sending':
@@ -55,7 +55,7 @@ export function entryWords({ state, createdAt }: OutboxEntry, surfaceName: strin
 }
 
 /** The same for the ear: one sentence per change of state, no countdowns. */
-export function spokenWords({ state }: OutboxEntry): string | null {
+export function statusAnnouncement({ state }: OutboxEntry): string | null {
   switch (state.name) {
     case 'sending':
       return 'Submitting the run';
@@ -84,7 +84,7 @@ const SUBMITTED = {
   chosen: 'Submitted (matched by you)',
 };
 
-function words(tone: EntryWords['tone'], title: string, explanation: string | null): EntryWords {
+function words(tone: EntryMessages['tone'], title: string, explanation: string | null): EntryMessages {
   return { tone, title, explanation, code: null };
 }
 
@@ -95,7 +95,7 @@ function timeTo(until: number, now: number): string {
 /** Causes of a 429 are told apart by their code (J-7.19). */
 function waitReason(code: string): string {
   if (code === NOT_WRITTEN) return 'Not sent: could not save to browser storage';
-  return refusalWords(code)?.title ?? `The server asked to wait (${code})`;
+  return submitErrorMessages(code)?.title ?? `The server asked to wait (${code})`;
 }
 
 /** Of a wait that is long enough to ask how long it lasts already. */
@@ -104,7 +104,7 @@ function waitedText(ms: number): string {
 }
 
 function waitMeaning(code: string): string {
-  return code === NOT_WRITTEN ? 'Is its disk full?' : (refusalWords(code)?.wait ?? '');
+  return code === NOT_WRITTEN ? 'Is its disk full?' : (submitErrorMessages(code)?.wait ?? '');
 }
 
 function unsettledReason({ why, refusal }: OutboxState & { name: 'unsettled' }, surfaceName: string): string {
@@ -124,9 +124,9 @@ function unsettledReason({ why, refusal }: OutboxState & { name: 'unsettled' }, 
   }
 }
 
-function refusedWords(refusal: Refusal): EntryWords {
+function refusedWords(refusal: Refusal): EntryMessages {
   const { code, message } = refusal;
-  return { ...words('bad', refusalTitle(code), refusalSentence(code, message)), code: codeOf(refusal) };
+  return { ...words('bad', rejectionTitle(code), rejectionMessage(code, message)), code: codeOf(refusal) };
 }
 
 function codeOf({ code, status, requestId }: Refusal): string {

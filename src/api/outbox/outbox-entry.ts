@@ -23,7 +23,7 @@ export interface OutboxEntry {
   isDismissed: boolean;
   /** Set if one click started several runs: they are sent one after the other, in the order of `index`. */
   batch?: OutboxBatch;
-  /** What it runs at another server than the one it comes from (`RememberedJob`). */
+  /** What it runs at another server than the one it comes from (`HistoryJob`). */
   sourceKey?: string;
 }
 

@@ -1,7 +1,7 @@
 import { fc, runs } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
 import {
-  isDefiniteRefusal,
+  isDefiniteRejection,
   KEY_LIFETIME_MS,
   nextAction,
   step,
@@ -150,15 +150,15 @@ describe('the outbox machine', () => {
   });
 
   it('takes a 5xx, 408 and a foreign conflict as unknown, the refusals of the contract as definite', () => {
-    expect([500, 502, 503, 408].map((status) => isDefiniteRefusal(status, 'upstream_error'))).toEqual([
+    expect([500, 502, 503, 408].map((status) => isDefiniteRejection(status, 'upstream_error'))).toEqual([
       false,
       false,
       false,
       false,
     ]);
-    expect(isDefiniteRefusal(409, 'in_progress')).toBe(false);
-    expect(isDefiniteRefusal(409, 'hash_mismatch')).toBe(true);
-    expect(isDefiniteRefusal(422, 'novel_error')).toBe(true);
+    expect(isDefiniteRejection(409, 'in_progress')).toBe(false);
+    expect(isDefiniteRejection(409, 'hash_mismatch')).toBe(true);
+    expect(isDefiniteRejection(422, 'novel_error')).toBe(true);
   });
 });
 

@@ -227,7 +227,7 @@ function lookAgain(state: OutboxState, now: number): OutboxState {
  * Whether an answer says for certain that no job was made: refusals of the contract do, a 5xx does not (Job API 4,
  * rule 4). 408 and a conflict that the contract does not know are answers of something in between.
  */
-export function isDefiniteRefusal(status: number, code: string): boolean {
+export function isDefiniteRejection(status: number, code: string): boolean {
   if (status === 409) return Object.hasOwn(ERROR_CODES, code);
   return status >= 400 && status < 500 && status !== 408;
 }

@@ -7,7 +7,7 @@ import { isLacking, learn } from '../surfaces/capability-record';
 import { creditsUrl, learnCredits } from '../surfaces/credits';
 import { isNotOffered } from '../surfaces/offered-operations';
 import { LABEL_OUTBOX, submitBodyText, type OutboxEntry } from './outbox-entry';
-import { isDefiniteRefusal, type LookOutcome, type SendOutcome } from './outbox-machine';
+import { isDefiniteRejection, type LookOutcome, type SendOutcome } from './outbox-machine';
 import { PARTNER_KEY_MISSING } from './submit-error-messages';
 
 /** A request that hangs on a dead connection must not keep the entry from being looked for. */
@@ -70,7 +70,7 @@ async function post(surface: Surface, entry: OutboxEntry, jsonText: string): Pro
   } catch (error) {
     if (!isApiError(error) || error.kind !== 'answered') return { kind: 'unknown' };
     const { status, code, message, details, requestId, retryAfterS } = error;
-    if (!isDefiniteRefusal(status, code)) return { kind: 'unknown' };
+    if (!isDefiniteRejection(status, code)) return { kind: 'unknown' };
     return { kind: 'answered', refusal: { status, code, message, details, requestId }, retryAfterS };
   }
 }

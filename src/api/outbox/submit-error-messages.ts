@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@contract/jobs/error-codes';
 
-export interface RefusalWords {
+export interface SubmitErrorMessages {
   /** What happened. */
   title: string;
   /** What it means for the user's work and money, where that is not what every refusal means. */
@@ -20,7 +20,7 @@ const BRING_FILE = 'Add the file again, then run again.';
 const FAULT_OF_SURFACE = 'Server error. Run again later, or report the error code.';
 
 /** For every code of the contract, though a surface should give some of them elsewhere only. */
-const words: Readonly<Record<ErrorCode, RefusalWords>> = {
+const words: Readonly<Record<ErrorCode, SubmitErrorMessages>> = {
   invalid_workflow: {
     title: 'Workflow rejected',
     now: 'Fix the listed problems in the editor, then run again.',
@@ -108,7 +108,7 @@ const words: Readonly<Record<ErrorCode, RefusalWords>> = {
 /** In the place of a code of the surface: the credential that the workflow needs is gone from this page, so it is not sent. */
 export const PARTNER_KEY_MISSING = 'partner_key_missing';
 
-const PARTNER_KEY_WORDS: RefusalWords = {
+const PARTNER_KEY_WORDS: SubmitErrorMessages = {
   title: 'Partner nodes need a key',
   now: 'The key is no longer in this page. Open the workflow, enter the key again, then run.',
 };
@@ -116,18 +116,18 @@ const PARTNER_KEY_WORDS: RefusalWords = {
 export const KNOWN_REFUSALS: readonly string[] = Object.keys(words);
 
 /** Null for a code that Flowdeck does not know. */
-export function refusalWords(code: string): RefusalWords | null {
+export function submitErrorMessages(code: string): SubmitErrorMessages | null {
   if (code === PARTNER_KEY_MISSING) return PARTNER_KEY_WORDS;
   return Object.hasOwn(words, code) ? words[code as ErrorCode] : null;
 }
 
-export function refusalTitle(code: string): string {
-  return refusalWords(code)?.title ?? 'Run rejected';
+export function rejectionTitle(code: string): string {
+  return submitErrorMessages(code)?.title ?? 'Run rejected';
 }
 
 /** What a refusal means and what to do about it; of a code that is not known only what its surface says. */
-export function refusalSentence(code: string, message: string): string {
-  const known = refusalWords(code);
+export function rejectionMessage(code: string, message: string): string {
+  const known = submitErrorMessages(code);
   if (!known) return `${message} ${NOTHING}`;
   return [known.hasDetail ? message : '', known.meaning ?? NOTHING, known.now].filter(Boolean).join(' ');
 }

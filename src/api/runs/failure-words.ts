@@ -10,7 +10,7 @@ export interface FailureContext {
 }
 
 /** A definite end that is no result: what happened, what it means for work and money, and what to do now. */
-export function failureWords(failure: RunFailure, { bodyBytes, charges }: FailureContext): RunWords {
+export function failureText(failure: RunFailure, { bodyBytes, charges }: FailureContext): RunWords {
   const { status } = failure;
   const bucket = bucketOfFailure(failure);
   // With a queued request, trying again is a second call.

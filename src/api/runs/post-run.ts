@@ -2,7 +2,7 @@ import { COLLECT } from '@contract/router/headers';
 import { credentialOf } from '../credentials';
 import { findSurface } from '../surface';
 import { lost, readResponse, type SentRun } from './read-response';
-import { runAddress } from './model-url';
+import { modelUrl } from './model-url';
 import type { RunRecord, RunStage } from './run-record';
 
 /** A body of this size leaves at once. */
@@ -19,7 +19,7 @@ export function postRun(
   { signal, onStage }: { signal: AbortSignal; onStage: (stage: RunStage) => void },
 ): Promise<SentRun> {
   const surface = findSurface(run.surfaceId);
-  const url = surface && runAddress(surface, run.modelId);
+  const url = surface && modelUrl(surface, run.modelId);
   if (!surface || url === null) return Promise.resolve({ outcome: lost('This server is not configured any more.') });
   const credential = credentialOf(surface, url);
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-import { COLLECT, readAnswerHeaders } from '@contract/router/headers';
+import { COLLECT, readResponseHeaders } from '@contract/router/headers';
 import type { RequestStatus } from '@contract/router/queue-schemas';
 import { lost, readResponse, type SentRun } from './read-response';
 import type { RunRecord, RunStage } from './run-record';
@@ -98,7 +98,7 @@ function stageOf({ status, queue_position: position }: RequestStatus): RunStage 
 }
 
 function pauseMs(reads: number, { headers }: Response): number {
-  const { retryAfterS } = readAnswerHeaders(headers);
+  const { retryAfterS } = readResponseHeaders(headers);
   const asked = retryAfterS === null || retryAfterS === 0 ? DEFAULT_PAUSE_MS : retryAfterS * 1000;
   return FIRST_PAUSES_MS[reads] ?? Math.min(asked, MAX_PAUSE_MS);
 }

@@ -1,4 +1,4 @@
-import { readAnswerHeaders } from '@contract/router/headers';
+import { readResponseHeaders } from '@contract/router/headers';
 import { RouterError } from '@contract/router/schemas';
 import type { FieldFault } from '@contract/router/validation-error';
 import type { RunFailure } from './run-record';
@@ -8,7 +8,7 @@ const MAX_BODY_CHARS = 200_000;
 
 /** An answer that is no result, in either form of body. The header's bucket wins: on a 422 it is the only one. */
 export function readFailure(status: number, headers: Headers, bodyText: string, at: number): RunFailure {
-  const facts = readAnswerHeaders(headers);
+  const facts = readResponseHeaders(headers);
   const body = parseOrNull(bodyText);
   const said = RouterError.safeParse(body);
   const listed = readDetailList(body);

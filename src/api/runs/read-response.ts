@@ -1,4 +1,4 @@
-import { readAnswerHeaders } from '@contract/router/headers';
+import { readResponseHeaders } from '@contract/router/headers';
 import { isCutInHead } from './cut-response';
 import { readQueuedRequest } from './queued-request';
 import { readFailure } from './read-failure';
@@ -17,7 +17,7 @@ export async function readResponse(
   run: Pick<RunRecord, 'sentAt' | 'createdAt'>,
 ): Promise<SentRun> {
   const now = Date.now();
-  const facts = readAnswerHeaders(headers);
+  const facts = readResponseHeaders(headers);
   const spend: CommittedSpend | null = facts.spend && { ...facts.spend, at: now };
   if (status < 200 || status > 299) {
     const failure = readFailure(status, headers, await body.text(), now);

@@ -1,5 +1,5 @@
 import { bucketOf, type ReadBucket } from '@contract/router/errors';
-import { retryAdvice, ruleFor, type RunRefusal } from '@contract/router/retry';
+import { retryAdvice, ruleFor, type RunRejection } from '@contract/router/retry';
 import type { RunFailure, RunRecord } from './run-record';
 
 /** What follows from an answer that is no result: the contract's table, seen from one run. */
@@ -58,7 +58,7 @@ export function keepsKey(failure: RunFailure): boolean {
   return failure.isFinal !== true && ruleFor(refusalOf(failure, null)).key === 'same';
 }
 
-function refusalOf({ status, rawBucket, callOutcome }: RunFailure, retryAfterS: number | null): RunRefusal {
+function refusalOf({ status, rawBucket, callOutcome }: RunFailure, retryAfterS: number | null): RunRejection {
   return { status: status === 0 ? null : status, errorType: rawBucket, retryAfterS, callOutcome: callOutcome ?? null };
 }
 
@@ -66,7 +66,7 @@ export function bucketOfFailure({ status, rawBucket }: Pick<RunFailure, 'status'
   return bucketOf(status, rawBucket);
 }
 
-function isOpenEnded({ status, errorType, callOutcome }: RunRefusal): boolean {
+function isOpenEnded({ status, errorType, callOutcome }: RunRejection): boolean {
   if (status === null) return true;
   if (callOutcome) return callOutcome !== 'not_run' && callOutcome !== 'refused';
   const bucket = bucketOf(status, errorType);

@@ -1,7 +1,7 @@
-import { readAnswerHeaders } from '@contract/router/headers';
+import { readResponseHeaders } from '@contract/router/headers';
 import { chargesOnPolicyRejection } from '@contract/router/schemas';
 import { formatBytes, formatDateTime, formatDuration } from '@/lib/format';
-import { failureWords } from './failure-words';
+import { failureText } from './failure-words';
 import { bucketOfFailure } from './retry-decision';
 import { canAsk } from './run-machine';
 import type { QueuedRequest } from './queued-request';
@@ -53,7 +53,7 @@ function wordsOf(run: RunRecord, stage: RunStage | undefined, now: number): RunW
         state.answer.isReplayed ? 'From the earlier call with this key; not run again.' : null,
       );
     case 'failed':
-      return failureWords(state.failure, {
+      return failureText(state.failure, {
         bodyBytes: run.bodyBytes,
         charges: chargesOnPolicyRejection({ charges_on_policy_rejection: run.chargesOnPolicyRejection }),
       });
@@ -146,7 +146,9 @@ function concurrencyWords(failure: RunFailure, time: string): RunWords {
       `An earlier attempt is still running. Checking for its result in ${time} with the same idempotency key.`,
     );
   }
-  const { spend, concurrency } = readAnswerHeaders(new Headers(failure.headers.map(([name, value]) => [name, value])));
+  const { spend, concurrency } = readResponseHeaders(
+    new Headers(failure.headers.map(([name, value]) => [name, value])),
+  );
   return spend && concurrency?.remaining !== 0
     ? words(
         'busy',
@@ -161,12 +163,12 @@ function concurrencyWords(failure: RunFailure, time: string): RunWords {
 }
 
 function collectableWords({ why, until, queued }: Extract<RunState, { name: 'collectable' }>): RunWords {
-  const { title, meaning } = why === 'queued' ? queueWords(queued) : COLLECTABLE[why];
+  const { title, meaning } = why === 'queued' ? formatQueuePosition(queued) : COLLECTABLE[why];
   return words('warn', title, `${meaning} ${untilWords(until)}`);
 }
 
 /** As far as the router told it; the place is its own figure, whatever it counts from. */
-function queueWords(queued: QueuedRequest | undefined): { title: string; meaning: string } {
+function formatQueuePosition(queued: QueuedRequest | undefined): { title: string; meaning: string } {
   const goesOn = 'It continues at the router without this page, and may be charged.';
   switch (queued?.status) {
     case 'IN_PROGRESS':

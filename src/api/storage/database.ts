@@ -1,11 +1,11 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { JobMark } from '../annotations/job-mark';
+import type { JobAnnotation } from '../annotations/job-mark';
 import type { StoredCatalog } from '../models/stored-catalog';
 import type { StoredSchema } from '../models/stored-schema';
 import type { OutboxEntry } from '../outbox/outbox-entry';
 import type { RunRecord } from '../runs/run-record';
 import type { Draft } from './draft';
-import type { RememberedJob } from './remembered-job';
+import type { HistoryJob } from './remembered-job';
 
 /** What this browser keeps. Every record carries the id of its surface. */
 interface FlowdeckSchema extends DBSchema {
@@ -14,11 +14,11 @@ interface FlowdeckSchema extends DBSchema {
   draftFiles: { key: [string, string]; value: File };
   outbox: { key: string; value: OutboxEntry };
   /** Jobs of this browser, by surface and id. */
-  history: { key: [string, string]; value: RememberedJob; indexes: { byTime: number; bySource: string } };
+  history: { key: [string, string]; value: HistoryJob; indexes: { byTime: number; bySource: string } };
   /** What they ran, as text of the API format, where a file brought it: their surface may not know them. */
   historyWorkflows: { key: [string, string]; value: string };
   /** Stars, tags and ratings of jobs, by surface and id. */
-  marks: { key: [string, string]; value: JobMark };
+  marks: { key: [string, string]; value: JobAnnotation };
   /** Calls of models. */
   runs: { key: string; value: RunRecord; indexes: { byTime: number; byModel: [string, string, number] } };
   /** What they sent, what they gave and small pictures of it, by the id of the run. */

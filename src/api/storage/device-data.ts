@@ -1,4 +1,4 @@
-import { tellMarksChanged } from '../annotations/marks-channel';
+import { broadcastAnnotationsChanged } from '../annotations/marks-channel';
 import { openDatabase, STRICT } from './database';
 
 /** What a person may take away from this browser. Runs on their way are none of it: their keys guard money. */
@@ -50,5 +50,5 @@ export async function clearDeviceData(kind: DeviceKind): Promise<void> {
   const stores = STORES[kind];
   const transaction = (await openDatabase()).transaction(stores, 'readwrite', STRICT);
   await Promise.all([...stores.map((store) => transaction.objectStore(store).clear()), transaction.done]);
-  if (kind === 'history') tellMarksChanged();
+  if (kind === 'history') broadcastAnnotationsChanged();
 }

@@ -1,13 +1,13 @@
-import type { JobMark } from '../annotations/job-mark';
-import { tellMarksChanged } from '../annotations/marks-channel';
+import type { JobAnnotation } from '../annotations/job-mark';
+import { broadcastAnnotationsChanged } from '../annotations/marks-channel';
 import { openDatabase } from './database';
-import type { RememberedJob } from './remembered-job';
+import type { HistoryJob } from './remembered-job';
 
 interface Remembered {
   key: [string, string];
-  job: RememberedJob | undefined;
+  job: HistoryJob | undefined;
   workflow: string | undefined;
-  mark: JobMark | undefined;
+  mark: JobAnnotation | undefined;
 }
 
 /** Removes jobs from the history and the annotations of this browser. Returns a function that puts them back. */
@@ -26,7 +26,7 @@ export async function forgetJobs(surfaceId: string, ids: readonly string[]): Pro
       await Promise.all([history.delete(key), workflows.delete(key), marks.delete(key)]);
     }
     await transaction.done;
-    tellMarksChanged();
+    broadcastAnnotationsChanged();
     return async () => {
       const again = (await openDatabase()).transaction(['history', 'historyWorkflows', 'marks'], 'readwrite');
       for (const { key, job, workflow, mark } of known) {
@@ -35,7 +35,7 @@ export async function forgetJobs(surfaceId: string, ids: readonly string[]): Pro
         if (mark) await again.objectStore('marks').put(mark);
       }
       await again.done;
-      tellMarksChanged();
+      broadcastAnnotationsChanged();
     };
   } catch {
     // Without storage there is nothing to forget.

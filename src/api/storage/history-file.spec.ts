@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RememberedJob } from './remembered-job';
+import type { HistoryJob } from './remembered-job';
 import { historyFileName, historyText, readHistory } from './history-file';
 
 const now = new Date('2026-11-21T16:00:00Z');
@@ -14,14 +14,14 @@ const output = {
   url: 'https://example.test/signed?s=secret',
   url_expires_at: '2026-11-21T18:00:00Z',
 };
-const coral: RememberedJob = {
+const coral: HistoryJob = {
   surfaceId: 'local',
   jobId: 'j1',
   title: 'Coral',
   createdAt: 5,
   job: { id: 'j1', status: 'succeeded', created_at: '2026-11-21T15:00:00Z', outputs: [output] },
 };
-const unread: RememberedJob = { surfaceId: 'local', jobId: 'j2', title: '', createdAt: 6, job: null };
+const unread: HistoryJob = { surfaceId: 'local', jobId: 'j2', title: '', createdAt: 6, job: null };
 
 const mark = { surfaceId: 'local', jobId: 'j1', isStarred: true, tags: ['best'], rating: 4 } as const;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
-import { RATINGS, type JobMark } from '../annotations/job-mark';
+import { RATINGS, type JobAnnotation } from '../annotations/job-mark';
 import { readImportedJob } from './imported-job';
-import { isInstant, withoutAddresses, type RememberedJob } from './remembered-job';
+import { isInstant, withoutAddresses, type HistoryJob } from './remembered-job';
 
 /** The history of one browser as a file, to take along to another or to keep beyond it. */
 const FORMAT = 'flowdeck-history';
@@ -34,7 +34,7 @@ const MarkOfFile = z.object({
 });
 
 /** Without signed addresses: whoever has one reads the file behind it. */
-export function historyText(jobs: readonly RememberedJob[], marks: readonly JobMark[], now: Date): string {
+export function historyText(jobs: readonly HistoryJob[], marks: readonly JobAnnotation[], now: Date): string {
   const kept = jobs.map((remembered) => ({
     ...remembered,
     job: remembered.job && withoutAddresses(remembered.job),
@@ -49,8 +49,8 @@ export function historyFileName(now: Date): string {
 }
 
 export interface ReadHistory {
-  jobs: RememberedJob[];
-  marks: JobMark[];
+  jobs: HistoryJob[];
+  marks: JobAnnotation[];
   /** Not a number where it is not told. */
   exportedAt: number;
   /** Entries that are no jobs of ours. */
@@ -61,14 +61,14 @@ export interface ReadHistory {
 export function readHistory(text: string): ReadHistory | null {
   const file = HistoryFile.safeParse(parsed(text));
   if (!file.success) return null;
-  const jobs: RememberedJob[] = [];
+  const jobs: HistoryJob[] = [];
   for (const entry of file.data.jobs) {
     const { success, data } = EntryOfFile.safeParse(entry);
     const job = success && data.job !== null ? readImportedJob(data.job) : null;
     // A job without details is of use; details that cannot be read, or of another job, are not.
     if (success && (data.job === null || job?.id === data.jobId)) jobs.push({ ...data, job });
   }
-  const marks: JobMark[] = [];
+  const marks: JobAnnotation[] = [];
   for (const entry of file.data.marks) {
     const { success, data } = MarkOfFile.safeParse(entry);
     if (!success) continue;

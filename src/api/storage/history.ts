@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Surface } from '../surface';
 import { openDatabase } from './database';
-import { toUsableRecord, type RememberedJob } from './remembered-job';
+import { toUsableRecord, type HistoryJob } from './remembered-job';
 
 /** Of all surfaces together; the oldest go first. */
 export const MAX_REMEMBERED = 5000;
@@ -10,7 +10,7 @@ export const MAX_REMEMBERED = 5000;
 const SLICE = 250;
 
 /** Puts a job down, and lets the oldest go where there are too many, but for those that are marked. Without storage nothing is remembered. */
-export async function rememberJob(remembered: RememberedJob): Promise<void> {
+export async function rememberJob(remembered: HistoryJob): Promise<void> {
   try {
     const transaction = (await openDatabase()).transaction(['history', 'historyWorkflows', 'marks'], 'readwrite');
     const history = transaction.objectStore('history');
@@ -32,13 +32,13 @@ export async function rememberJob(remembered: RememberedJob): Promise<void> {
 }
 
 /** Newest first. */
-export async function rememberedJobs(): Promise<RememberedJob[]> {
+export async function rememberedJobs(): Promise<HistoryJob[]> {
   try {
     const database = await openDatabase();
-    const jobs: RememberedJob[] = [];
+    const jobs: HistoryJob[] = [];
     let behind: IDBKeyRange | null = null;
     for (;;) {
-      const slice: RememberedJob[] = await database.getAll('history', behind, SLICE);
+      const slice: HistoryJob[] = await database.getAll('history', behind, SLICE);
       jobs.push(...slice.map(toUsableRecord));
       const last = slice.at(-1);
       if (!last || slice.length < SLICE) break;
@@ -50,7 +50,7 @@ export async function rememberedJobs(): Promise<RememberedJob[]> {
   }
 }
 
-export function rememberedJobsQuery(surface: Surface) {
+export function historyJobsQuery(surface: Surface) {
   return queryOptions({
     queryKey: [surface.id, 'device.history'],
     queryFn: async () => (await rememberedJobs()).filter(({ surfaceId }) => surfaceId === surface.id),
@@ -68,7 +68,7 @@ export async function rememberedWorkflow(surfaceId: string, jobId: string): Prom
   }
 }
 
-export function rememberedWorkflowQuery(surface: Surface, jobId: string) {
+export function historyWorkflowQuery(surface: Surface, jobId: string) {
   return queryOptions({
     queryKey: [surface.id, 'device.history', 'workflow', jobId],
     queryFn: () => rememberedWorkflow(surface.id, jobId),

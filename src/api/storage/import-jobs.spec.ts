@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { changeBy, inTurn, type ImportedJob } from './import-jobs';
-import type { RememberedJob } from './remembered-job';
+import type { HistoryJob } from './remembered-job';
 
-const job = (status: string | null, createdAt = 1): RememberedJob => ({
+const job = (status: string | null, createdAt = 1): HistoryJob => ({
   surfaceId: 'local',
   jobId: `j${createdAt}`,
   title: '',

@@ -1,16 +1,16 @@
 import { isTerminal } from '@contract/jobs/lifecycle';
-import { changedMark, type JobMark } from '../annotations/job-mark';
-import { tellMarksChanged } from '../annotations/marks-channel';
+import { changedAnnotation, type JobAnnotation } from '../annotations/job-mark';
+import { broadcastAnnotationsChanged } from '../annotations/marks-channel';
 import { openDatabase, STRICT } from './database';
 import { MAX_REMEMBERED } from './history';
-import type { RememberedJob } from './remembered-job';
+import type { HistoryJob } from './remembered-job';
 
 /** A job out of a file, with what the file knows beside it. */
 export interface ImportedJob {
-  remembered: RememberedJob;
+  remembered: HistoryJob;
   /** What it ran, as text; null where the file does not say. */
   workflow: string | null;
-  mark: JobMark | null;
+  mark: JobAnnotation | null;
   source: { id: string; name: string | null; address: string | null };
   /** Not a number where it is not told. */
   exportedAt: number;
@@ -31,12 +31,12 @@ export interface ImportCounts {
 }
 
 /** What is here is never older, but where it does not know yet how the job ended. */
-export function changeBy(known: RememberedJob | undefined, added: RememberedJob): 'fresh' | 'newer' | 'known' {
+export function changeBy(known: HistoryJob | undefined, added: HistoryJob): 'fresh' | 'newer' | 'known' {
   if (!known) return 'fresh';
   return hasEnded(added) && !hasEnded(known) ? 'newer' : 'known';
 }
 
-function hasEnded({ job }: RememberedJob): boolean {
+function hasEnded({ job }: HistoryJob): boolean {
   return job !== null && isTerminal(job.status);
 }
 
@@ -72,14 +72,14 @@ export async function countImport(jobs: readonly ImportedJob[]): Promise<ImportC
   };
 }
 
-function isCovered(here: JobMark | undefined, added: JobMark): boolean {
-  return here !== undefined && JSON.stringify(bothMarks(here, added)) === JSON.stringify(changedMark(here, {}));
+function isCovered(here: JobAnnotation | undefined, added: JobAnnotation): boolean {
+  return here !== undefined && JSON.stringify(bothMarks(here, added)) === JSON.stringify(changedAnnotation(here, {}));
 }
 
 /** The rating that was given here goes before another. */
-function bothMarks(here: JobMark, added: JobMark): JobMark {
+function bothMarks(here: JobAnnotation, added: JobAnnotation): JobAnnotation {
   const rating = here.rating ?? added.rating ?? 0;
-  return changedMark(here, { star: here.isStarred || added.isStarred, addTags: added.tags, rating });
+  return changedAnnotation(here, { star: here.isStarred || added.isStarred, addTags: added.tags, rating });
 }
 
 /**
@@ -115,6 +115,6 @@ export async function addImported(jobs: readonly ImportedJob[]): Promise<{ added
     }
   }
   await transaction.done;
-  tellMarksChanged();
+  broadcastAnnotationsChanged();
   return { added, updated };
 }

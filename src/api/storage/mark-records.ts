@@ -1,14 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { blankMark, changedMark, isBlank, type JobMark, type MarkChange } from '../annotations/job-mark';
-import { tellMarksChanged } from '../annotations/marks-channel';
+import {
+  blankAnnotation,
+  changedAnnotation,
+  isBlank,
+  type JobAnnotation,
+  type AnnotationChange,
+} from '../annotations/job-mark';
+import { broadcastAnnotationsChanged } from '../annotations/marks-channel';
 import { LABEL_TITLE } from '../outbox/outbox-entry';
 import type { Surface } from '../surface';
 import { openDatabase, STRICT } from './database';
-import { toUsableRecord, withoutAddresses, type RememberedJob } from './remembered-job';
+import { toUsableRecord, withoutAddresses, type HistoryJob } from './remembered-job';
 
 /** @throws StorageUnavailableError */
-export async function readMarks(): Promise<JobMark[]> {
+export async function readAnnotations(): Promise<JobAnnotation[]> {
   return (await openDatabase()).getAll('marks');
 }
 
@@ -16,13 +22,17 @@ export async function readMarks(): Promise<JobMark[]> {
  * Changes what is noted about jobs. A job that is marked is remembered, too: its list must not depend on how far back the
  * surface lists. @throws StorageUnavailableError
  */
-export async function writeMarks(surfaceId: string, jobs: readonly ListedJob[], change: MarkChange): Promise<void> {
+export async function writeAnnotations(
+  surfaceId: string,
+  jobs: readonly ListedJob[],
+  change: AnnotationChange,
+): Promise<void> {
   const transaction = (await openDatabase()).transaction(['marks', 'history'], 'readwrite', STRICT);
   const marks = transaction.objectStore('marks');
   const history = transaction.objectStore('history');
   for (const job of jobs) {
     const key: [string, string] = [surfaceId, job.id];
-    const next = changedMark((await marks.get(key)) ?? blankMark(surfaceId, job.id), change);
+    const next = changedAnnotation((await marks.get(key)) ?? blankAnnotation(surfaceId, job.id), change);
     if (isBlank(next)) await marks.delete(key);
     else {
       await marks.put(next);
@@ -30,7 +40,7 @@ export async function writeMarks(surfaceId: string, jobs: readonly ListedJob[], 
     }
   }
   await transaction.done;
-  tellMarksChanged();
+  broadcastAnnotationsChanged();
 }
 
 /** The jobs of these ids. Without storage no more is known of them than that. */
@@ -44,7 +54,7 @@ export function markedJobsQuery(surface: Surface, ids: readonly string[]) {
 }
 
 /** Newest first; of those that are not remembered no more than the id. */
-async function rememberedOf(surfaceId: string, ids: readonly string[]): Promise<RememberedJob[]> {
+async function rememberedOf(surfaceId: string, ids: readonly string[]): Promise<HistoryJob[]> {
   const { store } = (await openDatabase()).transaction('history');
   const jobs = await Promise.all(ids.map((id) => store.get([surfaceId, id])));
   return jobs
@@ -52,11 +62,11 @@ async function rememberedOf(surfaceId: string, ids: readonly string[]): Promise<
     .toSorted((left, right) => right.createdAt - left.createdAt);
 }
 
-function unread(surfaceId: string, jobId: string): RememberedJob {
+function unread(surfaceId: string, jobId: string): HistoryJob {
   return { surfaceId, jobId, title: '', createdAt: 0, job: null };
 }
 
-function toRemember(surfaceId: string, job: ListedJob): RememberedJob {
+function toRemember(surfaceId: string, job: ListedJob): HistoryJob {
   const title = job.metadata?.[LABEL_TITLE] ?? '';
   return { surfaceId, jobId: job.id, title, createdAt: Date.parse(job.created_at), job: withoutAddresses(job) };
 }

@@ -2,7 +2,7 @@ import type { ListedJob, Output } from '@contract/jobs/schemas';
 import { LABEL_TITLE } from '../outbox/outbox-entry';
 
 /** A job of this browser, as it was read last: kept when the surface lists none, or has let it go. */
-export interface RememberedJob {
+export interface HistoryJob {
   surfaceId: string;
   jobId: string;
   title: string;
@@ -50,7 +50,7 @@ export function withoutAddresses(job: ListedJob): ListedJob {
  * A stored record as screens may use it: a record imported by an older version can hold URLs and a date that no `Date`
  * can hold. Returns the same object if there is nothing to change.
  */
-export function toUsableRecord(record: RememberedJob): RememberedJob {
+export function toUsableRecord(record: HistoryJob): HistoryJob {
   const { job, createdAt } = record;
   const hasUrls = job?.outputs?.some(({ url }) => url !== '') ?? false;
   if (!hasUrls && isInstant(createdAt)) return record;
@@ -62,7 +62,7 @@ export const UNREAD = 'not read yet';
 export const GONE = 'gone';
 
 /** As the surface would tell it, from what is known: its last reading, or that it was submitted, and nothing more. */
-export function jobOf({ jobId, title, createdAt, job }: RememberedJob): ListedJob {
+export function jobOf({ jobId, title, createdAt, job }: HistoryJob): ListedJob {
   const created_at = new Date(createdAt).toISOString();
   return titled(job ?? { id: jobId, status: UNREAD, created_at }, title);
 }

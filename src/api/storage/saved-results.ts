@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { keepText, readText } from '@/lib/local-storage';
+import { writeSetting, readText } from '@/lib/local-storage';
 
 /** Which asset a file of a model's answer became when it was kept: small enough for one text of local storage. */
 interface KeptResults {
@@ -10,19 +10,19 @@ interface KeptResults {
 const STORAGE_KEY = 'flowdeck.kept-results';
 const MAX_KEPT = 1000;
 
-export const useKeptResults = create<KeptResults>(() => ({ assetIds: readKept() }));
+export const useSavedResults = create<KeptResults>(() => ({ assetIds: readKept() }));
 
 export function keptResultId(mediaId: string): string | null {
-  return useKeptResults.getState().assetIds[mediaId] ?? null;
+  return useSavedResults.getState().assetIds[mediaId] ?? null;
 }
 
-export function rememberKeptResult(mediaId: string, assetId: string): void {
+export function rememberSavedResult(mediaId: string, assetId: string): void {
   // Another tab may have written since.
-  const { [mediaId]: _before, ...others } = { ...useKeptResults.getState().assetIds, ...readKept() };
+  const { [mediaId]: _before, ...others } = { ...useSavedResults.getState().assetIds, ...readKept() };
   const newest = [...Object.entries(others), [mediaId, assetId] as const].slice(-MAX_KEPT);
   const assetIds = Object.fromEntries(newest);
-  useKeptResults.setState({ assetIds });
-  keepText(STORAGE_KEY, JSON.stringify(assetIds));
+  useSavedResults.setState({ assetIds });
+  writeSetting(STORAGE_KEY, JSON.stringify(assetIds));
 }
 
 function readKept(): Record<string, string> {

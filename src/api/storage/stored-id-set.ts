@@ -1,7 +1,7 @@
 import { create } from 'zustand';
-import { keepText, readText } from '@/lib/local-storage';
+import { writeSetting, readText } from '@/lib/local-storage';
 
-interface KeptIds {
+interface StoredIdSet {
   /** By surface, the newest first. */
   ids: Readonly<Record<string, readonly string[]>>;
 }
@@ -12,8 +12,8 @@ const NONE: readonly string[] = [];
  * Ids that the user marked or used, by surface: a taste, kept in this browser and nowhere else. Small enough for one text
  * of local storage, which every tab hears of.
  */
-export function createKeptIds(storageKey: string, max: number) {
-  const useIds = create<KeptIds>(() => ({ ids: read(storageKey) ?? {} }));
+export function createStoredIdSet(storageKey: string, max: number) {
+  const useIds = create<StoredIdSet>(() => ({ ids: read(storageKey) ?? {} }));
 
   addEventListener('storage', ({ key }) => {
     if (key === storageKey || key === null) useIds.setState({ ids: read(storageKey) ?? {} });
@@ -21,7 +21,7 @@ export function createKeptIds(storageKey: string, max: number) {
 
   const idsOf =
     (surfaceId: string) =>
-    ({ ids }: KeptIds): readonly string[] =>
+    ({ ids }: StoredIdSet): readonly string[] =>
       ids[surfaceId] ?? NONE;
 
   /** Puts ids at the front, or takes them out. */
@@ -31,14 +31,14 @@ export function createKeptIds(storageKey: string, max: number) {
     const others = (ids[surfaceId] ?? NONE).filter((id) => !changed.includes(id));
     const next = { ...ids, [surfaceId]: isKept ? [...changed, ...others].slice(0, max) : others };
     useIds.setState({ ids: next });
-    keepText(storageKey, JSON.stringify(next));
+    writeSetting(storageKey, JSON.stringify(next));
   }
 
   return { useIds, idsOf, setKept };
 }
 
 /** Null where there is nothing to read. */
-function read(storageKey: string): KeptIds['ids'] | null {
+function read(storageKey: string): StoredIdSet['ids'] | null {
   try {
     const kept: unknown = JSON.parse(readText(storageKey) ?? 'null');
     if (typeof kept !== 'object' || kept === null) return null;

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { create } from 'zustand';
 import { LOCAL_SURFACE_ID } from '@contract/console/surfaces';
-import { keepText, readText } from '@/lib/local-storage';
+import { writeSetting, readText } from '@/lib/local-storage';
 import type { Surface } from '../surface';
 
 /**
@@ -152,7 +152,7 @@ function isSameDetail(known: Fact, more: { maxBytes?: number; url?: string }): b
 
 function write(records: Records): void {
   useCapabilities.setState({ records });
-  keepText(CAPABILITIES_KEY, Object.keys(records).length === 0 ? null : JSON.stringify(records));
+  writeSetting(CAPABILITIES_KEY, Object.keys(records).length === 0 ? null : JSON.stringify(records));
 }
 
 function readStored(): Records {

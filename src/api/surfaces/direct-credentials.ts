@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { originsOf, type SurfaceConfig } from '@contract/console/surfaces';
-import { keepText, readText } from '@/lib/local-storage';
+import { writeSetting, readText } from '@/lib/local-storage';
 
 /**
  * Credentials of surfaces that this page reaches without the gateway. In memory for as long as the page is open; on this
@@ -28,12 +28,12 @@ export function directCredential(surface: DirectSurface): string | null {
 export function setDirectCredential(surface: DirectSurface, value: string, isRemembered: boolean): void {
   const credential = { value, origins: originsOf(surface) };
   inMemory.set(surface.id, credential);
-  keepText(keyOf(surface.id), isRemembered ? JSON.stringify(credential) : null);
+  writeSetting(keyOf(surface.id), isRemembered ? JSON.stringify(credential) : null);
 }
 
 export function forgetDirectCredential(surfaceId: string): void {
   inMemory.delete(surfaceId);
-  keepText(keyOf(surfaceId), null);
+  writeSetting(keyOf(surfaceId), null);
 }
 
 export function isCredentialRemembered(surfaceId: string): boolean {

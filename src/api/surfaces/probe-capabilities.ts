@@ -5,7 +5,7 @@ import { fetchText, jobApiUrl } from '../ask-surface';
 import { holdsKeyFor } from '../assets/fetch-content';
 import { credentialOf, type Credential } from '../credentials';
 import { listedJobs } from '../jobs/listed-jobs';
-import { askRouter } from '../models/router-client';
+import { fetchRouter } from '../models/router-client';
 import { offersQueue } from '../runs/queue-offer';
 import { findSurface, operationKey, type Surface } from '../surface';
 import { learn, markProbed, type CapabilityId } from './capability-record';
@@ -72,7 +72,7 @@ async function probeJobs(surface: Surface, signal: AbortSignal): Promise<void> {
 async function probeModels(surface: Surface, signal: AbortSignal): Promise<void> {
   if (surface.routerBaseUrl === null) return;
   try {
-    await askRouter(surface, '/v2/models?limit=1', { signal });
+    await fetchRouter(surface, '/v2/models?limit=1', { signal });
   } catch (error) {
     if (!isApiError(error) || !isNotOffered(error.status)) throw error;
     found(surface, 'models', false);

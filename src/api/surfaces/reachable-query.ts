@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { isActive } from '@contract/jobs/lifecycle';
-import { errorFromAnswer, isApiError } from '../api-error';
+import { errorFromResponse, isApiError } from '../api-error';
 import { fetchText, jobApiUrl } from '../ask-surface';
 import { listedJobs } from '../jobs/listed-jobs';
-import { askRouter } from '../models/router-client';
+import { fetchRouter } from '../models/router-client';
 import { operationKey, type Surface } from '../surface';
 import { isLacking } from './capability-record';
 import { isNotOffered } from './offered-operations';
@@ -38,7 +38,7 @@ export function reachableQuery(surface: Surface) {
 
 async function countActive(surface: Surface, signal: AbortSignal): Promise<number | null> {
   if (surface.baseUrl === null) {
-    await askRouter(surface, '/v2/models?limit=1', { signal });
+    await fetchRouter(surface, '/v2/models?limit=1', { signal });
     return null;
   }
   if (isLacking(surface, 'lists')) {
@@ -60,5 +60,5 @@ async function askWhetherAlive(surface: Surface, signal: AbortSignal): Promise<v
   const path = isLacking(surface, 'health') ? '/api/v2/jobs?limit=1' : '/api/v2/health';
   const { response, text } = await fetchText(surface, jobApiUrl(surface) + path, { signal });
   const { ok, status, headers } = response;
-  if (!ok && !isNotOffered(status)) throw errorFromAnswer(status, headers, text);
+  if (!ok && !isNotOffered(status)) throw errorFromResponse(status, headers, text);
 }

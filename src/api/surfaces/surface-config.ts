@@ -7,7 +7,7 @@ import {
   type ConnectionReport,
   type SurfaceOrder,
 } from '@contract/console/surfaces';
-import { askSurface } from '../ask-surface';
+import { fetchFromSurface } from '../ask-surface';
 import { setPartnerKeys } from '../partner-keys';
 import { allSurfaces, findSurface, jobOriginOf, LOCAL_SURFACE } from '../surface';
 import { forgetCapabilities } from './capability-record';
@@ -27,7 +27,7 @@ export function surfaceListQuery() {
     queryKey: QUERY_KEY,
     queryFn: async ({ signal }) => {
       if (!hasGateway()) return currentList();
-      return store(await askSurface(LOCAL_SURFACE, PATH, { signal }));
+      return store(await fetchFromSurface(LOCAL_SURFACE, PATH, { signal }));
     },
     staleTime: 30_000,
     retry: false,
@@ -103,7 +103,7 @@ export async function testSurface(
 ): Promise<readonly ConnectionReport[]> {
   if (surface.access === 'direct' || !hasGateway()) return testFromPage(surface, credential);
   const body = JSON.stringify({ surface, credential });
-  const text = await askSurface(LOCAL_SURFACE, `${PATH}/test`, { method: 'POST', headers: JSON_TYPE, body });
+  const text = await fetchFromSurface(LOCAL_SURFACE, `${PATH}/test`, { method: 'POST', headers: JSON_TYPE, body });
   return ConnectionReports.parse(JSON.parse(text)).reports;
 }
 
@@ -111,7 +111,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 async function change(client: QueryClient, method: string, path: string, body?: object): Promise<void> {
   const init = body === undefined ? { method } : { method, headers: JSON_TYPE, body: JSON.stringify(body) };
-  client.setQueryData(QUERY_KEY, store(await askSurface(LOCAL_SURFACE, PATH + path, init)));
+  client.setQueryData(QUERY_KEY, store(await fetchFromSurface(LOCAL_SURFACE, PATH + path, init)));
 }
 
 function store(text: string): SurfaceList {

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { z } from 'zod/mini';
 import { LOCAL_SURFACE_ID, relayPath, SurfaceList, type ListedSurface } from '@contract/console/surfaces';
-import { keepText, readText } from '@/lib/local-storage';
+import { writeSetting, readText } from '@/lib/local-storage';
 import { factOf, useCapabilities } from './capability-record';
 import { directCredential } from './direct-credentials';
 import type { Surface } from '../surface';
@@ -36,7 +36,7 @@ function readKept(): SurfaceList {
 export function keepSurfaceList({ surfaces, defaultId }: SurfaceList): void {
   const list = { surfaces, defaultId };
   useSurfaceList.setState(list);
-  keepText(STORAGE_KEY, surfaces.length === 0 ? null : JSON.stringify({ list }));
+  writeSetting(STORAGE_KEY, surfaces.length === 0 ? null : JSON.stringify({ list }));
 }
 
 /** Another tab changed the list. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ComponentType } from 'react';
-import { keepHistory } from '@/api/jobs/record-history';
-import { AskedDialogs } from '@/app/dialog-host';
+import { recordHistory } from '@/api/jobs/record-history';
+import { DialogHost } from '@/app/dialog-host';
 import { Attention } from '@/app/notifications/tab-indicator';
 import { InterruptedRuns } from '@/app/interrupted-runs';
 import { showToast } from '@/shared/toasts';
@@ -28,7 +28,7 @@ const close = () => openCommandView(null);
 export function CommandLayer() {
   useCommandKeys();
   const client = useQueryClient();
-  useEffect(() => keepHistory(client), [client]);
+  useEffect(() => recordHistory(client), [client]);
   const wanted = useCommandView(({ view }) => view);
   const [views, setViews] = useState<Partial<Record<CommandView, View>>>({});
   const Shown = wanted ? views[wanted] : undefined;
@@ -59,7 +59,7 @@ export function CommandLayer() {
     <>
       <Attention />
       <InterruptedRuns />
-      <AskedDialogs />
+      <DialogHost />
       {Shown ? <Shown onClose={close} /> : null}
     </>
   );

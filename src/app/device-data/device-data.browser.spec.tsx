@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearDeviceData } from '@/api/storage/device-data';
 import { rememberedJobs, rememberJob } from '@/api/storage/history';
-import { readMarks, writeMarks } from '@/api/storage/mark-records';
-import { askForImport } from '@/shared/import-request';
+import { readAnnotations, writeAnnotations } from '@/api/storage/mark-records';
+import { openImportDialog } from '@/shared/import-request';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
 import { historyText } from '@/api/storage/history-file';
@@ -13,20 +13,20 @@ beforeEach(async () => {
   await mountGateway();
   await clearDeviceData('history');
   await rememberJob({ surfaceId: 'local', jobId: 'j1', title: 'Coral', createdAt: 1, job: null });
-  await writeMarks('local', [{ id: 'j1', status: 'succeeded', created_at: '2026-11-21T15:00:00Z' }], {
+  await writeAnnotations('local', [{ id: 'j1', status: 'succeeded', created_at: '2026-11-21T15:00:00Z' }], {
     star: true,
     addTags: ['best'],
   });
 });
 afterEach(async () => {
-  askForImport(null);
+  openImportDialog(null);
   await clearDeviceData('history');
   await unmountGateway();
 });
 
 describe('data on this device', () => {
   it('is counted, taken away when asked twice, and added again from a file', async () => {
-    const saved = new File([historyText(await rememberedJobs(), await readMarks(), new Date())], 'mine.json', {
+    const saved = new File([historyText(await rememberedJobs(), await readAnnotations(), new Date())], 'mine.json', {
       type: 'application/json',
     });
     const { screen } = await renderApp('/local/settings#storage');
@@ -38,19 +38,19 @@ describe('data on this device', () => {
     await row.getByRole('button', { name: 'Clear 1' }).click();
     await expect.element(row.getByText('Job history 0')).toBeVisible();
     expect(await rememberedJobs()).toEqual([]);
-    expect(await readMarks()).toEqual([]);
+    expect(await readAnnotations()).toEqual([]);
 
-    askForImport(saved);
+    openImportDialog(saved);
     await screen.getByRole('button', { name: 'Import 1 job' }).click();
     await expect.element(screen.getByText('1 job imported')).toBeVisible();
     expect(await rememberedJobs()).toMatchObject([{ jobId: 'j1', title: 'Coral' }]);
-    expect(await readMarks()).toMatchObject([{ jobId: 'j1', isStarred: true, tags: ['best'] }]);
+    expect(await readAnnotations()).toMatchObject([{ jobId: 'j1', isStarred: true, tags: ['best'] }]);
   });
 
   it('stays as it is when the file is something else', async () => {
     const { screen } = await renderApp('/local/settings#storage');
     await expect.element(screen.getByText('Job history 1')).toBeVisible();
-    askForImport(new File(['{}'], 'other.json'));
+    openImportDialog(new File(['{}'], 'other.json'));
     await expect.element(screen.getByText('Not a Flowdeck job export')).toBeVisible();
     expect(await rememberedJobs()).toHaveLength(1);
   });

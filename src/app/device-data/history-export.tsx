@@ -1,7 +1,7 @@
 import { Download, Upload } from 'lucide-react';
 import { rememberedJobs } from '@/api/storage/history';
 import { historyFileName, historyText } from '@/api/storage/history-file';
-import { readMarks } from '@/api/storage/mark-records';
+import { readAnnotations } from '@/api/storage/mark-records';
 import { chooseImport } from '@/shared/import-request';
 import { saveText } from '@/shared/save-text';
 import { Button } from '@/ui/button';
@@ -10,7 +10,11 @@ import { Button } from '@/ui/button';
 export function TakeAlong() {
   const save = async () => {
     const now = new Date();
-    saveText(historyText(await rememberedJobs(), await readMarks(), now), historyFileName(now), 'application/json');
+    saveText(
+      historyText(await rememberedJobs(), await readAnnotations(), now),
+      historyFileName(now),
+      'application/json',
+    );
   };
   return (
     <div className="mt-4 flex flex-wrap items-center gap-2">

@@ -5,16 +5,16 @@ import { useEffect, useEffectEvent } from 'react';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { openCommandView } from '@/app/commands/overlay-store';
 import { formatCount, formatDateTime } from '@/lib/format';
-import { askForImport, chooseImport } from '@/shared/import-request';
+import { openImportDialog, chooseImport } from '@/shared/import-request';
 import { showToast } from '@/shared/toasts';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Spinner } from '@/ui/spinner';
 import type { FoundJobs } from '@/workers/jobs-file-messages';
-import { foundFacts, leftOutWords, sourceWords } from './import-words';
+import { foundFacts, omittedText, sourceWords } from './import-words';
 import { useImport } from './use-import';
 
-const close = () => askForImport(null);
+const close = () => openImportDialog(null);
 
 /** An export: what is in it, before anything is taken, then into the history of this browser. */
 export function ImportDialog({ file }: { file: File }) {
@@ -97,7 +97,7 @@ function nothingToAdd({ fresh, newer, enriched, noRoom }: FoundJobs): string | n
 }
 
 function Found({ found }: { found: FoundJobs }) {
-  const leftOut = leftOutWords(found.leftOut);
+  const leftOut = omittedText(found.leftOut);
   return (
     <div className="flex flex-col gap-3">
       <ul aria-label="Sources">

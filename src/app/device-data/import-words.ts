@@ -33,7 +33,7 @@ function workflowWords(withWorkflow: number, total: number): string {
 }
 
 /** `Lines 3, 7 and 12: damaged` */
-export function leftOutWords(leftOut: readonly LeftOut[]): string[] {
+export function omittedText(leftOut: readonly LeftOut[]): string[] {
   return [...new Set(leftOut.map(({ why }) => why))].map((why) => {
     const entries = leftOut.filter((entry) => entry.why === why);
     const lines = entries.flatMap(({ line }) => (line === null ? [] : [line]));

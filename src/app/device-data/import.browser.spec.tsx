@@ -3,10 +3,10 @@ import { page } from 'vitest/browser';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { clearDeviceData } from '@/api/storage/device-data';
 import { rememberedJobs } from '@/api/storage/history';
-import { readMarks } from '@/api/storage/mark-records';
+import { readAnnotations } from '@/api/storage/mark-records';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { exportText } from '@/features/jobs/selection/export-jobs';
-import { askForImport } from '@/shared/import-request';
+import { openImportDialog } from '@/shared/import-request';
 import { dataTransferOf, drag } from '@/testing/open-draft';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await clearDeviceData('history');
 });
 afterEach(async () => {
-  askForImport(null);
+  openImportDialog(null);
   await clearDeviceData('history');
   await unmountGateway();
 });
@@ -63,7 +63,7 @@ it('an export that is dropped tells what is in it, goes into the history once, a
   await screen.getByRole('button', { name: 'Show them' }).click();
   await expect.poll(() => router.state.location.search).toEqual({ kept: true });
   await expect.element(screen.getByRole('link', { name: 'Coral' }).first()).toBeVisible();
-  expect(await readMarks()).toMatchObject([{ tags: ['best'], rating: 4 }, { rating: 4 }]);
+  expect(await readAnnotations()).toMatchObject([{ tags: ['best'], rating: 4 }, { rating: 4 }]);
 
   drag(document.body, dataTransferOf(file), { drop: true });
   await expect.element(dialog.getByText('2, unchanged')).toBeVisible();
@@ -80,7 +80,7 @@ it('an export that is dropped tells what is in it, goes into the history once, a
 
 it('a table is refused with what to do', async () => {
   const { screen } = await renderApp('/local/submit');
-  askForImport(new File(['id,title,status,created_at\r\n'], 'jobs.csv'));
+  openImportDialog(new File(['id,title,status,created_at\r\n'], 'jobs.csv'));
   await expect.element(screen.getByRole('alert').getByText(/^CSV exports cannot be imported/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Choose another file…' })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Output } from '@contract/jobs/schemas';
 import { makeJob } from '@/testing/job-fixtures';
-import { endedAfter, endNotices, newestInstant } from './end-words';
+import { endedAfter, jobNotifications, newestInstant } from './end-words';
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
 const ended = (status: string, second: number, more: Parameters<typeof makeJob>[0] = {}) =>
@@ -42,7 +42,7 @@ describe('notices of jobs that ended', () => {
   test('a few are told one by one, with what came of them', () => {
     const done = ended('succeeded', 48, { outputs: [output, output] });
     const failed = ended('failed', 2, { error: { code: 'execution_error', message: 'The sizes differ' } });
-    expect(endNotices([done, failed])).toEqual([
+    expect(jobNotifications([done, failed])).toEqual([
       { tag: 'job-48', title: 'Coral: succeeded', body: '2 outputs in 48 s', jobId: 'job-48' },
       { tag: 'job-2', title: 'Coral: failed', body: 'The sizes differ', jobId: 'job-2' },
     ]);
@@ -50,7 +50,7 @@ describe('notices of jobs that ended', () => {
 
   test('many are one', () => {
     const many = [1, 2, 3, 4].map((second) => ended(second === 4 ? 'failed' : 'succeeded', second));
-    expect(endNotices(many)).toEqual([
+    expect(jobNotifications(many)).toEqual([
       { tag: 'flowdeck.ends', title: '4 jobs finished', body: '3 succeeded, 1 failed', jobId: null },
     ]);
   });

@@ -27,7 +27,7 @@ export function endedAfter(jobs: readonly ListedJob[], mark: number): ListedJob[
   );
 }
 
-export function endNotices(ended: readonly ListedJob[]): EndNotice[] {
+export function jobNotifications(ended: readonly ListedJob[]): EndNotice[] {
   if (ended.length <= MAX_SINGLE) return ended.map(noticeOf);
   const failed = ended.filter(({ status }) => status === 'failed').length;
   const body = failed > 0 ? `${ended.length - failed} succeeded, ${failed} failed` : 'All succeeded';

@@ -7,12 +7,12 @@ import { useLive } from '@/api/live/use-live';
 import type { Surface } from '@/api/surface';
 import { BASE_PATH } from '@/lib/host-kind';
 import type { JobCounts } from './attention-model';
-import { endedAfter, endNotices, newestInstant, type EndNotice } from './end-words';
+import { endedAfter, jobNotifications, newestInstant, type EndNotice } from './end-words';
 import { isLookedAt, shareSight } from './tab-visibility';
 import { useNoticeSetting } from './notice-setting';
 
 /** Desktop notifications of jobs that end while no tab of Flowdeck is in sight. */
-export function EndNotices({ surface, counts }: { surface: Surface; counts: JobCounts | null }) {
+export function JobNotifications({ surface, counts }: { surface: Surface; counts: JobCounts | null }) {
   const client = useQueryClient();
   const router = useRouter();
   /** What ends after it is news; null while somebody looks. */
@@ -49,7 +49,7 @@ export function EndNotices({ surface, counts }: { surface: Surface; counts: JobC
       if (!jobs || ended.length === 0 || mark.current !== since) return;
       mark.current = newestInstant(jobs);
       if (await isLookedAt()) return;
-      for (const notice of endNotices(ended)) show(notice, open);
+      for (const notice of jobNotifications(ended)) show(notice, open);
       if (useNoticeSetting.getState().hasSound) await sound(ended.some(({ status }) => status === 'failed'));
     };
     const open = (jobId: string | null) => {

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { keepText, readText } from '@/lib/local-storage';
+import { writeSetting, readText } from '@/lib/local-storage';
 
 const STORAGE_KEY = 'flowdeck.notices';
 const SOUND_KEY = 'flowdeck.notice-sound';
@@ -42,5 +42,5 @@ function isKept(key: string): boolean {
 }
 
 function keep(key: string, isOn: boolean): void {
-  keepText(key, isOn ? 'on' : null);
+  writeSetting(key, isOn ? 'on' : null);
 }

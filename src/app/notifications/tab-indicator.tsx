@@ -4,7 +4,7 @@ import { useShellSurface } from '@/shared/use-current-surface';
 import { BASE_PATH } from '@/lib/host-kind';
 import { setTitlePrefix } from '@/shared/use-page-title';
 import { attend, iconOf, NOTHING_YET, titlePrefix, type TabIcon } from './attention-model';
-import { EndNotices } from './job-notifications';
+import { JobNotifications } from './job-notifications';
 import { useNoticeSetting } from './notice-setting';
 import { useSurfaceHealth } from '../surfaces/use-surface-health';
 import { useSharedEvents } from './use-shared-events';
@@ -51,5 +51,5 @@ function SurfaceAttention({ surface }: { surface: Surface }) {
     const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
     if (link && link.getAttribute('href') !== icon) link.href = icon;
   }, [icon]);
-  return isNotifying ? <EndNotices surface={surface} counts={state.counts} /> : null;
+  return isNotifying ? <JobNotifications surface={surface} counts={state.counts} /> : null;
 }

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { Segments } from '@/ui/segmented-control';
+import { SegmentedControl } from '@/ui/segmented-control';
 import type { SelectOption } from '@/ui/select';
 import { Switch } from '@/ui/switch';
 
@@ -70,7 +70,7 @@ export function ChoiceSetting<Value extends string>(props: ChoiceSettingProps<Va
   return (
     <SettingRow label={label} hint={hint}>
       {({ id, labelId, hintId }) => (
-        <Segments
+        <SegmentedControl
           id={id}
           aria-labelledby={labelId}
           aria-describedby={hintId}

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Job } from '@contract/jobs/schemas';
 import { clearDeviceData } from '@/api/storage/device-data';
-import { readMarks } from '@/api/storage/mark-records';
+import { readAnnotations } from '@/api/storage/mark-records';
 import { factOf } from '@/api/surfaces/capability-record';
 import { endRequest } from '@/features/jobs/selection/selection-store';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
@@ -271,7 +271,7 @@ it('tags jobs of several servers', async () => {
   await userEvent.keyboard('{Enter}');
   await expect.element(dialog.getByRole('button', { name: 'Remove tag best' })).toBeVisible();
   await expect
-    .poll(async () => (await readMarks()).map(({ surfaceId, tags }) => `${surfaceId} ${tags.join()}`).toSorted())
+    .poll(async () => (await readAnnotations()).map(({ surfaceId, tags }) => `${surfaceId} ${tags.join()}`).toSorted())
     .toEqual(['local best', 'studio best']);
 });
 

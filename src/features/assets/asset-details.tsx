@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy, Star, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ListedAsset } from '@/api/assets/asset-list';
-import { pictureSizeQuery } from '@/api/assets/picture-size-query';
+import { imageSizeQuery } from '@/api/assets/picture-size-query';
 import { useMediaUrl } from '@/api/jobs/use-media-url';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
@@ -125,7 +125,7 @@ const HASH_CHARS = 24;
 function Facts({ surface, asset, url, onKeep }: FactsProps) {
   const now = useNow(MINUTE_MS);
   const isPicture = assetKind(asset) === 'picture' && url !== null;
-  const size = useQuery({ ...pictureSizeQuery(surface, { id: asset.id, url: url ?? '' }), enabled: isPicture });
+  const size = useQuery({ ...imageSizeQuery(surface, { id: asset.id, url: url ?? '' }), enabled: isPicture });
   const kept = keptWords(asset, now);
   const { hash, job_id: jobId } = asset;
   return (

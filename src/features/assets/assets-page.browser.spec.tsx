@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { setStar, starsOf, useStars } from '@/api/storage/stars';
 import { useToasts } from '@/shared/toasts';
 import { keepZipPattern } from '@/shared/zip/zip-pattern';
-import { askForZip } from '@/shared/zip/zip-request';
+import { openZipDialog } from '@/shared/zip/zip-request';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
 import { renderApp } from '@/testing/render-app';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   useToasts.setState({ toasts: [] });
-  askForZip(null);
+  openZipDialog(null);
   localStorage.removeItem('flowdeck.zip-pattern');
   setStar('local', starsOf('local')(useStars.getState()), false);
   await unmountGateway();

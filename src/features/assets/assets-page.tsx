@@ -7,7 +7,7 @@ import { formatCount } from '@/lib/format';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { PageHeader } from '@/shared/page-header';
 import { useCurrentSurface } from '@/shared/use-current-surface';
-import { askForZip, filesAt } from '@/shared/zip/zip-request';
+import { openZipDialog, filesAt } from '@/shared/zip/zip-request';
 import { usePageTitle } from '@/shared/use-page-title';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -133,7 +133,7 @@ export function AssetsPage() {
       {selected.length > 0 ? (
         <SelectionBar
           assets={selected}
-          onZip={() => askForZip({ files: filesAt(surface, selected.map(heldFile)), title: 'files' })}
+          onZip={() => openZipDialog({ files: filesAt(surface, selected.map(heldFile)), title: 'files' })}
           onStar={() =>
             setStar(
               surface.id,

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { isApiError } from '@/api/api-error';
 import type { ListedAsset } from '@/api/assets/asset-list';
-import { deleteAsset, keepAsset } from '@/api/assets/change-asset';
+import { deleteAsset, saveAsset } from '@/api/assets/change-asset';
 import { setStar } from '@/api/storage/stars';
 import { operationKey, type Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
@@ -17,7 +17,7 @@ export function useAssetActions(surface: Surface) {
 
   const keep = async (asset: ListedAsset) => {
     try {
-      await keepAsset(surface, asset);
+      await saveAsset(surface, asset);
       await refresh();
       const description = asset.job_id ? 'Saved as an upload that is kept after the job expires.' : null;
       showToast({

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isApiError } from '@/api/api-error';
-import type { JobReading } from '@/api/live/merge-job';
+import type { FetchedJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import { showToast } from '@/shared/toasts';
 import { jobTitle } from './job-title';
 
 /** Cancels the job of a row; a failure is shown as a toast. */
-export async function cancelRow(client: QueryClient, surface: Surface, { job }: JobReading): Promise<void> {
+export async function cancelRow(client: QueryClient, surface: Surface, { job }: FetchedJob): Promise<void> {
   try {
     const { cancelAndRead } = await import('@/api/jobs/cancel-job');
     await cancelAndRead(client, surface, job);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openCommandView } from '@/app/commands/overlay-store';
 import { clearDeviceData } from '@/api/storage/device-data';
-import { readMarks, writeMarks } from '@/api/storage/mark-records';
+import { readAnnotations, writeAnnotations } from '@/api/storage/mark-records';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
@@ -26,17 +26,17 @@ afterEach(async () => {
 it('deletes a job from its row, and gives it back with its star on undo', async () => {
   const job = await gateway.submit(good, named('One'));
   await gateway.submit(good, named('Two'));
-  await writeMarks('local', [job], { star: true });
+  await writeAnnotations('local', [job], { star: true });
   const { screen } = await renderApp('/local/jobs');
   await screen.getByRole('button', { name: 'More actions for One' }).click();
   await screen.getByRole('menuitem', { name: 'Delete…' }).click();
   await screen.getByRole('button', { name: 'Delete 1 job' }).click();
   await expect.element(screen.getByRole('link', { name: 'One' })).not.toBeInTheDocument();
   await expect.element(screen.getByRole('link', { name: 'Two' })).toBeVisible();
-  await expect.poll(readMarks).toEqual([]);
+  await expect.poll(readAnnotations).toEqual([]);
   await screen.getByRole('button', { name: 'Undo' }).click();
   await expect.element(screen.getByRole('link', { name: 'One' })).toBeVisible();
-  await expect.poll(async () => (await readMarks()).map(({ isStarred }) => isStarred)).toEqual([true]);
+  await expect.poll(async () => (await readAnnotations()).map(({ isStarred }) => isStarred)).toEqual([true]);
 });
 
 it('renames a job on its page', async () => {

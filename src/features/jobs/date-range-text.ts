@@ -5,7 +5,7 @@ import { readDay, type JobsSearch, type Period } from './jobs-search';
 export const PERIOD_WORDS: Record<Period, string> = { today: 'Today', '7d': 'Last 7 days', '30d': 'Last 30 days' };
 
 /** `20 Nov 2026 to 21 Nov 2026`; null where no days are chosen. */
-export function daysWords({ from, to }: Pick<JobsSearch, 'from' | 'to'>): string | null {
+export function formatDateRange({ from, to }: Pick<JobsSearch, 'from' | 'to'>): string | null {
   const first = from === undefined ? null : readDay(from, readTimeZone());
   const last = to === undefined ? null : readDay(to, readTimeZone());
   if (first !== null && last !== null) {
@@ -16,7 +16,7 @@ export function daysWords({ from, to }: Pick<JobsSearch, 'from' | 'to'>): string
 }
 
 /** What the days are called that the figures above the list are of. */
-export function summaryWords(search: JobsSearch): string {
-  const days = daysWords(search) ?? PERIOD_WORDS[search.period ?? 'today'];
+export function summaryText(search: JobsSearch): string {
+  const days = formatDateRange(search) ?? PERIOD_WORDS[search.period ?? 'today'];
   return search.q || search.ran || search.title ? `Matching, ${days[0]?.toLowerCase()}${days.slice(1)}` : days;
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { applyTimeZone, type TimeZone } from '@/lib/time-zone';
-import { daysWords } from './date-range-text';
+import { formatDateRange } from './date-range-text';
 import { filterOf, startOfDay } from './jobs-search';
 import { summarySpan } from './summary-model';
 
@@ -51,7 +51,7 @@ describe('days are those of the chosen zone', () => {
     });
     expect(summarySpan(filter, now, zone)).toEqual({ from: filter.from, to: filter.before, buckets: 48 });
     applyTimeZone(zone);
-    expect(daysWords({ from: '2026-11-19', to: '2026-11-20' })).toBe('19 Nov 2026 to 20 Nov 2026');
+    expect(formatDateRange({ from: '2026-11-19', to: '2026-11-20' })).toBe('19 Nov 2026 to 20 Nov 2026');
   });
 
   it('has days of 25 hours on the machine only', () => {

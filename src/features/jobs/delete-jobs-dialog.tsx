@@ -9,7 +9,7 @@ import { deleteWithUndo } from './delete-jobs';
 import { jobTitle } from './job-title';
 import { withJobs, type ServerJobs } from './list-row';
 import { LeftOut, ServerCounts } from './selection/bulk-servers';
-import { leftOutWords, offerOf } from './selection/left-out';
+import { omittedText, offerOf } from './selection/left-out';
 
 interface DeleteJobsDialogProps {
   servers: readonly ServerJobs[];
@@ -30,7 +30,7 @@ export function DeleteJobsDialog({ servers, onDeleted, onClose }: DeleteJobsDial
   const [first] = finished;
   const confirm = async () => {
     setBusy(true);
-    const notes = lacking.map((server) => leftOutWords('delete', server));
+    const notes = lacking.map((server) => omittedText('delete', server));
     const isDone = await deleteWithUndo(client, asked, keepsOutputs, notes);
     onClose();
     if (isDone) onDeleted?.();

@@ -35,7 +35,7 @@ export async function deleteWithUndo(
   });
   const done = results.filter(({ error }) => error === null);
   const failed = results.filter(({ error }) => error !== null);
-  const failures = failed.map((result) => failureWords(result, servers.length > 1));
+  const failures = failed.map((result) => failureText(result, servers.length > 1));
   if (done.length === 0) {
     showToast({ tone: 'bad', title: 'Could not delete the jobs', description: [...failures, ...notes].join(' ') });
     return false;
@@ -82,7 +82,7 @@ async function restoreAt(client: QueryClient, { surface, ids, rememberAgain }: D
   }
 }
 
-function failureWords({ surface, count, error }: Deleted, namesServer: boolean): string {
+function failureText({ surface, count, error }: Deleted, namesServer: boolean): string {
   if (!namesServer) return reasonOf(error);
   const { what, next } = failureSentences(error);
   return `${surface.name}: ${formatCount(count, 'job')} not deleted. ${what} ${next}`;

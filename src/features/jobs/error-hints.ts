@@ -1,6 +1,6 @@
 import type { JobError, ListedJob } from '@contract/jobs/schemas';
 import { partnerClasses } from '@contract/workflow/partner-nodes';
-import { refusalWords } from '@/api/outbox/submit-error-messages';
+import { submitErrorMessages } from '@/api/outbox/submit-error-messages';
 
 /**
  * What to do about a failed run, one sentence for each code that surfaces are known to give. The surface's own message
@@ -28,7 +28,7 @@ const advice: Readonly<Record<string, string>> = {
 
 /** Null for a code that Flowdeck does not know. A run may fail for what would have refused it, too. */
 export function errorAdvice(code: string): string | null {
-  return (Object.hasOwn(advice, code) ? advice[code] : refusalWords(code)?.now) ?? null;
+  return (Object.hasOwn(advice, code) ? advice[code] : submitErrorMessages(code)?.now) ?? null;
 }
 
 /** Sessions last some minutes to an hour; a shorter wait hardly outlives one. */

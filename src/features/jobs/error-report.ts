@@ -1,7 +1,7 @@
 import type { ListedJob } from '@contract/jobs/schemas';
 import { nodeTitle, type Graph } from '@contract/workflow/graph';
 import { withoutAnsi } from './log/ansi';
-import { withoutSecrets } from './redact-text';
+import { redactText } from './redact-text';
 
 const MAX_LOG_LINES = 40;
 
@@ -43,7 +43,7 @@ export function errorReport(job: ListedJob, { surface, gateway, browser, graph, 
   }
   if (graph) lines.push('', `Workflow, ${graph.size} nodes: ${classCounts(graph)}`);
   lines.push('', ...logLines(log));
-  return `${withoutSecrets(lines.join('\n'))}\n`;
+  return `${redactText(lines.join('\n'))}\n`;
 }
 
 /** `ImageBlend, LoadImage × 2` */

@@ -4,9 +4,9 @@ import type { JobSort } from '@contract/console/job-sorts';
 import type { Surface } from '@/api/surface';
 import { lazyPart } from '@/lib/lazy-part';
 import { Select, type SelectOption } from '@/ui/select';
-import { daysWords, PERIOD_WORDS } from './date-range-text';
+import { formatDateRange, PERIOD_WORDS } from './date-range-text';
 import { PERIODS, type JobsSearch } from './jobs-search';
-import { MarksMenu } from './annotations/marks-menu';
+import { AnnotationsMenu } from './annotations/marks-menu';
 import { ViewMenu } from './view/view-menu';
 
 const DaysDialog = lazyPart(async () => (await import('./date-range-dialog')).DaysDialog);
@@ -40,7 +40,7 @@ interface FilterMenusProps {
 /** Marks, time, order and view. A file of its own: menus are more code than the first rows should wait for. */
 export function FilterMenus({ surfaces, search, onChange, isSmall, isCard }: FilterMenusProps) {
   const [isChoosing, setChoosing] = useState(false);
-  const days = daysWords(search);
+  const days = formatDateRange(search);
   const periods: SelectOption[] = [
     { value: ANY_TIME, label: 'Any time' },
     ...PERIODS.map((value) => ({ value, label: PERIOD_WORDS[value] })),
@@ -58,7 +58,7 @@ export function FilterMenus({ surfaces, search, onChange, isSmall, isCard }: Fil
   const usual = isSmall ? 'field' : 'quiet';
   return (
     <>
-      <MarksMenu surfaces={surfaces} search={search} onChange={onChange} isSmall={isSmall} />
+      <AnnotationsMenu surfaces={surfaces} search={search} onChange={onChange} isSmall={isSmall} />
       <Select
         aria-label="Submitted"
         icon={<Calendar aria-hidden />}

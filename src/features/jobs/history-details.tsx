@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { rememberedJobsQuery } from '@/api/storage/history';
+import { historyJobsQuery } from '@/api/storage/history';
 import { jobOf } from '@/api/storage/remembered-job';
 import type { Surface } from '@/api/surface';
 import { formatDateTime, formatDuration } from '@/lib/format';
 import { JobStatusChip } from '@/shared/job-status';
 import { jobTimes, runTimeMs } from './job-times';
 import { jobTitle } from './job-title';
-import { RememberedWorkflow } from './history-workflow';
+import { HistoryWorkflow } from './history-workflow';
 
 /** What this browser remembers of a job that its surface has let go. */
-export function RememberedFacts({ surface, jobId }: { surface: Surface; jobId: string }) {
-  const { data } = useQuery(rememberedJobsQuery(surface));
+export function HistoryDetails({ surface, jobId }: { surface: Surface; jobId: string }) {
+  const { data } = useQuery(historyJobsQuery(surface));
   const remembered = data?.find((one) => one.jobId === jobId);
   if (!remembered) return null;
   const job = jobOf(remembered);
@@ -41,7 +41,7 @@ export function RememberedFacts({ surface, jobId }: { surface: Surface; jobId: s
           ),
         )}
       </dl>
-      <RememberedWorkflow surface={surface} job={job} />
+      <HistoryWorkflow surface={surface} job={job} />
     </section>
   );
 }

@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListX } from 'lucide-react';
 import type { JobFilter } from '@/api/jobs/job-filter';
-import type { JobReading } from '@/api/live/merge-job';
-import { MAX_REMEMBERED, rememberedJobsQuery } from '@/api/storage/history';
+import type { FetchedJob } from '@/api/live/merge-job';
+import { MAX_REMEMBERED, historyJobsQuery } from '@/api/storage/history';
 import type { Surface } from '@/api/surface';
 import { formatInteger } from '@/lib/format';
 import { EmptyState } from '@/ui/empty-state';
 import { JobsList } from './jobs-list';
-import { useRememberedRows } from './use-history-rows';
+import { useHistoryRows } from './use-history-rows';
 
 interface RememberedListProps {
   surface: Surface;
   filter: JobFilter;
-  onCancel: (reading: JobReading) => void;
+  onCancel: (reading: FetchedJob) => void;
 }
 
 const TITLE = 'This server does not list jobs';
 
 /** On a surface that does not list: the jobs whose ids this browser remembers, those that go on read one by one. */
-export function RememberedList({ surface, filter, onCancel }: RememberedListProps) {
-  const history = useQuery(rememberedJobsQuery(surface));
-  const rows = useRememberedRows(surface, history.data, filter);
+export function HistoryList({ surface, filter, onCancel }: RememberedListProps) {
+  const history = useQuery(historyJobsQuery(surface));
+  const rows = useHistoryRows(surface, history.data, filter);
 
   if (history.isPending) return null;
   if (history.data?.length === 0) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PencilLine, RotateCcw } from 'lucide-react';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { rememberedWorkflowQuery } from '@/api/storage/history';
+import { historyWorkflowQuery } from '@/api/storage/history';
 import type { Surface } from '@/api/surface';
 import { Button } from '@/ui/button';
 import { indentedJson } from './indented-json';
@@ -10,8 +10,8 @@ import { SourceText } from './source-text';
 import { useRunAgain } from './use-run-again';
 
 /** What an imported job ran: to look at, to open, to run once more on this surface. Nothing where no file brought it. */
-export function RememberedWorkflow({ surface, job }: { surface: Surface; job: ListedJob }) {
-  const { data: text } = useQuery(rememberedWorkflowQuery(surface, job.id));
+export function HistoryWorkflow({ surface, job }: { surface: Surface; job: ListedJob }) {
+  const { data: text } = useQuery(historyWorkflowQuery(surface, job.id));
   const { isRunning, onRunAgain, onEdit } = useRunAgain(surface, job, jobTitle(job));
   if (!text) return null;
   return (

@@ -11,13 +11,13 @@ import { useNow } from '@/lib/use-now';
 import { JobStatusChip } from '@/shared/job-status';
 import { PageHeader } from '@/shared/page-header';
 import { JobActions } from './job-actions';
-import { JobNeighbours } from './job-navigation';
+import { JobNavigation } from './job-navigation';
 import { useKnownNow } from './known-elapsed';
 import { jobTimes, runTimeMs, waitTimeMs } from './job-times';
 import { shortId } from './job-title';
-import { queueWords, stepWords } from './job-text';
+import { formatQueuePosition, formatStep } from './job-text';
 import { LivenessBadge } from './liveness-badge';
-import { HeaderMarks } from './annotations/header-marks';
+import { HeaderAnnotations } from './annotations/header-marks';
 import { JobTimeLeft } from './eta/job-time-left';
 import { useJobEngine } from './use-job-engine';
 
@@ -38,7 +38,7 @@ export function JobHeader({ surface, title, job, shown, liveness }: JobHeaderPro
       parent={{ label: 'Jobs', to: '/$surface/jobs' }}
       actions={
         <>
-          <JobNeighbours surface={surface} jobId={job.id} />
+          <JobNavigation surface={surface} jobId={job.id} />
           <JobActions surface={surface} title={title} job={job} status={shown.job.status} />
         </>
       }
@@ -54,7 +54,7 @@ export function JobHeader({ surface, title, job, shown, liveness }: JobHeaderPro
         </div>
       )}
       <SourceLink surface={surface} job={shown.job} />
-      <HeaderMarks surface={surface} job={job} />
+      <HeaderAnnotations surface={surface} job={job} />
       {isTerminal(shown.job.status) && liveness.kind !== 'unreachable' ? null : <LivenessBadge liveness={liveness} />}
     </PageHeader>
   );
@@ -90,13 +90,13 @@ function HeaderFacts({ surface, shown }: { surface: Surface; shown: ShownJob }) 
   const facts = isMoving
     ? [
         job.progress ? formatPercent(job.progress.value) : null,
-        isEnding ? 'finishing' : stepWords(job.progress),
+        isEnding ? 'finishing' : formatStep(job.progress),
         run === null ? null : formatDuration(run),
         engine && `on ${engine}`,
         job.progress?.message ?? null,
       ]
     : job.status === 'queued'
-      ? [queueWords(job.queue_position), wait === null ? null : `waiting ${formatDuration(wait)}`]
+      ? [formatQueuePosition(job.queue_position), wait === null ? null : `waiting ${formatDuration(wait)}`]
       : [run === null ? null : formatDuration(run), engine && run !== null ? `ran on ${engine}` : null];
   const text = facts.filter(Boolean).join(' · ');
   return text ? <span className="truncate text-sm/4 text-muted">{text}</span> : null;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '@contract/jobs/error-codes';
 import type { ListedJob, Output } from '@contract/jobs/schemas';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
-import { isKeptBriefly, keptUntilWords, metricRows } from './details/details-model';
+import { isKeptBriefly, storedUntilText, metricRows } from './details/details-model';
 import { errorAdvice } from './error-hints';
 import { errorReport, type ReportFacts } from './error-report';
 import { jobTimes, runTimeMs, waitTimeMs } from './job-times';
@@ -306,9 +306,9 @@ describe('details', () => {
 
   it('J-2.09: takes the deadline from the job', () => {
     const now = Date.UTC(2030, 0, 1);
-    expect(keptUntilWords(now + 3_600_000, now)).toContain('1 h 00 min left');
-    expect(keptUntilWords(now - 1, now)).toContain('over');
-    expect(keptUntilWords(null, now)).toBe('unknown');
+    expect(storedUntilText(now + 3_600_000, now)).toContain('1 h 00 min left');
+    expect(storedUntilText(now - 1, now)).toContain('over');
+    expect(storedUntilText(null, now)).toBe('unknown');
   });
 
   it('warns of the end of the retention once it is near, by the measure of the surface', () => {

@@ -10,7 +10,7 @@ import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { showToast } from '@/shared/toasts';
 import { Button } from '@/ui/button';
 import { jobOfRow, serverRowId } from './list-row';
-import { extendOrder, neighboursOf, useListOrder } from './list-context';
+import { extendOrder, adjacencyOf, useListOrder } from './list-context';
 import { readOn } from './load-more';
 
 const FIRST = 'First job in the list.';
@@ -20,12 +20,12 @@ const LAST = 'Last job in the list.';
  * The next and the previous job of the list that led here, by its filters and in its order; also by shortcuts. Behind the
  * rows that the list had loaded its next page is asked for.
  */
-export function JobNeighbours({ surface, jobId }: { surface: Surface; jobId: string }) {
+export function JobNavigation({ surface, jobId }: { surface: Surface; jobId: string }) {
   const router = useRouter();
   const ids = useListOrder((state) => state.ids);
   const kept = useListOrder((state) => state.rest);
   const rest = kept?.surfaceId === surface.id ? kept : null;
-  const neighbours = neighboursOf(ids, jobId) ?? neighboursOf(ids, serverRowId(surface.id, jobId));
+  const neighbours = adjacencyOf(ids, jobId) ?? adjacencyOf(ids, serverRowId(surface.id, jobId));
   const goTo = (id: string) => {
     const next = jobOfRow(id, surface);
     const params = { surface: next.surface.id, jobId: next.id };

@@ -22,7 +22,7 @@ import { JobFailed, JobLoading, JobNotFound } from './job-states';
 import { JobStage } from './job-stage';
 import { JobTabs } from './job-tabs';
 import { jobTitle } from './job-title';
-import { endSentence } from './outcome-message';
+import { outcomeMessage } from './outcome-message';
 import { RetentionNotice } from './retention-notice';
 import { openAsDraft } from './run-again';
 import { StaleBanner } from './stale-banner';
@@ -80,7 +80,7 @@ function JobView({ surface, data, liveness, isGone, onRetry }: JobViewProps) {
   };
   const onShowInGraph = (node: string) =>
     void navigate({ search: (before) => ({ ...before, tab: 'graph' as const, node }), replace: true });
-  const sentence = endSentence(job, { wasCanceledHere });
+  const sentence = outcomeMessage(job, { wasCanceledHere });
 
   return (
     <>

@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { memo, Suspense } from 'react';
 import { cancelDisabledReason, isActive, isTerminal } from '@contract/jobs/lifecycle';
 import { useIsOwnCancel } from '@/api/jobs/local-cancellations';
-import type { JobReading, ShownJob } from '@/api/live/merge-job';
+import type { FetchedJob, ShownJob } from '@/api/live/merge-job';
 import { useShownJob } from '@/api/live/use-shown-job';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
@@ -23,7 +23,7 @@ import { ServerName } from './server-name';
 import { useListView, type Column, type Density } from './view/list-view';
 
 /** One file: each would cost the first picture a name. */
-const RowMarks = lazyPart(async () => (await import('./annotations/row-marks')).RowMarks);
+const RowAnnotations = lazyPart(async () => (await import('./annotations/row-marks')).RowAnnotations);
 const RowMenu = lazyPart(async () => (await import('./annotations/row-marks')).RowMenu);
 
 /** Columns of head and rows, by `columnTracks`; on a phone the row is a card. */
@@ -41,10 +41,10 @@ export const CARD_HEIGHTS: Readonly<Record<Density, number>> = { comfortable: 96
 
 interface JobRowProps {
   surface: Surface;
-  reading: JobReading;
+  reading: FetchedJob;
   /** As a card of a phone. */
   isCard: boolean;
-  onCancel: (reading: JobReading) => void;
+  onCancel: (reading: FetchedJob) => void;
   /** In a list of several servers: its id there, and the name of the server is shown. */
   serverRowId?: string;
 }
@@ -96,7 +96,7 @@ export const JobRow = memo(function JobRow({ surface, reading, isCard, onCancel,
             )}
             {isCard ? <Age at={times.createdAt} className="font-sans before:content-['_·_']" /> : null}
             <Suspense>
-              <RowMarks surfaceId={surface.id} jobId={job.id} />
+              <RowAnnotations surfaceId={surface.id} jobId={job.id} />
             </Suspense>
           </div>
         </div>
@@ -143,7 +143,7 @@ function CardServer({ surface }: { surface: Surface }) {
 
 interface LiveCellProps {
   surface: Surface;
-  reading: JobReading;
+  reading: FetchedJob;
 }
 
 function ThumbnailCell({ surface, reading }: LiveCellProps) {

@@ -7,7 +7,7 @@ import { usePageTitle } from '@/shared/use-page-title';
 import { buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
-import { RememberedFacts } from './history-details';
+import { HistoryDetails } from './history-details';
 import { shortId } from './job-title';
 
 const PARENT = { label: 'Jobs', to: '/$surface/jobs' } as const;
@@ -46,7 +46,7 @@ export function JobNotFound({ surface, jobId }: { surface: Surface; jobId: strin
       >
         The URL may be wrong, the job may have expired, or it may have run on another server.
         <span className="mt-2 block font-mono text-sm break-all text-faint">{jobId}</span>
-        <RememberedFacts surface={surface} jobId={jobId} />
+        <HistoryDetails surface={surface} jobId={jobId} />
       </EmptyState>
     </>
   );
@@ -71,7 +71,7 @@ export function JobFailed({ surface, jobId, error, onRetry }: JobFailedProps) {
         away="Submitted jobs are saved on the server and keep running. Retrying automatically."
         onRetry={onRetry}
       >
-        <RememberedFacts surface={surface} jobId={jobId} />
+        <HistoryDetails surface={surface} jobId={jobId} />
       </ReadFailed>
     </>
   );

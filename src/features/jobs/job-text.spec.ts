@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { endSentence, lateCancelTitle } from './outcome-message';
-import { failureNote, jobNote, queueWords, stepWords } from './job-text';
+import { outcomeMessage, lateCancelTitle } from './outcome-message';
+import { failureNote, jobNote, formatQueuePosition, formatStep } from './job-text';
 
 const job = (more: Partial<ListedJob>): ListedJob => ({
   id: 'j',
@@ -13,14 +13,14 @@ const progress = { value: 0.4, nodes_done: 1, nodes_total: 3 };
 
 describe('words of a job', () => {
   it('tells the place in line', () => {
-    expect([1, 2, 3, 11, 22].map(queueWords)).toEqual([
+    expect([1, 2, 3, 11, 22].map(formatQueuePosition)).toEqual([
       'next in queue',
       '#2 in queue',
       '#3 in queue',
       '#11 in queue',
       '#22 in queue',
     ]);
-    expect(queueWords(null)).toBeNull();
+    expect(formatQueuePosition(null)).toBeNull();
     expect(jobNote(job({ status: 'queued' }))).toBe('waiting');
     expect(jobNote(job({ status: 'queued', queue_position: 1, progress: null }))).toBe('next in queue');
   });
@@ -35,10 +35,10 @@ describe('words of a job', () => {
   });
 
   it('J-2.28, J-2.29: tells steps with and without a total, or nothing', () => {
-    expect(stepWords({ step: 4, steps: 9 })).toBe('step 4 of 9');
-    expect(stepWords({ step: 4, steps: null })).toBe('step 4');
-    expect(stepWords({ step: null, steps: 9 })).toBeNull();
-    expect(stepWords(null)).toBeNull();
+    expect(formatStep({ step: 4, steps: 9 })).toBe('step 4 of 9');
+    expect(formatStep({ step: 4, steps: null })).toBe('step 4');
+    expect(formatStep({ step: null, steps: 9 })).toBeNull();
+    expect(formatStep(null)).toBeNull();
   });
 
   it('tells what runs, with the best that the surface gives', () => {
@@ -67,7 +67,7 @@ describe('words of a job', () => {
     expect(jobNote(job({ status: 'expired', started_at: 'x' }), { wasCanceledHere: true })).toBe(
       'expired while running',
     );
-    expect(endSentence(job({ status: 'expired' }), { wasCanceledHere: true })).toContain('"expired"');
+    expect(outcomeMessage(job({ status: 'expired' }), { wasCanceledHere: true })).toContain('"expired"');
   });
 
   it('J-3.20: does not call an expired job ended before its own cancel, unless it had started', () => {
@@ -88,13 +88,13 @@ describe('words of a job', () => {
 
   it('says what is left of the work', () => {
     const output = { id: 'o' } as NonNullable<ListedJob['outputs']>[number];
-    expect(endSentence(job({ status: 'canceled', started_at: 'x', outputs: [output] }))).toBe(
+    expect(outcomeMessage(job({ status: 'canceled', started_at: 'x', outputs: [output] }))).toBe(
       'Canceled while it ran. The output committed before that is kept.',
     );
-    expect(endSentence(job({ status: 'canceled', started_at: null }))).toBe(
+    expect(outcomeMessage(job({ status: 'canceled', started_at: null }))).toBe(
       'Canceled before it started. Nothing was run.',
     );
-    expect(endSentence(job({ status: 'succeeded', outputs: [output] }))).toBeNull();
-    expect(endSentence(job({ status: 'running' }))).toBeNull();
+    expect(outcomeMessage(job({ status: 'succeeded', outputs: [output] }))).toBeNull();
+    expect(outcomeMessage(job({ status: 'running' }))).toBeNull();
   });
 });

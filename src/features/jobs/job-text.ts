@@ -14,18 +14,18 @@ export interface JobWordsContext {
 }
 
 /** `#3 in queue`; null where the surface tells no position. */
-export function queueWords(position: number | null | undefined): string | null {
+export function formatQueuePosition(position: number | null | undefined): string | null {
   if (position === null || position === undefined) return null;
   return position <= 1 ? 'next in queue' : `#${position} in queue`;
 }
 
 /** What a queued job waits for beside those ahead, where the surface says so; else its place. */
 export function waitWords({ progress, queue_position: position }: ListedJob): string {
-  return progress?.message || (queueWords(position) ?? 'waiting');
+  return progress?.message || (formatQueuePosition(position) ?? 'waiting');
 }
 
 /** `step 186 of 300`, `step 186`, or null (rules J-2.28, J-2.29). */
-export function stepWords(progress: Pick<Progress, 'step' | 'steps'> | null | undefined): string | null {
+export function formatStep(progress: Pick<Progress, 'step' | 'steps'> | null | undefined): string | null {
   const { step, steps } = progress ?? {};
   if (step === null || step === undefined) return null;
   return steps === null || steps === undefined ? `step ${step}` : `step ${step} of ${steps}`;
@@ -64,7 +64,7 @@ function runningNote(progress: Progress | null | undefined): string {
   const count = step === null || step === undefined ? '' : steps ? ` ${step}/${steps}` : ` ${step}`;
   if (className) return `${className}${count}`;
   return (
-    stepWords(progress) ?? progress.message ?? `${progress.nodes_done} of ${formatCount(progress.nodes_total, 'node')}`
+    formatStep(progress) ?? progress.message ?? `${progress.nodes_done} of ${formatCount(progress.nodes_total, 'node')}`
   );
 }
 
@@ -82,16 +82,16 @@ export function failureNote({ error }: Pick<ListedJob, 'error'>): string {
 
 export function canceledNote(job: ListedJob): string {
   if (!job.started_at) return 'canceled before it started';
-  const step = stepWords(job.progress);
+  const step = formatStep(job.progress);
   return step ? `canceled at ${step}` : 'canceled while it ran';
 }
 
 /** Some surfaces forget a job that is canceled while it waits and then call it expired (rule J-3.20). */
-export function isForgottenInLine({ status, started_at }: Pick<ListedJob, 'status' | 'started_at'>): boolean {
+export function isExpiredBeforeStart({ status, started_at }: Pick<ListedJob, 'status' | 'started_at'>): boolean {
   return status === 'expired' && !started_at;
 }
 
 function expiredNote(job: ListedJob, { wasCanceledHere }: JobWordsContext): string {
-  if (wasCanceledHere && isForgottenInLine(job)) return 'canceled before it started';
+  if (wasCanceledHere && isExpiredBeforeStart(job)) return 'canceled before it started';
   return job.started_at ? 'expired while running' : 'expired';
 }

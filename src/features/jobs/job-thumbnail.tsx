@@ -3,7 +3,7 @@ import type { Output } from '@contract/jobs/schemas';
 import { THUMB_ROW } from '@/api/jobs/thumbnail-url';
 import type { Preview } from '@/api/live/overlay';
 import type { Surface } from '@/api/surface';
-import { usePaced } from '@/lib/use-throttled-value';
+import { useThrottledValue } from '@/lib/use-throttled-value';
 import { kindIcons } from '@/shared/kind-icon';
 import { outputKind } from '@/shared/output-kind';
 import { StoredPicture } from '@/shared/stored-picture';
@@ -48,7 +48,7 @@ export function JobThumbnail({ surface, output, preview }: JobThumbnailProps) {
 const PREVIEW_EVERY_MS = 1000;
 
 function PreviewThumbnail({ preview }: { preview: Preview }) {
-  const paced = usePaced(preview, PREVIEW_EVERY_MS);
+  const paced = useThrottledValue(preview, PREVIEW_EVERY_MS);
   return (
     <div className={FRAME}>
       <PreviewImage preview={paced} alt="" className="size-full object-cover" />

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { Filter, Inbox } from 'lucide-react';
 import { isNarrow, type JobFilter } from '@/api/jobs/job-filter';
-import type { JobReading } from '@/api/live/merge-job';
+import type { FetchedJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
 import { Button, buttonClass } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { withoutNarrowing, type JobsSearch } from './jobs-search';
 import { RAN_WORDS } from './min-duration-text';
-import { RememberedList } from './history-list';
+import { HistoryList } from './history-list';
 import { filterWords } from './status-filters';
 
 export interface NoRowsProps {
@@ -21,13 +21,13 @@ export interface NoRowsProps {
   searchedCount: number | null;
   /** Looks through older jobs; null where there are none. */
   onLoadOlder: (() => void) | null;
-  onCancel: (reading: JobReading) => void;
+  onCancel: (reading: FetchedJob) => void;
 }
 
 /** The pictures of a list without rows: not offered, filtered away, empty. */
 export function NoRows({ isListed, onCancel, ...rest }: NoRowsProps) {
   if (!isListed) {
-    return <RememberedList surface={rest.surface} filter={rest.filter} onCancel={onCancel} />;
+    return <HistoryList surface={rest.surface} filter={rest.filter} onCancel={onCancel} />;
   }
   return rest.filter.statuses || isNarrow(rest.filter) ? (
     <NoMatchingJobs {...rest} />

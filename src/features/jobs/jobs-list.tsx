@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { JobSort } from '@contract/console/job-sorts';
-import type { JobReading } from '@/api/live/merge-job';
+import type { FetchedJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
 import { afterPaint } from '@/lib/after-paint';
@@ -50,8 +50,8 @@ interface JobsListProps {
   surface: Surface;
   /** Another one is another list: it starts at its first row. */
   listKey?: string;
-  rows: readonly JobReading[];
-  onCancel: (reading: JobReading) => void;
+  rows: readonly FetchedJob[];
+  onCancel: (reading: FetchedJob) => void;
   /** What stands behind the rows; without it they are all that there is. */
   olderState?: OlderState;
   /** Where the list goes on behind the rows; null at its end. */

@@ -5,7 +5,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { isApiError } from '@/api/api-error';
 import { gatewayStatusQuery } from '@/api/gateway-status';
 import { filterKey, isNarrow } from '@/api/jobs/job-filter';
-import type { JobReading } from '@/api/live/merge-job';
+import type { FetchedJob } from '@/api/live/merge-job';
 import { useLiveJobs } from '@/api/live/use-live';
 import { lazyPart } from '@/lib/lazy-part';
 import { useMediaQuery } from '@/lib/use-media-query';
@@ -86,7 +86,7 @@ function ServerJobsPage({ hasServers }: { hasServers: boolean }) {
   usePageTitle('Jobs');
 
   const client = useQueryClient();
-  const onCancel = useCallback((reading: JobReading) => void cancelRow(client, surface, reading), [client, surface]);
+  const onCancel = useCallback((reading: FetchedJob) => void cancelRow(client, surface, reading), [client, surface]);
   const retry = () => void head.refetch();
   useReadOnNewCounts(status, hasActive, retry);
   // Each key of a search is no step of its own in the history.

@@ -48,7 +48,7 @@ export interface Neighbours {
 }
 
 /** Null where the job is not of that list. */
-export function neighboursOf(ids: readonly string[], id: string): Neighbours | null {
+export function adjacencyOf(ids: readonly string[], id: string): Neighbours | null {
   const index = ids.indexOf(id);
   if (index < 0) return null;
   return { place: index + 1, count: ids.length, previous: ids[index - 1] ?? null, next: ids[index + 1] ?? null };

@@ -1,5 +1,5 @@
 import type { ListedJob } from '@contract/jobs/schemas';
-import type { JobReading } from '@/api/live/merge-job';
+import type { FetchedJob } from '@/api/live/merge-job';
 import { findSurface, type Surface } from '@/api/surface';
 
 /** A row of a list that may hold jobs of several servers. */
@@ -7,7 +7,7 @@ export interface ListRow {
   /** Unique in the list: two servers may give the same id to a job. */
   id: string;
   surface: Surface;
-  reading: JobReading;
+  reading: FetchedJob;
 }
 
 /** Id of a row in a list of several servers. Ids of servers have no slash. */
@@ -49,6 +49,6 @@ export function withJobs(servers: readonly ServerJobs[], passes: (status: string
 }
 
 /** Rows of the list of one server: the id of a job is that of its row. */
-export function rowsOf(surface: Surface, readings: readonly JobReading[]): ListRow[] {
+export function rowsOf(surface: Surface, readings: readonly FetchedJob[]): ListRow[] {
   return readings.map((reading) => ({ id: reading.job.id, surface, reading }));
 }

@@ -1,4 +1,4 @@
-import type { JobLogReading } from '@/api/jobs/job-log-query';
+import type { FetchedJobLog } from '@/api/jobs/job-log-query';
 import type { LogLine } from '@/api/live/overlay';
 
 export type LogView =
@@ -9,7 +9,7 @@ export type LogView =
 
 export interface LogInput {
   hasLink: boolean;
-  reading: JobLogReading | undefined;
+  reading: FetchedJobLog | undefined;
   /** Lines that the stream told since this page was opened. */
   lines: readonly LogLine[];
   isRunning: boolean;

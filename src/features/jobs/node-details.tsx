@@ -6,7 +6,7 @@ import { classNames } from '@/lib/class-names';
 import { formatDuration } from '@/lib/format';
 import { nodeLook, type GraphNodeState } from '@/shared/graph/node-look';
 import { Button } from '@/ui/button';
-import { stepWords } from './job-text';
+import { formatStep } from './job-text';
 
 interface NodeDetailsProps {
   node: GraphNode;
@@ -33,7 +33,7 @@ export function NodeDetails({ node, graph, state, problem, onChoose }: NodeDetai
         <span className="shrink-0 font-mono text-sm text-muted">{node.id}</span>
         <span className={classNames('ml-auto flex shrink-0 items-center gap-1.5 text-sm [&_svg]:size-4', look?.tone)}>
           {look?.icon}
-          {state ? [state.state, stepWords(state)].filter(Boolean).join(', ') : 'not run'}
+          {state ? [state.state, formatStep(state)].filter(Boolean).join(', ') : 'not run'}
           {state && state.ms !== null ? <span className="text-muted">{formatDuration(state.ms)}</span> : null}
         </span>
         <Button tone="ghost" size="icon-sm" aria-label="Close the node" title="Close" onClick={() => onChoose(null)}>

@@ -5,7 +5,7 @@ import type { Graph } from '@contract/workflow/graph';
 import { classNames } from '@/lib/class-names';
 import { formatDuration } from '@/lib/format';
 import { ProgressBar } from '@/ui/progress-bar';
-import { stepWords } from './job-text';
+import { formatStep } from './job-text';
 import { nodeStates, type NodeRow, type NodeStateName } from './node-states';
 
 const looks: Record<NodeStateName, { icon: ReactNode; tone: string }> = {
@@ -41,7 +41,7 @@ export function NodesTab({ job, graph }: { job: ListedJob; graph: Graph | null }
 
 function NodeItem({ row }: { row: NodeRow }) {
   const look = looks[row.state as NodeStateName] ?? { icon: <CircleHelp aria-hidden />, tone: 'text-muted' };
-  const steps = stepWords(row);
+  const steps = formatStep(row);
   return (
     <li className="border-b border-line px-5 py-2" aria-current={row.state === 'running' ? 'step' : undefined}>
       <div className="flex items-center gap-2.5">

@@ -1,9 +1,9 @@
 import { isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { canceledNote, isForgottenInLine, type JobWordsContext } from './job-text';
+import { canceledNote, isExpiredBeforeStart, type JobWordsContext } from './job-text';
 
 /** The page's sentence on how it ended, or null while it has not. What it means for the user's work comes with it. */
-export function endSentence(job: ListedJob, context: JobWordsContext = {}): string | null {
+export function outcomeMessage(job: ListedJob, context: JobWordsContext = {}): string | null {
   const made = job.outputs?.length ?? 0;
   const kept =
     made === 0
@@ -17,7 +17,7 @@ export function endSentence(job: ListedJob, context: JobWordsContext = {}): stri
       return `${note[0]?.toUpperCase()}${note.slice(1)}.${job.started_at ? kept : ' Nothing was run.'}`;
     }
     case 'expired': {
-      if (context.wasCanceledHere && isForgottenInLine(job)) {
+      if (context.wasCanceledHere && isExpiredBeforeStart(job)) {
         return 'Canceled before it started. This server reports such a job as "expired". Nothing was run.';
       }
       return `The job reached its retention deadline before it finished.${kept}`;
@@ -29,6 +29,6 @@ export function endSentence(job: ListedJob, context: JobWordsContext = {}): stri
 
 /** What to say after its own cancel, where that came too late; null where the page says all there is. */
 export function lateCancelTitle(after: Pick<ListedJob, 'status' | 'started_at'>): string | null {
-  if (!isTerminal(after.status) || after.status === 'canceled' || isForgottenInLine(after)) return null;
+  if (!isTerminal(after.status) || after.status === 'canceled' || isExpiredBeforeStart(after)) return null;
   return `It had already ended: ${after.status}`;
 }

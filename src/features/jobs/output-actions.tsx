@@ -3,7 +3,7 @@ import type { ListedJob, Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
 import { usePageActions } from '@/shared/page-actions';
 import { useShortcutTitle } from '@/shared/shortcuts/key-labels';
-import { askForZip, filesAt } from '@/shared/zip/zip-request';
+import { openZipDialog, filesAt } from '@/shared/zip/zip-request';
 import { Button } from '@/ui/button';
 import { outputsOf } from './selection/outputs-of';
 import { SaveAllButton } from './save-all-button';
@@ -21,7 +21,7 @@ interface OutputActionsProps {
 /** What can be done with several outputs at once. */
 export function OutputActions({ surface, title, job, outputs, onCompare }: OutputActionsProps) {
   const isOffered = outputs.length > 1;
-  const onZip = () => askForZip({ files: filesAt(surface, outputsOf([job])), title });
+  const onZip = () => openZipDialog({ files: filesAt(surface, outputsOf([job])), title });
   usePageActions({
     ...(isOffered ? { 'job-zip': { run: onZip } } : {}),
     ...(onCompare ? { 'job-compare': { run: onCompare } } : {}),

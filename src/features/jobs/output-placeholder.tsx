@@ -2,7 +2,7 @@ import { Clock, Hourglass, ImageOff } from 'lucide-react';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { Spinner } from '@/ui/spinner';
-import { queueWords } from './job-text';
+import { formatQueuePosition } from './job-text';
 
 /** The stage of a job that has nothing to show: waiting, working, or ended without outputs. */
 export function NothingYet({ job }: { job: ListedJob }) {
@@ -11,7 +11,7 @@ export function NothingYet({ job }: { job: ListedJob }) {
     : job.status === 'queued'
       ? {
           icon: <Clock aria-hidden />,
-          title: queueWords(job.queue_position) ?? 'Waiting',
+          title: formatQueuePosition(job.queue_position) ?? 'Waiting',
           text: job.progress?.message || 'Outputs appear here as they are saved.',
         }
       : {

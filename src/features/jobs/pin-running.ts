@@ -1,8 +1,8 @@
-import type { JobReading } from '@/api/live/merge-job';
+import type { FetchedJob } from '@/api/live/merge-job';
 
 export const RUNNING = 'running,canceling';
 
-export function isRunning({ job }: JobReading): boolean {
+export function isRunning({ job }: FetchedJob): boolean {
   return job.status === 'running' || job.status === 'canceling';
 }
 
@@ -11,9 +11,9 @@ export function isRunning({ job }: JobReading): boolean {
  * stand too deep in the list to be loaded; a job that is in both is shown as the list has it.
  */
 export function pinRunning(
-  rows: readonly JobReading[],
-  running: readonly JobReading[] | undefined,
-): readonly JobReading[] {
+  rows: readonly FetchedJob[],
+  running: readonly FetchedJob[] | undefined,
+): readonly FetchedJob[] {
   const known = new Set(rows.map(({ job }) => job.id));
   const deep = (running ?? []).filter((reading) => isRunning(reading) && !known.has(reading.job.id));
   const top = [...rows.filter(isRunning), ...deep];

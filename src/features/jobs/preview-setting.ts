@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { keepText, readText } from '@/lib/local-storage';
+import { writeSetting, readText } from '@/lib/local-storage';
 
 const STORAGE_KEY = 'flowdeck.previews';
 
@@ -8,5 +8,5 @@ export const usePreviewSetting = create<{ isOn: boolean }>(() => ({ isOn: readTe
 
 export function switchPreviews(isOn: boolean): void {
   usePreviewSetting.setState({ isOn });
-  keepText(STORAGE_KEY, isOn ? null : 'off');
+  writeSetting(STORAGE_KEY, isOn ? null : 'off');
 }

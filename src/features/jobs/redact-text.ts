@@ -46,6 +46,6 @@ const SECRETS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
 ];
 
 /** Text that may be passed on: what looks like a credential is taken out, all else stays as it is. */
-export function withoutSecrets(text: string): string {
+export function redactText(text: string): string {
   return SECRETS.reduce((kept, [pattern, replacement]) => kept.replace(pattern, replacement), text);
 }

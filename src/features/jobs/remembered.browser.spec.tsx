@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearDeviceData } from '@/api/storage/device-data';
 import { rememberedJobs, rememberJob } from '@/api/storage/history';
-import { writeMarks } from '@/api/storage/mark-records';
-import type { RememberedJob } from '@/api/storage/remembered-job';
+import { writeAnnotations } from '@/api/storage/mark-records';
+import type { HistoryJob } from '@/api/storage/remembered-job';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { problem } from '@/testing/job-fixtures';
 import { renderApp } from '@/testing/render-app';
@@ -54,13 +54,13 @@ describe('a stored record that cannot be rendered', () => {
     // A row fails on it: it has no content type.
     { surfaceId: 'local', jobId: 'odd', title: '', createdAt: 3, job: { ...good, id: 'odd', outputs: [output] } },
     { surfaceId: 'local', jobId: 'good', title: '', createdAt: 2, job: good },
-  ] as unknown as RememberedJob[];
+  ] as unknown as HistoryJob[];
 
   afterEach(() => clearDeviceData('history'));
 
   it('leaves the rest of the list in place, and requests no URL of an import', async () => {
     for (const record of records) await rememberJob(record);
-    await writeMarks('local', [{ id: 'odd', status: 'succeeded', created_at: at }], { star: true });
+    await writeAnnotations('local', [{ id: 'odd', status: 'succeeded', created_at: at }], { star: true });
     const { screen, router } = await renderApp('/local/jobs?kept=true');
     await expect.element(screen.getByRole('link', { name: 'Harbour' }).first()).toBeVisible();
     await expect.element(screen.getByRole('link', { name: 'Late' })).toBeVisible();

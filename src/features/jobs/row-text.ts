@@ -1,12 +1,12 @@
 import { formatDateTime } from '@/lib/format';
 import type { JobTimes } from './job-times';
-import type { TimeLeft } from './eta/eta';
+import type { Eta } from './eta/eta';
 
 /** All of a title that may be cut, when the job was submitted, began and ended, and what is left of it. */
-export function rowWords(
+export function rowText(
   title: string,
   { createdAt, startedAt, completedAt }: Omit<JobTimes, 'expiresAt'>,
-  left: TimeLeft | null,
+  left: Eta | null,
 ): string {
   const times = [
     ['Submitted', createdAt],

@@ -3,7 +3,7 @@ import type { ListedJob } from '@contract/jobs/schemas';
 import { readWorkflow } from '@contract/workflow/graph';
 import { NOT_WRITTEN } from '@/api/outbox/outbox-machine';
 import type { OutboxState } from '@/api/outbox/outbox-state';
-import { refusalSentence, refusalTitle } from '@/api/outbox/submit-error-messages';
+import { rejectionMessage, rejectionTitle } from '@/api/outbox/submit-error-messages';
 import { writeDraft } from '@/api/storage/drafts';
 import type { Surface } from '@/api/surface';
 import { showToast } from '@/shared/toasts';
@@ -74,7 +74,7 @@ function reportState(state: OutboxState): string | null {
       return state.jobId;
     case 'refused': {
       const { code, message } = state.refusal;
-      showToast({ tone: 'bad', title: refusalTitle(code), description: refusalSentence(code, message) });
+      showToast({ tone: 'bad', title: rejectionTitle(code), description: rejectionMessage(code, message) });
       return null;
     }
     case 'waiting':

@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JobFilter } from '@/api/jobs/job-filter';
-import type { JobReading } from '@/api/live/merge-job';
-import { rememberedJobsQuery } from '@/api/storage/history';
+import type { FetchedJob } from '@/api/live/merge-job';
+import { historyJobsQuery } from '@/api/storage/history';
 import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
 import { JobsList } from './jobs-list';
 import { JobsFailed } from './jobs-states';
-import { useRememberedRows } from './use-history-rows';
+import { useHistoryRows } from './use-history-rows';
 
 interface SavedJobsProps {
   surface: Surface;
   filter: JobFilter;
   error: Error;
   onRetry: () => void;
-  onCancel: (reading: JobReading) => void;
+  onCancel: (reading: FetchedJob) => void;
 }
 
 /** While the server is unreachable: the jobs saved in this browser, in their last known state. */
 export function SavedJobs({ surface, filter, error, onRetry, onCancel }: SavedJobsProps) {
-  const saved = useQuery(rememberedJobsQuery(surface));
-  const rows = useRememberedRows(surface, saved.data, filter);
+  const saved = useQuery(historyJobsQuery(surface));
+  const rows = useHistoryRows(surface, saved.data, filter);
   if (saved.isPending) return null;
   if (rows.length === 0) return <JobsFailed error={error} onRetry={onRetry} />;
   return (

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clearDeviceData } from '@/api/storage/device-data';
-import { readMarks, writeMarks } from '@/api/storage/mark-records';
+import { readAnnotations, writeAnnotations } from '@/api/storage/mark-records';
 import { changeKeys, resetKeys } from '@/shared/shortcuts/keymap';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
@@ -49,19 +49,19 @@ describe('shortcuts of the job list', () => {
     await userEvent.keyboard('j');
     await expect.element(screen.getByRole('link', { name: 'Two' })).toHaveFocus();
     await userEvent.keyboard('s');
-    await expect.poll(async () => (await readMarks()).map(({ jobId }) => jobId)).toEqual([jobs[1]?.id]);
+    await expect.poll(async () => (await readAnnotations()).map(({ jobId }) => jobId)).toEqual([jobs[1]?.id]);
     await userEvent.keyboard('r');
     await expect.element(screen.getByRole('button', { name: 'Run 1 job' })).toBeVisible();
   });
 
   it('clear ratings only with a way back', async () => {
     const { screen, jobs } = await twoJobs();
-    await writeMarks('local', jobs, { rating: 4 });
+    await writeAnnotations('local', jobs, { rating: 4 });
     await expect.element(screen.getByRole('img', { name: 'Rated 4 of 5' }).first()).toBeVisible();
     await userEvent.keyboard('{Control>}a{/Control}0');
-    await expect.poll(readMarks).toEqual([]);
+    await expect.poll(readAnnotations).toEqual([]);
     await screen.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(async () => (await readMarks()).map(({ rating }) => rating)).toEqual([4, 4]);
+    await expect.poll(async () => (await readAnnotations()).map(({ rating }) => rating)).toEqual([4, 4]);
   });
 
   it('follow a changed key', async () => {
@@ -73,7 +73,7 @@ describe('shortcuts of the job list', () => {
     await expect.element(screen.getByRole('link', { name: 'Two' })).toHaveFocus();
     await userEvent.keyboard('s');
     await userEvent.keyboard('u');
-    await expect.poll(async () => (await readMarks()).map(({ isStarred }) => isStarred)).toEqual([true]);
+    await expect.poll(async () => (await readAnnotations()).map(({ isStarred }) => isStarred)).toEqual([true]);
   });
 });
 
@@ -123,13 +123,13 @@ describe('shortcuts of the job page', () => {
 
   it('leave the rating alone on 0, and ask before a cancel', async () => {
     const job = await gateway.submit({ '1': scripted('ScriptHang') }, named('One'));
-    await writeMarks('local', [job], { rating: 4 });
+    await writeAnnotations('local', [job], { rating: 4 });
     const { screen } = await renderApp(`/local/jobs/${job.id}`);
     await expect.element(screen.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible();
     await awaitShortcuts();
     await userEvent.keyboard('0c');
     await expect.element(screen.getByRole('dialog', { name: 'Cancel jobs' })).toBeVisible();
     expect((await gateway.read(job.id)).status).toMatch(/queued|running/);
-    expect((await readMarks()).map(({ rating }) => rating)).toEqual([4]);
+    expect((await readAnnotations()).map(({ rating }) => rating)).toEqual([4]);
   });
 });

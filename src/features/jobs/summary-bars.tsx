@@ -1,5 +1,5 @@
 import type { JobSummary, SummarySpan } from '@/api/jobs/summary-query';
-import { MiniBars } from '@/ui/bar-sparkline';
+import { BarSparkline } from '@/ui/bar-sparkline';
 import { summaryBars } from './summary-bars-model';
 import type { Figure } from './summary-model';
 
@@ -12,5 +12,5 @@ interface SummaryBarsProps {
 
 /** How a figure came about over the span. */
 export function SummaryBars({ summary, span, name, className }: SummaryBarsProps) {
-  return <MiniBars bars={summaryBars(summary, span, name)} className={className} />;
+  return <BarSparkline bars={summaryBars(summary, span, name)} className={className} />;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { summaryWords } from './date-range-text';
+import { summaryText } from './date-range-text';
 import { summaryBars } from './summary-bars-model';
-import { summaryFigures, summarySpan } from './summary-model';
+import { summaryStats, summarySpan } from './summary-model';
 
 const noon = new Date(2026, 10, 21, 12).getTime();
 const day = (month: number, date: number) => new Date(2026, month - 1, date).getTime();
@@ -31,16 +31,16 @@ describe('the span of the figures', () => {
   });
 
   it('has a name', () => {
-    expect(summaryWords({})).toBe('Today');
-    expect(summaryWords({ period: '30d', q: 'coral' })).toBe('Matching, last 30 days');
-    expect(summaryWords({ ran: '60s' })).toBe('Matching, today');
-    expect(summaryWords({ from: '2026-11-20', to: '2026-11-20' })).toBe('20 Nov 2026');
+    expect(summaryText({})).toBe('Today');
+    expect(summaryText({ period: '30d', q: 'coral' })).toBe('Matching, last 30 days');
+    expect(summaryText({ ran: '60s' })).toBe('Matching, today');
+    expect(summaryText({ from: '2026-11-20', to: '2026-11-20' })).toBe('20 Nov 2026');
   });
 });
 
 describe('the figures', () => {
   it('say counts, medians and the share that failed', () => {
-    const shown = summaryFigures({ ...figures, buckets: [] }, 'Today');
+    const shown = summaryStats({ ...figures, buckets: [] }, 'Today');
     expect(shown.map(({ label, value, note }) => [label, value, note])).toEqual([
       ['Today', '2', null],
       ['Median wait', '4.2 s', null],
@@ -58,8 +58,8 @@ describe('the figures', () => {
   });
 
   it('are dashes while nothing is known, and never round a failure away', () => {
-    expect(summaryFigures(undefined, 'Today').map(({ value }) => value)).toEqual(['–', '–', '–', '–']);
+    expect(summaryStats(undefined, 'Today').map(({ value }) => value)).toEqual(['–', '–', '–', '–']);
     const rare = { ...figures, ended: 5000, waitMs: null, runMs: null, buckets: [] };
-    expect(summaryFigures(rare, 'Today').map(({ value, note }) => note ?? value)).toEqual(['2', '–', '–', '< 0.1 %']);
+    expect(summaryStats(rare, 'Today').map(({ value, note }) => note ?? value)).toEqual(['2', '–', '–', '< 0.1 %']);
   });
 });

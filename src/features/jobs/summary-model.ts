@@ -37,7 +37,7 @@ export interface Figure {
 /** What is not known yet is a dash, not a zero. */
 const UNKNOWN = '–';
 
-export function summaryFigures(summary: JobSummary | undefined, label: string): Figure[] {
+export function summaryStats(summary: JobSummary | undefined, label: string): Figure[] {
   const { total = 0, ended = 0, failed = 0, waitMs = null, runMs = null } = summary ?? {};
   const duration = (ms: number | null) => (ms === null ? UNKNOWN : formatDuration(ms));
   return [

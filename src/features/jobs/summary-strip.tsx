@@ -6,9 +6,9 @@ import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { lazyPart } from '@/lib/lazy-part';
 import type { TimeZone } from '@/lib/time-zone';
-import { summaryWords } from './date-range-text';
+import { summaryText } from './date-range-text';
 import type { JobsSearch } from './jobs-search';
-import { summaryFigures, summarySpan, type Figure } from './summary-model';
+import { summaryStats, summarySpan, type Figure } from './summary-model';
 
 const SummaryBars = lazyPart(async () => (await import('./summary-bars')).SummaryBars);
 
@@ -28,8 +28,8 @@ const tones: Record<Figure['tone'], string> = { plain: 'text-faint', accent: 'te
 export function SummaryStrip({ surface, filter, search, today, zone, hasActive }: SummaryStripProps) {
   const span = useMemo(() => summarySpan(filter, today, zone), [filter, today, zone]);
   const { data } = useQuery(jobSummaryQuery(surface, span, filter, hasActive));
-  const label = summaryWords(search);
-  const figures = useMemo(() => summaryFigures(data, label), [data, label]);
+  const label = summaryText(search);
+  const figures = useMemo(() => summaryStats(data, label), [data, label]);
   return (
     <dl className="grid h-full grid-cols-4">
       {figures.map(({ name, label, value, note, title, tone }) => (

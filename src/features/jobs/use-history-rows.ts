@@ -5,22 +5,22 @@ import { isApiError } from '@/api/api-error';
 import type { JobFilter } from '@/api/jobs/job-filter';
 import { jobQuery } from '@/api/jobs/job-query';
 import { searchLoaded } from '@/api/jobs/local-search';
-import { readingOf, type JobReading } from '@/api/live/merge-job';
+import { readingOf, type FetchedJob } from '@/api/live/merge-job';
 import { LABEL_TITLE } from '@/api/outbox/outbox-entry';
-import { GONE, jobOf, titled, type RememberedJob } from '@/api/storage/remembered-job';
+import { GONE, jobOf, titled, type HistoryJob } from '@/api/storage/remembered-job';
 import { operationKey, type Surface } from '@/api/surface';
 import { passesFilter } from './status-filters';
 
 /** Jobs read by themselves at once: no surface is asked for all that this browser ever saw. */
 const MAX_READ = 4;
-const NONE: readonly RememberedJob[] = [];
+const NONE: readonly HistoryJob[] = [];
 
 /** Rows of jobs that this browser remembers; those that go on, or were never read, are read one by one. */
-export function useRememberedRows(
+export function useHistoryRows(
   surface: Surface,
-  remembered: readonly RememberedJob[] = NONE,
+  remembered: readonly HistoryJob[] = NONE,
   filter: JobFilter,
-): readonly JobReading[] {
+): readonly FetchedJob[] {
   const client = useQueryClient();
   const rows = useMemo(() => remembered.map((one) => readingOf(jobOf(one), 0)), [remembered]);
   // Each answer goes into the history, and the next ones take their turn.
@@ -29,7 +29,7 @@ export function useRememberedRows(
   const answers = useQueries({ queries: unended.map(({ job }) => jobQuery(surface, job.id)) });
   const newer = new Map(answers.flatMap(({ data }) => (data ? [[data.job.id, data] as const] : [])));
   const shown = rows
-    .map((reading): JobReading => {
+    .map((reading): FetchedJob => {
       const { job } = reading;
       // What was read last says nothing of a job that the surface knows no more.
       return isActive(job.status) && isGone(job.id)
@@ -40,7 +40,7 @@ export function useRememberedRows(
   return searchLoaded(shown, filter);
 }
 
-function withName(newer: JobReading | undefined, known: JobReading): JobReading {
+function withName(newer: FetchedJob | undefined, known: FetchedJob): FetchedJob {
   return newer ? { ...newer, job: titled(newer.job, known.job.metadata?.[LABEL_TITLE] ?? '') } : known;
 }
 

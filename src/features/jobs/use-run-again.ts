@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { rememberedWorkflowQuery } from '@/api/storage/history';
+import { historyWorkflowQuery } from '@/api/storage/history';
 import type { Surface } from '@/api/surface';
 import { useIsLacking } from '@/api/surfaces/capability-record';
 import { openAsDraft, runAgain } from './run-again';
@@ -24,6 +24,6 @@ export function useRunAgain(surface: Surface, job: Pick<ListedJob, 'id' | 'urls'
   };
   // A server that does not return workflows still runs those that an imported file brought.
   const isLacking = useIsLacking(surface, 'workflow');
-  const { data: text } = useQuery({ ...rememberedWorkflowQuery(surface, job.id), enabled: isLacking });
+  const { data: text } = useQuery({ ...historyWorkflowQuery(surface, job.id), enabled: isLacking });
   return { isPossible: !isLacking || Boolean(text), isRunning, onRunAgain, onEdit };
 }

@@ -16,7 +16,7 @@ afterEach(async () => {
   await unmountGateway();
 });
 
-function refuseRouter(status: number, bucket: string | null): string[] {
+function rejectRouter(status: number, bucket: string | null): string[] {
   const asked: string[] = [];
   gateway.worker.use(
     http.all('*/v2/models*', ({ request }) => {
@@ -102,7 +102,7 @@ describe('the catalog', () => {
   });
 
   it('R-1.15 R-5.09 R-5.10 R-5.11 R-7.30 says in neutral words that models are not switched on, and asks no more', async () => {
-    const asked = refuseRouter(403, 'not_enabled');
+    const asked = rejectRouter(403, 'not_enabled');
     const { screen } = await renderApp('/local/models');
     await expect.element(screen.getByRole('heading', { name: 'Models are not enabled yet' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(0);
@@ -119,7 +119,7 @@ describe('the catalog', () => {
     [403, 'forbidden', 'Your credential may not use models here'],
     [400, 'invalid_input', 'The models could not be read'],
   ] as const)('R-5.12 draws a %s %s as what it is', async (status, bucket, title) => {
-    refuseRouter(status, bucket);
+    rejectRouter(status, bucket);
     const { screen } = await renderApp('/local/models');
     await expect.element(screen.getByRole('heading', { name: title })).toBeVisible();
   });

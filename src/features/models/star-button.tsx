@@ -1,10 +1,10 @@
 import { Star } from 'lucide-react';
-import { favouritesOf, setFavourite, useFavourites } from '@/api/models/model-marks';
+import { favouritesOf, setFavourite, useStarredModels } from '@/api/models/model-marks';
 import type { Surface } from '@/api/surface';
 import { Button } from '@/ui/button';
 
-export function FavouriteButton({ surface, modelId }: { surface: Surface; modelId: string }) {
-  const isFavourite = useFavourites((state) => favouritesOf(surface.id)(state).includes(modelId));
+export function StarButton({ surface, modelId }: { surface: Surface; modelId: string }) {
+  const isFavourite = useStarredModels((state) => favouritesOf(surface.id)(state).includes(modelId));
   return (
     <Button
       tone="ghost"

@@ -11,7 +11,7 @@ import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { StoredPicture } from '@/shared/stored-picture';
 import { BlobImage } from '@/ui/blob-image';
 import { Button } from '@/ui/button';
-import { PictureRow } from '@/ui/media-row';
+import { MediaRow } from '@/ui/media-row';
 import { useSession } from './session-context';
 
 interface AttachedProps {
@@ -25,7 +25,7 @@ export function Attached({ media, onReplace, children }: AttachedProps) {
   const measures = media.width === null ? null : `${media.width} × ${media.height}`;
   const isPreviewless = media.contentType.startsWith('image/') && media.width !== null && !media.thumbnail;
   return (
-    <PictureRow
+    <MediaRow
       picture={
         media.thumbnail ? (
           <BlobImage blob={media.thumbnail} className="size-full object-cover" />
@@ -39,7 +39,7 @@ export function Attached({ media, onReplace, children }: AttachedProps) {
     >
       {children}
       <Hash hash={media.hash} />
-    </PictureRow>
+    </MediaRow>
   );
 }
 
@@ -50,7 +50,7 @@ export function KnownAsset({ assetId, onReplace, noun }: { assetId: string; onRe
   if (error) {
     const isGone = isApiError(error) && error.status === 404;
     return (
-      <PictureRow
+      <MediaRow
         picture={<ImageOff aria-hidden className="size-6 text-faint" />}
         name={isGone ? `This ${noun} no longer exists` : `Could not check this ${noun}`}
         facts={[isGone ? 'It was deleted from the server. Choose another one.' : 'It may still be there.']}
@@ -60,7 +60,7 @@ export function KnownAsset({ assetId, onReplace, noun }: { assetId: string; onRe
   }
   const isPicture = data?.content_type.startsWith('image/') ?? false;
   return (
-    <PictureRow
+    <MediaRow
       picture={
         data && isPicture ? (
           <StoredPicture surface={surface} source={data} side={THUMB_NODE} className="object-cover">
@@ -75,7 +75,7 @@ export function KnownAsset({ assetId, onReplace, noun }: { assetId: string; onRe
       actions={<Replace onReplace={onReplace} />}
     >
       <Hash hash={data?.hash ?? null} />
-    </PictureRow>
+    </MediaRow>
   );
 }
 

@@ -6,7 +6,7 @@ import { forgetUpload, useUploads } from '@/api/assets/uploads-store';
 import { operationKey, type Surface } from '@/api/surface';
 import { carryFile } from '@/shared/staged-file';
 import { useDropTarget } from '@/shared/drop-target';
-import { askForInput, inputMedia } from '@/shared/input-request';
+import { openInputDialog, inputMedia } from '@/shared/input-request';
 import { dismissToast, showToast } from '@/shared/toasts';
 import type { DropOffer } from './import-report';
 
@@ -37,7 +37,7 @@ export function dropOffers(files: readonly File[], context: OfferContext): DropO
         void withUpload(only, context, (asset) => {
           const { id, hash, content_type, size_bytes, url, url_expires_at } = asset;
           const file = { id, hash, name: only.name, content_type, size_bytes, url, url_expires_at };
-          askForInput({ surface: context.surface, file, media });
+          openInputDialog({ surface: context.surface, file, media });
         }),
     },
     {

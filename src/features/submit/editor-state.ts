@@ -1,14 +1,14 @@
 import { newNodeErrors, type NodeErrors, type NodeProblem } from '@contract/jobs/node-errors';
 import { numberFromText, parseJson, replaceValue, stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
-import { isJudgedByComfyui, refusedProblems } from '@contract/workflow/comfyui-refusals';
+import { isJudgedByComfyui, rejectedProblems } from '@contract/workflow/comfyui-refusals';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { nearestClass } from '@contract/workflow/validate';
 import type { Draft, MediaAttachment, MediaList, SeedMode } from '@/api/storage/draft';
 import { decimalText, integerText } from '@/lib/number-text';
 import { problemText } from '@/shared/node-problem-text';
-import { fieldProblem, isSurelyRefused, isUnlistedFileName, problemsWithoutField } from './field-problems';
+import { fieldProblem, isDefinitelyRejected, isUnlistedFileName, problemsWithoutField } from './field-problems';
 import { buildForm, fieldKey, fieldText, sameValue, type FormField, type FormModel } from './form-model';
 
 /** A workflow being filled in. Pure: `editor-store.ts` holds it, `editor-session.ts` saves, uploads and runs. */
@@ -193,7 +193,7 @@ export function changedFields(state: EditorState, original: FormModel): string[]
 /** Judges everything that single fields cannot know. */
 export function withNodeProblems(state: EditorState): EditorState {
   const graph = graphOf(workflowText(state));
-  const errors = refusedProblems(graph, state.definitions);
+  const errors = rejectedProblems(graph, state.definitions);
   const isOfComfyui = isJudgedByComfyui(graph, state.definitions);
   return withErrorsOfNodes({ ...state, graph, isJudgedByComfyui: isOfComfyui }, errors);
 }
@@ -243,7 +243,7 @@ export function problemOf(state: EditorState, field: FormField): string | null {
 }
 
 function blocks(state: EditorState, field: FormField, value: JsonValue): boolean {
-  return !state.isJudgedByComfyui || isSurelyRefused(field, value);
+  return !state.isJudgedByComfyui || isDefinitelyRejected(field, value);
 }
 
 /** Keys of fields to fix, in the order of the form. Fields with a file on its way are not among them. */

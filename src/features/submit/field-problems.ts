@@ -48,7 +48,7 @@ export function isUnlistedFileName(field: FormField, value: JsonValue): boolean 
 }
 
 /** Whether ComfyUI surely refuses a value: it cannot be converted, or there is no name of a file. */
-export function isSurelyRefused(field: FormField, value: JsonValue): boolean {
+export function isDefinitelyRejected(field: FormField, value: JsonValue): boolean {
   if (field.kind === 'media') return !isAssetReference(value) && (typeof value !== 'string' || value === '');
   return field.spec !== null && literalProblem(value, field.spec)?.reason === 'wrong_type';
 }

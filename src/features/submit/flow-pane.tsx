@@ -1,6 +1,6 @@
 import { PanelRightClose, PanelRightOpen } from 'lucide-react';
 import { create } from 'zustand';
-import { keepText, readText } from '@/lib/local-storage';
+import { writeSetting, readText } from '@/lib/local-storage';
 import { Button } from '@/ui/button';
 
 const STORAGE_KEY = 'flowdeck.flow-pane';
@@ -10,7 +10,7 @@ export const useFlowPane = create<{ isOpen: boolean }>(() => ({ isOpen: readText
 
 function switchFlowPane(isOpen: boolean): void {
   useFlowPane.setState({ isOpen });
-  keepText(STORAGE_KEY, isOpen ? null : 'closed');
+  writeSetting(STORAGE_KEY, isOpen ? null : 'closed');
 }
 
 /** Where the window has room for both. */

@@ -7,7 +7,7 @@ import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { MEDIA_NOUN, withArticle } from '@/shared/media-noun';
 import { UploadStatus } from '@/shared/upload-status';
 import { Button } from '@/ui/button';
-import { DropSpot } from '@/ui/file-drop-target';
+import { FileDropTarget } from '@/ui/file-drop-target';
 import { FieldWarning } from '@/ui/field';
 import { listOf } from './editor-state';
 import { isUnfilled } from './field-problems';
@@ -71,7 +71,7 @@ export function MediaField({ field }: { field: FormField }) {
           event.target.value = '';
         }}
       />
-      <DropSpot onFiles={takeAll}>
+      <FileDropTarget onFiles={takeAll}>
         {isShown ? (
           <Attached media={media} onReplace={isUnderWay(upload) ? null : choose}>
             {upload ? (
@@ -87,7 +87,7 @@ export function MediaField({ field }: { field: FormField }) {
         ) : (
           <Invitation field={field} noun={MEDIA_NOUN[kind]} onChoose={choose} onFile={take} />
         )}
-      </DropSpot>
+      </FileDropTarget>
       <FileList field={field} />
       {problem && !isComing ? (
         <div className="flex items-center gap-3">

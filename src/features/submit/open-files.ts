@@ -2,8 +2,8 @@ import type { Draft, DraftOrigin } from '@/api/storage/draft';
 import { writeDraft } from '@/api/storage/drafts';
 import { makeDraft } from '@/api/storage/make-draft';
 import type { Surface } from '@/api/surface';
-import { askForImport, useImportRequest } from '@/shared/import-request';
-import type { FileReading } from '@/workers/workflow-file-messages';
+import { openImportDialog, useImportRequest } from '@/shared/import-request';
+import type { FileParseResult } from '@/workers/workflow-file-messages';
 import type { DropLibrary, DropSlot, DropTarget } from '@/shared/drop-target';
 import type { ImportProblem } from './import-report';
 import { askPictureChoice } from './picture-choice';
@@ -100,7 +100,7 @@ async function openOne(file: File, slot: DropSlot | null, context: OpenContext, 
 
 /** One at a time: each is asked about. */
 function takeExport(file: File, result: OpenResult): void {
-  if (useImportRequest.getState().file === null) askForImport(file);
+  if (useImportRequest.getState().file === null) openImportDialog(file);
   else {
     result.problems.push({
       name: file.name,
@@ -111,7 +111,7 @@ function takeExport(file: File, result: OpenResult): void {
 }
 
 async function take(
-  reading: Exclude<FileReading, { kind: 'export' }>,
+  reading: Exclude<FileParseResult, { kind: 'export' }>,
   name: string,
   origin: DraftOrigin,
   context: OpenContext,

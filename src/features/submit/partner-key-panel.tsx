@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { setPartnerKeys, usedKind, usePartnerKeys, type PartnerKeyKind } from '@/api/partner-keys';
 import { jobOriginOf } from '@/api/surface';
 import { formatCount } from '@/lib/format';
-import { keepText, readText } from '@/lib/local-storage';
+import { writeSetting, readText } from '@/lib/local-storage';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
-import { Segments } from '@/ui/segmented-control';
+import { SegmentedControl } from '@/ui/segmented-control';
 import { TextInput } from '@/ui/text-input';
 import { useSession } from './session-context';
 import { usePartnerClasses } from './use-partner-classes';
@@ -38,7 +38,7 @@ function Panel({ classes }: { classes: readonly string[] }) {
   const save = () => {
     if (value === '') return;
     setPartnerKeys(surface, { ...keys, [kind]: value }, isRemembered);
-    keepText(noteName, isRemembered ? null : kind);
+    writeSetting(noteName, isRemembered ? null : kind);
     setText('');
     setChanging(false);
   };
@@ -65,7 +65,7 @@ function Panel({ classes }: { classes: readonly string[] }) {
             size="sm"
             onClick={() => {
               setPartnerKeys(surface, {}, false);
-              keepText(noteName, null);
+              writeSetting(noteName, null);
               setRemoved(true);
             }}
           >
@@ -86,7 +86,7 @@ function Panel({ classes }: { classes: readonly string[] }) {
               gone since the page was loaded again. Enter it once more.
             </p>
           ) : null}
-          <Segments
+          <SegmentedControl
             aria-label="Kind of credential"
             value={kind}
             options={KINDS}

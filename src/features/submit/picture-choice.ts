@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { keepText, readText } from '@/lib/local-storage';
+import { writeSetting, readText } from '@/lib/local-storage';
 import { usePictureQuestion, type PictureChoice } from './picture-question-store';
 
 const STORAGE_KEY = 'flowdeck.picture-drop';
@@ -9,7 +9,7 @@ export const usePictureChoice = create<{ choice: PictureChoice | null }>(() => (
 
 export function setPictureChoice(choice: PictureChoice | null): void {
   usePictureChoice.setState({ choice });
-  keepText(STORAGE_KEY, choice);
+  writeSetting(STORAGE_KEY, choice);
 }
 
 /** Asks once and remembers the answer, which the settings can change. Returns `null` if the user wants neither. */

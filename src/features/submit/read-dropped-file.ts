@@ -1,24 +1,24 @@
 import { startWorker } from '@/lib/trusted-worker';
 // oxlint-disable-next-line import/default -- Vite makes the module of this address
 import workerUrl from '@/workers/workflow-file-worker?worker&url';
-import type { FileReading, WorkflowFileRequest } from '@/workers/workflow-file-messages';
+import type { FileParseResult, WorkflowFileRequest } from '@/workers/workflow-file-messages';
 
 /** A hostile file may keep a reader busy: it is ended, and says so. */
 const READ_TIMEOUT_MS = 30_000;
 
 /** Looks into a dropped file off the main thread. Never rejects: what went wrong is what was found. */
-export function readDroppedFile(file: File): Promise<FileReading> {
-  return askWorker({ file, name: file.name });
+export function readDroppedFile(file: File): Promise<FileParseResult> {
+  return callWorker({ file, name: file.name });
 }
 
-export function readPastedWorkflow(text: string): Promise<FileReading> {
-  return askWorker({ text });
+export function readPastedWorkflow(text: string): Promise<FileParseResult> {
+  return callWorker({ text });
 }
 
-function askWorker(request: WorkflowFileRequest): Promise<FileReading> {
+function callWorker(request: WorkflowFileRequest): Promise<FileParseResult> {
   return new Promise((resolve) => {
     const worker = startWorker(workerUrl);
-    const finish = (reading: FileReading) => {
+    const finish = (reading: FileParseResult) => {
       clearTimeout(timer);
       worker.terminate();
       resolve(reading);
@@ -30,7 +30,7 @@ function askWorker(request: WorkflowFileRequest): Promise<FileReading> {
         explanation: 'Timed out after 30 seconds.',
       });
     }, READ_TIMEOUT_MS);
-    worker.addEventListener('message', (event: MessageEvent<FileReading>) => finish(event.data));
+    worker.addEventListener('message', (event: MessageEvent<FileParseResult>) => finish(event.data));
     worker.addEventListener('error', () => {
       finish({
         kind: 'problem',

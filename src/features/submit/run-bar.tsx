@@ -6,7 +6,7 @@ import { formatCount } from '@/lib/format';
 import { EntryNotice } from '@/shared/outbox/entry-notice';
 import { useRunOnItems } from '@/shared/run-on/use-run-on-items';
 import { Button } from '@/ui/button';
-import { LateMenu } from '@/ui/lazy-menu';
+import { LazyMenu } from '@/ui/lazy-menu';
 import { ShortcutKbd } from '@/shared/shortcuts/shortcut-kbd';
 import { Spinner } from '@/ui/spinner';
 import { RunCount } from './run-count-control';
@@ -89,7 +89,7 @@ export function RunBar({ onRun }: RunBarProps) {
           </button>
         ) : null}
         {runOnItems.length === 0 || isRunQueued ? null : (
-          <LateMenu
+          <LazyMenu
             trigger={
               <Button
                 size="icon"

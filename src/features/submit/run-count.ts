@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { keepText, readText } from '@/lib/local-storage';
+import { writeSetting, readText } from '@/lib/local-storage';
 
 export const MAX_RUNS = 100;
 
@@ -22,12 +22,12 @@ export const useRunHabits = create<RunHabits>(() => ({
 export function setRunCount(count: number): void {
   const next = clampCount(count);
   useRunHabits.setState({ count: next });
-  keepText(COUNT_KEY, next === 1 ? null : String(next));
+  writeSetting(COUNT_KEY, next === 1 ? null : String(next));
 }
 
 export function setAfterRun(afterRun: RunHabits['afterRun']): void {
   useRunHabits.setState({ afterRun });
-  keepText(AFTER_KEY, afterRun === 'open-job' ? 'job' : null);
+  writeSetting(AFTER_KEY, afterRun === 'open-job' ? 'job' : null);
 }
 
 function clampCount(count: number): number {

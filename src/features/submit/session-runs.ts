@@ -1,6 +1,6 @@
 import { readNodeErrors } from '@contract/jobs/node-errors';
 import { numberFromText, type JsonValue } from '@contract/json/lossless';
-import { spokenWords } from '@/api/outbox/entry-messages';
+import { statusAnnouncement } from '@/api/outbox/entry-messages';
 import { graphFingerprint } from '@/api/outbox/graph-fingerprint';
 import { dismissEntry, submitWorkflows } from '@/api/outbox/outbox';
 import type { OutboxEntry } from '@/api/outbox/outbox-entry';
@@ -120,7 +120,7 @@ export class SessionRuns {
     const entry = noticedEntryOf(useOutboxView.getState().entries, this.state.draft.id);
     if (!entry || entry.state.name === this.saidState) return;
     this.saidState = entry.state.name;
-    const spoken = spokenWords(entry);
+    const spoken = statusAnnouncement(entry);
     if (spoken) announce(spoken);
   }
 

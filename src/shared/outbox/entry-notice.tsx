@@ -1,5 +1,5 @@
 import { entryActions } from '@/api/outbox/entry-actions';
-import { entryWords } from '@/api/outbox/entry-messages';
+import { entryMessages } from '@/api/outbox/entry-messages';
 import type { OutboxEntry } from '@/api/outbox/outbox-entry';
 import type { Surface } from '@/api/surface';
 import { creditsUrl } from '@/api/surfaces/credits';
@@ -32,7 +32,7 @@ const tones = {
 /** What became of an act of submitting, never more than is known, and what can be done now. */
 export function EntryNotice({ surface, entry, isTitled = false, onLeave }: EntryNoticeProps) {
   const now = useNow(TICK_MS);
-  const words = entryWords(entry, surface.name, now);
+  const words = entryMessages(entry, surface.name, now);
   const buyUrl = entry.state.name === 'refused' ? creditsUrl(entry.state.refusal.details) : null;
   return (
     <div className={classNames('flex flex-col gap-2.5 rounded-lg border px-3 py-2.5', tones[words.tone])}>

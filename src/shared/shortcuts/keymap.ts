@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { keepText, readText } from '@/lib/local-storage';
+import { writeSetting, readText } from '@/lib/local-storage';
 import { SHORTCUTS, type ShortcutId } from './shortcut-table';
 
 export type Keymap = Readonly<Partial<Record<ShortcutId, readonly string[]>>>;
@@ -51,7 +51,7 @@ export function parseKeymap(text: string | null): Keymap {
 
 function store(changed: Keymap): void {
   useKeymap.setState({ changed });
-  keepText(STORAGE_KEY, Object.keys(changed).length === 0 ? null : JSON.stringify(changed));
+  writeSetting(STORAGE_KEY, Object.keys(changed).length === 0 ? null : JSON.stringify(changed));
 }
 
 function isKeyList(keys: unknown): boolean {

@@ -3,7 +3,7 @@ import type { Zoom } from './use-zoom';
 import type { Size } from './view-model';
 import { ZoomStage } from './zoom-stage';
 
-interface PictureViewProps {
+interface ImageViewProps {
   /** What it is called, for readers. */
   name: string;
   url: string;
@@ -15,7 +15,7 @@ interface PictureViewProps {
 }
 
 /** A picture that can be zoomed and moved. */
-export function PictureView({ name, url, zoom, takesWheel, onSize, onLoadError }: PictureViewProps) {
+export function ImageView({ name, url, zoom, takesWheel, onSize, onLoadError }: ImageViewProps) {
   return (
     <ZoomStage
       zoom={zoom}

@@ -15,7 +15,7 @@ import { namesInZip } from './file-names';
 import { useSeeds } from './use-seeds';
 import { DEFAULT_PATTERN, PATTERN_WORDS, zipNames } from './zip-names';
 import { keepZipPattern, readZipPattern } from './zip-pattern';
-import { askForZip, type ZipRequest } from './zip-request';
+import { openZipDialog, type ZipRequest } from './zip-request';
 
 const SHOWN_NAMES = 3;
 
@@ -31,7 +31,7 @@ export function ZipDialog({ files, title, note }: ZipRequest) {
   const isSized = sizes.every(({ size_bytes, hash }) => size_bytes > 0 || hash !== null);
   const close = () => {
     controller.current?.abort();
-    askForZip(null);
+    openZipDialog(null);
   };
   const save = async () => {
     const work = new AbortController();
@@ -42,7 +42,7 @@ export function ZipDialog({ files, title, note }: ZipRequest) {
       const { blob, lost } = await makeZipBlob({ files, names, signal: work.signal, onProgress: setProgress });
       const [zipName = 'files.zip'] = zipNames([{ name: `${title}.zip`, hash: null }], '{name}');
       saveBlob(blob, zipName);
-      askForZip(null);
+      openZipDialog(null);
       const lostCount = lost.reduce((sum, { count }) => sum + count, 0);
       showToast({
         tone: lostCount > 0 ? 'warn' : 'ok',

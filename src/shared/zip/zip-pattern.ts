@@ -1,4 +1,4 @@
-import { keepText, readText } from '@/lib/local-storage';
+import { writeSetting, readText } from '@/lib/local-storage';
 import { DEFAULT_PATTERN, FILE_PATTERN } from './zip-names';
 
 const STORAGE_KEY = 'flowdeck.zip-pattern';
@@ -9,7 +9,7 @@ export function readZipPattern(): string {
 }
 
 export function keepZipPattern(pattern: string): void {
-  keepText(STORAGE_KEY, pattern === DEFAULT_PATTERN ? null : pattern);
+  writeSetting(STORAGE_KEY, pattern === DEFAULT_PATTERN ? null : pattern);
 }
 
 /** Pattern of files that are saved one by one: the user's own, else one that differs from those of other jobs. */

@@ -25,6 +25,6 @@ export function filesAt(surface: Surface, files: readonly HeldFile[]): FileAt[] 
 /** Asked for wherever several files stand together; the shell puts the dialog over any page. */
 export const useZipRequest = create<{ request: ZipRequest | null }>(() => ({ request: null }));
 
-export function askForZip(request: ZipRequest | null): void {
+export function openZipDialog(request: ZipRequest | null): void {
   useZipRequest.setState({ request });
 }

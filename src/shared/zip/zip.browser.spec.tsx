@@ -8,7 +8,7 @@ import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gat
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 import { makeZipBlob } from './make-zip';
-import { askForZip, filesAt } from './zip-request';
+import { openZipDialog, filesAt } from './zip-request';
 
 let gateway: BrowserGateway;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => {
   gateway = await mountGateway();
 });
 afterEach(async () => {
-  askForZip(null);
+  openZipDialog(null);
   for (const id of ['far', 'gone']) forgetCapabilities(id);
   await unmountGateway();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '@contract/json/lossless';
-import { refusedProblems } from '@contract/workflow/comfyui-refusals';
+import { rejectedProblems } from '@contract/workflow/comfyui-refusals';
 import { readGraph } from '@contract/workflow/graph';
 import { readDefinitions } from '../definitions-reader';
 import { recordedText } from '../testing/recordings';
@@ -15,7 +15,7 @@ const graphs = new ClassGraphs(classes);
 function problemsOf(nodes: Nodes): unknown {
   const reading = readGraph(parseJson(JSON.stringify(nodes)));
   if (!reading.ok) throw new Error(reading.problem.message);
-  return refusedProblems(reading.graph, definitions);
+  return rejectedProblems(reading.graph, definitions);
 }
 
 describe('the graphs of the live suite', () => {

@@ -7,7 +7,7 @@ import { NodeFailure } from '../node-failure';
 import type { AssetSource } from '../node-run';
 import { MAX_PIXELS } from '../values';
 
-export interface DecodedPicture {
+export interface DecodedImage {
   frames: Raster[];
   /** Opacity of each frame; empty when the picture has none. */
   alphas: Raster[];
@@ -22,7 +22,7 @@ const ANIMATED = new Set(['webp', 'gif']);
  * Colour profiles are converted to sRGB, so that the picture looks as it did; ComfyUI ignores them.
  * @throws NodeFailure with a sentence when the bytes are no picture, damaged or too large.
  */
-export async function decodePicture(source: AssetSource): Promise<DecodedPicture> {
+export async function decodeImage(source: AssetSource): Promise<DecodedImage> {
   const input = await readable(source);
   const metadata = await readHeader(input, source.name);
   const pages = ANIMATED.has(metadata.format) ? (metadata.pages ?? 1) : 1;
@@ -96,7 +96,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** Grey and alpha apart, frames apart. */
-function split(strip: Raster, pages: number): DecodedPicture {
+function split(strip: Raster, pages: number): DecodedImage {
   const height = strip.height / pages;
   const frames: Raster[] = [];
   const alphas: Raster[] = [];

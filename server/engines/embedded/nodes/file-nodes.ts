@@ -1,6 +1,6 @@
 import type { JsonValue } from '@contract/json/lossless';
 import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
-import { decodePicture } from '../files/decode-image';
+import { decodeImage } from '../files/decode-image';
 import { encodeAnimation, encodePng, SAVED_LEVEL, SHOWN_LEVEL } from '../files/encode-picture';
 import { sha256OfText } from '../../../sha256-of-text';
 import { safeName } from '../../safe-name';
@@ -27,13 +27,13 @@ function pictureOf(value: JsonValue, context: NodeContext): AssetSource {
 }
 
 const loadImage: NodeRun = async (inputs, context) => {
-  const { frames, alphas } = await decodePicture(pictureOf(inputs.literal('image'), context));
+  const { frames, alphas } = await decodeImage(pictureOf(inputs.literal('image'), context));
   const masks = alphas.length > 0 ? alphas.map(invert) : frames.map(() => newRaster(NO_MASK_SIDE, NO_MASK_SIDE, 1));
   return [image(frames), mask(masks)];
 };
 
 const loadImageMask: NodeRun = async (inputs, context) => {
-  const { frames, alphas } = await decodePicture(pictureOf(inputs.literal('image'), context));
+  const { frames, alphas } = await decodeImage(pictureOf(inputs.literal('image'), context));
   const channel = inputs.choice('channel', ['alpha', 'red', 'green', 'blue'] as const);
   const [frame] = frames;
   const [alpha] = alphas;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../../app';
 import { buildChild } from '../../../child-process/testing/build-child';
 import { createMemoryDeps, type MemoryDeps } from '../../../testing/memory-deps';
-import { FetchRefused } from '../../hosting/public-fetch';
+import { FetchBlocked } from '../../hosting/public-fetch';
 import { ModelFailure, type RouterModel } from '../../model-source';
 import { BUILTIN_MODELS, BuiltinModels } from './builtin-models';
 import { childComputers } from './child-computers';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   deps = await createMemoryDeps();
   source = new BuiltinModels(childComputers(built.script, deps.clock), {
     ...deps,
-    fetchPublic: () => Promise.reject(new FetchRefused('There is no network in this test')),
+    fetchPublic: () => Promise.reject(new FetchBlocked('There is no network in this test')),
   });
   const stripes = Buffer.from(
     Array.from({ length: 48 * 32 }, (_, pixel) => (pixel % 48 < 24 ? [200, 30, 30] : [20, 40, 160])).flat(),

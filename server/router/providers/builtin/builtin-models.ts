@@ -1,10 +1,10 @@
 import type { AppDeps } from '../../../deps';
-import { keepAsset, type KeepDeps } from '../../hosting/keep-asset';
+import { saveAsset, type KeepDeps } from '../../hosting/keep-asset';
 import { firstSentence } from '../../model-about';
-import { ModelFailure, type ModelAnswer, type ModelCall, type ModelSource, type RouterModel } from '../../model-source';
+import { ModelFailure, type ModelOutput, type ModelCall, type ModelSource, type RouterModel } from '../../model-source';
 import type { BuiltinModel, Computed, ResultBody } from './builtin-model';
 import { checkInput, inputRefused } from './check-input';
-import type { ComputeAnswer, ComputeQuestion } from './compute/run-computation';
+import type { ComputeResponse, ComputeQuestion } from './compute/run-computation';
 import { documentOf } from './document';
 import { chime } from './models/chime';
 import { digest } from './models/digest';
@@ -13,7 +13,7 @@ import { flowField } from './models/flow-field';
 import { halftone } from './models/halftone';
 import { palette } from './models/palette';
 import { printJson } from './print-json';
-import { readPictures, type PictureDeps } from './read-images';
+import { readImages, type PictureDeps } from './read-images';
 
 export const BUILTIN_PROVIDER = 'flowdeck';
 export const BUILTIN_MODELS: readonly BuiltinModel[] = [flowField, erosion, halftone, palette, chime, digest];
@@ -21,7 +21,7 @@ export const BUILTIN_MODELS: readonly BuiltinModel[] = [flowField, erosion, half
 /** Where models compute; those of one pace one after the other. */
 export interface Computer {
   /** Rejects when the computation crashed, took too long or was given up. */
-  ask(question: ComputeQuestion, signal: AbortSignal): Promise<ComputeAnswer>;
+  ask(question: ComputeQuestion, signal: AbortSignal): Promise<ComputeResponse>;
   close(): Promise<void>;
 }
 export type Computers = Readonly<Record<BuiltinModel['pace'], Computer>>;
@@ -69,11 +69,11 @@ export class BuiltinModels implements ModelSource {
     };
   }
 
-  async #run(model: BuiltinModel, call: ModelCall): Promise<ModelAnswer> {
+  async #run(model: BuiltinModel, call: ModelCall): Promise<ModelOutput> {
     const { clock } = this.#deps;
     const input = checkInput(model.input, call.body);
     const sources = model.pictures?.(input) ?? [];
-    const pictures = await readPictures(sources, this.#deps, call.signal);
+    const pictures = await readImages(sources, this.#deps, call.signal);
     await call.accepted();
     const startedAt = clock.now();
     const computed = await this.#compute(model, { model: model.model, input, pictures }, call);
@@ -82,7 +82,7 @@ export class BuiltinModels implements ModelSource {
       startedAt,
       endedAt: clock.now(),
       keep: ({ bytes, contentType }, name) =>
-        keepAsset(this.#deps, { content: once(bytes), contentType, name }, { owner: call.owner, origin: call.origin }),
+        saveAsset(this.#deps, { content: once(bytes), contentType, name }, { owner: call.owner, origin: call.origin }),
     });
     return answerOf(model.output.contentType, result);
   }
@@ -115,7 +115,7 @@ async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
 }
 
-function answerOf(contentType: string, result: ResultBody): ModelAnswer {
+function answerOf(contentType: string, result: ResultBody): ModelOutput {
   const bytes = 'bytes' in result ? result.bytes : new TextEncoder().encode(printJson(result.json));
   // A view of another buffer, as Node hands out, is copied: a response needs one of its own.
   return { contentType, body: new Blob([new Uint8Array(bytes)]).stream(), creditsUsed: '0' };

@@ -1,7 +1,7 @@
 import type { AppDeps } from '../../../deps';
 import { joined } from '../../../storage/joined';
 import { ownAsset } from '../../hosting/resolve-signed-url';
-import { FetchRefused, type PublicFetch } from '../../hosting/public-fetch';
+import { FetchBlocked, type PublicFetch } from '../../hosting/public-fetch';
 import type { PictureInput } from './builtin-model';
 import { inputRefused } from './check-input';
 
@@ -14,7 +14,7 @@ export type PictureDeps = Pick<AppDeps, 'store' | 'blobs' | 'clock' | 'sign'> & 
  * The bytes of the pictures that an input names: by address, as `data:` URI or as base64.
  * @throws ModelFailure with a fault for each picture that cannot be had.
  */
-export async function readPictures(
+export async function readImages(
   pictures: readonly PictureInput[],
   deps: PictureDeps,
   signal: AbortSignal,
@@ -24,13 +24,13 @@ export async function readPictures(
       try {
         return await readPicture(source.trim(), deps, signal);
       } catch (error) {
-        if (error instanceof FetchRefused) return error;
+        if (error instanceof FetchBlocked) return error;
         throw error;
       }
     }),
   );
   const refused = read.flatMap((result, index) =>
-    result instanceof FetchRefused ? [{ result, loc: pictures[index]?.loc ?? [] }] : [],
+    result instanceof FetchBlocked ? [{ result, loc: pictures[index]?.loc ?? [] }] : [],
   );
   if (refused.length > 0) {
     throw inputRefused(
@@ -46,24 +46,24 @@ async function readPicture(source: string, deps: PictureDeps, signal: AbortSigna
   if (!own?.blob) return collect((await deps.fetchPublic(source, { maxBytes: MAX_BYTES, signal })).content);
   if (own.sizeBytes > MAX_BYTES) throw tooLarge();
   const content = await deps.blobs.read(own.blob);
-  if (!content) throw new FetchRefused('The bytes of this file are not here any more');
+  if (!content) throw new FetchBlocked('The bytes of this file are not here any more');
   return collect(content);
 }
 
 function fromBase64(text: string): Uint8Array {
   if (text.length > (MAX_BYTES * 4) / 3 + 4) throw tooLarge();
-  if (!/^[A-Za-z0-9+/_\s-]+(?:=[=\s]*)?$/.test(text)) throw new FetchRefused('Not a URL, data URI or base64');
+  if (!/^[A-Za-z0-9+/_\s-]+(?:=[=\s]*)?$/.test(text)) throw new FetchBlocked('Not a URL, data URI or base64');
   try {
     // Both alphabets, as senders use either.
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
     return Uint8Array.from(binary, (character) => character.charCodeAt(0));
   } catch {
-    throw new FetchRefused('Not a URL, data URI or base64');
+    throw new FetchBlocked('Not a URL, data URI or base64');
   }
 }
 
-function tooLarge(): FetchRefused {
-  return new FetchRefused(`The image is larger than ${MAX_BYTES / 1024 ** 2} MiB`, { isTooLarge: true });
+function tooLarge(): FetchBlocked {
+  return new FetchBlocked(`The image is larger than ${MAX_BYTES / 1024 ** 2} MiB`, { isTooLarge: true });
 }
 
 async function collect(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { silentLogger } from '../../../log';
 import { buildChild } from '../../../child-process/testing/build-child';
 import { VirtualClock } from '../../../testing/virtual-clock';
-import { BodyJudges } from './body-judges';
+import { BodyValidatorPool } from './body-judges';
 import { authoredDocument } from './model-document';
 import { ServiceDocument } from './service-document';
 import { configuredModels, failureOfRun } from './testing/configured-models';
@@ -35,7 +35,7 @@ afterAll(() => built.remove());
 /** Nothing is cut off by this clock unless the test says so, however busy the machine is. */
 function open() {
   clock = new VirtualClock();
-  const judges = new BodyJudges(built.script, { clock, log: silentLogger });
+  const judges = new BodyValidatorPool(built.script, { clock, log: silentLogger });
   opened.push(judges);
   return {
     judges,

@@ -1,7 +1,7 @@
 import type { FieldFault } from '@contract/router/validation-error';
 import type { AppDeps } from '../../../deps';
 import { SerialChild } from '../../../child-process/serial-child';
-import type { JudgeAnswer, JudgeQuestion, OfSchema } from './judge-questions';
+import type { ValidateResponse, ValidateRequest, OfSchema } from './judge-questions';
 
 /** Holds the input of a call to the document of its model. */
 export interface InputCheck {
@@ -43,13 +43,13 @@ interface Known {
   turn: Promise<unknown>;
 }
 
-type Child = SerialChild<JudgeQuestion, JudgeAnswer>;
+type Child = SerialChild<ValidateRequest, ValidateResponse>;
 
 /**
  * Judges in a process of its own, within a time: the pattern of a schema may never come to an end. Then it goes on without
  * the patterns of that schema, and then without the schema, as the console does.
  */
-export class BodyJudges implements InputCheck {
+export class BodyValidatorPool implements InputCheck {
   readonly #deps: Pick<AppDeps, 'clock' | 'log'>;
   readonly #child: Child;
   readonly #longChild: Child;
@@ -134,7 +134,7 @@ export class BodyJudges implements InputCheck {
     body: Uint8Array,
     signal?: AbortSignal,
   ): Promise<readonly FieldFault[]> {
-    const question: JudgeQuestion = { kind: 'judge', ...schema, body };
+    const question: ValidateRequest = { kind: 'judge', ...schema, body };
     let answer = await child.ask(question, signal);
     if (answer.kind === 'unknown') {
       const learnt = await child.ask({ kind: 'learn', ...schema, document }, signal);
@@ -166,7 +166,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function timeFor(question: JudgeQuestion): number {
+function timeFor(question: ValidateRequest): number {
   return question.kind === 'learn'
     ? LEARN_MS + question.document.length / LEARN_CHARS_PER_MS
     : JUDGE_MS + question.body.byteLength / JUDGE_BYTES_PER_MS;

@@ -1,6 +1,6 @@
 import { systemClock } from '../../../clock';
 import { pause } from '../../../delay';
-import { ModelFailure, type ModelAnswer, type ModelCall, type ResumedCall } from '../../model-source';
+import { ModelFailure, type ModelOutput, type ModelCall, type ResumedCall } from '../../model-source';
 import { addressOf, callUpstream, readUpstream, timeoutMsOf } from './call-upstream';
 import type { ModelConfig, QueueConfig } from './config-schema';
 import type { HttpClient } from './http-client';
@@ -32,7 +32,7 @@ interface QueuedModel {
  * A provider that takes a call into its queue and is then asked for the result (fal, Replicate). The call is submitted once;
  * status and result are read as often as it takes.
  */
-export async function callQueue(queued: QueuedModel, call: ModelCall): Promise<ModelAnswer> {
+export async function callQueue(queued: QueuedModel, call: ModelCall): Promise<ModelOutput> {
   const { provider, model, client } = queued;
   const answer = await callUpstream(provider, model, call, client);
   const submitted = await readJson(answer, provider);
@@ -42,7 +42,7 @@ export async function callQueue(queued: QueuedModel, call: ModelCall): Promise<M
 }
 
 /** Goes on with a call that was submitted before the gateway was restarted. */
-export function resumeQueue(queued: QueuedModel, call: ResumedCall): Promise<ModelAnswer> {
+export function resumeQueue(queued: QueuedModel, call: ResumedCall): Promise<ModelOutput> {
   return collect(queued, JSON.parse(call.receipt) as Receipt, call);
 }
 
@@ -50,7 +50,7 @@ async function collect(
   queued: QueuedModel,
   receipt: Receipt,
   { signal }: Pick<ModelCall, 'signal'>,
-): Promise<ModelAnswer> {
+): Promise<ModelOutput> {
   const { provider, model, queue } = queued;
   const deadline = AbortSignal.timeout(timeoutMsOf(provider, model));
   const either = AbortSignal.any([signal, deadline]);
@@ -71,7 +71,7 @@ async function collect(
 }
 
 /** @returns the response that said so @throws ModelFailure where the provider says that the call failed */
-async function untilDone(queued: QueuedModel, { statusUrl }: Receipt, signal: AbortSignal): Promise<ModelAnswer> {
+async function untilDone(queued: QueuedModel, { statusUrl }: Receipt, signal: AbortSignal): Promise<ModelOutput> {
   const { provider, queue } = queued;
   for (;;) {
     const { text, answer } = await withRetries(
@@ -154,11 +154,11 @@ async function cancel(queued: QueuedModel, { cancelUrl }: Receipt): Promise<void
 
 const CANCEL_MS = 10_000;
 
-async function readJson(answer: ModelAnswer, provider: ReadProvider): Promise<unknown> {
+async function readJson(answer: ModelOutput, provider: ReadProvider): Promise<unknown> {
   return parsed(await textOf(answer, provider), provider);
 }
 
-async function textOf({ body }: ModelAnswer, { name }: ReadProvider): Promise<string> {
+async function textOf({ body }: ModelOutput, { name }: ReadProvider): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {

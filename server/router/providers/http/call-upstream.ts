@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { ModelFailure, type ModelAnswer, type ModelCall } from '../../model-source';
+import { ModelFailure, type ModelOutput, type ModelCall } from '../../model-source';
 import type { ModelConfig } from './config-schema';
 import type { HttpClient } from './http-client';
 import { idempotencyHeaderOf } from './idempotency-header';
@@ -39,7 +39,7 @@ export function readUpstream(
   url: string,
   signal: AbortSignal,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' = 'GET',
-): Promise<ModelAnswer> {
+): Promise<ModelOutput> {
   const target = { url: new URL(url), method, headers: plainHeadersOf(provider), body: null };
   const timeoutMs = Math.min(timeoutMsOf(provider, model), READ_MS);
   return exchange(provider, target, { timeoutMs, signal, client });
@@ -60,7 +60,7 @@ export interface Target {
 }
 
 /** With what the headers say, for whoever knows the provider. */
-export interface ProviderAnswer extends ModelAnswer {
+export interface ProviderAnswer extends ModelOutput {
   readonly headers: Refusal['headers'];
 }
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../clock';
-import { FetchRefused, type PublicFetch } from '../../hosting/public-fetch';
+import { FetchBlocked, type PublicFetch } from '../../hosting/public-fetch';
 import { ModelFailure } from '../../model-source';
 
 const FETCHED_FOR_MS = 10 * 60_000;
@@ -90,7 +90,7 @@ export async function fetchText(
     for await (const chunk of content) chunks.push(chunk);
     return Buffer.concat(chunks).toString();
   } catch (error) {
-    const reason = error instanceof FetchRefused ? error.message : 'it did not come in time, or not to its end';
+    const reason = error instanceof FetchBlocked ? error.message : 'it did not come in time, or not to its end';
     throw new Error(reason, { cause: error });
   }
 }

@@ -9,10 +9,10 @@ export interface OfSchema {
   version: number;
   patterns: boolean;
 }
-export type JudgeQuestion =
+export type ValidateRequest =
   ({ kind: 'learn'; document: string } & OfSchema) | ({ kind: 'judge'; body: Uint8Array } & OfSchema);
 
-export type JudgeAnswer =
+export type ValidateResponse =
   | { kind: 'learnt' }
   /** The schema has to be learnt first: the process is new. */
   | { kind: 'unknown' }
@@ -20,10 +20,10 @@ export type JudgeAnswer =
   /** This document or this body cannot be judged. */
   | { kind: 'beyond'; reason: string };
 
-/** The other side of `BodyJudges`. Keeps the schemas that it has learnt, one for each model. */
-export function judgeAnswers(): (question: JudgeQuestion) => Promise<JudgeAnswer> {
+/** The other side of `BodyValidatorPool`. Keeps the schemas that it has learnt, one for each model. */
+export function validatorResponses(): (question: ValidateRequest) => Promise<ValidateResponse> {
   const learnt = new Map<string, { version: number; patterns: boolean; judge: BodyJudge }>();
-  const answer = (question: JudgeQuestion): JudgeAnswer => {
+  const answer = (question: ValidateRequest): ValidateResponse => {
     const { model, version, patterns } = question;
     if (question.kind === 'learn') {
       const judge = bodyJudge(question.document, { patterns });

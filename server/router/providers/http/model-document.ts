@@ -3,7 +3,7 @@ import { parseJson, stringifyJson, type JsonObject, type JsonValue } from '@cont
 import { modelPath } from '@contract/router/model-id';
 import { DOCUMENT_EXTENSIONS } from '@contract/router/schema-document';
 import type { OperationPlace } from './find-operation';
-import { moveReferences } from './rebase-refs';
+import { rebaseRefs } from './rebase-refs';
 import type { ServiceDocument } from './service-document';
 
 const SHARED_PLACE = '#/components/schemas';
@@ -32,7 +32,7 @@ function framedSchema(id: string, service: ServiceDocument): string {
     // References are relative to the nearest `$id`, so the whole is a resource of its own and stays in one piece.
     return documentWith(id, { $id: `json-schema:///${id}`, ...written }, {}, true);
   }
-  moveReferences(written, { place: placeOf(id), sharedPlace: SHARED_PLACE });
+  rebaseRefs(written, { place: placeOf(id), sharedPlace: SHARED_PLACE });
   const { $defs, definitions, components, ...schema } = written;
   const shared = { ...asObject($defs), ...asObject(definitions), ...asObject(member(components, 'schemas')) };
   return documentWith(id, schema, shared, true);

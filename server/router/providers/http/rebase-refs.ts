@@ -20,7 +20,7 @@ const REFERENCES = new Set(['$ref', '$dynamicRef']);
  * @param place where it stands now, as a pointer
  * @param sharedPlace where its `$defs` and `definitions` stand now
  */
-export function moveReferences(schema: JsonObject, { place, sharedPlace }: Places): void {
+export function rebaseRefs(schema: JsonObject, { place, sharedPlace }: Places): void {
   const moved = (reference: string) => {
     if (reference === '#') return place;
     const shared = /^#\/(?:\$defs|definitions)\/(.*)$/s.exec(reference)?.[1];

@@ -1,6 +1,6 @@
 import type { CallOutcome } from '@contract/router/call-outcome';
 import { ALL_BUCKETS, bucketOf, type ReadBucket } from '@contract/router/errors';
-import { readAnswerHeaders } from '@contract/router/headers';
+import { readResponseHeaders } from '@contract/router/headers';
 import { ruleFor } from '@contract/router/retry';
 import { RouterError } from '@contract/router/schemas';
 import { ModelFailure, type ModelFailureBucket, type ModelFailureOptions } from '../../model-source';
@@ -27,7 +27,7 @@ const PASSED: ReadonlySet<ReadBucket> = new Set<ModelFailureBucket>([
 /** An error of a remote router, with its type, its detail and the status of its own upstream. */
 export function remoteFailureOf(refusal: Refusal, provider: ReadProvider): ModelFailure {
   const { status } = refusal;
-  const said = readAnswerHeaders(headersOf(refusal));
+  const said = readResponseHeaders(headersOf(refusal));
   const body = RouterError.safeParse(parsed(refusal.text));
   const errorType = said.errorType ?? (body.success ? body.data.error_type : null);
   const plain = failureOf(refusal, provider);

@@ -1,4 +1,4 @@
-import { readAnswerHeaders } from '@contract/router/headers';
+import { readResponseHeaders } from '@contract/router/headers';
 import { modelIdOf, modelPath, modelSchemaPath } from '@contract/router/model-id';
 import { SchemaDocument } from '@contract/router/schemas';
 import type { Clock } from '../../../clock';
@@ -6,7 +6,7 @@ import { isoTime } from '../../../clock';
 import type { Logger } from '../../../log';
 import { pause } from '../../../delay';
 import { NOTHING_KNOWN, type ModelAbout } from '../../model-about';
-import { ModelFailure, type ModelAnswer, type ModelCall, type RouterModel } from '../../model-source';
+import { ModelFailure, type ModelOutput, type ModelCall, type RouterModel } from '../../model-source';
 import { aboutDocument } from './about-model';
 import { callUpstream } from './call-upstream';
 import { Model, type ModelConfig, type RemoteCatalog } from './config-schema';
@@ -152,7 +152,7 @@ export class RemoteRouter {
    * As our own callers treat a router: a call that goes on there is collected with the same idempotency key, until the time of
    * the call is up. All other repetitions are the caller's.
    */
-  async #run(model: ModelConfig, call: ModelCall): Promise<ModelAnswer> {
+  async #run(model: ModelConfig, call: ModelCall): Promise<ModelOutput> {
     const { clock, client } = this.#deps;
     const { name, timeoutSeconds } = this.#provider;
     const endsAt = clock.now() + timeoutSeconds * 1000;
@@ -161,7 +161,7 @@ export class RemoteRouter {
       try {
         const timed = { ...model, timeoutSeconds: left };
         const answer = await callUpstream(this.#provider, timed, call, await client(), remoteFailureOf);
-        const { creditsUsed, upstreamStatus } = readAnswerHeaders(headersOf(answer));
+        const { creditsUsed, upstreamStatus } = readResponseHeaders(headersOf(answer));
         return {
           ...answer,
           ...(creditsUsed === null ? {} : { creditsUsed }),

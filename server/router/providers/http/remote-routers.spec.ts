@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readAnswerHeaders } from '@contract/router/headers';
+import { readResponseHeaders } from '@contract/router/headers';
 import { createApp, type App } from '../../../app';
 import { systemClock } from '../../../clock';
 import { silentLogger } from '../../../log';
@@ -225,7 +225,7 @@ describe('a model of a remote router', () => {
     await someOf(routers);
     const ask = await gatewayOf(routers);
     const answer = await ask('/v2/models/lab.scripted/picture-inline', post({ prompt: 'x' }, 'mine'));
-    expect([answer.status, readAnswerHeaders(answer.headers).creditsUsed]).toEqual([200, '21.1']);
+    expect([answer.status, readResponseHeaders(answer.headers).creditsUsed]).toEqual([200, '21.1']);
     expect(await answer.json()).toMatchObject({ data: [{}] });
 
     const body = { prompt: 'again', fault: 'provider_error', times: 1 };
@@ -248,15 +248,15 @@ describe('a model of a remote router', () => {
       const there = await remote.ask('/v2/models/scripted/echo', post({ prompt: 'x', fault }));
       const here = await ask('/v2/models/lab.scripted/echo', post({ prompt: 'x', fault }));
       const seen = async (response: Response) => {
-        const { errorType, upstreamDetail, refusalSubject, retryAfterS, callOutcome } = readAnswerHeaders(
+        const { errorType, upstreamDetail, refusalSubject, retryAfterS, callOutcome } = readResponseHeaders(
           response.headers,
         );
         const facts = { errorType, upstreamDetail, refusalSubject, retryAfterS, callOutcome };
         return { fault, status: response.status, ...facts, body: await response.json() };
       };
       expect(await seen(here)).toEqual(await seen(there));
-      const { upstreamStatus } = readAnswerHeaders(there.headers);
-      expect(readAnswerHeaders(here.headers).upstreamStatus).toBe(upstreamStatus ?? there.status);
+      const { upstreamStatus } = readResponseHeaders(there.headers);
+      expect(readResponseHeaders(here.headers).upstreamStatus).toBe(upstreamStatus ?? there.status);
     }
   });
 });
@@ -301,7 +301,7 @@ describe('a hosted router, which says nothing of its calls', () => {
   it('leaves what may be repeated to its table where there is a key, and nothing where there is none', async () => {
     const { ask, runs } = await hosted((_, response) => refuse(response, 503, 'service_unavailable'));
     const outcomeOf = async (init: RequestInit) =>
-      readAnswerHeaders((await ask('/v2/models/lab.p/m', init)).headers).callOutcome;
+      readResponseHeaders((await ask('/v2/models/lab.p/m', init)).headers).callOutcome;
     expect(await outcomeOf(post({}))).toBe('repeatable');
     expect(await outcomeOf({ ...post({}), headers: { 'content-type': 'application/json' } })).toBe('unknown');
     expect(runs()).toHaveLength(2);

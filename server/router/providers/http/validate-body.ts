@@ -1,7 +1,7 @@
 import { validate, type Schema } from '@cfworker/json-schema';
 import { parseJson } from '@contract/json/lossless';
 import { plainValue, type PlainValue } from '@contract/json/to-plain-value';
-import { cutCircles } from '@contract/model-schema/cut-circles';
+import { breakCycles } from '@contract/model-schema/cut-circles';
 import { findFaults } from '@contract/model-schema/find-errors';
 import { each, flatten, isSet, propertyParts, type FlatSchema } from '@contract/model-schema/flatten-schema';
 import { normalSchema } from '@contract/model-schema/normalize-schema';
@@ -17,7 +17,7 @@ export function bodyJudge(documentText: string, { patterns }: { patterns: boolea
   const document = readModelDocument(documentText);
   if (!document.inputAuthored || document.input === undefined) return () => [];
   const schema = normalSchema(document.input, { resolve: document.resolve, dynamic: document.dynamic, patterns });
-  cutCircles(schema);
+  breakCycles(schema);
   return (bodyText) => {
     const value = plainValue(parseJson(bodyText));
     // References are followed already, so there is nothing to look up.

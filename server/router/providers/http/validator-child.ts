@@ -1,8 +1,8 @@
 import { guardMemory } from '../../../child-process/memory-guard';
 import { answerQuestions } from '../../../child-process/serial-child';
-import { judgeAnswers } from './judge-questions';
+import { validatorResponses } from './judge-questions';
 
 // The process that holds bodies of strangers to schemas of strangers: neither is sure to come to an end.
 
 guardMemory();
-answerQuestions(judgeAnswers());
+answerQuestions(validatorResponses());

@@ -9,7 +9,7 @@ import { SurfaceColorMark } from '@/shared/surface-color';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Field } from '@/ui/field';
-import { Segments } from '@/ui/segmented-control';
+import { SegmentedControl } from '@/ui/segmented-control';
 import { Select } from '@/ui/select';
 import { TextInput } from '@/ui/text-input';
 import { ConnectionResult } from './connection-result';
@@ -174,7 +174,7 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
         {canRelay() ? (
           <Field label="Connection">
             {({ id }) => (
-              <Segments
+              <SegmentedControl
                 id={id}
                 aria-label="Connection"
                 value={form.access}
@@ -203,7 +203,7 @@ export function ServerDialog({ edited, existing, onClose }: ServerDialogProps) {
         {kind.hasRouter ? (
           <Field label="The Model Router takes the key as">
             {({ id }) => (
-              <Segments
+              <SegmentedControl
                 id={id}
                 aria-label="The Model Router takes the key as"
                 value={form.routerAuth}

@@ -16,7 +16,7 @@ import { useSurfaceHealth } from '@/app/surfaces/use-surface-health';
 import { showToast } from '@/shared/toasts';
 import { useShellSurface } from '@/shared/use-current-surface';
 import { Button } from '@/ui/button';
-import { LateMenu } from '@/ui/lazy-menu';
+import { LazyMenu } from '@/ui/lazy-menu';
 import { ServerDialog } from './server-dialog';
 import { KINDS } from './server-presets';
 import { ShareServers } from './share-servers';
@@ -147,7 +147,7 @@ function ServerRow({ surface, listed, defaultId, onEdit }: ServerRowProps) {
             Edit
           </Button>
         ) : null}
-        <LateMenu
+        <LazyMenu
           trigger={
             <Button tone="ghost" size="icon-sm" aria-label={`Actions for ${surface.name}`}>
               <Ellipsis aria-hidden />

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Star } from 'lucide-react';
 import { isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { markOf, useJobMarks } from '@/api/annotations/job-marks';
+import { markOf, useJobAnnotations } from '@/api/annotations/job-marks';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { Button } from '@/ui/button';
@@ -10,9 +10,9 @@ import { JobRating } from './job-rating';
 import { useStar } from './use-star';
 
 /** Star, rating and tags of the job, beside its title; each tag leads to the jobs that carry it. */
-export function HeaderMarks({ surface, job }: { surface: Surface; job: ListedJob }) {
+export function HeaderAnnotations({ surface, job }: { surface: Surface; job: ListedJob }) {
   const { isStarred, toggleStar } = useStar(surface, [job]);
-  const tags = useJobMarks(markOf(surface.id, job.id))?.tags ?? [];
+  const tags = useJobAnnotations(markOf(surface.id, job.id))?.tags ?? [];
   return (
     <>
       <Button

@@ -1,20 +1,20 @@
 import { HardDrive, Star, X } from 'lucide-react';
-import type { MarkCounts, MarkFilter } from '@/api/annotations/job-mark';
+import type { AnnotationCounts, AnnotationFilter } from '@/api/annotations/job-mark';
 import { classNames } from '@/lib/class-names';
 import { formatInteger } from '@/lib/format';
 import { Button } from '@/ui/button';
 import type { JobsSearch } from '../jobs-search';
-import { ratingWords, withRating, withRemembered, withStar, withTag } from './mark-search';
+import { formatRating, withRating, withRemembered, withStar, withTag } from './mark-search';
 
 interface MarkChipsProps {
   search: JobsSearch;
-  filter: MarkFilter;
-  counts: MarkCounts;
+  filter: AnnotationFilter;
+  counts: AnnotationCounts;
   onChange: (change: JobsSearch) => void;
 }
 
 /** What narrows the list, and what else there is to narrow it by. */
-export function MarkChips({ search, filter, counts, onChange }: MarkChipsProps) {
+export function AnnotationChips({ search, filter, counts, onChange }: MarkChipsProps) {
   const known = new Map(counts.tags);
   const tags = [...new Set([...filter.tags, ...known.keys()])];
   const given = new Map(counts.rated);
@@ -27,35 +27,35 @@ export function MarkChips({ search, filter, counts, onChange }: MarkChipsProps) 
       aria-label="Filter by marks"
       className="flex h-11 shrink-0 items-center gap-1.5 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:px-5"
     >
-      <MarkChip isOn={filter.star} count={counts.starred} onPress={() => onChange(withStar(search))}>
+      <AnnotationChip isOn={filter.star} count={counts.starred} onPress={() => onChange(withStar(search))}>
         <Star aria-hidden className="size-3.5" />
         Starred
-      </MarkChip>
+      </AnnotationChip>
       {search.kept ? (
-        <MarkChip isOn onPress={() => onChange(withRemembered(search))}>
+        <AnnotationChip isOn onPress={() => onChange(withRemembered(search))}>
           <HardDrive aria-hidden className="size-3.5" />
           In this browser
-        </MarkChip>
+        </AnnotationChip>
       ) : null}
       {ratings.map((rating) => (
-        <MarkChip
+        <AnnotationChip
           key={rating}
           isOn={filter.rated === rating}
           count={given.get(rating) ?? countAbove(counts, rating)}
           onPress={() => onChange(withRating(search, rating))}
         >
-          {ratingWords(rating)}
-        </MarkChip>
+          {formatRating(rating)}
+        </AnnotationChip>
       ))}
       {tags.map((tag) => (
-        <MarkChip
+        <AnnotationChip
           key={tag}
           isOn={filter.tags.includes(tag)}
           count={known.get(tag) ?? 0}
           onPress={() => onChange(withTag(search, tag))}
         >
           {tag}
-        </MarkChip>
+        </AnnotationChip>
       ))}
       <Button
         tone="ghost"
@@ -71,7 +71,7 @@ export function MarkChips({ search, filter, counts, onChange }: MarkChipsProps) 
 }
 
 /** A rating that nobody gave: an address made by hand. */
-function countAbove({ rated }: MarkCounts, rating: number): number {
+function countAbove({ rated }: AnnotationCounts, rating: number): number {
   return rated.findLast(([given]) => given > rating)?.[1] ?? 0;
 }
 
@@ -82,7 +82,7 @@ interface MarkChipProps {
   children: React.ReactNode;
 }
 
-function MarkChip({ isOn, count, onPress, children }: MarkChipProps) {
+function AnnotationChip({ isOn, count, onPress, children }: MarkChipProps) {
   return (
     <button
       type="button"

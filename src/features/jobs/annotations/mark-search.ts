@@ -1,8 +1,8 @@
-import { MAX_RATING, readTags, type MarkFilter, type Rating } from '@/api/annotations/job-mark';
+import { MAX_RATING, readTags, type AnnotationFilter, type Rating } from '@/api/annotations/job-mark';
 import type { JobsSearch } from '../jobs-search';
 
 /** What the address says of stars, tags and ratings. */
-export function markFilterOf({ star, tags, rated }: JobsSearch): MarkFilter {
+export function annotationFilterOf({ star, tags, rated }: JobsSearch): AnnotationFilter {
   return { star: star === true, tags: readTags(tags ?? ''), rated: rated ?? 0 };
 }
 
@@ -23,12 +23,12 @@ export function withTag({ tags }: JobsSearch, tag: string): JobsSearch {
   return { tags: next.join(',') || undefined };
 }
 
-export function ratingWords(rating: Rating): string {
+export function formatRating(rating: Rating): string {
   return rating === MAX_RATING ? `Rated ${MAX_RATING}` : `Rated ${rating} or more`;
 }
 
 /** Whether it keeps to anything at all. */
-export function isMarkFilter({ star, tags, rated }: MarkFilter): boolean {
+export function isAnnotationFilter({ star, tags, rated }: AnnotationFilter): boolean {
   return star || rated > 0 || tags.length > 0;
 }
 

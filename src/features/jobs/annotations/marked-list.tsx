@@ -1,15 +1,15 @@
 import { Star } from 'lucide-react';
 import { useMemo } from 'react';
 import type { JobFilter } from '@/api/jobs/job-filter';
-import type { JobReading } from '@/api/live/merge-job';
-import { countMarks } from '@/api/annotations/job-mark';
+import type { FetchedJob } from '@/api/live/merge-job';
+import { countAnnotations } from '@/api/annotations/job-mark';
 import type { Surface } from '@/api/surface';
 import { EmptyState } from '@/ui/empty-state';
 import { JobsList } from '../jobs-list';
 import { JobsLoading } from '../jobs-states';
 import type { JobsSearch } from '../jobs-search';
-import { MarkChips } from './mark-chips';
-import { markFilterOf } from './mark-search';
+import { AnnotationChips } from './mark-chips';
+import { annotationFilterOf } from './mark-search';
 import { useMarkedRows } from './use-marked-rows';
 
 interface MarkedListProps {
@@ -17,7 +17,7 @@ interface MarkedListProps {
   search: JobsSearch;
   filter: JobFilter;
   onChange: (change: JobsSearch) => void;
-  onCancel: (reading: JobReading) => void;
+  onCancel: (reading: FetchedJob) => void;
 }
 
 /**
@@ -26,10 +26,10 @@ interface MarkedListProps {
  */
 export function MarkedList({ surface, search, filter, onChange, onCancel }: MarkedListProps) {
   const { marks, rows, isPending, isAnyKnown } = useMarkedRows(surface, search, filter);
-  const counts = useMemo(() => countMarks(marks), [marks]);
+  const counts = useMemo(() => countAnnotations(marks), [marks]);
   return (
     <>
-      <MarkChips search={search} filter={markFilterOf(search)} counts={counts} onChange={onChange} />
+      <AnnotationChips search={search} filter={annotationFilterOf(search)} counts={counts} onChange={onChange} />
       {isPending ? (
         <JobsLoading />
       ) : rows.length > 0 ? (

@@ -1,14 +1,22 @@
 import { Award, Check, HardDrive, Star, Tag } from 'lucide-react';
 import { useShallow } from 'zustand/react/shallow';
-import { countMarks } from '@/api/annotations/job-mark';
-import { marksOfSurface, useJobMarks } from '@/api/annotations/job-marks';
+import { countAnnotations } from '@/api/annotations/job-mark';
+import { annotationsOfSurface, useJobAnnotations } from '@/api/annotations/job-marks';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatInteger } from '@/lib/format';
 import { Menu } from '@/ui/menu';
 import { selectTrigger } from '@/ui/select-trigger';
 import type { JobsSearch } from '../jobs-search';
-import { isMarkFilter, markFilterOf, ratingWords, withRating, withRemembered, withStar, withTag } from './mark-search';
+import {
+  isAnnotationFilter,
+  annotationFilterOf,
+  formatRating,
+  withRating,
+  withRemembered,
+  withStar,
+  withTag,
+} from './mark-search';
 
 interface MarksMenuProps {
   surfaces: readonly Surface[];
@@ -21,11 +29,11 @@ interface MarksMenuProps {
 const MAX_LISTED = 12;
 
 /** Starred, rated and tagged jobs, to be shown alone. */
-export function MarksMenu({ surfaces, search, onChange, isSmall }: MarksMenuProps) {
-  const marks = useJobMarks(useShallow((state) => surfaces.flatMap(({ id }) => marksOfSurface(state, id))));
-  const { starred, rated, tags } = countMarks(marks);
-  const filter = markFilterOf(search);
-  const isSet = isMarkFilter(filter) || search.kept === true;
+export function AnnotationsMenu({ surfaces, search, onChange, isSmall }: MarksMenuProps) {
+  const marks = useJobAnnotations(useShallow((state) => surfaces.flatMap(({ id }) => annotationsOfSurface(state, id))));
+  const { starred, rated, tags } = countAnnotations(marks);
+  const filter = annotationFilterOf(search);
+  const isSet = isAnnotationFilter(filter) || search.kept === true;
   const most = tags.toSorted(([, left], [, right]) => right - left).slice(0, MAX_LISTED);
   return (
     <Menu
@@ -50,7 +58,7 @@ export function MarksMenu({ surfaces, search, onChange, isSmall }: MarksMenuProp
           disabledReason: starred === 0 && !filter.star ? 'No job is starred: its own menu does that.' : null,
         },
         ...rated.map(([rating, count]) => ({
-          label: `${ratingWords(rating)} ${formatInteger(count)}`,
+          label: `${formatRating(rating)} ${formatInteger(count)}`,
           icon: filter.rated === rating ? <Check /> : <Award />,
           onSelect: () => onChange(withRating(search, rating)),
         })),

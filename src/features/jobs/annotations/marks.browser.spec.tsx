@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clearDeviceData } from '@/api/storage/device-data';
-import { readMarks, writeMarks } from '@/api/storage/mark-records';
+import { readAnnotations, writeAnnotations } from '@/api/storage/mark-records';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
@@ -29,7 +29,7 @@ it('a star and tags of a row are kept, narrow the list by the address, and come 
   await screen.getByRole('button', { name: 'More actions for One' }).click();
   await screen.getByRole('menuitem', { name: 'Star' }).click();
   await expect.element(screen.getByRole('img', { name: 'Starred' })).toBeInTheDocument();
-  await expect.poll(readMarks).toEqual([{ surfaceId: 'local', jobId: one.id, isStarred: true, tags: [] }]);
+  await expect.poll(readAnnotations).toEqual([{ surfaceId: 'local', jobId: one.id, isStarred: true, tags: [] }]);
 
   await screen.getByRole('button', { name: 'More actions for One' }).click();
   await screen.getByRole('menuitem', { name: 'Rating and tags…' }).click();
@@ -46,7 +46,7 @@ it('a star and tags of a row are kept, narrow the list by the address, and come 
   await expect.element(screen.getByRole('link', { name: 'Two' })).not.toBeInTheDocument();
 
   // As another tab does it.
-  await writeMarks('local', [two], { addTags: ['best'] });
+  await writeAnnotations('local', [two], { addTags: ['best'] });
   await expect.element(screen.getByRole('button', { name: 'best 2', pressed: true })).toBeVisible();
   await expect.element(screen.getByRole('link', { name: 'Two' })).toBeVisible();
   await screen.getByRole('button', { name: 'Starred 1' }).click();
@@ -64,12 +64,12 @@ it('several jobs are starred at once by a key, and the page of one says so', asy
   await awaitShortcuts();
   await userEvent.keyboard('s');
   await expect.element(screen.getByRole('button', { name: 'Unstar' })).toBeVisible();
-  await expect.poll(async () => (await readMarks()).length).toBe(2);
+  await expect.poll(async () => (await readAnnotations()).length).toBe(2);
   await screen.getByRole('link', { name: 'Two' }).click();
   const star = screen.getByRole('button', { name: 'Star', exact: true });
   await expect.element(star).toHaveAttribute('aria-pressed', 'true');
   await star.click();
-  await expect.poll(async () => (await readMarks()).length).toBe(1);
+  await expect.poll(async () => (await readAnnotations()).length).toBe(1);
 });
 
 it('a rating is given by key and by star, cleared by the star, and narrows the list by the address', async () => {
@@ -78,7 +78,7 @@ it('a rating is given by key and by star, cleared by the star, and narrows the l
   const { screen, router } = await renderApp(`/local/jobs/${job.id}`);
   const star = (stars: number) =>
     screen.getByRole('radiogroup', { name: 'Rating' }).getByRole('radio', { name: `${stars} of 5` });
-  const kept = async () => (await readMarks()).map(({ rating }) => rating);
+  const kept = async () => (await readAnnotations()).map(({ rating }) => rating);
   await expect.element(star(4)).not.toBeChecked();
   await userEvent.keyboard('4');
   await expect.element(star(4)).toBeChecked();

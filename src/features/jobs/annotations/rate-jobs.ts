@@ -1,5 +1,5 @@
 import { MAX_RATING, type Rating } from '@/api/annotations/job-mark';
-import { changeMarks, markOf, useJobMarks } from '@/api/annotations/job-marks';
+import { changeAnnotations, markOf, useJobAnnotations } from '@/api/annotations/job-marks';
 import { formatCount } from '@/lib/format';
 import { announce } from '@/shared/announce';
 import { showToast } from '@/shared/toasts';
@@ -8,7 +8,7 @@ import { sayUnkept } from './say-unkept';
 
 /** Rates jobs; 0 clears their ratings, which a toast offers to undo. */
 export function rateJobs(chosen: readonly ServerJobs[], rating: Rating | 0): void {
-  const state = useJobMarks.getState();
+  const state = useJobAnnotations.getState();
   const rated = chosen.flatMap(({ surface, jobs }) =>
     jobs.flatMap((job) => {
       const before = markOf(surface.id, job.id)(state)?.rating;
@@ -16,13 +16,13 @@ export function rateJobs(chosen: readonly ServerJobs[], rating: Rating | 0): voi
     }),
   );
   if (chosen.length === 0 || (rating === 0 && rated.length === 0)) return;
-  for (const { surface, jobs } of chosen) void changeMarks(surface.id, jobs, { rating }).then(sayUnkept);
+  for (const { surface, jobs } of chosen) void changeAnnotations(surface.id, jobs, { rating }).then(sayUnkept);
   if (rating > 0) {
     announce(`Rated ${rating} of ${MAX_RATING}`);
     return;
   }
   const undo = () => {
-    for (const { surface, job, rating } of rated) void changeMarks(surface.id, [job], { rating }).then(sayUnkept);
+    for (const { surface, job, rating } of rated) void changeAnnotations(surface.id, [job], { rating }).then(sayUnkept);
   };
   showToast({
     tone: 'neutral',

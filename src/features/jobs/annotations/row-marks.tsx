@@ -16,12 +16,12 @@ import {
 import { isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { canChangeJobs } from '@/api/jobs/change-jobs';
-import { markOf, useJobMarks } from '@/api/annotations/job-marks';
+import { markOf, useJobAnnotations } from '@/api/annotations/job-marks';
 import { LABEL_TITLE } from '@/api/outbox/outbox-entry';
 import type { Surface } from '@/api/surface';
 import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
-import { LateMenu } from '@/ui/lazy-menu';
+import { LazyMenu } from '@/ui/lazy-menu';
 import { noOutputsReason } from '../selection/outputs-of';
 import { askFor } from '../selection/selection-store';
 import { RatingSign } from './rating-sign';
@@ -48,7 +48,7 @@ export function RowMenu({ surface, job, title }: RowMenuProps) {
   const ofRow = [{ surface, jobs: [job] }];
   const download = async () => (await import('../selection/save-outputs-of')).saveOutputsOf(client, ofRow);
   return (
-    <LateMenu
+    <LazyMenu
       trigger={
         <Button
           tone="ghost"
@@ -118,8 +118,8 @@ export function RowMenu({ surface, job, title }: RowMenuProps) {
 }
 
 /** Star, rating and tags of a job, in the line below its title. */
-export function RowMarks({ surfaceId, jobId }: { surfaceId: string; jobId: string }) {
-  const mark = useJobMarks(markOf(surfaceId, jobId));
+export function RowAnnotations({ surfaceId, jobId }: { surfaceId: string; jobId: string }) {
+  const mark = useJobAnnotations(markOf(surfaceId, jobId));
   if (!mark) return null;
   return (
     <span className="font-sans text-muted">

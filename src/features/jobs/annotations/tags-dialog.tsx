@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { countMarks, MAX_TAG_LENGTH, readTags, type MarkChange } from '@/api/annotations/job-mark';
-import { changeMarks, markOf, marksOfSurface, useJobMarks } from '@/api/annotations/job-marks';
+import { countAnnotations, MAX_TAG_LENGTH, readTags, type AnnotationChange } from '@/api/annotations/job-mark';
+import { changeAnnotations, markOf, annotationsOfSurface, useJobAnnotations } from '@/api/annotations/job-marks';
 import { formatCount, formatInteger } from '@/lib/format';
 import { announce } from '@/shared/announce';
 import { Button } from '@/ui/button';
@@ -27,21 +27,23 @@ const MAX_OFFERED = 12;
 export function TagsDialog({ servers, onClose }: TagsDialogProps) {
   const [text, setText] = useState('');
   const jobs = servers.flatMap((server) => server.jobs);
-  const marks = useJobMarks(
+  const marks = useJobAnnotations(
     useShallow((state) =>
       servers.flatMap(({ surface, jobs: own }) => own.flatMap(({ id }) => markOf(surface.id, id)(state) ?? [])),
     ),
   );
-  const all = useJobMarks(useShallow((state) => servers.flatMap(({ surface }) => marksOfSurface(state, surface.id))));
+  const all = useJobAnnotations(
+    useShallow((state) => servers.flatMap(({ surface }) => annotationsOfSurface(state, surface.id))),
+  );
   const { rating, rate } = useRating(servers);
-  const carried = countMarks(marks).tags;
+  const carried = countAnnotations(marks).tags;
   const onEach = new Set(carried.flatMap(([tag, count]) => (count === jobs.length ? [tag] : [])));
-  const offered = countMarks(all)
+  const offered = countAnnotations(all)
     .tags.filter(([tag]) => !onEach.has(tag))
     .toSorted(([, left], [, right]) => right - left)
     .slice(0, MAX_OFFERED);
-  const change = (part: MarkChange) => {
-    for (const server of servers) void changeMarks(server.surface.id, server.jobs, part).then(sayUnkept);
+  const change = (part: AnnotationChange) => {
+    for (const server of servers) void changeAnnotations(server.surface.id, server.jobs, part).then(sayUnkept);
   };
   const add = (tags: readonly string[]) => {
     if (tags.length === 0) return;

@@ -1,11 +1,11 @@
 import type { Rating } from '@/api/annotations/job-mark';
-import { markOf, useJobMarks } from '@/api/annotations/job-marks';
+import { markOf, useJobAnnotations } from '@/api/annotations/job-marks';
 import type { ServerJobs } from '../list-row';
 import { rateJobs } from './rate-jobs';
 
 /** Of several jobs: what all of them are rated alike, else 0. */
 export function useRating(servers: readonly ServerJobs[]) {
-  const rating = useJobMarks((state): Rating | 0 => {
+  const rating = useJobAnnotations((state): Rating | 0 => {
     const [first = 0, ...others] = servers.flatMap(({ surface, jobs }) =>
       jobs.map(({ id }): Rating | 0 => markOf(surface.id, id)(state)?.rating ?? 0),
     );

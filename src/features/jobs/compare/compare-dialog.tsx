@@ -1,7 +1,7 @@
 import type { Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
-import { FilmBar } from '@/shared/viewer/video/film-bar';
+import { VideoBar } from '@/shared/viewer/video/film-bar';
 import { ZoomControls } from '@/shared/viewer/zoom-controls';
 import { Dialog } from '@/ui/dialog';
 import { comparedKind, nextRight, placeNames, withPlace } from './compare-model';
@@ -49,7 +49,7 @@ export function CompareDialog({ surface, outputs, compared, mode: asked, onChang
         </div>
         <CompareStage surfaceOf={() => surface} mode={mode} compared={compared} comparison={comparison} />
         {comparedKind(compared[0]) === 'video' ? (
-          <FilmBar group={comparison.films} places={placeNames(compared.length)} takesSpace={mode !== 'flicker'} />
+          <VideoBar group={comparison.films} places={placeNames(compared.length)} takesSpace={mode !== 'flicker'} />
         ) : null}
       </div>
     </Dialog>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Output } from '@contract/jobs/schemas';
 import { classNames } from '@/lib/class-names';
-import { FilmBar } from '@/shared/viewer/video/film-bar';
+import { VideoBar } from '@/shared/viewer/video/film-bar';
 import { ZoomControls } from '@/shared/viewer/zoom-controls';
 import { Dialog } from '@/ui/dialog';
 import { comparedKind, MAX_COMPARED, type Compared, type CompareMode } from './compare-model';
@@ -95,7 +95,7 @@ export function CompareJobsDialog({ jobs: given, onClose }: CompareJobsDialogPro
             ))}
           </div>
         )}
-        {hasFilm ? <FilmBar group={comparison.films} places={names} takesSpace={mode !== 'flicker'} /> : null}
+        {hasFilm ? <VideoBar group={comparison.films} places={names} takesSpace={mode !== 'flicker'} /> : null}
         <InputTable jobs={jobs} names={names} graphs={graphs} problem={problem} />
       </div>
     </Dialog>

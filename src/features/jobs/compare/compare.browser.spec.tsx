@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clearDeviceData } from '@/api/storage/device-data';
-import { readMarks } from '@/api/storage/mark-records';
+import { readAnnotations } from '@/api/storage/mark-records';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { makeJob, makeOutput } from '@/testing/job-fixtures';
@@ -151,7 +151,7 @@ describe('comparing jobs', () => {
     await expect.element(dialog.getByRole('button', { name: /^Amplify/ })).toBeVisible();
     await dialog.getByRole('button', { name: 'Star job B' }).click();
     await dialog.getByRole('radiogroup', { name: 'Rating of job B' }).getByRole('radio', { name: '4 of 5' }).click();
-    await expect.poll(readMarks).toMatchObject([{ jobId: jobs[1]?.id, isStarred: true, rating: 4 }]);
+    await expect.poll(readAnnotations).toMatchObject([{ jobId: jobs[1]?.id, isStarred: true, rating: 4 }]);
     await clearDeviceData('history');
   });
 

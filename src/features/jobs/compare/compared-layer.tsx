@@ -1,7 +1,7 @@
 import type { Output } from '@contract/jobs/schemas';
 import { useMediaUrl } from '@/api/jobs/use-media-url';
 import type { Surface } from '@/api/surface';
-import { PlacedFilm } from '@/shared/viewer/video/placed-film';
+import { PlacedVideo } from '@/shared/viewer/video/placed-film';
 import { PlacedPicture } from '@/shared/viewer/placed-picture';
 import { comparedKind } from './compare-model';
 import { layerKey, type Comparison } from './use-comparison';
@@ -37,7 +37,7 @@ export function ComparedLayer({ surface, output, place, comparison: { zoom, film
     onError: onLoadError,
   };
   if (comparedKind(output) === 'video') {
-    return <PlacedFilm key={url} name={`Output ${output.name}`} url={url} group={films} place={place} {...layer} />;
+    return <PlacedVideo key={url} name={`Output ${output.name}`} url={url} group={films} place={place} {...layer} />;
   }
   return (
     <PlacedPicture

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
-import { FilmGroup } from '@/shared/viewer/video/film-group';
+import { VideoGroup } from '@/shared/viewer/video/film-group';
 import { useZoom, type Zoom } from '@/shared/viewer/use-zoom';
 import { useZoomKeys } from '@/shared/viewer/use-zoom-keys';
 import { largestOf, type Size } from '@/shared/viewer/view-model';
@@ -10,7 +10,7 @@ import { largestOf, type Size } from '@/shared/viewer/view-model';
 export interface Comparison {
   /** In pixels of the largest one; the others are drawn in the same place. */
   zoom: Zoom;
-  films: FilmGroup;
+  films: VideoGroup;
   /** @param key `layerKey` */
   noteSize: (key: string, size: Size) => void;
 }
@@ -22,7 +22,7 @@ export function layerKey(surface: Surface, output: Output): string {
 
 /** @param keys of the outputs (`layerKey`), in a dialog */
 export function useComparison(keys: readonly string[]): Comparison {
-  const [films] = useState(() => new FilmGroup());
+  const [films] = useState(() => new VideoGroup());
   const [sizes, setSizes] = useState<Readonly<Record<string, Size>>>({});
   const zoom = useZoom(largestOf(keys.map((key) => sizes[key])));
   useZoomKeys(zoom, true);

@@ -28,7 +28,7 @@ export function isKeptBriefly(
 }
 
 /** The retention deadline as the job tells it (rule J-2.09). */
-export function keptUntilWords(expiresAt: number | null, now: number): string {
+export function storedUntilText(expiresAt: number | null, now: number): string {
   if (expiresAt === null) return 'unknown';
   const left = expiresAt - now;
   if (left <= 0) return `${formatDateTime(expiresAt)}, over`;

@@ -12,10 +12,10 @@ import { Button } from '@/ui/button';
 import { jobTimes, runTimeMs, waitTimeMs } from '../job-times';
 import { shortId } from '../job-title';
 import { useJobEngine } from '../use-job-engine';
-import { keptUntilWords, metricRows } from './details-model';
+import { storedUntilText, metricRows } from './details-model';
 import { Fact, Facts, FactSection } from './description-list';
 import { LackingNote } from './lacking-note';
-import { OutputFacts } from './output-details';
+import { OutputDetails } from './output-details';
 import { Timeline } from './timeline';
 
 interface DetailsTabProps {
@@ -60,9 +60,9 @@ export function DetailsTab({ surface, job, graph, currentOutputId }: DetailsTabP
           <JobStatusChip status={job.status} />
         </Fact>
         <RanOn surface={surface} job={job} />
-        <Fact name="Submitted">{instantWords(times.createdAt)}</Fact>
-        <Fact name="Started">{instantWords(times.startedAt, 'not yet')}</Fact>
-        <Fact name="Finished">{instantWords(times.completedAt, 'not yet')}</Fact>
+        <Fact name="Submitted">{formatTimestamp(times.createdAt)}</Fact>
+        <Fact name="Started">{formatTimestamp(times.startedAt, 'not yet')}</Fact>
+        <Fact name="Finished">{formatTimestamp(times.completedAt, 'not yet')}</Fact>
         {/* Measured here where the surface does not tell it itself. */}
         {typeof job.metrics?.['queue_ms'] !== 'number' ? (
           <Fact name="Queue time">{wait === null ? 'unknown' : formatDuration(wait)}</Fact>
@@ -70,7 +70,7 @@ export function DetailsTab({ surface, job, graph, currentOutputId }: DetailsTabP
         {typeof job.metrics?.['execution_ms'] !== 'number' ? (
           <Fact name="Run time">{run === null ? 'not yet' : formatDuration(run)}</Fact>
         ) : null}
-        <Fact name="Expires">{keptUntilWords(times.expiresAt, now)}</Fact>
+        <Fact name="Expires">{storedUntilText(times.expiresAt, now)}</Fact>
         {metricRows(job.metrics).map(({ name, value }) => (
           <Fact key={name} name={name}>
             {value}
@@ -80,7 +80,7 @@ export function DetailsTab({ surface, job, graph, currentOutputId }: DetailsTabP
       {outputs.length > 0 ? (
         <FactSection title={outputs.length === 1 ? 'Output' : `${formatInteger(outputs.length)} outputs`}>
           {outputs.map((output) => (
-            <OutputFacts
+            <OutputDetails
               key={output.id}
               surface={surface}
               output={output}
@@ -111,6 +111,6 @@ function RanOn({ surface, job }: { surface: Surface; job: ListedJob }) {
   return engine === null ? null : <Fact name={job.completed_at ? 'Ran on' : 'Engine'}>{engine}</Fact>;
 }
 
-function instantWords(instant: number | null, missing = 'unknown'): string {
+function formatTimestamp(instant: number | null, missing = 'unknown'): string {
   return instant === null ? missing : formatDateTime(instant);
 }

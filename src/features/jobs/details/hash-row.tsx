@@ -13,7 +13,7 @@ type State =
   | { name: 'failed'; message: string };
 
 /** The hash that the surface tells, and whether the bytes that it hands out are those. */
-export function HashFact({ surface, output, url }: { surface: Surface; output: Output; url: string | null }) {
+export function HashRow({ surface, output, url }: { surface: Surface; output: Output; url: string | null }) {
   const [state, setState] = useState<State>({ name: 'idle' });
   const work = useRef<AbortController | null>(null);
   // Leaving ends the reading of what may be gigabytes.

@@ -8,18 +8,18 @@ import { formatOutputSize } from '@/shared/output-size';
 import { readPictureSize } from '@/workers/image-size';
 import { outputKind } from '@/shared/output-kind';
 import { useContent } from '../viewer/use-content';
-import { AddressFact } from './url-row';
+import { UrlRow } from './url-row';
 import { Fact, Facts } from './description-list';
-import { HashFact } from './hash-row';
+import { HashRow } from './hash-row';
 
-interface OutputFactsProps {
+interface OutputDetailsProps {
   surface: Surface;
   output: Output;
   isOpenAtFirst: boolean;
 }
 
 /** One file in a list of perhaps hundreds: what it takes requests to tell is asked once it is opened. */
-export function OutputFacts({ surface, output, isOpenAtFirst }: OutputFactsProps) {
+export function OutputDetails({ surface, output, isOpenAtFirst }: OutputDetailsProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   return (
     <details
@@ -61,10 +61,10 @@ function FileFacts({ surface, output }: { surface: Surface; output: Output }) {
       ) : null}
       {output.node_id ? <Fact name="Node">{output.node_id}</Fact> : null}
       <Fact name="Hash">
-        <HashFact surface={surface} output={output} url={url} />
+        <HashRow surface={surface} output={output} url={url} />
       </Fact>
       <Fact name="URL expires">
-        <AddressFact surface={surface} output={output} />
+        <UrlRow surface={surface} output={output} />
       </Fact>
     </Facts>
   );

@@ -3,7 +3,7 @@ import type { ListedJob } from '@contract/jobs/schemas';
 import type { Graph } from '@contract/workflow/graph';
 import { formatCount } from '@/lib/format';
 import { jobTimes, runTimeMs, waitTimeMs } from '../job-times';
-import { queueWords } from '../job-text';
+import { formatQueuePosition } from '../job-text';
 import { nodeStates, type NodeRow } from '../node-states';
 
 export interface TimelineRow {
@@ -42,7 +42,7 @@ export function timelineOf(job: ListedJob, graph: Graph | null, now: number): Ti
 }
 
 function queuedRow(job: ListedJob, wait: number): TimelineRow {
-  const note = job.started_at || isTerminal(job.status) ? null : queueWords(job.queue_position);
+  const note = job.started_at || isTerminal(job.status) ? null : formatQueuePosition(job.queue_position);
   return { key: 'queued', name: 'Queued', note, startMs: 0, ms: wait, tone: 'quiet' };
 }
 

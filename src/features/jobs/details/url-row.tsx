@@ -7,10 +7,10 @@ import { useIsLacking } from '@/api/surfaces/capability-record';
 import { useNow } from '@/lib/use-now';
 import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
-import { keptUntilWords } from './details-model';
+import { storedUntilText } from './details-model';
 
 /** How long the signed address of a file works, and a newer one on demand. Old ones are renewed by themselves when used. */
-export function AddressFact({ surface, output }: { surface: Surface; output: Output }) {
+export function UrlRow({ surface, output }: { surface: Surface; output: Output }) {
   const now = useNow(1000);
   const isClosed = useIsLacking(surface, 'openContent');
   const { data, isFetching, isError, refetch } = useQuery({ ...assetQuery(surface, output.id), enabled: false });
@@ -18,7 +18,7 @@ export function AddressFact({ surface, output }: { surface: Surface; output: Out
   const expiry = Date.parse(expiresAt);
   return (
     <>
-      <span>{keptUntilWords(Number.isFinite(expiry) ? expiry : null, now)}, renewed when used</span>
+      <span>{storedUntilText(Number.isFinite(expiry) ? expiry : null, now)}, renewed when used</span>
       <Button size="sm" isBusy={isFetching} onClick={() => void refetch()}>
         {isFetching ? null : <RefreshCw aria-hidden />}
         Renew

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { lineLeft, runLeft, type Line } from './eta';
-import type { UsualTime } from './typical-duration';
+import { queueEta, runEta, type Line } from './eta';
+import type { TypicalDuration } from './typical-duration';
 
-const usual: UsualTime = { lowMs: 20_000, highMs: 30_000, count: 5, likeness: 'of this name' };
+const usual: TypicalDuration = { lowMs: 20_000, highMs: 30_000, count: 5, likeness: 'of this name' };
 
 describe('what is left of a run', () => {
   it.each([
@@ -18,22 +18,22 @@ describe('what is left of a run', () => {
     ['by its own pace', { runMs: 10_000, share: 0.5, usual: null }, '8 to 14 s left'],
     ['of a long one', { runMs: 600_000, share: 0.5, usual: null }, '8 to 14 min left'],
   ])('%s', (_, run, text) => {
-    expect(runLeft(run)?.text).toBe(text);
+    expect(runEta(run)?.text).toBe(text);
   });
 
   it('says that it comes from the pace where that is slower than usual', () => {
-    expect(runLeft({ runMs: 31_000, share: 0.5, usual })).toMatchObject({
+    expect(runEta({ runMs: 31_000, share: 0.5, usual })).toMatchObject({
       source: 'at the current pace',
       basis: 'Most of 5 earlier runs of this name took 20 to 30 s; this one takes longer',
     });
   });
 
   it('says where it comes from', () => {
-    expect(runLeft({ runMs: 5000, share: null, usual })).toMatchObject({
+    expect(runEta({ runMs: 5000, share: null, usual })).toMatchObject({
       source: 'based on 5 previous runs',
       basis: 'Most of 5 earlier runs of this name took 20 to 30 s',
     });
-    expect(runLeft({ runMs: 5000, share: 0.5, usual: null })?.source).toBe('at the current pace');
+    expect(runEta({ runMs: 5000, share: 0.5, usual: null })?.source).toBe('at the current pace');
   });
 
   it.each([
@@ -42,12 +42,12 @@ describe('what is left of a run', () => {
     ['without a share', { runMs: 9000, share: null }],
     ['with all done', { runMs: 9000, share: 1 }],
   ])('is not guessed %s', (_, run) => {
-    expect(runLeft({ ...run, usual: null })).toBeNull();
+    expect(runEta({ ...run, usual: null })).toBeNull();
   });
 });
 
 describe('what is left of a job in line', () => {
-  const here: UsualTime = { lowMs: 40_000, highMs: 60_000, count: 20, likeness: '' };
+  const here: TypicalDuration = { lowMs: 40_000, highMs: 60_000, count: 20, likeness: '' };
   const line: Line = { position: 1, parallel: 1, runMs: [30_000], usual: here };
 
   it.each([
@@ -61,11 +61,11 @@ describe('what is left of a job in line', () => {
     ['with two at once, second', { ...line, parallel: 2, position: 2, runMs: [0, 0] }, 'starts in 40 to 60 s'],
     ['with two at once, third', { ...line, parallel: 2, position: 3, runMs: [0, 0] }, 'starts in 1 to 2 min'],
   ])('%s', (_, at, text) => {
-    expect(lineLeft(at, null)?.text).toBe(text);
+    expect(queueEta(at, null)?.text).toBe(text);
   });
 
   it('goes on to its end where its own time is known', () => {
-    expect(lineLeft(line, usual)).toEqual({
+    expect(queueEta(line, usual)).toEqual({
       text: 'done in 30 to 60 s',
       source: 'based on 20 previous runs',
       basis:
@@ -81,6 +81,6 @@ describe('what is left of a job in line', () => {
     ['more runs than should', { ...line, runMs: [1000, 1000] }],
     ['a run does not tell when it began', { ...line, runMs: [Number.NaN] }],
   ])('is not guessed where %s', (_, at) => {
-    expect(lineLeft(at, usual)).toBeNull();
+    expect(queueEta(at, usual)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spanWords } from './format-range';
+import { formatRange } from './format-range';
 
 const MIN = 60_000;
 
@@ -22,6 +22,6 @@ describe('the words for a span', () => {
     [75 * MIN, 3 * 60 * MIN, '1 h 10 min to 3 h'],
     [11.5 * 60 * MIN, 40 * 60 * MIN, '11 to 40 h'],
   ])('%d to %d ms', (lowMs, highMs, words) => {
-    expect(spanWords({ lowMs, highMs })).toBe(words);
+    expect(formatRange({ lowMs, highMs })).toBe(words);
   });
 });

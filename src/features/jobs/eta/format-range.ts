@@ -8,7 +8,7 @@ const HOUR = 60 * MINUTE;
 const IN_SECONDS = 100 * SECOND;
 
 /** `15 to 25 s`, `40 s to 2 min`, `up to 9 s`, `about 8 s`; null: a moment. */
-export function spanWords({ lowMs, highMs }: Span): string | null {
+export function formatRange({ lowMs, highMs }: Span): string | null {
   if (highMs < 2 * SECOND) return null;
   const maxSeconds = highMs < IN_SECONDS ? IN_SECONDS : MINUTE;
   // Outward, so that the words are never narrower than the span.

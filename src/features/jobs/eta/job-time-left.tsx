@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { gatewayStatusQuery } from '@/api/gateway-status';
 import { likenessOf } from '@/api/jobs/previous-runs';
-import { earlierRunsQuery } from '@/api/jobs/earlier-runs-query';
+import { previousRunsQuery } from '@/api/jobs/earlier-runs-query';
 import { runningQuery } from '@/api/jobs/running-query';
 import type { ShownJob } from '@/api/live/merge-job';
 import { parallelJobs } from '@/api/parallel-jobs';
 import type { Surface } from '@/api/surface';
 import { useNow } from '@/lib/use-now';
 import { jobTimes, runTimeMs } from '../job-times';
-import { lineLeft, runLeft, type TimeLeft } from './eta';
-import { usualTime, usualTimeOf } from './typical-duration';
+import { queueEta, runEta, type Eta } from './eta';
+import { usualTime, typicalDurationOf } from './typical-duration';
 
 interface JobTimeLeftProps {
   surface: Surface;
@@ -31,12 +31,12 @@ interface ActiveProps {
 function RunningTimeLeft({ surface, job }: ActiveProps) {
   const usual = useOwnTime(surface, job);
   const runMs = runTimeMs(jobTimes(job), useNow(1000));
-  return <Words left={runMs === null ? null : runLeft({ runMs, share: job.progress?.value ?? null, usual })} />;
+  return <Words left={runMs === null ? null : runEta({ runMs, share: job.progress?.value ?? null, usual })} />;
 }
 
 function QueuedTimeLeft({ surface, job }: ActiveProps) {
   const own = useOwnTime(surface, job);
-  const usual = usualTime(useQuery(earlierRunsQuery(surface, null)).data ?? []);
+  const usual = usualTime(useQuery(previousRunsQuery(surface, null)).data ?? []);
   const position = job.queue_position ?? 0;
   const { data: running } = useQuery({ ...runningQuery(surface, job.id, position), enabled: position > 0 });
   // The shell asks for it all the time.
@@ -45,20 +45,20 @@ function QueuedTimeLeft({ surface, job }: ActiveProps) {
   // What it waits for beside those ahead takes as long as it takes.
   if (job.progress?.message || !usual || !running || parallel === null) return <Words left={null} />;
   const runMs = running.startedAt.map((startedAt) => Math.max(0, now - startedAt));
-  return <Words left={lineLeft({ position: running.position, parallel, runMs, usual }, own)} />;
+  return <Words left={queueEta({ position: running.position, parallel, runMs, usual }, own)} />;
 }
 
 function useOwnTime(surface: Surface, job: ListedJob) {
   const likeness = likenessOf(job);
-  const named = useQuery({ ...earlierRunsQuery(surface, likeness.title), enabled: likeness.title !== null });
-  const byName = usualTimeOf(likeness, named.data ?? []);
+  const named = useQuery({ ...previousRunsQuery(surface, likeness.title), enabled: likeness.title !== null });
+  const byName = typicalDurationOf(likeness, named.data ?? []);
   const isUntold = byName === null && (likeness.title === null || named.isFetched);
-  const any = useQuery({ ...earlierRunsQuery(surface, null), enabled: isUntold });
-  return byName ?? usualTimeOf(likeness, any.data ?? []);
+  const any = useQuery({ ...previousRunsQuery(surface, null), enabled: isUntold });
+  return byName ?? typicalDurationOf(likeness, any.data ?? []);
 }
 
 /** Below the facts of the header, and never wider than these are. */
-function Words({ left }: { left: TimeLeft | null }) {
+function Words({ left }: { left: Eta | null }) {
   if (!left) return null;
   return (
     <span className="w-0 min-w-full truncate" title={left.basis}>

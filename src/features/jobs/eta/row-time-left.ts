@@ -1,28 +1,28 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { gatewayStatusQuery } from '@/api/gateway-status';
 import { earlierRun, likenessOf } from '@/api/jobs/previous-runs';
-import type { JobsPageReading } from '@/api/jobs/job-list';
+import type { FetchedJobsPage } from '@/api/jobs/job-list';
 import { useLiveStore } from '@/api/live/live-store';
-import { mergeJob, type JobReading, type ShownJob } from '@/api/live/merge-job';
+import { mergeJob, type FetchedJob, type ShownJob } from '@/api/live/merge-job';
 import { parallelJobs } from '@/api/parallel-jobs';
 import { operationKey, type Surface } from '@/api/surface';
 import { jobTimes, runTimeMs } from '../job-times';
-import { lineLeft, runLeft, type TimeLeft } from './eta';
-import { usualTime, usualTimeOf } from './typical-duration';
+import { queueEta, runEta, type Eta } from './eta';
+import { usualTime, typicalDurationOf } from './typical-duration';
 
 /** What is left of a job of the list, by what the lists hold: a pointer that passes over rows asks for nothing. */
-export function rowTimeLeft(client: QueryClient, surface: Surface, jobId: string): TimeLeft | null {
+export function rowTimeLeft(client: QueryClient, surface: Surface, jobId: string): Eta | null {
   const all = shownJobs(client, surface);
   const shown = all.get(jobId);
   if (!shown || shown.isEnding) return null;
   const { job } = shown;
   const jobs = [...all.values()].map((other) => other.job);
   const runs = jobs.flatMap((other) => earlierRun(other) ?? []);
-  const own = usualTimeOf(likenessOf(job), runs);
+  const own = typicalDurationOf(likenessOf(job), runs);
   const now = Date.now();
   if (job.status === 'running') {
     const runMs = runTimeMs(jobTimes(job), now);
-    return runMs === null ? null : runLeft({ runMs, share: job.progress?.value ?? null, usual: own });
+    return runMs === null ? null : runEta({ runMs, share: job.progress?.value ?? null, usual: own });
   }
   const usual = usualTime(runs);
   const parallel = parallelJobs(client.getQueryData(gatewayStatusQuery(surface).queryKey));
@@ -30,12 +30,12 @@ export function rowTimeLeft(client: QueryClient, surface: Surface, jobId: string
   const runMs = jobs
     .filter(({ status }) => status === 'running' || status === 'canceling')
     .map((other) => runTimeMs(jobTimes(other), now) ?? Number.NaN);
-  return lineLeft({ position: job.queue_position ?? 0, parallel, runMs, usual }, own);
+  return queueEta({ position: job.queue_position ?? 0, parallel, runMs, usual }, own);
 }
 
 function shownJobs(client: QueryClient, surface: Surface): Map<string, ShownJob> {
-  const lists = client.getQueriesData<JobsPageReading>({ queryKey: operationKey(surface, 'listJobs') });
-  const readings = lists.flatMap(([, list]): readonly JobReading[] => list?.readings ?? []);
+  const lists = client.getQueriesData<FetchedJobsPage>({ queryKey: operationKey(surface, 'listJobs') });
+  const readings = lists.flatMap(([, list]): readonly FetchedJob[] => list?.readings ?? []);
   const overlays = useLiveStore.getState().overlays[surface.id];
   return new Map(readings.map((reading) => [reading.job.id, mergeJob(reading, overlays?.[reading.job.id])]));
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { EarlierRun } from '@/api/jobs/previous-runs';
-import { usualTime, usualTimeOf } from './typical-duration';
+import type { PreviousRun } from '@/api/jobs/previous-runs';
+import { usualTime, typicalDurationOf } from './typical-duration';
 
-const run = (ms: number, more: Partial<EarlierRun> = {}): EarlierRun => ({
+const run = (ms: number, more: Partial<PreviousRun> = {}): PreviousRun => ({
   graph: null,
   title: 'Coral',
   nodes: null,
   ms,
   ...more,
 });
-const runs = (times: readonly number[], more: Partial<EarlierRun> = {}) => times.map((ms) => run(ms, more));
+const runs = (times: readonly number[], more: Partial<PreviousRun> = {}) => times.map((ms) => run(ms, more));
 
 describe('the usual time', () => {
   it('goes from the 25th percentile to the 90th', () => {
@@ -30,7 +30,7 @@ describe('the usual time', () => {
 
 describe('the usual time of a job', () => {
   const job = { graph: 'f00d', title: 'Coral', nodes: '1,2' };
-  const usualOf = (earlier: readonly EarlierRun[], of = job) => usualTimeOf(of, earlier);
+  const usualOf = (earlier: readonly PreviousRun[], of = job) => typicalDurationOf(of, earlier);
 
   it('goes by the same workflow, then the name, then the nodes', () => {
     const same = runs([1, 2, 3], { graph: 'f00d' });
@@ -49,6 +49,6 @@ describe('the usual time of a job', () => {
 
   it('takes nothing that is not told for the same', () => {
     const untold = { graph: null, title: null, nodes: null };
-    expect(usualTimeOf(untold, runs([1, 2, 3], untold))).toBeNull();
+    expect(typicalDurationOf(untold, runs([1, 2, 3], untold))).toBeNull();
   });
 });

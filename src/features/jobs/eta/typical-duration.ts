@@ -1,4 +1,4 @@
-import type { EarlierRun, Likeness } from '@/api/jobs/previous-runs';
+import type { PreviousRun, Likeness } from '@/api/jobs/previous-runs';
 
 /** Fewer runs say little about the next. */
 const MIN_RUNS = 3;
@@ -12,7 +12,7 @@ export interface Span {
 }
 
 /** How long most of some earlier runs took. */
-export interface UsualTime extends Span {
+export interface TypicalDuration extends Span {
   /** Of how many runs it is drawn. */
   count: number;
   /** What these have in common with the job: `of this name`; empty: nothing but the surface. */
@@ -20,7 +20,7 @@ export interface UsualTime extends Span {
 }
 
 /** Of the runs that are most like the job; null where too few are. */
-export function usualTimeOf(job: Likeness, runs: readonly EarlierRun[]): UsualTime | null {
+export function typicalDurationOf(job: Likeness, runs: readonly PreviousRun[]): TypicalDuration | null {
   return (
     usualTime(
       runs.filter(({ graph }) => graph !== null && graph === job.graph),
@@ -38,7 +38,7 @@ export function usualTimeOf(job: Likeness, runs: readonly EarlierRun[]): UsualTi
 }
 
 /** Of any runs; null where there are too few. */
-export function usualTime(runs: readonly EarlierRun[], likeness = ''): UsualTime | null {
+export function usualTime(runs: readonly PreviousRun[], likeness = ''): TypicalDuration | null {
   if (runs.length < MIN_RUNS) return null;
   const sorted = runs.map(({ ms }) => ms).sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0;

@@ -13,8 +13,8 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { JobReading } from '@/api/live/merge-job';
-import { useJobMarks } from '@/api/annotations/job-marks';
+import type { FetchedJob } from '@/api/live/merge-job';
+import { useJobAnnotations } from '@/api/annotations/job-marks';
 import type { Surface } from '@/api/surface';
 import { useCapabilities } from '@/api/surfaces/capability-record';
 import { formatInteger } from '@/lib/format';
@@ -33,7 +33,7 @@ import { areAllStarred, useBulkActions } from './use-bulk-actions';
 
 interface BulkBarProps {
   surface: Surface;
-  rows: readonly JobReading[];
+  rows: readonly FetchedJob[];
   /** Where the list goes on; null if the rows are all that match. */
   rest: ListRest | null;
   /** Jobs that match the filter; null if the server does not count. */
@@ -62,7 +62,7 @@ export function SelectionBar({ rows, children }: SelectionBarProps) {
   const selection = useSelection((state) => state.selection);
   const chosen = chosenIn(rows, ({ id }) => id, selection);
   const servers = byServer(chosen);
-  const isStarred = useJobMarks((state) => areAllStarred(servers, state));
+  const isStarred = useJobAnnotations((state) => areAllStarred(servers, state));
   const actions = useBulkActions(() => chosen);
   const canRun = useCapabilities(({ records }) => offerOf('run_again', servers, records).able.length > 0);
   const clearTitle = useShortcutTitle('Clear the selection', 'clear-selection');

@@ -1,4 +1,4 @@
-import type { JobReading } from '@/api/live/merge-job';
+import type { FetchedJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import { usePageActions } from '@/shared/page-actions';
 import { focusedRow } from '@/shared/use-row-keys';
@@ -24,6 +24,6 @@ export function RowKeys({ rows }: { rows: readonly ListRow[] }) {
 }
 
 /** Of the list of one server. */
-export function BulkKeys({ surface, rows }: { surface: Surface; rows: readonly JobReading[] }) {
+export function BulkKeys({ surface, rows }: { surface: Surface; rows: readonly FetchedJob[] }) {
   return <RowKeys rows={rowsOf(surface, rows)} />;
 }

@@ -2,7 +2,7 @@ import { formatCount, formatInteger } from '@/lib/format';
 import { ServerName } from '../server-name';
 import type { ServerJobs } from '../list-row';
 import type { ServerTally } from './bulk-tally';
-import { leftOutWords, type OfferedAction } from './left-out';
+import { omittedText, type OfferedAction } from './left-out';
 
 /** What happened at each server: how many jobs, what failed, and what to do about it. */
 export function ServerResults({ servers }: { servers: readonly ServerTally[] }) {
@@ -53,7 +53,7 @@ export function LeftOut({ action, servers }: LeftOutProps) {
   return (
     <ul aria-label="Left out" className="mt-2 flex flex-col gap-1 text-warn">
       {servers.map((server) => (
-        <li key={server.surface.id}>{leftOutWords(action, server)}</li>
+        <li key={server.surface.id}>{omittedText(action, server)}</li>
       ))}
     </ul>
   );

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Job, ListedJob } from '@contract/jobs/schemas';
-import type { JobReading } from '@/api/live/merge-job';
+import type { FetchedJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import type { BulkResult } from './bulk-work';
 
@@ -14,7 +14,7 @@ vi.mock('@/api/jobs/cancel-job', () => ({
     asked.push(job.id);
     return { job: { ...job, status: job.id === '7' ? 'expired' : 'canceled', started_at: null } };
   },
-  takeCanceled: (_client: QueryClient, _surface: Surface, answers: readonly JobReading<Job>[]) => {
+  takeCanceled: (_client: QueryClient, _surface: Surface, answers: readonly FetchedJob<Job>[]) => {
     taken.push(answers.length);
   },
 }));

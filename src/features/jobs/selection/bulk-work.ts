@@ -3,16 +3,16 @@ import { isTerminal, jobCan } from '@contract/jobs/lifecycle';
 import type { Job, ListedJob } from '@contract/jobs/schemas';
 import { isApiError } from '@/api/api-error';
 import { askToCancel, takeCanceled } from '@/api/jobs/cancel-job';
-import type { JobReading } from '@/api/live/merge-job';
-import { refusalWords } from '@/api/outbox/submit-error-messages';
+import type { FetchedJob } from '@/api/live/merge-job';
+import { submitErrorMessages } from '@/api/outbox/submit-error-messages';
 import type { Surface } from '@/api/surface';
 import { failureSentences } from '@/shared/server-advice';
 import { jobTitle } from '../job-title';
-import { isForgottenInLine } from '../job-text';
+import { isExpiredBeforeStart } from '../job-text';
 import type { ServerJobs } from '../list-row';
 import { submitAgain } from '../submit-again';
 import { createBatch } from './bulk-tally';
-import { runAtServers, runBounded } from './map-concurrent';
+import { runAtServers, mapConcurrent } from './map-concurrent';
 
 /** What became of one job of a bulk action. */
 export interface BulkResult {
@@ -33,7 +33,7 @@ interface Context {
   client: QueryClient;
   surface: Surface;
   /** Tells every screen of an answer, soon and together with others. */
-  take: (answer: JobReading<Job>) => void;
+  take: (answer: FetchedJob<Job>) => void;
 }
 
 type Work = (context: Context, job: ListedJob) => Promise<Omit<BulkResult, 'surface' | 'id' | 'title'>>;
@@ -76,9 +76,9 @@ export async function doToAll(
   signal: AbortSignal,
   onResult: (result: BulkResult) => void,
 ): Promise<void> {
-  const answers: JobReading<Job>[] = [];
+  const answers: FetchedJob<Job>[] = [];
   const batch = createBatch(() => takeCanceled(client, surface, answers.splice(0)), TAKE_EVERY_MS);
-  const take = (answer: JobReading<Job>) => {
+  const take = (answer: FetchedJob<Job>) => {
     answers.push(answer);
     batch.ask();
   };
@@ -90,7 +90,8 @@ export async function doToAll(
       onResult({ ...facts, ...bad(isApiError(error) ? error.message : 'Request failed.', failureSentences(error)) });
     }
   };
-  for (const part of parts(jobs.filter(({ status }) => isAct(status)))) await runBounded(part, limit, signal, doToOne);
+  for (const part of parts(jobs.filter(({ status }) => isAct(status))))
+    await mapConcurrent(part, limit, signal, doToOne);
   batch.end();
 }
 
@@ -114,7 +115,7 @@ async function cancelOne({ surface, take }: Context, job: ListedJob) {
   const { status, started_at: startedAt } = after;
   if (status === 'canceled') return ok(startedAt ? 'canceled while it ran' : 'canceled before it started');
   if (!isTerminal(status)) return ok('stopping at the next node or step');
-  if (isForgottenInLine(after)) return ok('canceled before it started');
+  if (isExpiredBeforeStart(after)) return ok('canceled before it started');
   return warn(`already finished: ${status}`);
 }
 
@@ -129,7 +130,7 @@ async function runAgainOne({ client, surface }: Context, job: ListedJob) {
       return { ...ok('submitted'), newJobId: outcome.jobId };
     case 'refused': {
       const { code, message } = outcome.refusal;
-      const next = refusalWords(code)?.now;
+      const next = submitErrorMessages(code)?.now;
       return bad(`rejected: ${message}`, next ? { what: message, next } : undefined);
     }
     case 'waiting':

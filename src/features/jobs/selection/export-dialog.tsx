@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { markOf, useJobMarks } from '@/api/annotations/job-marks';
+import { markOf, useJobAnnotations } from '@/api/annotations/job-marks';
 import { formatCount, formatInteger } from '@/lib/format';
 import type { ServerJobs } from '../list-row';
 import { saveText } from '@/shared/save-text';
@@ -108,7 +108,7 @@ function sayWithout(servers: readonly ServerJobs[], workflows: Workflows): void 
 
 function saveJobs(servers: readonly ServerJobs[], format: ExportFormat, workflows: Workflows): void {
   const now = new Date();
-  const marks = useJobMarks.getState();
+  const marks = useJobAnnotations.getState();
   const parts = servers.map(({ surface, jobs }) => ({
     surface,
     jobs,

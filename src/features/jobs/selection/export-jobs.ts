@@ -1,5 +1,5 @@
 import type { ListedJob, Output } from '@contract/jobs/schemas';
-import type { JobMark } from '@/api/annotations/job-mark';
+import type { JobAnnotation } from '@/api/annotations/job-mark';
 import { EXPORT_FORMAT, EXPORT_VERSION, type ExportNote } from '@/api/storage/export-metadata';
 import type { Surface } from '@/api/surface';
 import { jobTimes, runTimeMs, waitTimeMs } from '../job-times';
@@ -17,7 +17,7 @@ export const EXPORT_FORMATS: Readonly<Record<ExportFormat, { label: string; cont
 export interface ExportPart {
   surface: Surface;
   jobs: readonly ListedJob[];
-  markOf: (jobId: string) => JobMark | undefined;
+  markOf: (jobId: string) => JobAnnotation | undefined;
   /** Text of the graph without line breaks and secrets; undefined where it is not taken along. */
   workflowOf: (jobId: string) => string | undefined;
 }

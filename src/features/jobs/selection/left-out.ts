@@ -38,7 +38,7 @@ export function offerOf(
 }
 
 /** Of one server: `Studio: 2 jobs left out, because the server does not delete jobs.` */
-export function leftOutWords(action: OfferedAction, { surface, jobs }: ServerJobs): string {
+export function omittedText(action: OfferedAction, { surface, jobs }: ServerJobs): string {
   return `${surface.name}: ${formatCount(jobs.length, 'job')} left out, because the server does ${LACKS[action].words}.`;
 }
 

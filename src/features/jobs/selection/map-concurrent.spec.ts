@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runAtServers, runBounded } from './map-concurrent';
+import { runAtServers, mapConcurrent } from './map-concurrent';
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 1));
 
@@ -8,7 +8,7 @@ describe('work through a list', () => {
     const started: number[] = [];
     let underWay = 0;
     let most = 0;
-    await runBounded([1, 2, 3, 4, 5, 6, 7], 3, new AbortController().signal, async (item) => {
+    await mapConcurrent([1, 2, 3, 4, 5, 6, 7], 3, new AbortController().signal, async (item) => {
       started.push(item);
       underWay += 1;
       most = Math.max(most, underWay);
@@ -22,7 +22,7 @@ describe('work through a list', () => {
   it('finishes what is under way when it is stopped, and starts nothing more', async () => {
     const stop = new AbortController();
     const done: number[] = [];
-    await runBounded([1, 2, 3, 4], 2, stop.signal, async (item) => {
+    await mapConcurrent([1, 2, 3, 4], 2, stop.signal, async (item) => {
       await pause();
       done.push(item);
       stop.abort();

@@ -1,5 +1,5 @@
 /** Works through a list, a few at a time, in its order. What is under way when it is stopped is finished; the rest is left. */
-export async function runBounded<Item>(
+export async function mapConcurrent<Item>(
   items: readonly Item[],
   limit: number,
   signal: AbortSignal,
@@ -30,5 +30,5 @@ export function runAtServers<Server>(
 ): Promise<void> {
   const sideBySide = Math.max(1, Math.min(servers.length, REQUESTS_AT_ONCE));
   const limit = Math.floor(REQUESTS_AT_ONCE / sideBySide);
-  return runBounded(servers, sideBySide, signal, (server) => work(server, limit));
+  return mapConcurrent(servers, sideBySide, signal, (server) => work(server, limit));
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Output } from '@contract/jobs/schemas';
-import { noOutputsReason, outputsOf, withoutOutputsWords } from './outputs-of';
+import { noOutputsReason, outputsOf, withoutOutputsText } from './outputs-of';
 
 const output = (id: string) => ({ id, name: `${id}.png` }) as Output;
 const ended = { id: 'a', status: 'succeeded', outputs: [output('1'), output('2')] };
@@ -17,9 +17,9 @@ it('are the files of all jobs, each with its own', () => {
 });
 
 it('come with a word on what is missing', () => {
-  expect(withoutOutputsWords([ended])).toBeNull();
-  expect(withoutOutputsWords([ended, empty])).toBe('1 of 2 jobs has no outputs.');
-  expect(withoutOutputsWords([ended, empty, unread, running])).toBe(
+  expect(withoutOutputsText([ended])).toBeNull();
+  expect(withoutOutputsText([ended, empty])).toBe('1 of 2 jobs has no outputs.');
+  expect(withoutOutputsText([ended, empty, unread, running])).toBe(
     '2 of 4 jobs have no outputs. 1 has not ended yet: what is there so far is saved.',
   );
 });

@@ -20,7 +20,7 @@ export function outputsOf(jobs: readonly WithOutputs[]): HeldFile[] {
 }
 
 /** Why there may be less in the zip than somebody expects; null where nothing is missing. */
-export function withoutOutputsWords(jobs: readonly WithOutputs[]): string | null {
+export function withoutOutputsText(jobs: readonly WithOutputs[]): string | null {
   const empty = jobs.filter(({ outputs = [] }) => outputs.length === 0).length;
   const unfinished = jobs.filter(({ status, outputs = [] }) => outputs.length > 0 && isActive(status)).length;
   const words = [

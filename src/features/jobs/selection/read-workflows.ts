@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { parseJson, stringifyJson } from '@contract/json/lossless';
-import { jsonWithoutSecrets } from '@/shared/redact-json';
+import { redactJson } from '@/shared/redact-json';
 import type { ServerJobs } from '../list-row';
 import { readBack } from '../submit-again';
-import { runAtServers, runBounded } from './map-concurrent';
+import { runAtServers, mapConcurrent } from './map-concurrent';
 
 /** Of jobs, on one line each, by server and job. */
 export type Workflows = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -18,7 +18,7 @@ export async function readWorkflows(
   const texts = new Map(servers.map(({ surface }) => [surface.id, new Map<string, string>()]));
   let done = 0;
   await runAtServers(servers, signal, ({ surface, jobs }, limit) =>
-    runBounded(jobs, limit, signal, async (job) => {
+    mapConcurrent(jobs, limit, signal, async (job) => {
       const workflow = await readBack(client, surface, job);
       const text = 'text' in workflow ? shareable(workflow.text) : null;
       if (text !== null) texts.get(surface.id)?.set(job.id, text);
@@ -31,7 +31,7 @@ export async function readWorkflows(
 
 function shareable(text: string): string | null {
   try {
-    return stringifyJson(jsonWithoutSecrets(parseJson(text)));
+    return stringifyJson(redactJson(parseJson(text)));
   } catch {
     return null;
   }

@@ -4,11 +4,11 @@ import { jobQuery } from '@/api/jobs/job-query';
 import { formatCount } from '@/lib/format';
 import { lossWords } from '@/shared/server-advice';
 import { showToast } from '@/shared/toasts';
-import { askForZip, filesAt } from '@/shared/zip/zip-request';
+import { openZipDialog, filesAt } from '@/shared/zip/zip-request';
 import { jobTitle } from '../job-title';
 import type { ServerJobs } from '../list-row';
-import { outputsOf, withoutOutputsWords } from './outputs-of';
-import { runAtServers, runBounded } from './map-concurrent';
+import { outputsOf, withoutOutputsText } from './outputs-of';
+import { runAtServers, mapConcurrent } from './map-concurrent';
 
 const never = new AbortController().signal;
 
@@ -40,7 +40,7 @@ export async function saveOutputsOf(client: QueryClient, servers: readonly Serve
   }
   const [only] = jobs;
   const title = jobs.length === 1 && only ? jobTitle(only) : `Outputs of ${formatCount(jobs.length, 'job')}`;
-  askForZip({ files, title, note: [withoutOutputsWords(jobs), ...losses].filter(Boolean).join(' ') || null });
+  openZipDialog({ files, title, note: [withoutOutputsText(jobs), ...losses].filter(Boolean).join(' ') || null });
 }
 
 /** Lists of some servers leave the outputs out: those jobs are read one by one. */
@@ -68,7 +68,7 @@ async function withTheirOutputs(
 async function readOutputs(client: QueryClient, { surface, jobs }: ServerJobs, limit: number): Promise<ListedJob[]> {
   const read = new Map<string, ListedJob>();
   const unread = jobs.filter(({ outputs }) => outputs === undefined);
-  await runBounded(unread, limit, never, async ({ id }) => {
+  await mapConcurrent(unread, limit, never, async ({ id }) => {
     read.set(id, (await client.fetchQuery(jobQuery(surface, id))).job);
   });
   return jobs.map((job) => read.get(job.id) ?? job);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { isTerminal } from '@contract/jobs/lifecycle';
-import { changeMarks, markOf, useJobMarks } from '@/api/annotations/job-marks';
+import { changeAnnotations, markOf, useJobAnnotations } from '@/api/annotations/job-marks';
 import { announce } from '@/shared/announce';
 import { copyText } from '@/shared/copy-text';
 import type { PageAction } from '@/shared/page-actions';
@@ -84,7 +84,10 @@ function isOffered(action: OfferedAction, servers: readonly ServerJobs[]): boole
   return servers.length === 0 || offerOf(action, servers).able.length > 0;
 }
 
-export function areAllStarred(chosen: readonly ServerJobs[], state: ReturnType<typeof useJobMarks.getState>): boolean {
+export function areAllStarred(
+  chosen: readonly ServerJobs[],
+  state: ReturnType<typeof useJobAnnotations.getState>,
+): boolean {
   return (
     chosen.length > 0 &&
     chosen.every(({ surface, jobs }) => jobs.every(({ id }) => markOf(surface.id, id)(state)?.isStarred === true))
@@ -93,7 +96,7 @@ export function areAllStarred(chosen: readonly ServerJobs[], state: ReturnType<t
 
 /** Stars the jobs, or removes the stars if all of them have one. */
 function toggleStars(chosen: readonly ServerJobs[]): void {
-  const star = !areAllStarred(chosen, useJobMarks.getState());
-  for (const { surface, jobs } of chosen) void changeMarks(surface.id, jobs, { star }).then(sayUnkept);
+  const star = !areAllStarred(chosen, useJobAnnotations.getState());
+  for (const { surface, jobs } of chosen) void changeAnnotations(surface.id, jobs, { star }).then(sayUnkept);
   announce(star ? 'Starred' : 'Star removed');
 }

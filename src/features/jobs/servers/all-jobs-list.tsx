@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useMemo, useRef } from 'react';
 import type { JobSort } from '@contract/console/job-sorts';
-import type { JobReading } from '@/api/live/merge-job';
+import type { FetchedJob } from '@/api/live/merge-job';
 import { formatInteger } from '@/lib/format';
 import { lazyPart } from '@/lib/lazy-part';
 import { useMediaQuery } from '@/lib/use-media-query';
@@ -85,7 +85,7 @@ export function AllJobsList({ rows, lists, matchCount, hasMore, onLoadOlder, sor
 
 function ServerRow({ row: { id, surface, reading }, isCard }: { row: ListRow; isCard: boolean }) {
   const client = useQueryClient();
-  const onCancel = useCallback((job: JobReading) => void cancelRow(client, surface, job), [client, surface]);
+  const onCancel = useCallback((job: FetchedJob) => void cancelRow(client, surface, job), [client, surface]);
   return <JobRow surface={surface} reading={reading} isCard={isCard} onCancel={onCancel} serverRowId={id} />;
 }
 

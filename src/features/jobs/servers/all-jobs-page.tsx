@@ -3,8 +3,8 @@ import { Filter, Inbox } from 'lucide-react';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { isNarrow } from '@/api/jobs/job-filter';
-import { countMarks } from '@/api/annotations/job-mark';
-import { marksOfSurface, useJobMarks } from '@/api/annotations/job-marks';
+import { countAnnotations } from '@/api/annotations/job-mark';
+import { annotationsOfSurface, useJobAnnotations } from '@/api/annotations/job-marks';
 import { useLiveJobs } from '@/api/live/use-live';
 import { maybeSubmitted, useOutboxView } from '@/api/outbox/outbox-store';
 import { lazyPart } from '@/lib/lazy-part';
@@ -19,8 +19,8 @@ import { JobsHeader } from '../jobs-header';
 import { JobsLoading } from '../jobs-states';
 import { filterOf, startOfDay, type JobsSearch } from '../jobs-search';
 import { serverRowId } from '../list-row';
-import { MarkChips } from '../annotations/mark-chips';
-import { markFilterOf } from '../annotations/mark-search';
+import { AnnotationChips } from '../annotations/mark-chips';
+import { annotationFilterOf } from '../annotations/mark-search';
 import { MaybeSubmitted } from '../maybe-submitted';
 import { NarrowedBy } from '../active-filters';
 import { useSelection } from '../selection/selection-store';
@@ -57,7 +57,7 @@ export function AllJobsPage() {
   const isMarked = (search.star ?? search.tags ?? search.rated ?? search.kept) !== undefined;
   const isAsked = useSelection(({ request }) => request !== null);
   const maybe = useOutboxView(useShallow(({ entries }) => chosen.flatMap(({ id }) => maybeSubmitted(entries, id))));
-  const marks = useJobMarks(useShallow((state) => chosen.flatMap(({ id }) => marksOfSurface(state, id))));
+  const marks = useJobAnnotations(useShallow((state) => chosen.flatMap(({ id }) => annotationsOfSurface(state, id))));
   usePageTitle('Jobs');
 
   const [known, setKnown] = useState<ReadonlyMap<string, ServerList>>(new Map());
@@ -120,7 +120,12 @@ export function AllJobsPage() {
       <ServerChips servers={servers} lists={known} search={search} onChange={change} />
       {search.ran || search.title ? <NarrowedBy search={search} onChange={change} /> : null}
       {isMarked ? (
-        <MarkChips search={search} filter={markFilterOf(search)} counts={countMarks(marks)} onChange={change} />
+        <AnnotationChips
+          search={search}
+          filter={annotationFilterOf(search)}
+          counts={countAnnotations(marks)}
+          onChange={change}
+        />
       ) : null}
       {isMaybe || maybe.length > 0 ? <MaybeSubmitted surface={surface} entries={maybe} isAlone={isMaybe} /> : null}
       {isMaybe

@@ -1,24 +1,24 @@
 import { compareRanks, type JobRank } from '@contract/console/job-ranks';
 import type { JobSort } from '@contract/console/job-sorts';
 import { rankAmongServers } from '@/api/jobs/sort-jobs';
-import type { JobReading } from '@/api/live/merge-job';
+import type { FetchedJob } from '@/api/live/merge-job';
 import { isRunning } from '../pin-running';
 
 /** The loaded part of one server's list. */
 export interface MergeSource {
   surfaceId: string;
   /** In the order of the server. */
-  rows: readonly JobReading[];
+  rows: readonly FetchedJob[];
   /**
    * Last job that was loaded, if the server has more behind it in the same order; else `null`. Also `null` if the
    * merge does not wait for the server: it is slow, fails, or cannot sort.
    */
-  last: JobReading | null;
+  last: FetchedJob | null;
 }
 
 export interface MergedRow {
   surfaceId: string;
-  reading: JobReading;
+  reading: FetchedJob;
 }
 
 export interface MergedRows {
@@ -60,7 +60,7 @@ export function mergeServers(sources: readonly MergeSource[], sort: JobSort, pin
 /** A job without a usable time stays behind the one in front of it. */
 function rankRows(
   surfaceId: string,
-  rows: readonly JobReading[],
+  rows: readonly FetchedJob[],
   sort: JobSort,
   sourceIndex: number,
 ): readonly RankedRow[] {

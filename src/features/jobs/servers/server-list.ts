@@ -1,11 +1,11 @@
-import type { JobReading } from '@/api/live/merge-job';
+import type { FetchedJob } from '@/api/live/merge-job';
 import type { Surface } from '@/api/surface';
 import type { OlderState } from '../use-job-list';
 
 /** What the list of all servers knows of one of them. */
 export interface ServerList {
   surface: Surface;
-  rows: readonly JobReading[];
+  rows: readonly FetchedJob[];
   state:
     /** Its first response is pending. */
     | 'loading'
@@ -23,7 +23,7 @@ export interface ServerList {
   /** It is slow: the merge no longer waits for it. */
   isLate: boolean;
   /** Last job of the loaded pages, shown or not. */
-  last: JobReading | null;
+  last: FetchedJob | null;
   /** How many jobs were searched, if the server cannot search; else `null`. */
   searchedCount: number | null;
   /** Older jobs exist that the server does not list. */

@@ -1,4 +1,4 @@
-import { Segments } from '@/ui/segmented-control';
+import { SegmentedControl } from '@/ui/segmented-control';
 import type { JobsSearch } from '../jobs-search';
 
 interface ServerScopeProps {
@@ -9,7 +9,7 @@ interface ServerScopeProps {
 /** Whether the page shows the jobs of one server or of all. */
 export function ServerScope({ search, onChange }: ServerScopeProps) {
   return (
-    <Segments
+    <SegmentedControl
       aria-label="Servers shown"
       value={search.scope ?? 'this'}
       options={[

@@ -4,7 +4,7 @@ import { gatewayStatusQuery, readGatewayStatus } from '@/api/gateway-status';
 import { isNarrow, type JobFilter } from '@/api/jobs/job-filter';
 import { jobsQuery } from '@/api/jobs/job-queries';
 import { listPage, type ListPage } from '@/api/jobs/list-page';
-import { rememberedJobsQuery } from '@/api/storage/history';
+import { historyJobsQuery } from '@/api/storage/history';
 import type { Surface } from '@/api/surface';
 import { probeWhenDue } from '@/api/surfaces/probe-when-due';
 import { readWithinBudget } from '@/api/surfaces/read-budget';
@@ -13,7 +13,7 @@ import type { JobsSearch } from '../jobs-search';
 import { useMarkedRows } from '../annotations/use-marked-rows';
 import { StrayJobs } from '../unlisted-jobs';
 import { useJobList } from '../use-job-list';
-import { useRememberedRows } from '../use-history-rows';
+import { useHistoryRows } from '../use-history-rows';
 import type { ServerList } from './server-list';
 
 interface ServerSourceProps {
@@ -131,8 +131,8 @@ function useReport(list: ServerList, onList: (list: ServerList) => void): void {
 }
 
 function useSavedRows(surface: Surface, filter: JobFilter, isNeeded: boolean): ServerList['rows'] {
-  const { data } = useQuery({ ...rememberedJobsQuery(surface), enabled: isNeeded });
-  return useStable(useRememberedRows(surface, isNeeded ? data : undefined, filter));
+  const { data } = useQuery({ ...historyJobsQuery(surface), enabled: isNeeded });
+  return useStable(useHistoryRows(surface, isNeeded ? data : undefined, filter));
 }
 
 /** The same array as long as it holds the same readings. */

@@ -1,4 +1,4 @@
-import { keepText } from '@/lib/local-storage';
+import { writeSetting } from '@/lib/local-storage';
 import { applyTimeZone, TIME_ZONE_KEY, type TimeZone } from '@/lib/time-zone';
 import { COLUMNS, COLUMNS_KEY, columnsOf, USUAL_COLUMNS, useListView, type Column, type Density } from './list-view';
 
@@ -9,7 +9,7 @@ export function setDensity(density: Density): void {
   if (density === 'compact') document.documentElement.dataset['density'] = density;
   else delete document.documentElement.dataset['density'];
   useListView.setState({ density });
-  keepText(DENSITY_KEY, density === 'compact' ? density : null);
+  writeSetting(DENSITY_KEY, density === 'compact' ? density : null);
 }
 
 export function toggleColumn(column: Column): void {
@@ -17,7 +17,7 @@ export function toggleColumn(column: Column): void {
   const columns = COLUMNS.filter((one) => before.includes(one) !== (one === column));
   useListView.setState({ columns });
   const words = columns.join(' ');
-  keepText(COLUMNS_KEY, words === USUAL_COLUMNS.join(' ') ? null : words);
+  writeSetting(COLUMNS_KEY, words === USUAL_COLUMNS.join(' ') ? null : words);
 }
 
 export function setTimeZone(timeZone: TimeZone): void {

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
 import { classNames } from '@/lib/class-names';
 import { useCurrentSurface } from '@/shared/use-current-surface';
-import { ChoiceMenu } from '@/ui/options-menu';
+import { OptionsMenu } from '@/ui/options-menu';
 import { selectTrigger } from '@/ui/select-trigger';
 import { RANS, type JobsSearch } from '../jobs-search';
 import { useHasSeveralEngines } from '../use-job-engine';
@@ -33,7 +33,7 @@ export function ViewMenu({ search, onChange, isSmall, isCard }: ViewMenuProps) {
   const hasSeveral = useHasSeveralEngines(useCurrentSurface());
   const isOffered = (column: Column) => column !== 'engine' || hasSeveral || columns.includes(column);
   return (
-    <ChoiceMenu
+    <OptionsMenu
       trigger={
         <button
           type="button"

@@ -5,7 +5,7 @@ import { formatOutputSize } from '@/shared/output-size';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { isMedia, type OutputKind } from '@/shared/output-kind';
 import { LazySceneView } from '@/shared/viewer/scene/lazy-scene-view';
-import { PictureView } from '@/shared/viewer/image-view';
+import { ImageView } from '@/shared/viewer/image-view';
 import { AudioPlayer, VideoPlayer } from '@/shared/viewer/players';
 import { Unshowable } from '@/shared/viewer/unshowable';
 import type { Zoom } from '@/shared/viewer/use-zoom';
@@ -66,7 +66,7 @@ export function OutputContent({
   switch (kind) {
     case 'picture':
       return (
-        <PictureView
+        <ImageView
           name={output.name}
           url={source}
           zoom={zoom}

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { useModelFacts } from '@/api/models/model-facts';
+import { useModelMetadata } from '@/api/models/model-facts';
 import type { SchemaFacts } from '@/api/models/schema-query';
 import type { ModelEntry } from '@contract/router/schemas';
 import type { Surface } from '@/api/surface';
 import { useRowKeys } from '@/shared/use-row-keys';
 import { RowBoundary } from '@/ui/row-boundary';
 import { BillingChip } from '../billing-chip';
-import { FavouriteButton } from '../star-button';
+import { StarButton } from '../star-button';
 import { ModalityChips } from '../modality-chips';
 import { LargeModelExample } from './model-example';
 
@@ -21,7 +21,7 @@ interface ModelCardsProps {
 
 /** A few models with what they make, where rows would leave most of a window empty. */
 export function ModelCards({ surface, models, schemas }: ModelCardsProps) {
-  const own = useModelFacts(surface);
+  const own = useModelMetadata(surface);
   // All of them are drawn: the focus scrolls to them by itself.
   useRowKeys({ idAt: (index) => models[index]?.id, count: models.length, scrollToRow: () => undefined });
   return (
@@ -75,7 +75,7 @@ export function ModelCard({ surface, entry, facts, isFree }: ModelCardProps) {
           </div>
           {/* Above the link, which is as large as the card. */}
           <div className="relative z-10">
-            <FavouriteButton surface={surface} modelId={entry.id} />
+            <StarButton surface={surface} modelId={entry.id} />
           </div>
         </div>
         {facts?.summary ? <p className="line-clamp-2 pr-1.5 text-sm text-muted empty:hidden">{facts.summary}</p> : null}

@@ -4,7 +4,7 @@ import type { ModelEntry } from '@contract/router/schemas';
 import type { SchemaFacts } from '@/api/models/schema-query';
 import type { Surface } from '@/api/surface';
 import { BillingChip } from '../billing-chip';
-import { FavouriteButton } from '../star-button';
+import { StarButton } from '../star-button';
 import { ModalityChips } from '../modality-chips';
 import { ModelExample } from './model-example';
 
@@ -24,7 +24,7 @@ export const ModelRow = memo(function ModelRow({ surface, entry, facts, isFree }
     <div className="relative flex h-19 items-center gap-2 border-b border-line pr-4 pl-2 hover:bg-raised has-[a:focus-visible]:bg-raised md:h-12 md:pr-5 md:pl-3">
       {/* Above the link, which is as large as the row. */}
       <div className="relative z-10">
-        <FavouriteButton surface={surface} modelId={entry.id} />
+        <StarButton surface={surface} modelId={entry.id} />
       </div>
       <ModelExample surface={surface} modelId={entry.id} />
       <div className="flex min-w-0 flex-1 flex-col gap-1 md:flex-row md:items-center md:gap-3">

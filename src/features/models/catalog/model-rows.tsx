@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
-import { useModelFacts } from '@/api/models/model-facts';
+import { useModelMetadata } from '@/api/models/model-facts';
 import type { SchemaFacts } from '@/api/models/schema-query';
 import type { ModelEntry } from '@contract/router/schemas';
 import type { Surface } from '@/api/surface';
@@ -19,7 +19,7 @@ interface ModelRowsProps {
 
 /** Only the rows in view, however many models there are. */
 export function ModelRows({ surface, models, schemas }: ModelRowsProps) {
-  const own = useModelFacts(surface);
+  const own = useModelMetadata(surface);
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = useMediaQuery('(min-width: 768px)') ? ROW_HEIGHT : CARD_HEIGHT;
   // Keyed by place, not by model: a key in the search changes what rows say, and makes none anew.

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { useKnownModels } from '@/api/models/model-facts';
-import { favouritesOf, recentModelsOf, useFavourites, useRecentModels } from '@/api/models/model-marks';
+import { favouritesOf, recentModelsOf, useStarredModels, useRecentModels } from '@/api/models/model-marks';
 import { knownSchemasQuery, type SchemaFacts } from '@/api/models/schema-query';
 import { useShownCatalog } from '@/api/models/use-shown-catalog';
 import { lazyPart } from '@/lib/lazy-part';
@@ -53,7 +53,7 @@ export function ModelsPage() {
   const schemas = useMemo(() => withOwnFacts(read, own), [read, own]);
   useChangedBuild(build, catalog.readAgain);
   useReadSchemas(surface, catalog, schemas);
-  const favourites = useFavourites(favouritesOf(surface.id));
+  const favourites = useStarredModels(favouritesOf(surface.id));
   const recent = useRecentModels(recentModelsOf(surface.id));
   const rows = useMemo(
     () => filterModels(models ?? NO_MODELS, search, { schemas, favourites, recent }),

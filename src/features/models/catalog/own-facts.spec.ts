@@ -1,8 +1,8 @@
-import type { ModelFacts } from '@/api/models/model-facts';
+import type { ModelMetadata } from '@/api/models/model-facts';
 import { describe, expect, it } from 'vitest';
 import { withOwnFacts } from './own-facts';
 
-const facts = (more: Partial<ModelFacts>): ModelFacts => ({
+const facts = (more: Partial<ModelMetadata>): ModelMetadata => ({
   id: 'lab/m',
   title: null,
   summary: '',

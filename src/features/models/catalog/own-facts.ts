@@ -1,11 +1,11 @@
 import { describeModel } from '@contract/router/model-description';
-import type { ModelFacts } from '@/api/models/model-facts';
+import type { ModelMetadata } from '@/api/models/model-facts';
 import type { SchemaFacts } from '@/api/models/schema-query';
 
 /** What our own gateway says of its models, which wins over what was read out of their documents. */
 export function withOwnFacts(
   read: ReadonlyMap<string, SchemaFacts>,
-  own: ReadonlyMap<string, ModelFacts>,
+  own: ReadonlyMap<string, ModelMetadata>,
 ): ReadonlyMap<string, SchemaFacts> {
   if (own.size === 0) return read;
   const merged = new Map(read);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { CallFacts } from './call-facts';
+import type { CallParams } from './call-facts';
 import { curlCode } from './curl-code';
 import { fetchCode } from './fetch-code';
 import { pythonCode } from './python-code';
 import { laidOut, shortened } from './shown-body';
 
 const BODY = '{"seed":18446744073709551615,"scale":1.0,"prompt":"it\'s `x` ${y} \\"\\"\\" $HOME \\\\ end\\\\"}';
-const FACTS: CallFacts = { url: 'http://127.0.0.1:8189/v2/models/bfl/flux-2-pro', bodyText: BODY, needsToken: true };
+const FACTS: CallParams = { url: 'http://127.0.0.1:8189/v2/models/bfl/flux-2-pro', bodyText: BODY, needsToken: true };
 const CODES = { curl: curlCode, fetch: fetchCode, python: pythonCode };
 
 describe.each(Object.entries(CODES))('%s', (_name, code) => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { runAddress } from '@/api/runs/model-url';
+import { modelUrl } from '@/api/runs/model-url';
 import { sessionQuery } from '@/api/session';
 import type { Surface } from '@/api/surface';
 import { formatBytes } from '@/lib/format';
@@ -37,7 +37,7 @@ export function CallCode({ surface, modelId, bodyText }: CallCodeProps) {
   const needsToken = useQuery(sessionQuery(surface)).data?.needsToken === true;
   const { label, code } = LANGUAGES.find(({ value }) => value === language) ?? LANGUAGES[0];
   const { shown, whole, isCut } = useMemo(() => {
-    const facts = { url: runAddress(surface, modelId) ?? '', needsToken };
+    const facts = { url: modelUrl(surface, modelId) ?? '', needsToken };
     const short = shortened(bodyText);
     const whole = () => code({ ...facts, bodyText: laidOut(bodyText) });
     const text = short === null ? whole() : code({ ...facts, bodyText: short });

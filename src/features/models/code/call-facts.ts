@@ -1,5 +1,5 @@
 /** A call as it would leave now. */
-export interface CallFacts {
+export interface CallParams {
   /** Absolute. */
   url: string;
   /** The body exactly as it goes out; may be no JSON while it is being written. */

@@ -1,7 +1,7 @@
 import { curlPost, TOKEN_VARIABLE } from '@/shared/shell-text';
-import { CALL_TIMEOUT_S, type CallFacts } from './call-facts';
+import { CALL_TIMEOUT_S, type CallParams } from './call-facts';
 
-export function curlCode({ url, bodyText, needsToken }: CallFacts): string {
+export function curlCode({ url, bodyText, needsToken }: CallParams): string {
   return curlPost({
     url,
     headers: needsToken ? [`X-API-Key: $${TOKEN_VARIABLE}`] : [],

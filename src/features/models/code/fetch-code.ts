@@ -1,11 +1,11 @@
 import { KEY_VARIABLE, TOKEN_VARIABLE } from '@/shared/shell-text';
-import { CALL_TIMEOUT_S, type CallFacts } from './call-facts';
+import { CALL_TIMEOUT_S, type CallParams } from './call-facts';
 
 /**
  * TypeScript for Node and browsers. The body is text and no object: numbers beyond 2^53 and `1.0` would not survive
  * being one.
  */
-export function fetchCode({ url, bodyText, needsToken }: CallFacts): string {
+export function fetchCode({ url, bodyText, needsToken }: CallParams): string {
   return [
     '// One key for one call: sent again with the same key it is collected, not run twice.',
     `const idempotencyKey = process.env.${KEY_VARIABLE} ?? crypto.randomUUID();`,

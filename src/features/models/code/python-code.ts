@@ -1,8 +1,8 @@
 import { KEY_VARIABLE, TOKEN_VARIABLE } from '@/shared/shell-text';
-import { CALL_TIMEOUT_S, type CallFacts } from './call-facts';
+import { CALL_TIMEOUT_S, type CallParams } from './call-facts';
 
 /** With nothing but what Python brings along. The body stays text: a reader and writer of JSON may change its numbers. */
-export function pythonCode({ url, bodyText, needsToken }: CallFacts): string {
+export function pythonCode({ url, bodyText, needsToken }: CallParams): string {
   return [
     'import json',
     'import os',

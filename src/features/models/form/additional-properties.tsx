@@ -6,14 +6,14 @@ import { Button } from '@/ui/button';
 import { TextInput } from '@/ui/text-input';
 import { valueIn } from '../schema/body';
 import type { ObjectField } from '../schema/field';
-import { startingValue } from '../schema/starting-value';
+import { initialValue } from '../schema/starting-value';
 import { useForm, useFormParts } from './form-context';
 import type { FormState } from './form-state';
 import { extraNames } from './object-parts';
 import { unnamedMember } from './unnamed-member';
 
 /** Members that the document does not describe. They are sent as they stand, and can be seen and taken away. */
-export function ExtraMembers({ field }: { field: ObjectField }) {
+export function AdditionalProperties({ field }: { field: ObjectField }) {
   const { FieldView } = useFormParts();
   const names = useForm(useShallow(({ body }: FormState) => extraNames(field, valueIn(body.value, field.path))));
   return (
@@ -27,14 +27,14 @@ export function ExtraMembers({ field }: { field: ObjectField }) {
 }
 
 /** Adds a member that the document allows and does not name. */
-export function AddExtraMember({ field }: { field: ObjectField }) {
+export function AddProperty({ field }: { field: ObjectField }) {
   const { session } = useFormParts();
   return (
     <AddMember
       label="Add an input that is not listed"
       onAdd={(name) => {
         const described = field.extra?.(name);
-        if (described) session.set(described.path, startingValue(described));
+        if (described) session.set(described.path, initialValue(described));
       }}
       isTaken={(name) => {
         const value = valueIn(session.store.getState().body.value, field.path);

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { LateSelect } from '@/ui/lazy-select';
-import { Segments } from '@/ui/segmented-control';
+import { LazySelect } from '@/ui/lazy-select';
+import { SegmentedControl } from '@/ui/segmented-control';
 import { valueIn } from '../schema/body';
 import type { ObjectField } from '../schema/field';
 import { pathKey } from '../schema/path';
@@ -51,7 +51,7 @@ function OneOfThese({ owner, parts: { alternative, fields } }: { owner: ObjectFi
     );
   };
   const isShort = options.reduce((sum, { label }) => sum + label.length, 0) <= MAX_SEGMENTS_CHARACTERS;
-  const Picker = isShort ? Segments : LateSelect;
+  const Picker = isShort ? SegmentedControl : LazySelect;
   return (
     <div role="group" aria-labelledby={id} className="flex flex-col gap-3 rounded-lg border border-line p-3">
       <div className="flex flex-col gap-1.5">

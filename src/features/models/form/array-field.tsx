@@ -7,7 +7,7 @@ import { Button } from '@/ui/button';
 import { valueIn } from '../schema/body';
 import { appendItems, moveItem } from '../schema/body-edits';
 import type { ArrayField as ArrayFieldModel } from '../schema/field';
-import { startingValue } from '../schema/starting-value';
+import { initialValue } from '../schema/starting-value';
 import { ArrayRow } from './array-row';
 import { GroupFrame } from './field-frame';
 import { defaultNote } from './field-words';
@@ -41,7 +41,7 @@ export function ArrayField({ field, isBare }: FieldViewProps<ArrayFieldModel>) {
   const append = (values: readonly JsonValue[]) =>
     session.change(field.path, (body) => appendItems(body, field.path, values));
   const add = () => {
-    append([startingValue(field.item(count))]);
+    append([initialValue(field.item(count))]);
     setShown(Math.max(shown, count + 1));
     focusRow(count);
   };

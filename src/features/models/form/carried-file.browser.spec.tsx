@@ -10,7 +10,7 @@ import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { pngOf } from '@/testing/show-job';
 import { bodyText } from '../schema/body';
 import { compileForm } from '../schema/model-form';
-import { startingBody } from '../schema/starting-value';
+import { initialInput } from '../schema/starting-value';
 import { FormSession } from './form-session';
 import { SchemaForm } from './schema-form';
 import { modelDocument } from './testing/model-document';
@@ -32,7 +32,7 @@ it('offers a result that was picked up on the inputs that take it, and puts it i
       },
     }),
   );
-  const session = new FormSession(root, bodyText(startingBody(root)));
+  const session = new FormSession(root, bodyText(initialInput(root)));
   const screen = await render(
     <QueryClientProvider client={createQueryClient()}>
       <SchemaForm

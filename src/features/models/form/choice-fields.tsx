@@ -1,7 +1,7 @@
 import { isSameJson } from '@contract/json/json-values';
 import type { JsonValue } from '@contract/json/lossless';
-import { LateSelect } from '@/ui/lazy-select';
-import { Segments } from '@/ui/segmented-control';
+import { LazySelect } from '@/ui/lazy-select';
+import { SegmentedControl } from '@/ui/segmented-control';
 import { Switch } from '@/ui/switch';
 import type { BooleanField as BooleanFieldModel, Choice, EnumField } from '../schema/field';
 import { FieldFrame } from './field-frame';
@@ -59,7 +59,7 @@ export function ChoiceField(props: FieldViewProps<EnumField>) {
     <FieldFrame field={field} isBare={isBare} isDefault={isDefault}>
       {(control) =>
         isShort(field.choices) ? (
-          <Segments
+          <SegmentedControl
             {...control}
             aria-label={field.title}
             value={chosen < 0 ? null : String(chosen)}
@@ -68,7 +68,7 @@ export function ChoiceField(props: FieldViewProps<EnumField>) {
             onValueChange={choose}
           />
         ) : (
-          <LateSelect
+          <LazySelect
             {...control}
             value={chosen < 0 ? null : String(chosen)}
             options={optionsOf(field.choices)}

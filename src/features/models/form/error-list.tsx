@@ -8,7 +8,7 @@ import { shownFaults } from './shown-faults';
 const MAX_SHOWN = 6;
 
 /** All that is wrong, in one place: each line leads to its field. */
-export function FaultList({ onGo }: { onGo: (fault: FormFault) => unknown }) {
+export function ErrorList({ onGo }: { onGo: (fault: FormFault) => unknown }) {
   const serverFaults = useForm((state) => state.serverFaults);
   const schemaFaults = useForm((state) => state.schemaFaults);
   const isAttempted = useForm((state) => state.isAttempted);

@@ -3,11 +3,11 @@ import type { FormFault } from '../schema/form-fault';
 import { useForm } from './form-context';
 import type { FormState } from './form-state';
 
-const FaultList = lazy(async () => ({ default: (await import('./error-list')).FaultList }));
+const ErrorList = lazy(async () => ({ default: (await import('./error-list')).ErrorList }));
 const ExtentNotice = lazy(async () => ({ default: (await import('./extent-notice')).ExtentNotice }));
 
 /** The place where all that is wrong is told. It stands there before there is anything to tell, or readers would not hear it. */
-export function FaultNotice({ onGo }: { onGo: (fault: FormFault) => unknown }) {
+export function ErrorNotice({ onGo }: { onGo: (fault: FormFault) => unknown }) {
   const isFaulty = useForm(hasShownFaults);
   const isUnchecked = useForm(({ extent }) => extent !== 'full');
   return (
@@ -19,7 +19,7 @@ export function FaultNotice({ onGo }: { onGo: (fault: FormFault) => unknown }) {
       ) : null}
       {isFaulty ? (
         <Suspense>
-          <FaultList onGo={onGo} />
+          <ErrorList onGo={onGo} />
         </Suspense>
       ) : null}
     </div>

@@ -3,7 +3,7 @@ import { Field as LabeledField, type FieldControlProps } from '@/ui/field';
 import type { Field } from '../schema/field';
 import { FieldDescription } from './field-description';
 import { FieldMarks } from './field-marks';
-import { LateFieldState } from './late-field-state';
+import { LazyFieldState } from './late-field-state';
 import { useFaults } from './use-field-errors';
 
 export interface ControlProps extends FieldControlProps {
@@ -44,7 +44,7 @@ export function FieldFrame({ field, isBare, isDefault = false, error, children }
       label={field.title}
       marks={<FieldMarks field={field} />}
       state={isDefault ? 'default' : undefined}
-      actions={<LateFieldState field={field} isNear={isNear} />}
+      actions={<LazyFieldState field={field} isNear={isNear} />}
       onNear={() => setNear(true)}
       hint={hasWords(field) ? <FieldDescription field={field} /> : undefined}
       error={shown}
@@ -111,7 +111,7 @@ export function GroupFrame({
             {note}
           </span>
         ) : null}
-        <LateFieldState field={field} isNear />
+        <LazyFieldState field={field} isNear />
       </div>
       {hasWords(field) ? (
         <div id={`${id}-hint`} className="text-sm text-faint">

@@ -1,6 +1,6 @@
 import { Ellipsis, X } from 'lucide-react';
 import { Button } from '@/ui/button';
-import { LateMenu } from '@/ui/lazy-menu';
+import { LazyMenu } from '@/ui/lazy-menu';
 import { valueIn } from '../schema/body';
 import type { Field } from '../schema/field';
 import { pathKey } from '../schema/path';
@@ -35,7 +35,7 @@ export function FieldState({ field }: { field: Field }) {
     );
   }
   return (
-    <LateMenu
+    <LazyMenu
       items={changes}
       trigger={
         <Button tone="ghost" size="icon-sm" className={QUIET} aria-label={`What to send as ${field.title}`}>

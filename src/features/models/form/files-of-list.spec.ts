@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ArrayField } from '../schema/field';
-import { leftOutWords, roomFor, withFile } from './files-of-list';
+import { omittedText, roomFor, withFile } from './files-of-list';
 import { mediaField, textField } from './testing/make-field';
 
 const listOf = (maxItems: number | null, unique = false): ArrayField => ({
@@ -27,9 +27,9 @@ describe('files of a list', () => {
   });
 
   it('that were left out are told, with the reason', () => {
-    expect(leftOutWords(listOf(3), 2, ['x.png did not arrive.'])).toBe(
+    expect(omittedText(listOf(3), 2, ['x.png did not arrive.'])).toBe(
       '2 files were left out: at most 3 are allowed. x.png did not arrive.',
     );
-    expect(leftOutWords(listOf(3), 0, [])).toBe('');
+    expect(omittedText(listOf(3), 0, [])).toBe('');
   });
 });

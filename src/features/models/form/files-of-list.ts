@@ -16,7 +16,7 @@ export function withFile({ unique }: ArrayField, items: readonly JsonValue[], va
 }
 
 /** What was left out, and why. @param problems of single files, as sentences */
-export function leftOutWords({ maxItems }: ArrayField, leftOut: number, problems: readonly string[]): string {
+export function omittedText({ maxItems }: ArrayField, leftOut: number, problems: readonly string[]): string {
   const isAre = leftOut === 1 ? 'was' : 'were';
   const tooMany =
     leftOut > 0 ? `${formatCount(leftOut, 'file')} ${isAre} left out: at most ${maxItems} are allowed.` : '';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef } from 'react';
-import { FaultNotice } from './fault-notice';
+import { ErrorNotice } from './fault-notice';
 import { FieldDescription } from './field-description';
 import { useFormParts } from './form-context';
 
@@ -19,7 +19,7 @@ export function FormView() {
   }
   return (
     <div ref={form} className="relative flex flex-col gap-4">
-      <FaultNotice
+      <ErrorNotice
         onGo={async ({ path }) => {
           const { reveal } = await import('./reveal');
           if (form.current) reveal(session, form.current, path);

@@ -5,13 +5,13 @@ import type { Field } from '../schema/field';
 import { FieldFrame } from './field-frame';
 import { placeholderOf } from './field-words';
 import { useFormParts, useValue, type FieldViewProps } from './form-context';
-import { useFaultsWithin } from './use-faults-within';
+import { useErrorsWithin } from './use-faults-within';
 
 /** Any value as text: what the schema says too little or too much of, and values that do not fit their control. */
 export function JsonField({ field, isBare }: FieldViewProps<Field>) {
   const { session } = useFormParts();
   const value = useValue(field.path);
-  const error = useFaultsWithin(field.path);
+  const error = useErrorsWithin(field.path);
   const [typed, setTyped] = useState<{ text: string; value: JsonValue | undefined } | null>(null);
   const text = typed && typed.value === value ? typed.text : value === undefined ? '' : stringifyJson(value, 2);
 

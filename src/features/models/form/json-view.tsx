@@ -6,7 +6,7 @@ import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
 import { TextArea } from '@/ui/text-input';
 import { editText } from './edit-text';
-import { FaultNotice } from './fault-notice';
+import { ErrorNotice } from './fault-notice';
 import { useForm, useFormParts } from './form-context';
 import { shownText } from './shown-text';
 
@@ -63,7 +63,7 @@ export function JsonView({ note = '' }: { note?: string }) {
           Copy
         </Button>
       </div>
-      <FaultNotice
+      <ErrorNotice
         onGo={({ path }) => {
           const span = findValue(text, path);
           if (span) select(span.start, span.end);

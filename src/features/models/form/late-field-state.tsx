@@ -5,14 +5,14 @@ import { useForm } from './form-context';
 
 const FieldState = lazy(async () => ({ default: (await import('./field-state')).FieldState }));
 
-interface LateFieldStateProps {
+interface LazyFieldStateProps {
   field: Field;
   /** The pointer or the focus has been here. Before that, only what is sent can be taken back. */
   isNear: boolean;
 }
 
 /** What a field can go over to, once there is a reason to ask. */
-export function LateFieldState({ field, isNear }: LateFieldStateProps) {
+export function LazyFieldState({ field, isNear }: LazyFieldStateProps) {
   const isSent = useForm(({ body }) => valueIn(body.value, field.path) !== undefined);
   return isSent || isNear ? (
     <Suspense>

@@ -7,7 +7,7 @@ import { TextInput } from '@/ui/text-input';
 import { valueIn } from '../schema/body';
 import { renameMember } from '../schema/body-edits';
 import type { MapField as MapFieldModel } from '../schema/field';
-import { startingValue } from '../schema/starting-value';
+import { initialValue } from '../schema/starting-value';
 import { AddMember } from './additional-properties';
 import { GroupFrame } from './field-frame';
 import { defaultNote } from './field-words';
@@ -45,7 +45,7 @@ export function MapField({ field, isBare }: FieldViewProps<MapFieldModel>) {
             isTaken={(name) => names.includes(name)}
             onAdd={(name) => {
               const entry = field.entry(name);
-              session.set(entry.path, startingValue(entry));
+              session.set(entry.path, initialValue(entry));
             }}
           />
         )}

@@ -8,14 +8,14 @@ import { registerDropSlot } from '@/shared/drop-target';
 import { UploadStatus } from '@/shared/upload-status';
 import { BlobImage } from '@/ui/blob-image';
 import { Button } from '@/ui/button';
-import { DropSpot } from '@/ui/file-drop-target';
-import { PictureRow } from '@/ui/media-row';
+import { FileDropTarget } from '@/ui/file-drop-target';
+import { MediaRow } from '@/ui/media-row';
 import { Spinner } from '@/ui/spinner';
 import type { MediaField as MediaFieldModel } from '../schema/field';
-import { AddressLine } from './url-input';
+import { UrlInput } from './url-input';
 import { FieldFrame } from './field-frame';
 import { useForm, useFormParts, useValue, type FieldViewProps } from './form-context';
-import { acceptOf, addressName, isLoopbackUrl, MEDIA_NOUN, mediaFacts, WAY_WORDS } from './media-value';
+import { acceptOf, addressName, isLoopbackUrl, MEDIA_NOUN, mediaDetails, WAY_WORDS } from './media-value';
 import { useMediaFile } from './use-media-file';
 
 const LoopbackNotice = lazy(async () => ({ default: (await import('./loopback-notice')).LoopbackNotice }));
@@ -66,16 +66,16 @@ export function MediaField({ field, isBare }: FieldViewProps<MediaFieldModel>) {
               event.target.value = '';
             }}
           />
-          <DropSpot onFiles={([file]) => media.take(file)}>
+          <FileDropTarget onFiles={([file]) => media.take(file)}>
             <div className="flex flex-col gap-2 rounded-lg border border-control bg-canvas p-2.5">
               {media.upload && media.upload.phase !== 'done' ? (
-                <PictureRow
+                <MediaRow
                   picture={<FileText aria-hidden className="size-6 text-faint" />}
                   name={media.uploadName}
                   facts={[]}
                 >
                   <UploadStatus upload={media.upload} onCancel={media.discard} onRetry={media.retry} />
-                </PictureRow>
+                </MediaRow>
               ) : media.isReading ? (
                 <p role="status" className="flex h-8 items-center gap-2 text-muted">
                   <Spinner /> Reading the {noun}
@@ -124,9 +124,9 @@ export function MediaField({ field, isBare }: FieldViewProps<MediaFieldModel>) {
                 ) : null}
               </div>
               {isAsking === 'address' ? (
-                <AddressLine
+                <UrlInput
                   title={field.title}
-                  value={mediaFacts(text).way === 'url' ? text : ''}
+                  value={mediaDetails(text).way === 'url' ? text : ''}
                   onUse={(url) => {
                     media.takeAddress(url);
                     setAsking(null);
@@ -139,7 +139,7 @@ export function MediaField({ field, isBare }: FieldViewProps<MediaFieldModel>) {
                 </p>
               ) : null}
             </div>
-          </DropSpot>
+          </FileDropTarget>
           <Suspense>
             {isAsking === 'library' ? (
               <LibraryDialog
@@ -162,7 +162,7 @@ export function MediaField({ field, isBare }: FieldViewProps<MediaFieldModel>) {
 /** What the value stands for: known from the moment it was brought, else read off the value itself. */
 function HeldFile({ field, value }: { field: MediaFieldModel; value: string }) {
   const attachment = useForm(({ attachments }) => attachments.get(value));
-  const facts = mediaFacts(value);
+  const facts = mediaDetails(value);
   const { target } = useFormParts();
   const way = attachment?.way ?? facts.way;
   const size = attachment?.sizeBytes ?? facts.sizeBytes;
@@ -171,7 +171,7 @@ function HeldFile({ field, value }: { field: MediaFieldModel; value: string }) {
   const sent =
     size !== null && way !== 'url' ? `sent ${WAY_WORDS[way]}, ${formatBytes(value.length)}` : `sent ${WAY_WORDS[way]}`;
   return (
-    <PictureRow
+    <MediaRow
       picture={
         attachment?.thumbnail ? (
           <BlobImage blob={attachment.thumbnail} className="size-full object-cover" />
@@ -196,6 +196,6 @@ function HeldFile({ field, value }: { field: MediaFieldModel; value: string }) {
           {middleEllipsis(value, 60)}
         </span>
       ) : null}
-    </PictureRow>
+    </MediaRow>
   );
 }

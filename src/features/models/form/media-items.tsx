@@ -1,7 +1,7 @@
 import { Files } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { Button } from '@/ui/button';
-import { DropSpot } from '@/ui/file-drop-target';
+import { FileDropTarget } from '@/ui/file-drop-target';
 import { Spinner } from '@/ui/spinner';
 import type { ArrayField, MediaField } from '../schema/field';
 import { acceptOf, MEDIA_NOUN } from './media-value';
@@ -24,7 +24,7 @@ export function MediaItems({ field, item, fullReason, actions, children }: Media
   const noun = `${MEDIA_NOUN[item.media]}s`;
   const { progress } = files;
   return (
-    <DropSpot onFiles={files.take}>
+    <FileDropTarget onFiles={files.take}>
       <div className="flex min-w-0 flex-col gap-2">
         {children}
         <input
@@ -65,6 +65,6 @@ export function MediaItems({ field, item, fullReason, actions, children }: Media
         ) : null}
         {files.leftOut === '' ? null : <p className="text-sm text-warn">{files.leftOut}</p>}
       </div>
-    </DropSpot>
+    </FileDropTarget>
   );
 }

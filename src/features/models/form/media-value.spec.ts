@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressName, encodedLength, isLoopbackUrl, mediaFacts, wayFor, wrongKind } from './media-value';
+import { addressName, encodedLength, isLoopbackUrl, mediaDetails, wayFor, wrongKind } from './media-value';
 import { mediaField } from './testing/make-field';
 
 const MB = 1024 * 1024;
@@ -77,7 +77,7 @@ describe('what a value tells of its file', () => {
     ['asset://42', { way: 'url' }],
     ['AQID', { way: 'base64', contentType: '', sizeBytes: 3, pictureUrl: null }],
   ])('%.30s', (value, expected) => {
-    expect(mediaFacts(value)).toMatchObject(expected);
+    expect(mediaDetails(value)).toMatchObject(expected);
   });
 
   it('names a file by the end of its address', () => {

@@ -71,7 +71,7 @@ export function tooLarge(field: MediaField, sizeBytes: number): string {
   return `File too large: ${formatBytes(sizeBytes)} becomes ${formatBytes(encoded)} when encoded; the limit is ${formatBytes(limit)}. Choose a smaller ${MEDIA_NOUN[field.media]}.`;
 }
 
-export interface MediaFacts {
+export interface MediaDetails {
   way: MediaWay;
   /** Empty where nothing tells. */
   contentType: string;
@@ -84,7 +84,7 @@ const DATA_URI = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w=.+-]+)*;base64,/i;
 const PICTURE = /^image\/(?:png|jpe?g|webp|gif|avif|bmp)$/i;
 
 /** What a value alone tells of its file: one that came with the body, from an earlier run or from the JSON view. */
-export function mediaFacts(value: string): MediaFacts {
+export function mediaDetails(value: string): MediaDetails {
   const head = DATA_URI.exec(value.slice(0, 200));
   if (head) {
     const contentType = head[1] ?? '';

@@ -7,7 +7,7 @@ import { FieldMarks } from './field-marks';
 import { Fold } from './fold';
 import { foldSummary } from './fold-summary';
 import { useForm } from './form-context';
-import { LateFieldState } from './late-field-state';
+import { LazyFieldState } from './late-field-state';
 import { ObjectMembers } from './object-members';
 import { useFaults } from './use-field-errors';
 
@@ -45,7 +45,7 @@ export function NestedObject({ field }: { field: ObjectField }) {
         </div>
       </Fold>
       <div className="absolute top-4 right-2">
-        <LateFieldState field={field} isNear />
+        <LazyFieldState field={field} isNear />
       </div>
       {error ? (
         <p id={`${id}-error`} className="pt-1 text-sm text-bad">

@@ -1,13 +1,13 @@
 import { Button } from '@/ui/button';
 import type { Field } from '../schema/field';
-import { startingValue } from '../schema/starting-value';
+import { initialValue } from '../schema/starting-value';
 import { FieldFrame } from './field-frame';
 import { useFormParts, type FieldViewProps } from './form-context';
 
 /** A field that sends null, on purpose. */
 export function NullField({ field, isBare }: FieldViewProps<Field>) {
   const { session } = useFormParts();
-  const start = startingValue(field);
+  const start = initialValue(field);
   return (
     <FieldFrame field={field} isBare={isBare}>
       {(control) => (

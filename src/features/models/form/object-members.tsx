@@ -6,9 +6,11 @@ import { useForm } from './form-context';
 import { extraNames, objectParts, settledConstants } from './object-parts';
 
 const AlternativeFields = lazy(async () => ({ default: (await import('./alternative-fields')).AlternativeFields }));
-const ExtraMembers = lazy(async () => ({ default: (await import('./additional-properties')).ExtraMembers }));
-const AddExtraMember = lazy(async () => ({ default: (await import('./additional-properties')).AddExtraMember }));
-const MoreMembers = lazy(async () => ({ default: (await import('./optional-fields')).MoreMembers }));
+const AdditionalProperties = lazy(async () => ({
+  default: (await import('./additional-properties')).AdditionalProperties,
+}));
+const AddProperty = lazy(async () => ({ default: (await import('./additional-properties')).AddProperty }));
+const OptionalFields = lazy(async () => ({ default: (await import('./optional-fields')).OptionalFields }));
 
 interface ObjectMembersProps {
   field: ObjectField;
@@ -24,7 +26,7 @@ export function ObjectMembers({ field, isBare }: ObjectMembersProps) {
   const add =
     field.extra && !isBare ? (
       <Suspense>
-        <AddExtraMember field={field} />
+        <AddProperty field={field} />
       </Suspense>
     ) : null;
   const hasExtra = useForm(({ body }) => extraNames(field, valueIn(body.value, field.path)).length > 0);
@@ -40,14 +42,14 @@ export function ObjectMembers({ field, isBare }: ObjectMembersProps) {
       </Suspense>
       {hasExtra ? (
         <Suspense>
-          <ExtraMembers field={field} />
+          <AdditionalProperties field={field} />
         </Suspense>
       ) : null}
       {isFolded ? (
         <Suspense fallback={<div className="h-10.5 border-t border-line" />}>
-          <MoreMembers owner={field} fields={more}>
+          <OptionalFields owner={field} fields={more}>
             {add}
-          </MoreMembers>
+          </OptionalFields>
         </Suspense>
       ) : (
         <>

@@ -9,14 +9,14 @@ import { moreKey } from './fold-keys';
 import { foldSummary } from './fold-summary';
 import { useForm } from './form-context';
 
-interface MoreMembersProps {
+interface OptionalFieldsProps {
   owner: ObjectField;
   fields: readonly Field[];
   children: ReactNode;
 }
 
 /** What few people set, folded away. */
-export function MoreMembers({ owner, fields, children }: MoreMembersProps) {
+export function OptionalFields({ owner, fields, children }: OptionalFieldsProps) {
   const sent = useForm(({ body }) => {
     const value = valueIn(body.value, owner.path);
     return fields.filter(({ name }) => member(value, name) !== undefined).length;

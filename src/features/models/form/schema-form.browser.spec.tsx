@@ -6,7 +6,7 @@ import { LOCAL_SURFACE } from '@/api/surface';
 import '@/testing/console-styles';
 import { bodyText } from '../schema/body';
 import { compileForm } from '../schema/model-form';
-import { startingBody } from '../schema/starting-value';
+import { initialInput } from '../schema/starting-value';
 import { FormSession } from './form-session';
 import { SchemaForm, type BodyView } from './schema-form';
 import { modelDocument } from './testing/model-document';
@@ -29,7 +29,7 @@ function Playground({ session, onSubmit }: { session: FormSession; onSubmit: () 
 
 async function show(schema: object, text?: string) {
   const { root } = compileForm(modelDocument(schema));
-  const session = new FormSession(root, text ?? bodyText(startingBody(root)));
+  const session = new FormSession(root, text ?? bodyText(initialInput(root)));
   const runs = { count: 0 };
   const screen = await render(<Playground session={session} onSubmit={() => (runs.count += 1)} />);
   return { session, screen, runs, sent: () => JSON.parse(session.text) as unknown };

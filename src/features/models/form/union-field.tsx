@@ -1,6 +1,6 @@
 import type { JsonValue } from '@contract/json/lossless';
-import { LateSelect } from '@/ui/lazy-select';
-import { Segments } from '@/ui/segmented-control';
+import { LazySelect } from '@/ui/lazy-select';
+import { SegmentedControl } from '@/ui/segmented-control';
 import { valueIn } from '../schema/body';
 import type { Field, UnionField as UnionFieldModel } from '../schema/field';
 import { fits } from '../schema/fits';
@@ -47,9 +47,9 @@ export function UnionField(props: FieldViewProps<UnionFieldModel>) {
     >
       <div className="flex min-w-0 flex-col gap-3">
         {options.length <= MAX_SEGMENTS && length <= MAX_SEGMENTS_CHARACTERS ? (
-          <Segments {...picker} preset={usual && String(usual.index)} />
+          <SegmentedControl {...picker} preset={usual && String(usual.index)} />
         ) : (
-          <LateSelect
+          <LazySelect
             {...picker}
             placeholder={usual ? (options[usual.index]?.label ?? '') : isSent ? 'none of the known kinds' : 'not sent'}
             className={usual ? 'data-placeholder:text-text!' : undefined}

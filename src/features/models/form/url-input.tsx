@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { Button } from '@/ui/button';
 import { TextInput } from '@/ui/text-input';
 
-interface AddressLineProps {
+interface UrlInputProps {
   title: string;
   value: string;
   onUse: (url: string) => void;
 }
 
 /** The address of a file that lies elsewhere. Services know schemes of their own, so any will do. */
-export function AddressLine({ title, value, onUse }: AddressLineProps) {
+export function UrlInput({ title, value, onUse }: UrlInputProps) {
   const [text, setText] = useState(value);
   const isAddress = /^[a-z][\w.+-]*:\S+$/i.test(text.trim());
   const use = () => {

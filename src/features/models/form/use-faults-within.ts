@@ -6,7 +6,7 @@ import type { FaultTable } from './form-state';
 import { isTold, sentence } from './use-field-errors';
 
 /** What is wrong at a place with all that lies below, where no field of its own could show it. */
-export function useFaultsWithin(path: FieldPath): string | undefined {
+export function useErrorsWithin(path: FieldPath): string | undefined {
   const key = pathKey(path);
   return useForm((state) => {
     const schema = isTold(state, key) ? faultsWithin(state.schemaFaults, path) : [];

@@ -5,7 +5,7 @@ import { formatCount } from '@/lib/format';
 import { announce } from '@/shared/announce';
 import { valueAt } from '../schema/body';
 import type { ArrayField, MediaField } from '../schema/field';
-import { leftOutWords, roomFor, withFile } from './files-of-list';
+import { omittedText, roomFor, withFile } from './files-of-list';
 import { useFormParts } from './form-context';
 
 export interface MediaFiles {
@@ -57,7 +57,7 @@ export function useMediaFiles(field: ArrayField): MediaFiles {
       if (problem !== null) problems.push(problem);
     }
     setProgress(null);
-    const words = leftOutWords(field, files.length - taken.length, controller.signal.aborted ? [] : problems);
+    const words = omittedText(field, files.length - taken.length, controller.signal.aborted ? [] : problems);
     setLeftOut(words);
     announce(`${formatCount(itemsNow().length, 'item')} in ${field.title}. ${words}`);
   };

@@ -8,7 +8,7 @@ import { largestOf, type Size } from '@/shared/viewer/view-model';
 import { ZoomControls } from '@/shared/viewer/zoom-controls';
 import { ZoomStage } from '@/shared/viewer/zoom-stage';
 import { Spinner } from '@/ui/spinner';
-import type { AnswerMedia } from '../result/answer-media';
+import type { OutputMedia } from '../result/answer-media';
 import { mediaKind, mediaName } from '../result/media-file';
 import { MediaView } from '../result/media-view';
 import { useMediaFile } from '../result/use-media-file';
@@ -20,7 +20,7 @@ interface ComparedRun {
   surface: Surface;
   modelId: string;
   /** The first result; undefined where there is none. */
-  media: AnswerMedia | undefined;
+  media: OutputMedia | undefined;
   /** It may still come. */
   isPending: boolean;
 }
@@ -53,7 +53,7 @@ export function CompareMedia({ runs }: CompareMediaProps) {
   );
 }
 
-type PictureRun = ComparedRun & { media: AnswerMedia };
+type PictureRun = ComparedRun & { media: OutputMedia };
 
 function isPicture(run: ComparedRun): run is PictureRun {
   return run.media !== undefined && mediaKind(run.media.contentType) === 'picture';

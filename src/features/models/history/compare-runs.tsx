@@ -7,7 +7,7 @@ import { classNames } from '@/lib/class-names';
 import { formatDateTime, formatDuration } from '@/lib/format';
 import { Dialog } from '@/ui/dialog';
 import { Spinner } from '@/ui/spinner';
-import { readAnswerQuery, runResultQuery } from '../result/result-queries';
+import { readResponseQuery, runResultQuery } from '../result/result-queries';
 import { COMPARE_COLUMNS } from './compare-columns';
 import { CompareMedia } from './compare-media';
 import { jsonDifferences, type JsonDifference } from './json-diff';
@@ -41,7 +41,7 @@ export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRu
   const readings = useQueries({
     queries: runs.map((run, index) => {
       const contentType = run.state.name === 'done' ? run.state.answer.contentType : '';
-      return readAnswerQuery(run, files[index] ?? null, contentType);
+      return readResponseQuery(run, files[index] ?? null, contentType);
     }),
   });
   const isRead = runs.every((run, index) => run.state.name !== 'done' || results[index]?.isPending === false);

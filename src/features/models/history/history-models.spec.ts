@@ -3,7 +3,7 @@ import { parseJson } from '@contract/json/lossless';
 import type { RunRecord, RunState } from '@/api/runs/run-record';
 import { inputSummary } from './input-summary';
 import { jsonDifferences } from './json-diff';
-import { jsonWithoutSecrets } from '@/shared/redact-json';
+import { redactJson } from '@/shared/redact-json';
 import { exportText } from './run-export';
 import { runChip, typicalTime } from './run-chips';
 
@@ -118,7 +118,7 @@ describe('exported runs', () => {
     const given = parseJson(
       '{"api_key":"k","x":{"authorization":"Bearer y","url":"https://a.example/1.png?Expires=5&Signature=abc"},"token_count":"7","url":"https://a.example/2.png?size=5"}',
     );
-    expect(jsonWithoutSecrets(given)).toEqual({
+    expect(redactJson(given)).toEqual({
       api_key: '(left out)',
       x: { authorization: '(left out)', url: 'https://a.example/1.png?(signature left out)' },
       token_count: '7',

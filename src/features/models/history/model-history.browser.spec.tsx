@@ -7,7 +7,7 @@ import { durableRuns } from '@/api/runs/run-storage';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { filmOf } from '@/testing/make-film';
-import { forgetRuns, keepAnswer, keepRun, makeAnswer, makeRun } from '@/testing/run-fixtures';
+import { forgetRuns, storeResponse, keepRun, makeAnswer, makeRun } from '@/testing/run-fixtures';
 import { PNG_BASE64 } from '../result/testing/answer-fixtures';
 import { HistoryStrip } from './history-strip';
 import { ModelHistory } from './model-history';
@@ -39,7 +39,7 @@ async function show(modelId?: string) {
 
 describe('the history', () => {
   it('shows what a run gave, keeps the small picture, and fills the form with what was sent', async () => {
-    const run = await keepAnswer(PICTURE, { durationMs: 3100 });
+    const run = await storeResponse(PICTURE, { durationMs: 3100 });
     const { screen, onOpen, onRerun } = await show('bfl/flux-2-pro');
     await expect.element(screen.getByText('1 run · 3.1 s median over 1 run')).toBeVisible();
     await expect.poll(() => screen.container.querySelector('li img')).not.toBeNull();
@@ -61,8 +61,8 @@ describe('the history', () => {
   });
 
   it('pins a run, and clears all others but what may still be collected', async () => {
-    const pinned = await keepAnswer(PICTURE);
-    await keepAnswer({ text: 'gone soon' }, {}, { modelId: 'anthropic/small' });
+    const pinned = await storeResponse(PICTURE);
+    await storeResponse({ text: 'gone soon' }, {}, { modelId: 'anthropic/small' });
     const until = Date.now() + 3_600_000;
     const open = makeRun({ modelId: 'veo/3', state: { name: 'collectable', until, why: 'aborted', failure: null } });
     await keepRun(open, '{}', new Blob([]));
@@ -100,7 +100,7 @@ describe('the history', () => {
   });
 
   it('stands in one line beside the model', async () => {
-    const run = await keepAnswer(PICTURE);
+    const run = await storeResponse(PICTURE);
     const onChoose = vi.fn();
     const screen = await render(
       <QueryClientProvider client={createQueryClient()}>

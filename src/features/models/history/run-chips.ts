@@ -25,11 +25,11 @@ export function runChip({ state }: Pick<RunRecord, 'state'>): RunChip {
     case 'done':
       return state.answer.isReplayed ? { word: 'replayed', tone: 'ok' } : { word: 'done', tone: 'ok' };
     case 'failed':
-      return failureWords(bucketOfFailure(state.failure));
+      return failureText(bucketOfFailure(state.failure));
   }
 }
 
-function failureWords(bucket: string): RunChip {
+function failureText(bucket: string): RunChip {
   switch (bucket) {
     case 'content_policy_violation':
       return { word: 'refused', tone: 'warn' };

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import type { ModelEntry } from '@contract/router/schemas';
-import { useModelFacts } from '@/api/models/model-facts';
+import { useModelMetadata } from '@/api/models/model-facts';
 import { useCatalog } from '@/api/models/use-catalog';
 import type { Surface } from '@/api/surface';
 import { formatCount, formatInteger } from '@/lib/format';
@@ -60,7 +60,7 @@ export function RunElsewhereDialog({
     () => filterModels(models ?? [], { q: text.trim() || undefined }, KNOWS_NOTHING).filter(({ id }) => id !== modelId),
     [models, text, modelId],
   );
-  const knownFacts = useModelFacts(surface);
+  const knownFacts = useModelMetadata(surface);
   const isFree = ({ id }: ModelEntry) => knownFacts.get(id)?.isFree ?? false;
   const rows = found.slice(0, MAX_SHOWN);
   const apart = [...own, ...chosen.filter(({ id }) => id !== modelId && !rows.some((model) => model.id === id))];

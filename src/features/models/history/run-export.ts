@@ -1,6 +1,6 @@
 import { parseJson, stringifyJson, type JsonObject, type JsonValue } from '@contract/json/lossless';
 import type { RunRecord } from '@/api/runs/run-record';
-import { jsonWithoutSecrets } from '@/shared/redact-json';
+import { redactJson } from '@/shared/redact-json';
 
 /** Beside the record, each as text; null where it is not kept, is no JSON or too long. */
 export interface ExportedRun {
@@ -49,7 +49,7 @@ function exported({ run, bodyText, resultText }: ExportedRun): JsonObject {
 function readOrNull(text: string | null): JsonValue {
   if (text === null) return null;
   try {
-    return jsonWithoutSecrets(parseJson(text));
+    return redactJson(parseJson(text));
   } catch {
     return null;
   }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { readKeptBody } from '@/api/models/input-cache';
+import { readCachedInput } from '@/api/models/input-cache';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
-import { forgetRuns, keepAnswer } from '@/testing/run-fixtures';
+import { forgetRuns, storeResponse } from '@/testing/run-fixtures';
 
 beforeEach(async () => {
   await page.viewport(1200, 800);
@@ -16,19 +16,19 @@ afterEach(async () => {
 });
 
 it('shows the runs of all models, and goes to the model of one with what was sent', async () => {
-  await keepAnswer({ text: 'Grey cranes.' }, {}, { modelId: 'anthropic/small' });
-  await keepAnswer({ text: 'Fog.' }, {}, { modelId: 'luma_2/ray-2.1' });
+  await storeResponse({ text: 'Grey cranes.' }, {}, { modelId: 'anthropic/small' });
+  await storeResponse({ text: 'Fog.' }, {}, { modelId: 'luma_2/ray-2.1' });
   const { screen, router } = await renderApp('/local/models/runs');
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();
   await expect.element(screen.getByText('2 runs')).toBeVisible();
   await screen.getByRole('button', { name: 'More for the run of luma_2/ray-2.1, done' }).click();
   await screen.getByRole('menuitem', { name: 'Edit and run again' }).click();
   await expect.poll(() => router.state.location.pathname).toBe('/local/models/luma_2/ray-2.1');
-  expect(await readKeptBody(LOCAL_SURFACE, 'luma_2/ray-2.1')).toBe('{"prompt":"a harbour at dawn"}');
+  expect(await readCachedInput(LOCAL_SURFACE, 'luma_2/ray-2.1')).toBe('{"prompt":"a harbour at dawn"}');
 });
 
 it('runs the same input on other models, tells what each would take of it, and lays the results side by side', async () => {
-  await keepAnswer({ text: 'Grey cranes.' }, {}, { modelId: 'anthropic/small' });
+  await storeResponse({ text: 'Grey cranes.' }, {}, { modelId: 'anthropic/small' });
   const { screen } = await renderApp('/local/models/runs');
   await screen.getByRole('button', { name: 'More for the run of anthropic/small, done' }).click();
   await screen.getByRole('menuitem', { name: 'Run on other models' }).click();

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { keepBody } from '@/api/models/input-cache';
+import { cacheInput } from '@/api/models/input-cache';
 import { resumeRuns } from '@/api/runs/runs';
 import { PageHeader } from '@/shared/page-header';
 import { useCurrentSurface } from '@/shared/use-current-surface';
@@ -31,7 +31,7 @@ export function RunsPage() {
         onOpen={({ modelId, id }) => void go(modelId, id)}
         onRerun={async ({ modelId }, bodyText) => {
           // The form of the model begins with what this device held last.
-          await keepBody(surface, modelId, bodyText);
+          await cacheInput(surface, modelId, bodyText);
           await go(modelId, undefined);
         }}
       />

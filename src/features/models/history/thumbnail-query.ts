@@ -5,12 +5,12 @@ import { routerOriginOf, type Surface } from '@/api/surface';
 import { createObjectUrl } from '@/lib/object-url';
 import { makeThumbnail } from '@/shared/make-thumbnail';
 import type { OutputKind } from '@/shared/output-kind';
-import type { AnswerMedia } from '../result/answer-media';
+import type { OutputMedia } from '../result/answer-media';
 import { linkEnd } from '../result/link-expiry';
 import { mediaKind } from '../result/media-file';
-import { readAnswerQuery, runResultQuery } from '../result/result-queries';
+import { readResponseQuery, runResultQuery } from '../result/result-queries';
 import { heldAddress, mediaBytes } from '../result/use-media-file';
-import { filmPoster } from './video-poster';
+import { videoPoster } from './video-poster';
 
 export interface RunThumbnail {
   picture: Blob | null;
@@ -43,7 +43,7 @@ async function thumbnailOf(client: QueryClient, surface: Surface, run: RunRecord
   const { contentType, receivedAt } = run.state.answer;
   const file = await client.fetchQuery(runResultQuery(run));
   if (!file) return { picture: null, kind: 'download' };
-  const { media, texts } = await client.fetchQuery(readAnswerQuery(run, file, contentType));
+  const { media, texts } = await client.fetchQuery(readResponseQuery(run, file, contentType));
   const first = media.find((item) => mediaKind(item.contentType) === 'picture') ?? media[0];
   if (!first) return { picture: null, kind: texts.length > 0 ? 'text' : 'json' };
   const kind = mediaKind(first.contentType);
@@ -56,7 +56,7 @@ async function thumbnailOf(client: QueryClient, surface: Surface, run: RunRecord
 async function smallPicture(
   client: QueryClient,
   surface: Surface,
-  media: AnswerMedia,
+  media: OutputMedia,
   kind: OutputKind,
 ): Promise<Blob | null> {
   if (kind === 'picture') {
@@ -65,15 +65,15 @@ async function smallPicture(
   }
   if (kind !== 'video') return null;
   // By its address: a film is not loaded whole for one frame.
-  if (media.source.kind === 'link') return filmPoster(await heldAddress(client, surface, media));
+  if (media.source.kind === 'link') return videoPoster(await heldAddress(client, surface, media));
   const url = createObjectUrl(media.source.blob);
-  const poster = await filmPoster(url);
+  const poster = await videoPoster(url);
   URL.revokeObjectURL(url);
   return poster;
 }
 
 /** An address that has ended is not asked again for a small picture. */
-function hasEnded({ source, path, contentType }: AnswerMedia, modelId: string, receivedAt: number, surface: Surface) {
+function hasEnded({ source, path, contentType }: OutputMedia, modelId: string, receivedAt: number, surface: Surface) {
   if (source.kind === 'bytes') return false;
   const routerOrigin = routerOriginOf(surface);
   const end = linkEnd({ url: source.url, path, modelId, contentType, receivedAt, routerOrigin });

@@ -8,7 +8,7 @@ const LIMIT_MS = 15_000;
  * A frame of a film as a small picture; null where this browser cannot play it. Never rejects.
  * @param url that this page may load and read: of its own origin, or of a blob.
  */
-export async function filmPoster(url: string): Promise<Blob | null> {
+export async function videoPoster(url: string): Promise<Blob | null> {
   const film = document.createElement('video');
   film.muted = true;
   film.preload = 'auto';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { AwaitedVerdict } from './await-validation';
+import { AwaitedValidation } from './await-validation';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -7,7 +7,7 @@ afterEach(() => {
 
 describe('the verdict on the body on screen', () => {
   it('is there at once where nothing judges, and else when judging ends', async () => {
-    const verdict = new AwaitedVerdict();
+    const verdict = new AwaitedValidation();
     await verdict.settled();
     verdict.begin();
     verdict.begin();
@@ -22,7 +22,7 @@ describe('the verdict on the body on screen', () => {
 
   it('is waited for two seconds at most', async () => {
     vi.useFakeTimers();
-    const verdict = new AwaitedVerdict();
+    const verdict = new AwaitedValidation();
     verdict.begin();
     const settled = verdict.settled();
     await vi.advanceTimersByTimeAsync(1999);

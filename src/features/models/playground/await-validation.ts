@@ -4,7 +4,7 @@ import { sleepUntil } from '@/lib/sleep-until';
 const LIMIT_MS = 2000;
 
 /** What the validator has still to say of the body on screen. */
-export class AwaitedVerdict {
+export class AwaitedValidation {
   /** Null while the body is judged, or while nothing judges it. */
   private pending: { given: Promise<void>; give: () => void } | null = null;
 

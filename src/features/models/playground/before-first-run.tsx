@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { chargesOnPolicyRejection, type ModelDetail } from '@contract/router/schemas';
-import { useModelFacts } from '@/api/models/model-facts';
+import { useModelMetadata } from '@/api/models/model-facts';
 import type { Surface } from '@/api/surface';
 import { hasExample, LargeModelExample } from '../catalog/model-example';
 
@@ -8,7 +8,7 @@ const REJECTIONS = { no: 'not charged', yes: 'charged', maybe: 'may be charged' 
 
 /** Stands where the result will: what to expect of the model, by its example where it has one. */
 export function BeforeFirstRun({ surface, detail }: { surface: Surface; detail: ModelDetail }) {
-  const facts = useModelFacts(surface).get(detail.id);
+  const facts = useModelMetadata(surface).get(detail.id);
   const inputs = facts?.inputModalities.join(', ');
   const outputs = facts?.outputModalities.join(', ');
   return (

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keptBodyQuery } from '@/api/models/input-cache';
-import { modelFactsQuery } from '@/api/models/model-facts';
+import { modelMetadataQuery } from '@/api/models/model-facts';
 import { modelQuery } from '@/api/models/model-queries';
 import { schemaQuery } from '@/api/models/schema-query';
 import { isOwnGateway, type Surface } from '@/api/surface';
@@ -17,7 +17,7 @@ export async function awaitModel(client: QueryClient, surface: Surface, modelId:
   const answers = [
     client.prefetchQuery(modelQuery(surface, modelId)),
     client.prefetchQuery(schemaQuery(surface, modelId)),
-    client.prefetchQuery(modelFactsQuery(surface)),
+    client.prefetchQuery(modelMetadataQuery(surface)),
     client.prefetchQuery(keptBodyQuery(surface, modelId)),
   ];
   await Promise.race([Promise.all(answers), new Promise((resolve) => setTimeout(resolve, AT_MOST_MS))]);

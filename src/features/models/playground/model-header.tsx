@@ -1,27 +1,27 @@
 import { Copy, FileJson2, Link2 } from 'lucide-react';
 import type { ModelDetail } from '@contract/router/schemas';
-import { useModelFacts } from '@/api/models/model-facts';
-import type { SchemaReading } from '@/api/models/schema-query';
+import { useModelMetadata } from '@/api/models/model-facts';
+import type { SchemaResult } from '@/api/models/schema-query';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { copyText } from '@/shared/copy-text';
 import { PageHeader } from '@/shared/page-header';
 import { Button, buttonClass } from '@/ui/button';
 import { BillingChip } from '../billing-chip';
-import { FavouriteButton } from '../star-button';
+import { StarButton } from '../star-button';
 import { ModalityChips } from '../modality-chips';
 import { SpendMeter } from './spend-meter';
 
 interface ModelHeaderProps {
   surface: Surface;
   detail: ModelDetail;
-  schema: SchemaReading | undefined;
+  schema: SchemaResult | undefined;
   onShare: () => void;
 }
 
 export function ModelHeader({ surface, detail, schema, onShare }: ModelHeaderProps) {
   const { id, billing, input_schema_url: schemaUrl } = detail;
-  const isFree = useModelFacts(surface).get(id)?.isFree ?? false;
+  const isFree = useModelMetadata(surface).get(id)?.isFree ?? false;
   return (
     <PageHeader
       title={id}
@@ -60,7 +60,7 @@ export function ModelHeader({ surface, detail, schema, onShare }: ModelHeaderPro
           >
             <Link2 aria-hidden />
           </Button>
-          <FavouriteButton surface={surface} modelId={id} />
+          <StarButton surface={surface} modelId={id} />
         </>
       }
     >

@@ -17,7 +17,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { CatalogFailed } from '../catalog/catalog-pictures';
 import { FirstModel } from './first-model';
 import type { Playground } from './playground';
-import { useStartingBody } from './use-initial-input';
+import { useInitialInput } from './use-initial-input';
 
 // Asked for at once, while the model is: the names of its many parts would weigh on the shell, which loads this page.
 // The gateway may be away just then, and back when the part is needed.
@@ -63,7 +63,7 @@ function OneModel({ surface, modelId }: { surface: Surface; modelId: string }) {
   // Our own gateway is asked for it along with the model, as by the loader of this page.
   const schema = useQuery({ ...schemaQuery(surface, modelId), enabled: hasSchema || isOwnGateway(surface) });
   const document = (hasSchema ? schema.data : undefined) ?? (isAway ? kept?.schema : undefined);
-  const start = useStartingBody(surface, modelId);
+  const start = useInitialInput(surface, modelId);
 
   if (detail && start !== undefined && (document || schema.error || !hasSchema)) {
     return (

@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { keepBody } from '@/api/models/input-cache';
+import { cacheInput } from '@/api/models/input-cache';
 import { showRun } from '@/api/runs/runs-store';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
@@ -72,7 +72,7 @@ it('has what was typed when it is left and opened again in one breath', async ()
 });
 
 it('leaves the input of a shared link behind on the way to another model', async () => {
-  await keepBody(LOCAL_SURFACE, 'scripted/sound', '{"prompt":"waves"}');
+  await cacheInput(LOCAL_SURFACE, 'scripted/sound', '{"prompt":"waves"}');
   const { screen, router } = await renderApp(
     `/local/models/scripted/echo#input=${encodeURIComponent('{"prompt":"fog"}')}`,
   );

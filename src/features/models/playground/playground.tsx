@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { ModelDetail } from '@contract/router/schemas';
-import { useModelFacts } from '@/api/models/model-facts';
-import type { SchemaReading } from '@/api/models/schema-query';
+import { useModelMetadata } from '@/api/models/model-facts';
+import type { SchemaResult } from '@/api/models/schema-query';
 import { isActiveRun } from '@/api/runs/run-record';
 import { resumeRuns } from '@/api/runs/runs';
 import { runsOf, useRunsView } from '@/api/runs/runs-store';
@@ -36,7 +36,7 @@ interface PlaygroundProps {
   surface: Surface;
   detail: ModelDetail;
   /** Undefined where the model has none that can be read. */
-  schema: SchemaReading | undefined;
+  schema: SchemaResult | undefined;
   /** The body that the form begins with; null for an empty one. */
   start: string | null;
 }
@@ -47,7 +47,7 @@ export function Playground({ surface, detail, schema, start }: PlaygroundProps) 
   const { run: runId, step, view = 'form' } = route.useSearch();
   const navigate = route.useNavigate();
   const records = useRunsView((state) => state.records);
-  const facts = useModelFacts(surface).get(modelId);
+  const facts = useModelMetadata(surface).get(modelId);
   const isFree = facts?.isFree ?? false;
   const summary = schema?.summary || facts?.summary;
   const isLocal = facts?.isLocal ?? modelId.startsWith('flowdeck/');

@@ -4,7 +4,7 @@ import { durableRuns } from '@/api/runs/run-storage';
 import { actOnRun } from '@/api/runs/runs';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
-import { forgetRuns, keepAnswer, makeRun } from '@/testing/run-fixtures';
+import { forgetRuns, storeResponse, makeRun } from '@/testing/run-fixtures';
 
 /** Calls of a model whose last one was long: they go through the queue, which our gateway offers. */
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith(ECHO)) asked.push(`${request.method} ${pathname.slice(ECHO.length)}`);
   });
-  await keepAnswer({}, { durationMs: 60_000 }, { modelId: 'scripted/echo', createdAt: Date.now() - 60_000 });
+  await storeResponse({}, { durationMs: 60_000 }, { modelId: 'scripted/echo', createdAt: Date.now() - 60_000 });
 });
 afterEach(async () => {
   gateway.worker.events.removeAllListeners();

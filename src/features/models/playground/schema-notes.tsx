@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { askDocument } from '@/api/models/ask-document';
-import type { SchemaReading } from '@/api/models/schema-query';
+import type { SchemaResult } from '@/api/models/schema-query';
 import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
 import type { FormNote } from '../schema/form-notes';
@@ -12,7 +12,7 @@ const MAX_OPEN = 6;
 interface SchemaNotesProps {
   surface: Surface;
   modelId: string;
-  schema: SchemaReading;
+  schema: SchemaResult;
 }
 
 /** What of the schema is checked by the provider only, and what the form does not show. All of it is sent all the same. */

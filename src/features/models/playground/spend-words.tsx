@@ -1,10 +1,10 @@
-import { readAnswerHeaders } from '@contract/router/headers';
+import { readResponseHeaders } from '@contract/router/headers';
 import type { RunFailure } from '@/api/runs/run-record';
 import { formatCents } from '@/lib/format';
 
 /** What a refusal says of the money that is held for calls in flight; nothing where it says none. */
 export function SpendWords({ failure }: { failure: RunFailure }) {
-  const { spend } = readAnswerHeaders(new Headers(failure.headers.map(([name, value]) => [name, value])));
+  const { spend } = readResponseHeaders(new Headers(failure.headers.map(([name, value]) => [name, value])));
   if (!spend) return null;
   const { limit, current, remaining } = spend;
   return (

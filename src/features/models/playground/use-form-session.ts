@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { stringifyJson } from '@contract/json/lossless';
-import { keepBody, keptBodyQuery } from '@/api/models/input-cache';
+import { cacheInput, keptBodyQuery } from '@/api/models/input-cache';
 import type { Surface } from '@/api/surface';
 import { FormSession } from '../form/form-session';
 import { bodyText, type Body } from '../schema/body';
 import type { ModelForm } from '../schema/model-form';
-import { startingBody } from '../schema/starting-value';
+import { initialInput } from '../schema/starting-value';
 import { FormValidator } from '../schema/validation/form-validator';
-import { AwaitedVerdict } from './await-validation';
+import { AwaitedValidation } from './await-validation';
 
 /** Long enough for the next key, short enough for a page that is closed in a hurry. */
 const KEEP_AFTER_MS = 300;
@@ -34,7 +34,7 @@ interface ModelFormSession {
 /** The form of a model while it is edited: judged in a worker, and remembered by this device. */
 export function useFormSession({ surface, modelId, documentText, form, start }: FormStart): ModelFormSession {
   const [session] = useState(() => begin(form.root, start));
-  const [verdict] = useState(() => new AwaitedVerdict());
+  const [verdict] = useState(() => new AwaitedValidation());
   const queryClient = useQueryClient();
 
   // The worker belongs to the page and ends with it.
@@ -66,7 +66,7 @@ export function useFormSession({ surface, modelId, documentText, form, start }: 
     const keep = () => {
       clearTimeout(timer);
       timer = undefined;
-      void keepBody(surface, modelId, session.text);
+      void cacheInput(surface, modelId, session.text);
     };
     // A link's input outlives its address, too.
     keep();
@@ -104,5 +104,5 @@ function begin(root: FormSession['root'], start: string | null): FormSession {
       // The empty form it is.
     }
   }
-  return new FormSession(root, bodyText(startingBody(root)));
+  return new FormSession(root, bodyText(initialInput(root)));
 }

@@ -9,7 +9,7 @@ import { readSharedBody } from './shared-body';
  * What the form begins with: the input that the address brings, else what this device held last; null where there is
  * neither. Undefined until that is known.
  */
-export function useStartingBody(surface: Surface, modelId: string): string | null | undefined {
+export function useInitialInput(surface: Surface, modelId: string): string | null | undefined {
   const router = useRouter();
   // Only what the page was opened with: the form is the newer one ever after.
   const [shared] = useState(() => readSharedBody(router.state.location.hash));

@@ -38,7 +38,7 @@ export function AnswerFacts({ answer, modelId, isFree }: { answer: RunAnswer; mo
           icon={<ListX aria-hidden />}
           title={`The provider that ran it does not take these inputs: ${dropped.join(', ')}`}
         >
-          <span className="min-w-0 truncate">{leftOutWords(dropped)}</span>
+          <span className="min-w-0 truncate">{omittedText(dropped)}</span>
         </Chip>
       )}
       {creditsUsed === null || isFree ? null : (
@@ -67,7 +67,7 @@ export function AnswerFacts({ answer, modelId, isFree }: { answer: RunAnswer; mo
   );
 }
 
-function leftOutWords(names: readonly string[]): string {
+function omittedText(names: readonly string[]): string {
   const more = names.length - SHOWN_NAMES;
   return `left out: ${names.slice(0, SHOWN_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

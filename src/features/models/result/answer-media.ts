@@ -1,7 +1,7 @@
 import type { JsonPath } from '@/shared/json-tree/json-path';
 
 /** A file of an answer, as a page may hold it. */
-export interface AnswerMedia {
+export interface OutputMedia {
   /** By run and place, so that it is known again after a reload. */
   id: string;
   /** Where it stands; empty for an answer that is the file itself. */

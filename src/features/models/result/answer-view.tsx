@@ -4,7 +4,7 @@ import type { Surface } from '@/api/surface';
 import { Skeleton } from '@/ui/skeleton';
 import { AnswerTexts } from './answer-texts';
 import { ColorSwatches } from './color-swatches';
-import type { FoundRemark } from './find-remarks';
+import type { FoundWarning } from './find-remarks';
 import { JsonTab } from './json-tab';
 import { MediaBar } from './media-bar';
 import { MediaStrip } from './media-strip';
@@ -27,7 +27,7 @@ interface AnswerViewProps {
 const INERT = 'Shown as the text that it is made of: Flowdeck never runs or draws it.';
 
 /** The answer as what it is: pictures, films, sounds, text, and where there is none of them the JSON itself. */
-export function AnswerView({ surface, modelId, answer, file, fileName, reading, onCarried }: AnswerViewProps) {
+export function ResponseView({ surface, modelId, answer, file, fileName, reading, onCarried }: AnswerViewProps) {
   const [chosen, setChosen] = useState(0);
   if (!reading) return <Skeleton className="m-5 min-h-40 flex-1" />;
   const { media, texts, remarks, colors, problem } = reading;
@@ -64,7 +64,7 @@ export function AnswerView({ surface, modelId, answer, file, fileName, reading, 
   );
 }
 
-function Remarks({ remarks }: { remarks: readonly FoundRemark[] }) {
+function Remarks({ remarks }: { remarks: readonly FoundWarning[] }) {
   if (remarks.length === 0) return null;
   return (
     <ul aria-label="What the answer says is missing" className="shrink-0 bg-warn-soft px-4 py-2 md:px-5">

@@ -4,7 +4,7 @@ import { LosslessNumber, type JsonValue } from '@contract/json/lossless';
 import { pathText } from '@/shared/json-tree/json-path';
 
 /** Something that a successful answer says about what is missing from it. */
-export interface FoundRemark {
+export interface FoundWarning {
   path: JsonPath;
   text: string;
 }
@@ -18,8 +18,8 @@ const USUAL_END =
   /^(?:stop|stop_sequence|end_turn|tool_use|tool_calls|completed?|finished|finish_reason_unspecified|eos)$/i;
 
 /** Items that failed, were filtered or held back inside an answer that is a success as a whole. */
-export function findRemarks(answer: JsonValue): FoundRemark[] {
-  const remarks: FoundRemark[] = [];
+export function findWarnings(answer: JsonValue): FoundWarning[] {
+  const remarks: FoundWarning[] = [];
   const stack: { value: JsonValue; path: JsonPath }[] = [{ value: answer, path: [] }];
   for (let visited = 0; visited < MAX_VISITED && remarks.length < MAX_REMARKS; visited += 1) {
     const next = stack.pop();

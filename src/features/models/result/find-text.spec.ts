@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '@contract/json/lossless';
-import { findRemarks } from './find-remarks';
+import { findWarnings } from './find-remarks';
 import { findTexts } from './find-text';
 import { ANSWERS } from './testing/answer-fixtures';
 
@@ -48,6 +48,6 @@ describe('what a success says about what is missing', () => {
     ['gemini', []],
     ['kling', []],
   ])('%s', (family, expected) => {
-    expect(findRemarks(read(ANSWERS[family])).map(({ text }) => text)).toEqual(expected);
+    expect(findWarnings(read(ANSWERS[family])).map(({ text }) => text)).toEqual(expected);
   });
 });

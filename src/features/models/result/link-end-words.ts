@@ -3,7 +3,7 @@ import type { LinkEnd } from './link-expiry';
 
 const SOON_MS = 15 * 60_000;
 
-export interface LinkEndWords {
+export interface LinkExpiryText {
   text: string;
   tone: 'quiet' | 'warn';
   /** What stands behind it. */
@@ -11,7 +11,7 @@ export interface LinkEndWords {
 }
 
 /** What is said of the end of a link, and never more than is known. */
-export function linkEndWords(end: LinkEnd, isReplayed: boolean, now: number): LinkEndWords {
+export function linkExpiryText(end: LinkEnd, isReplayed: boolean, now: number): LinkExpiryText {
   if (end.kind === 'unknown') {
     const atMost = end.copiesEndAt === null ? '' : copyWords(end.copiesEndAt - now);
     return {

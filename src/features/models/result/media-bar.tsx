@@ -7,7 +7,7 @@ import { useNow } from '@/lib/use-now';
 import { inputMedia } from '@/shared/input-request';
 import { Button, buttonClass } from '@/ui/button';
 import { linkEnd, type LinkEnd } from './link-expiry';
-import { linkEndWords } from './link-end-words';
+import { linkExpiryText } from './link-end-words';
 import { useMediaActions, type MediaActions } from './use-media-actions';
 import { useMediaFile } from './use-media-file';
 
@@ -107,7 +107,7 @@ const STEP_MS = 1000;
 
 function Ends({ end, isReplayed }: { end: LinkEnd; isReplayed: boolean }) {
   const now = useNow(STEP_MS);
-  const { text, tone, title } = linkEndWords(end, isReplayed, now);
+  const { text, tone, title } = linkExpiryText(end, isReplayed, now);
   return (
     <span
       title={title}

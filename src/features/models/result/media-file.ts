@@ -1,5 +1,5 @@
 import { outputKind, type OutputKind } from '@/shared/output-kind';
-import type { AnswerMedia } from './answer-media';
+import type { OutputMedia } from './answer-media';
 import { extensionOf, nearestName, typeOfName } from './media-keys';
 
 /** How a file of an answer is shown. `image/*` says enough for a picture, a type that is missing says nothing. */
@@ -9,7 +9,7 @@ export function mediaKind(contentType: string): OutputKind {
 }
 
 /** What it is saved as: the name in its address where that has an ending, else one made of the model; browsers add ends. */
-export function mediaName(media: AnswerMedia, modelId: string, contentType: string): string {
+export function mediaName(media: OutputMedia, modelId: string, contentType: string): string {
   if (media.source.kind === 'link') {
     const last = decodedName(new URL(media.source.url).pathname.split('/').at(-1) ?? '');
     if (typeOfName(last) !== '') return last;

@@ -3,13 +3,13 @@ import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { kindIcons } from '@/shared/kind-icon';
 import { BlobImage } from '@/ui/blob-image';
-import type { AnswerMedia } from './answer-media';
+import type { OutputMedia } from './answer-media';
 import { mediaKind, mediaWord } from './media-file';
 import { isHeldBy } from '@/api/models/fetch-result';
 
 interface MediaStripProps {
   surface: Surface;
-  media: readonly AnswerMedia[];
+  media: readonly OutputMedia[];
   chosen: number;
   onChoose: (index: number) => void;
 }
@@ -51,7 +51,7 @@ export function MediaStrip({ surface, media, chosen, onChoose }: MediaStripProps
 }
 
 /** Only of what is here already: a strip loads nothing from a provider. */
-function Miniature({ surface, media: { source, contentType } }: { surface: Surface; media: AnswerMedia }) {
+function Miniature({ surface, media: { source, contentType } }: { surface: Surface; media: OutputMedia }) {
   const kind = mediaKind(contentType);
   const className = 'checkerboard size-full object-cover';
   if (kind === 'picture' && source.kind === 'bytes') return <BlobImage blob={source.blob} className={className} />;

@@ -6,7 +6,7 @@ import { formatBytes } from '@/lib/format';
 import { useMediaQuery } from '@/lib/use-media-query';
 import { AudioPlayer, VideoPlayer } from '@/shared/viewer/players';
 import { LazySceneView } from '@/shared/viewer/scene/lazy-scene-view';
-import { PictureView } from '@/shared/viewer/image-view';
+import { ImageView } from '@/shared/viewer/image-view';
 import { Unshowable } from '@/shared/viewer/unshowable';
 import { useZoom } from '@/shared/viewer/use-zoom';
 import { useZoomKeys } from '@/shared/viewer/use-zoom-keys';
@@ -15,7 +15,7 @@ import { ZoomControls } from '@/shared/viewer/zoom-controls';
 import { Button, buttonClass } from '@/ui/button';
 import { ScrollText } from '@/ui/scrollable-text';
 import { pathText } from '@/shared/json-tree/json-path';
-import type { AnswerMedia } from './answer-media';
+import type { OutputMedia } from './answer-media';
 import { mediaKind, mediaName, mediaWord } from './media-file';
 import { MAX_TEXT_BYTES } from './read-answer';
 import { mediaBytes, useMediaFile } from './use-media-file';
@@ -26,7 +26,7 @@ const WIDE = '(min-width: 840px)';
 interface MediaViewProps {
   surface: Surface;
   modelId: string;
-  media: AnswerMedia;
+  media: OutputMedia;
 }
 
 /** One file of an answer, large, as the picture, film, sound or text that it is. Nothing here ever runs it. */
@@ -103,7 +103,7 @@ interface ShownProps {
   name: string;
   url: string;
   surface: Surface;
-  media: AnswerMedia;
+  media: OutputMedia;
   contentType: string;
   sizeBytes: number | null;
   takesWheel: boolean;
@@ -116,7 +116,7 @@ function Shown({ kind, surface, media, contentType, sizeBytes, ...player }: Show
   const client = useQueryClient();
   switch (kind) {
     case 'picture':
-      return <PictureView {...player} />;
+      return <ImageView {...player} />;
     case 'video':
       return <VideoPlayer {...player} />;
     case 'audio':
@@ -149,7 +149,7 @@ function Shown({ kind, surface, media, contentType, sizeBytes, ...player }: Show
 }
 
 /** What is made of characters, code for a page among it, is shown as characters. */
-function TextFile({ surface, media, name }: { surface: Surface; media: AnswerMedia; name: string }) {
+function TextFile({ surface, media, name }: { surface: Surface; media: OutputMedia; name: string }) {
   const client = useQueryClient();
   const { data: text } = useQuery({
     queryKey: [surface.id, 'model-media-text', media.id],

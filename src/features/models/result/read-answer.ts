@@ -1,10 +1,10 @@
-import { askWorker } from '@/lib/ask-worker';
-import type { AnswerReply, AnswerRequest } from '@/workers/answer-messages';
+import { callWorker } from '@/lib/ask-worker';
+import type { ResponseReply, ValidationRequest } from '@/workers/answer-messages';
 // oxlint-disable-next-line import/default -- Vite makes the module of this address
 import workerUrl from '@/workers/answer-worker?worker&url';
-import type { AnswerMedia } from './answer-media';
+import type { OutputMedia } from './answer-media';
 import type { FoundColor } from './find-colors';
-import type { FoundRemark } from './find-remarks';
+import type { FoundWarning } from './find-remarks';
 import type { FoundText } from './find-text';
 import { formOf, typeOfBytes, type AnswerForm } from './answer-form';
 import { SNIFF_BYTES } from './sniff-bytes';
@@ -12,9 +12,9 @@ import { SNIFF_BYTES } from './sniff-bytes';
 /** What there is to see, to hear and to read in an answer. */
 export interface ReadAnswer {
   form: AnswerForm;
-  media: readonly AnswerMedia[];
+  media: readonly OutputMedia[];
   texts: readonly FoundText[];
-  remarks: readonly FoundRemark[];
+  remarks: readonly FoundWarning[];
   colors: readonly FoundColor[];
   /** It calls itself JSON and cannot be read as such. */
   problem: string | null;
@@ -47,9 +47,9 @@ export async function readAnswer(file: Blob, contentType: string, runId: string)
   return found.kind === 'read' ? { ...nothing, ...found, form } : { ...nothing, form, problem: found.message };
 }
 
-async function find(request: AnswerRequest): Promise<AnswerReply> {
+async function find(request: ValidationRequest): Promise<ResponseReply> {
   try {
-    return await askWorker<AnswerReply>(workerUrl, request, READ_TIMEOUT_MS);
+    return await callWorker<ResponseReply>(workerUrl, request, READ_TIMEOUT_MS);
   } catch {
     return { kind: 'unreadable', message: 'Searching it for media timed out.' };
   }

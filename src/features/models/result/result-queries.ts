@@ -19,7 +19,7 @@ export function runResultQuery(run: RunRecord) {
 }
 
 /** What was found in it. */
-export function readAnswerQuery(run: RunRecord, file: Blob | null, contentType: string) {
+export function readResponseQuery(run: RunRecord, file: Blob | null, contentType: string) {
   return queryOptions({
     queryKey: [run.surfaceId, 'device.run-reading', run.id],
     queryFn: file ? () => readAnswer(file, contentType, run.id) : skipToken,

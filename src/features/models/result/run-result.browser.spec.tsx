@@ -11,7 +11,7 @@ import { createQueryClient } from '@/api/query-client';
 import { useCarriedFile } from '@/shared/staged-file';
 import { useInputRequest } from '@/shared/input-request';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
-import { forgetRuns, keepAnswer } from '@/testing/run-fixtures';
+import { forgetRuns, storeResponse } from '@/testing/run-fixtures';
 import { pngOf } from '@/testing/show-job';
 import { RunResult } from './run-result';
 import { ANSWERS, PNG_BASE64 } from './testing/answer-fixtures';
@@ -66,7 +66,7 @@ async function answerFetches() {
 describe('the answer of a model', () => {
   it('shows the colors of an output as swatches that can be copied', async () => {
     const colors = { colors: [{ hex: '#2a6a8f', share: 0.41, name: 'sea' }], mean: '#6d7f86' };
-    const screen = await show(await keepAnswer(colors));
+    const screen = await show(await storeResponse(colors));
     const list = screen.getByRole('list', { name: 'Colors' });
     await expect.element(list.getByText('sea, 41 %')).toBeVisible();
     const swatch = list.getByRole('button', { name: 'Copy #2a6a8f' });
@@ -75,7 +75,7 @@ describe('the answer of a model', () => {
   });
 
   it('R-4.40 R-4.75 shows the picture that its JSON carries, that it was replayed, and the request id', async () => {
-    const run = await keepAnswer(
+    const run = await storeResponse(
       { data: [{ b64_json: PNG_BASE64 }] },
       {
         isReplayed: true,
@@ -103,7 +103,7 @@ describe('the answer of a model', () => {
 
   it('goes through the JSON by keys and by search, and takes paths from it', async () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-    const screen = await show(await keepAnswer(ANSWERS.structured));
+    const screen = await show(await storeResponse(ANSWERS.structured));
     const tree = screen.getByRole('tree', { name: 'The answer' });
     await expect.element(tree.getByRole('treeitem', { name: /crane/ })).toBeVisible();
     await screen.getByRole('searchbox', { name: 'Search names and values' }).fill('score');
@@ -123,7 +123,7 @@ describe('the answer of a model', () => {
     const address = `${location.origin}/v2/models/scripted/sound`;
     const headers = { 'content-type': 'application/json' };
     const sound = await gateway.app.fetch(new Request(address, { method: 'POST', headers, body: '{}' }));
-    const screen = await show(await keepAnswer(await sound.blob(), { contentType: 'audio/wav' }));
+    const screen = await show(await storeResponse(await sound.blob(), { contentType: 'audio/wav' }));
     await expect.element(screen.getByLabelText('Output flux-2-pro.wav')).toBeInTheDocument();
     await expect.element(screen.getByRole('tab', { name: 'JSON' })).not.toBeInTheDocument();
     await screen.getByRole('tab', { name: 'Raw' }).click();
@@ -131,31 +131,35 @@ describe('the answer of a model', () => {
   });
 
   it('shows a 3D file that can be turned', async () => {
-    const run = await keepAnswer('v 0 0 0\nv 2 0 0\nv 0 3 0\nf 1 2 3\n', { contentType: 'model/obj' });
+    const run = await storeResponse('v 0 0 0\nv 2 0 0\nv 0 3 0\nf 1 2 3\n', { contentType: 'model/obj' });
     const screen = await show(run);
     await expect.element(screen.getByText('1 triangle · 1 material · 2 × 3 × 0')).toBeVisible();
     await expect.element(screen.getByRole('group', { name: /^3D object/ })).toBeVisible();
   });
 
   it('shows what a model wrote, and what it thought apart from it', async () => {
-    const screen = await show(await keepAnswer(ANSWERS.anthropic));
+    const screen = await show(await storeResponse(ANSWERS.anthropic));
     await expect.element(screen.getByText('Grey cranes.')).toBeVisible();
     await expect.element(screen.getByText('The user wants two words.')).not.toBeVisible();
   });
 
   it('never runs what it shows', async () => {
     const html = '<script>document.title = "run"</script><img src=x onerror="document.title=1">';
-    const screen = await show(await keepAnswer(html, { contentType: 'text/html' }));
+    const screen = await show(await storeResponse(html, { contentType: 'text/html' }));
     await expect.element(screen.getByText(html)).toBeVisible();
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="document.title=2"/>';
-    const drawn = await show(await keepAnswer({ image: { mime_type: 'image/svg+xml', data: btoa(svg) } }));
+    const drawn = await show(await storeResponse({ image: { mime_type: 'image/svg+xml', data: btoa(svg) } }));
     await expect.element(drawn.getByText(svg)).toBeVisible();
     expect(document.title).not.toMatch(/run|1|2/);
   });
 
   it("R-2.71 R-2.88 has the gateway fetch a provider's picture, once, and promises nothing about its link", async () => {
     const { asset, asked } = await answerFetches();
-    const run = await keepAnswer({ images: [{ url: 'https://cdn.example/new' }] }, {}, { modelId: 'anyone/painter' });
+    const run = await storeResponse(
+      { images: [{ url: 'https://cdn.example/new' }] },
+      {},
+      { modelId: 'anyone/painter' },
+    );
     const screen = await show(run);
     await expect.element(screen.getByRole('img', { name: 'Output painter-1.png' })).toBeVisible();
     await expect.element(screen.getByText('40 × 20')).toBeVisible();
@@ -180,7 +184,7 @@ describe('the answer of a model', () => {
         return HttpResponse.json({ error: { code: 'x', message: 'cdn.example answered 410' } }, { status: 422 });
       }),
     );
-    const screen = await show(await keepAnswer({ url: 'https://cdn.example/x.png?Expires=1700000000' }));
+    const screen = await show(await storeResponse({ url: 'https://cdn.example/x.png?Expires=1700000000' }));
     await expect.element(screen.getByText(/^cdn.example answered 410\. Provider links expire/)).toBeVisible();
     await expect.element(screen.getByText('Link expired')).toBeVisible();
     await screen.getByRole('button', { name: 'Try again' }).click();
@@ -190,7 +194,7 @@ describe('the answer of a model', () => {
   it('counts down what the router hosts, and hands it on to a workflow or another model', async () => {
     const asset = await upload(8, 8);
     const onCarried = vi.fn();
-    const screen = await show(await keepAnswer({ result: { sample: asset.url } }), onCarried);
+    const screen = await show(await storeResponse({ result: { sample: asset.url } }), onCarried);
     await expect.element(screen.getByRole('img', { name: /^Output/ })).toBeVisible();
     await expect.element(screen.getByText(/^Link expires in \d+ (?:h|min|s)\b/)).toBeVisible();
     await screen.getByRole('button', { name: 'Use in a workflow' }).click();

@@ -8,12 +8,12 @@ import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
 import { Tabs } from '@/ui/tabs';
 import { AnswerFacts } from './answer-facts';
-import { AnswerView } from './answer-view';
+import { ResponseView } from './answer-view';
 import { HeadersTab } from './headers-tab';
 import { JsonTab } from './json-tab';
 import { RawTab } from './raw-tab';
 import { extensionOf } from './media-keys';
-import { readAnswerQuery, runResultQuery } from './result-queries';
+import { readResponseQuery, runResultQuery } from './result-queries';
 
 const JUST_NOW_MS = 5000;
 
@@ -29,7 +29,7 @@ interface RunResultProps {
 export function RunResult({ surface, run, onCarried }: RunResultProps) {
   const answer = run.state.name === 'done' ? run.state.answer : null;
   const { data: file, isPending } = useQuery(runResultQuery(run));
-  const { data: reading } = useQuery(readAnswerQuery(run, file ?? null, answer?.contentType ?? ''));
+  const { data: reading } = useQuery(readResponseQuery(run, file ?? null, answer?.contentType ?? ''));
   const [tab, setTab] = useState('result');
   const receivedAt = answer?.receivedAt ?? 0;
   // It comes by itself, long after the click, and nobody may be looking.
@@ -67,7 +67,7 @@ export function RunResult({ surface, run, onCarried }: RunResultProps) {
       ) : shown === 'json' ? (
         <JsonTab file={file} fileName={fileName} />
       ) : (
-        <AnswerView
+        <ResponseView
           key={run.id}
           surface={surface}
           modelId={run.modelId}

@@ -1,4 +1,4 @@
-import { readAnswerHeaders } from '@contract/router/headers';
+import { readResponseHeaders } from '@contract/router/headers';
 import type { RunAnswer } from '@/api/runs/run-record';
 
 /** What newer routers tell of who ran a call (docs/api-notes.md, Response headers of the router). */
@@ -10,7 +10,7 @@ export interface ServedBy {
 }
 
 export function servedBy({ headers }: Pick<RunAnswer, 'headers'>, modelId: string): ServedBy {
-  const { fallbackProvider, droppedParams } = readAnswerHeaders(
+  const { fallbackProvider, droppedParams } = readResponseHeaders(
     new Headers(headers.map(([name, value]) => [name, value])),
   );
   const owner = modelId.split('/')[0];

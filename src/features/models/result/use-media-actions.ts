@@ -6,9 +6,9 @@ import { forgetUpload, useUploads } from '@/api/assets/uploads-store';
 import { fetchResult, resultHolder } from '@/api/models/fetch-result';
 import { operationKey, type Surface } from '@/api/surface';
 import { carryFile } from '@/shared/staged-file';
-import { askForInput, inputMedia, type HeldFile } from '@/shared/input-request';
+import { openInputDialog, inputMedia, type HeldFile } from '@/shared/input-request';
 import { showToast } from '@/shared/toasts';
-import type { AnswerMedia } from './answer-media';
+import type { OutputMedia } from './answer-media';
 import { mediaName } from './media-file';
 import { heldFileQuery } from './use-media-file';
 
@@ -17,7 +17,7 @@ export type MediaAct = 'save' | 'workflow' | 'model';
 export interface MediaActions {
   surface: Surface;
   modelId: string;
-  media: AnswerMedia;
+  media: OutputMedia;
   /** The file was picked up for another model: time to go where models are chosen. */
   onCarried: () => void;
 }
@@ -38,7 +38,7 @@ export function useMediaActions({ surface, modelId, media, onCarried }: MediaAct
       const input = inputMedia(file.content_type);
       if (kind === 'save') showToast({ tone: 'ok', isOfPage: true, title: `${file.name} is kept in Assets` });
       else if (input === null) throw new Error('No input takes a file of this kind.');
-      else if (kind === 'workflow') askForInput({ surface: holder, file, media: input });
+      else if (kind === 'workflow') openInputDialog({ surface: holder, file, media: input });
       else {
         carryFile({ surfaceId: holder.id, asset, name: file.name, media: input });
         onCarried();
@@ -63,7 +63,7 @@ async function assetOf(
   surface: Surface,
   holder: Surface,
   modelId: string,
-  media: AnswerMedia,
+  media: OutputMedia,
 ): Promise<Asset> {
   const { id, source, contentType } = media;
   if (source.kind === 'link') {

@@ -3,10 +3,10 @@ import type { Asset } from '@contract/jobs/schemas';
 import { isApiError } from '@/api/api-error';
 import { isExpired } from '@/api/jobs/use-fresh-url';
 import { fetchResult, isHeldBy } from '@/api/models/fetch-result';
-import { useKeptResults } from '@/api/storage/saved-results';
+import { useSavedResults } from '@/api/storage/saved-results';
 import type { Surface } from '@/api/surface';
 import { useBlobUrl } from '@/lib/use-blob-url';
-import type { AnswerMedia } from './answer-media';
+import type { OutputMedia } from './answer-media';
 import { mediaKind } from './media-file';
 
 export interface MediaFile {
@@ -27,9 +27,9 @@ export interface MediaFile {
  * A file of an answer as something that can be shown: bytes that came with it, an address of our own gateway, or what the
  * gateway fetched for us, which it holds for a while.
  */
-export function useMediaFile(surface: Surface, media: AnswerMedia): MediaFile {
+export function useMediaFile(surface: Surface, media: OutputMedia): MediaFile {
   const { id, source, contentType } = media;
-  const isHeld = useKeptResults(({ assetIds }) => id in assetIds);
+  const isHeld = useSavedResults(({ assetIds }) => id in assetIds);
   const isDirect = source.kind === 'link' && !isHeld && isPlayable(surface, source.url, contentType);
   const held = useQuery({ ...heldFileQuery(surface, media), enabled: source.kind === 'link' && !isDirect });
   const blobUrl = useBlobUrl(source.kind === 'bytes' ? source.blob : null);
@@ -49,7 +49,7 @@ export function useMediaFile(surface: Surface, media: AnswerMedia): MediaFile {
 }
 
 /** What a link of an answer became when the gateway fetched it to show it. Asking makes it fetch it. */
-export function heldFileQuery(surface: Surface, { id, source }: AnswerMedia) {
+export function heldFileQuery(surface: Surface, { id, source }: OutputMedia) {
   return queryOptions({
     queryKey: [surface.id, 'model-media', id],
     queryFn: ({ signal }) => {
@@ -62,7 +62,7 @@ export function heldFileQuery(surface: Surface, { id, source }: AnswerMedia) {
 }
 
 /** The bytes of a file of an answer. @throws ApiError, Error */
-export async function mediaBytes(client: QueryClient, surface: Surface, media: AnswerMedia): Promise<Blob> {
+export async function mediaBytes(client: QueryClient, surface: Surface, media: OutputMedia): Promise<Blob> {
   if (media.source.kind === 'bytes') return media.source.blob;
   const response = await fetch(await heldAddress(client, surface, media), { credentials: 'omit' });
   if (!response.ok) throw new Error(`The gateway answered ${response.status}.`);
@@ -70,7 +70,7 @@ export async function mediaBytes(client: QueryClient, surface: Surface, media: A
 }
 
 /** Where a file of an answer that came as a link can be loaded from by this page. @throws ApiError, Error */
-export async function heldAddress(client: QueryClient, surface: Surface, media: AnswerMedia): Promise<string> {
+export async function heldAddress(client: QueryClient, surface: Surface, media: OutputMedia): Promise<string> {
   const { source, contentType } = media;
   if (source.kind === 'link' && isPlayable(surface, source.url, contentType)) return source.url;
   return (await client.fetchQuery(heldFileQuery(surface, media))).url;

@@ -4,7 +4,7 @@ import type { JsonValue } from '@contract/json/lossless';
 import { uploadAsset } from '@/api/assets/asset-upload';
 import { readAssetFile } from '@/api/assets/carry-files';
 import { call } from '@/api/client';
-import type { ModelFacts } from '@/api/models/model-facts';
+import type { ModelMetadata } from '@/api/models/model-facts';
 import { publishInput } from '@/api/models/publish-input';
 import { allSurfaces, type Surface } from '@/api/surface';
 import { bringFile } from '../form/bring-media';
@@ -22,7 +22,7 @@ export interface CarryTarget {
   /** Of the model there; null where it has none. */
   documentText: string | null;
   /** What our own gateway says of the model; absent at any other server. */
-  facts: ModelFacts | undefined;
+  facts: ModelMetadata | undefined;
 }
 
 export interface CarriedBody {

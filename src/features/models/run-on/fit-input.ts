@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
-import { keepBody, keptBodyQuery } from '@/api/models/input-cache';
+import { cacheInput, keptBodyQuery } from '@/api/models/input-cache';
 import type { Surface } from '@/api/surface';
 import { bodyFromText, bodyText, removeValue } from '../schema/body';
 import type { InputFit } from '../schema/input-fit';
@@ -29,7 +29,7 @@ export async function openForm(
   modelId: string,
   text: string,
 ): Promise<void> {
-  await keepBody(surface, modelId, text);
+  await cacheInput(surface, modelId, text);
   client.removeQueries({ queryKey: keptBodyQuery(surface, modelId).queryKey });
   const [provider = '', model = ''] = modelId.split('/');
   await router.navigate({ to: '/$surface/models/$provider/$model', params: { surface: surface.id, provider, model } });

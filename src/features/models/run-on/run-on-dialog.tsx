@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { useModelFacts } from '@/api/models/model-facts';
+import { useModelMetadata } from '@/api/models/model-facts';
 import type { RunRecord } from '@/api/runs/run-record';
 import type { Surface } from '@/api/surface';
 import { showToast } from '@/shared/toasts';
@@ -41,7 +41,7 @@ export function RunOnDialog({ surface, modelId, bodyText, ran, onClose }: RunOnD
   const to = servers.find(({ id }) => id === chosenId) ?? firstOffered ?? servers[0];
   const offer = offers[servers.findIndex((server) => server === to)];
   const model = offer?.data ?? null;
-  const facts = useModelFacts(to ?? surface).get(modelId);
+  const facts = useModelMetadata(to ?? surface).get(modelId);
   const isFree = facts?.isFree ?? false;
   const isWhole = model !== null && isWholeFit(model.fit);
 

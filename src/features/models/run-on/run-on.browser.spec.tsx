@@ -7,7 +7,7 @@ import { LOCAL_SURFACE } from '@/api/surface';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { HostedServers, surfaceAt } from '@/testing/hosted-servers';
 import { renderApp } from '@/testing/render-app';
-import { forgetRuns, keepAnswer } from '@/testing/run-fixtures';
+import { forgetRuns, storeResponse } from '@/testing/run-fixtures';
 import { documentOf } from '@server/router/scripted/scripted-documents';
 import type { HostedSurface } from '@server/testing/hosted-surface';
 import { modelDocument } from '../schema/testing/model-documents';
@@ -54,7 +54,7 @@ async function openDialog(screen: Awaited<ReturnType<typeof openModel>>['screen'
 
 describe('a call of a model', () => {
   it('runs once at another server with its key, from what it gave here', async () => {
-    const ran = await keepAnswer({ text: 'Grey cranes.' }, {}, { modelId: 'scripted/echo' });
+    const ran = await storeResponse({ text: 'Grey cranes.' }, {}, { modelId: 'scripted/echo' });
     const { screen, router } = await renderApp('/local/models/scripted/echo');
     const result = screen.getByRole('region', { name: 'Result' });
     await result.getByRole('button', { name: 'Run on another server' }).click();
@@ -74,8 +74,8 @@ describe('a call of a model', () => {
 
   it('is compared with its run at another server, from both pages', async () => {
     const modelId = 'scripted/echo';
-    const ran = await keepAnswer({ text: 'Grey cranes.' }, {}, { modelId });
-    const there = await keepAnswer({ text: 'White cranes.' }, {}, { modelId, surfaceId: 'cloud', ranFrom: ran.id });
+    const ran = await storeResponse({ text: 'Grey cranes.' }, {}, { modelId });
+    const there = await storeResponse({ text: 'White cranes.' }, {}, { modelId, surfaceId: 'cloud', ranFrom: ran.id });
     const { screen, router } = await renderApp(`/cloud/models/scripted/echo?run=${there.id}&step=result`);
     await screen.getByRole('button', { name: 'Compare with the run on This machine' }).click();
     const compared = screen.getByRole('dialog', { name: 'Two runs' });
@@ -105,7 +105,7 @@ describe('a call of a model', () => {
   });
 
   it('is told which server could not be reached, at which host, and what to do', async () => {
-    await keepAnswer({ text: 'Grey cranes.' }, {}, { modelId: 'scripted/echo' });
+    await storeResponse({ text: 'Grey cranes.' }, {}, { modelId: 'scripted/echo' });
     servers.configure(
       { id: 'cloud', name: 'Cloud', kind: 'router', routerBaseUrl: CLOUD },
       { id: 'lab', name: 'Lab', kind: 'router', routerBaseUrl: 'https://lab.example', access: 'relay' },
@@ -159,7 +159,7 @@ describe('a call of a model', () => {
   });
 
   it('is taken from the history as well', async () => {
-    const source = await keepAnswer({ text: 'Grey cranes.' }, {}, { modelId: 'scripted/echo' });
+    const source = await storeResponse({ text: 'Grey cranes.' }, {}, { modelId: 'scripted/echo' });
     const { screen } = await renderApp('/local/models/runs');
     await screen.getByRole('button', { name: 'More for the run of scripted/echo, done' }).click();
     await screen.getByRole('menuitem', { name: 'Run on another server' }).click();

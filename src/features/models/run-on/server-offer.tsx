@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useModelFacts } from '@/api/models/model-facts';
+import { useModelMetadata } from '@/api/models/model-facts';
 import { routerOriginOf, type Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { isServerDown, serverDownText } from '@/shared/server-failure';
@@ -21,7 +21,7 @@ interface ServerOfferProps {
 /** A server, and what the model would make of the input there. */
 export function ServerOffer({ server, modelId, isChosen, offer, error, onChoose }: ServerOfferProps) {
   const id = useId();
-  const isFree = useModelFacts(server).get(modelId)?.isFree ?? false;
+  const isFree = useModelMetadata(server).get(modelId)?.isFree ?? false;
   return (
     <div className={classNames('rounded-lg px-3 py-2', isChosen ? 'bg-accent-soft' : 'hover:bg-hover')}>
       <label className="flex min-h-7 items-center gap-2.5">

@@ -6,7 +6,7 @@ import { fieldsBelow } from './field-at';
 import { fits } from './fits';
 import { formNotes } from './form-notes';
 import { compileForm } from './model-form';
-import { startingBody, startingValue } from './starting-value';
+import { initialInput, initialValue } from './starting-value';
 import { modelDocument, ref } from './testing/model-documents';
 import { branchOf, switchBranch } from './union';
 import { bodyValidator } from './validation/body-validator';
@@ -50,9 +50,9 @@ describe('any schema, sensible or not', { timeout: 30_000 }, () => {
     fc.assert(
       fc.property(documents, (document) => {
         const form = compileForm(document);
-        startingBody(form.root);
+        initialInput(form.root);
         for (const field of fieldsOf(form.root)) {
-          const start = startingValue(field);
+          const start = initialValue(field);
           expect(fits(field, start)).toBe(true);
           if (field.kind !== 'union') continue;
           branchOf(field, start);

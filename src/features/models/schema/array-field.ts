@@ -1,9 +1,9 @@
 import type { JsonValue } from '@contract/json/lossless';
 import { each, highest, isSet, lowest, type FlatSchema } from '@contract/model-schema/flatten-schema';
-import { compileField, placeBelow, type Compiler, type FieldPlace } from './compiler';
+import { compileField, placeBelow, type Compiler, type FieldContext } from './compiler';
 import type { ArrayField, Field, FieldBase } from './field';
 
-export function arrayField(compiler: Compiler, flat: FlatSchema, base: FieldBase, place: FieldPlace): ArrayField {
+export function arrayField(compiler: Compiler, flat: FlatSchema, base: FieldBase, place: FieldContext): ArrayField {
   const made = new Map<number, Field>();
   const heads = headSchemas(flat);
   const minItems = highest(flat, 'minItems') ?? 0;

@@ -2,7 +2,7 @@ import { isObject } from '@contract/json/json-values';
 import { each, highest, lowest, type FlatSchema } from '@contract/model-schema/flatten-schema';
 import { arrayField } from './array-field';
 import { choiceField } from './choice-field';
-import { jsonField, type Compiler, type FieldPlace } from './compiler';
+import { jsonField, type Compiler, type FieldContext } from './compiler';
 import type { Field, FieldBase } from './field';
 import { fieldBase } from './field-base';
 import { mediaField } from './media-field';
@@ -13,7 +13,7 @@ import { textField } from './text-field';
 import { typeUnion, unionField } from './union-field';
 
 /** @param flat as it came from `flatten`: its keywords need no further reference. */
-export function fieldOf(compiler: Compiler, flat: FlatSchema, place: FieldPlace): Field {
+export function fieldOf(compiler: Compiler, flat: FlatSchema, place: FieldContext): Field {
   const base = fieldBase(flat, place);
   const { types, impossible, nullable } = statedTypes(flat);
   if (impossible)
@@ -32,7 +32,13 @@ export function fieldOf(compiler: Compiler, flat: FlatSchema, place: FieldPlace)
 const isTyped = (flat: FlatSchema) => each(flat, 'type').length > 0;
 const isOnlyNumbers = (types: readonly JsonType[]) => types.every((type) => type === 'integer' || type === 'number');
 
-function fieldOfType(compiler: Compiler, type: JsonType, flat: FlatSchema, base: FieldBase, place: FieldPlace): Field {
+function fieldOfType(
+  compiler: Compiler,
+  type: JsonType,
+  flat: FlatSchema,
+  base: FieldBase,
+  place: FieldContext,
+): Field {
   switch (type) {
     case 'boolean':
       return { ...base, kind: 'boolean' };

@@ -4,7 +4,7 @@ import type { Field, FieldBase, FieldPath, JsonField } from './field';
 import type { Surroundings } from './media-field';
 
 /** Where a field stands and what its parent says of it. */
-export interface FieldPlace extends Surroundings {
+export interface FieldContext extends Surroundings {
   readonly path: FieldPath;
   readonly required: boolean;
   readonly hints: readonly string[];
@@ -18,7 +18,7 @@ export interface FieldPlace extends Surroundings {
 export interface Compiler {
   resolve(reference: string): JsonValue | undefined;
   /** The field of a schema whose references are followed. */
-  fieldOf(flat: FlatSchema, place: FieldPlace): Field;
+  fieldOf(flat: FlatSchema, place: FieldContext): Field;
   /** Whether a member of the body is one that the router fills in, so that nobody is asked for it. */
   isFilledByRouter(name: string, flat: FlatSchema): boolean;
   /** Told what was left out at a place, for the developer view. */
@@ -35,7 +35,7 @@ export function flattenAt(
   return flatten(parts, { resolve: compiler.resolve, onNote: (text) => compiler.note(path, text) }, met);
 }
 
-export function compileField(compiler: Compiler, parts: readonly JsonValue[], place: FieldPlace): Field {
+export function compileField(compiler: Compiler, parts: readonly JsonValue[], place: FieldContext): Field {
   return compiler.fieldOf(flattenAt(compiler, parts, place.path), place);
 }
 
@@ -44,11 +44,11 @@ const MAX_AROUND = 5;
 
 /** The place of a member or an item. */
 export function placeBelow(
-  place: FieldPlace,
+  place: FieldContext,
   base: FieldBase,
   step: string | number,
-  given: Partial<FieldPlace>,
-): FieldPlace {
+  given: Partial<FieldContext>,
+): FieldContext {
   return {
     path: [...place.path, step],
     required: false,

@@ -1,11 +1,11 @@
 import type { JsonValue } from '@contract/json/lossless';
 import { each, first, firstText, isSet, mayExtend, type FlatSchema } from '@contract/model-schema/flatten-schema';
-import type { FieldPlace } from './compiler';
+import type { FieldContext } from './compiler';
 import type { FieldBase } from './field';
 import { statedTypes } from './schema-types';
 
 /** What all kinds of field have in common. The place among its siblings is its parent's to say. */
-export function fieldBase(flat: FlatSchema, place: FieldPlace): FieldBase {
+export function fieldBase(flat: FlatSchema, place: FieldContext): FieldBase {
   const name = String(place.path.at(-1) ?? '');
   const description = firstText(flat, 'description');
   return {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@contract/json/lossless';
 import type { FlatSchema } from '@contract/model-schema/flatten-schema';
-import { cutCircles } from '@contract/model-schema/cut-circles';
+import { breakCycles } from '@contract/model-schema/cut-circles';
 import { normalSchema } from '@contract/model-schema/normalize-schema';
 import { readModelDocument } from '@contract/model-schema/openapi-document';
 import { formatCount } from '@/lib/format';
@@ -44,7 +44,7 @@ export function formNotes(documentText: string): readonly FormNote[] {
 function circlesOf(documentText: string): number {
   try {
     const { input, inputAuthored, resolve } = readModelDocument(documentText);
-    return inputAuthored ? cutCircles(normalSchema(input ?? true, { resolve, patterns: false })) : 0;
+    return inputAuthored ? breakCycles(normalSchema(input ?? true, { resolve, patterns: false })) : 0;
   } catch {
     return 0;
   }

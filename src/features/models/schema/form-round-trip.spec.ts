@@ -7,7 +7,7 @@ import { appendItems, moveItem } from './body-edits';
 import type { Field } from './field';
 import { fits } from './fits';
 import { compileForm } from './model-form';
-import { startingBody, startingValue } from './starting-value';
+import { initialInput, initialValue } from './starting-value';
 import { MODEL_DOCUMENTS } from './testing/model-documents';
 import { branchOf, switchBranch } from './union';
 
@@ -30,7 +30,7 @@ function act(body: Body, field: Field, action: string, text: string): Body {
   const value = valueAt(body, field.path);
   switch (action) {
     case 'begin':
-      return setValue(body, field.path, startingValue(field));
+      return setValue(body, field.path, initialValue(field));
     case 'type':
       return setValue(body, field.path, text);
     case 'null':
@@ -38,7 +38,7 @@ function act(body: Body, field: Field, action: string, text: string): Body {
     case 'clear':
       return removeValue(body, field.path);
     case 'add':
-      return field.kind === 'array' ? appendItems(body, field.path, [startingValue(field.item(1))]) : body;
+      return field.kind === 'array' ? appendItems(body, field.path, [initialValue(field.item(1))]) : body;
     case 'move':
       return moveItem(body, field.path, 0, 1);
     default:
@@ -55,7 +55,7 @@ describe('a form', { timeout: 20_000 }, () => {
     fc.assert(
       fc.property(fc.nat(ROOTS.length - 1), fc.array(step, { maxLength: 8 }), (index, steps) => {
         const root = ROOTS[index] as Field;
-        let body = startingBody(root);
+        let body = initialInput(root);
         for (const [choices, what, text] of steps) body = act(body, fieldAt(root, choices), what, text);
         const again = bodyFromText(bodyText(body));
         expect(isSameJson(again.value, body.value)).toBe(true);
@@ -69,7 +69,7 @@ describe('a form', { timeout: 20_000 }, () => {
     fc.assert(
       fc.property(fc.nat(ROOTS.length - 1), path, (index, choices) => {
         const field = fieldAt(ROOTS[index] as Field, choices);
-        expect(fits(field, startingValue(field))).toBe(true);
+        expect(fits(field, initialValue(field))).toBe(true);
       }),
     );
   });

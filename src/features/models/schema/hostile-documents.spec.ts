@@ -4,7 +4,7 @@ import type { Field } from './field';
 import { fieldsBelow } from './field-at';
 import { formNotes } from './form-notes';
 import { compileForm } from './model-form';
-import { startingBody, startingValue } from './starting-value';
+import { initialInput, initialValue } from './starting-value';
 import { modelDocument, ref } from './testing/model-documents';
 import { branchOf, switchBranch } from './union';
 import { bodyValidator } from './validation/body-validator';
@@ -22,14 +22,14 @@ function explore(document: string, most = 3000): { fields: number; deepest: numb
     const { field, depth } = open.pop() as (typeof open)[number];
     fields += 1;
     deepest = Math.max(deepest, depth);
-    if (fields < 5) startingValue(field);
+    if (fields < 5) initialValue(field);
     if (field.kind === 'union') {
       branchOf(field, { a: { a: 1 } });
       switchBranch(field, 0, 'x');
     }
     for (const child of fieldsBelow(field)) open.push({ field: child, depth: depth + 1 });
   }
-  startingBody(form.root);
+  initialInput(form.root);
   return {
     fields,
     deepest,
@@ -127,7 +127,7 @@ describe('a hostile document', { timeout: 60_000 }, () => {
       ['__proto__', 'object'],
       ['constructor', 'number'],
     ]);
-    expect(Object.keys(startingValue(root) as object)).toEqual(['__proto__']);
+    expect(Object.keys(initialValue(root) as object)).toEqual(['__proto__']);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 

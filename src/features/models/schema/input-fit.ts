@@ -5,7 +5,7 @@ import type { Field } from './field';
 import { compileDocument } from './model-form';
 import { pathText } from './path';
 import { branchOf } from './union';
-import { judgeDocument } from './validation/body-validator';
+import { validateDocument } from './validation/body-validator';
 
 /** What a model would make of an input that was written for another one. */
 export interface InputFit {
@@ -40,7 +40,7 @@ export function inputFit(documentText: string, bodyText: string): InputFit {
   if (members === null || !isObject(value)) return UNDESCRIBED;
   const sent = Object.keys(value);
   const taken = sent.filter((name) => members.has(name));
-  const faults = judgeDocument(document, { patterns: false })
+  const faults = validateDocument(document, { patterns: false })
     .check(bodyText)
     .filter(({ path: [name], rule }) => rule !== 'required' && taken.includes(String(name)));
   return {

@@ -1,6 +1,6 @@
 import { each, type FlatSchema } from '@contract/model-schema/flatten-schema';
 import { choicesOf } from './choice-field';
-import type { Compiler, FieldPlace } from './compiler';
+import type { Compiler, FieldContext } from './compiler';
 import type { Choice, Field, FieldBase, MediaField, MediaWay, NumberField, TextField } from './field';
 import { statedTypes, type JsonType } from './schema-types';
 
@@ -19,7 +19,7 @@ export function mergeBranches(
   compiler: Compiler,
   branches: readonly MergeableBranch[],
   base: FieldBase,
-  place: FieldPlace,
+  place: FieldContext,
 ): Field | null {
   const lists = branches.map(({ whole }) => choicesOf(whole));
   const choices = titled(branches, lists);

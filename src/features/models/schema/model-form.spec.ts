@@ -3,7 +3,7 @@ import type { Field, MediaField, ObjectField, TextField, UnionField } from './fi
 import { formNotes } from './form-notes';
 import { compileForm } from './model-form';
 import { pathText } from './path';
-import { startingBody, startingValue } from './starting-value';
+import { initialInput, initialValue } from './starting-value';
 import { MODEL_DOCUMENTS, modelDocument, ref } from './testing/model-documents';
 import { uncheckedRules } from './unchecked-rules';
 
@@ -197,7 +197,7 @@ describe('the form of a document', () => {
       },
       { required: ['stream', 'settings', 'options', 'labels', 'asked'] },
     );
-    const { value } = startingBody(compileForm(form).root);
+    const { value } = initialInput(compileForm(form).root);
     expect(JSON.parse(JSON.stringify(value))).toEqual({
       stream: false,
       settings: { version: 2 },
@@ -373,7 +373,7 @@ describe('the form of a document', () => {
     expect(at(MODEL_DOCUMENTS.stages, '<0>', 'pose')).toMatchObject({
       choices: [{}, {}, { value: '', label: '(empty)' }],
     });
-    expect(startingBody(at(MODEL_DOCUMENTS.stages)).value).toEqual({ stage: 'draft' });
+    expect(initialInput(at(MODEL_DOCUMENTS.stages)).value).toEqual({ stage: 'draft' });
   });
 
   it('asks for one of several members instead of drawing shapes', () => {
@@ -535,8 +535,8 @@ describe('the form of a document', () => {
         },
       },
     });
-    expect(startingValue(at(row, 'rows', 0))).toEqual({ kind: 'a', weight: 0.5, tags: ['', ''] });
-    expect(startingBody(at(row)).value).toEqual({});
+    expect(initialValue(at(row, 'rows', 0))).toEqual({ kind: 'a', weight: 0.5, tags: ['', ''] });
+    expect(initialInput(at(row)).value).toEqual({});
   });
 
   it.each([
@@ -548,7 +548,7 @@ describe('the form of a document', () => {
     [{ exclusiveMinimum: 0, type: 'integer' }, 1],
     [{ minimum: 3 }, 3],
   ])('begins a number of %j with %d', (rules, value) => {
-    expect(startingValue(at(schema({ n: { type: 'number', ...rules } }), 'n'))).toBe(value);
+    expect(initialValue(at(schema({ n: { type: 'number', ...rules } }), 'n'))).toBe(value);
   });
 });
 

@@ -7,7 +7,7 @@ import {
   type OutputContent,
 } from '@contract/model-schema/openapi-document';
 import { fieldOf } from './compile-field';
-import { flattenAt, jsonField, type Compiler, type FieldPlace } from './compiler';
+import { flattenAt, jsonField, type Compiler, type FieldContext } from './compiler';
 import type { Field, FieldPath } from './field';
 import { fieldBase } from './field-base';
 
@@ -77,7 +77,7 @@ function readOrExplain(documentText: string, watch: FormWatch | undefined): Mode
   }
 }
 
-const ROOT: Omit<FieldPlace, 'modalities'> = {
+const ROOT: Omit<FieldContext, 'modalities'> = {
   path: [],
   required: true,
   hints: [],
@@ -92,7 +92,7 @@ function rootField(
   document: ModelDocument,
   unread = 'the document does not describe the input of this model',
 ): Field {
-  const place: FieldPlace = { ...ROOT, modalities: document.inputModalities };
+  const place: FieldContext = { ...ROOT, modalities: document.inputModalities };
   const schema = document.input ?? true;
   if (document.inputAuthored) return compiler.fieldOf(flattenAt(compiler, [schema], place.path), place);
   const base = fieldBase(flattenAt(compiler, [schema], place.path), place);

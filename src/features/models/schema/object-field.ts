@@ -9,10 +9,10 @@ import {
   requiredNames,
   type FlatSchema,
 } from '@contract/model-schema/flatten-schema';
-import { compileField, flattenAt, placeBelow, type Compiler, type FieldPlace } from './compiler';
+import { compileField, flattenAt, placeBelow, type Compiler, type FieldContext } from './compiler';
 import type { Alternative, Field, FieldBase, MapField, ObjectField } from './field';
 import { arrangeFields, statedOrders } from './field-order';
-import { memberHints, refusedNames } from './property-rules';
+import { propertyHints, refusedNames } from './property-rules';
 import { requiredSets } from './union-branches';
 
 /** More than this many members are edited as JSON: the first are drawn, the others are noted. */
@@ -22,7 +22,7 @@ export function objectField(
   compiler: Compiler,
   flat: FlatSchema,
   base: FieldBase,
-  place: FieldPlace,
+  place: FieldContext,
 ): ObjectField | MapField {
   const parts = propertyParts(flat);
   const entry = extraMember(compiler, flat, base, place, parts);
@@ -59,7 +59,7 @@ function makeMembers(
   compiler: Compiler,
   flat: FlatSchema,
   base: FieldBase,
-  place: FieldPlace,
+  place: FieldContext,
   parts: Map<string, JsonValue[]>,
   alternatives: readonly Alternative[],
 ): Field[] {
@@ -67,7 +67,7 @@ function makeMembers(
     compiler.note(place.path, `${parts.size - MAX_MEMBERS} members are left out of the form`);
   const required = requiredNames(flat);
   const refused = refusedNames(flat);
-  const hints = memberHints(flat);
+  const hints = propertyHints(flat);
   const flats = new Map<string, FlatSchema>();
   const fields: Field[] = [];
   for (const [name, schemas] of [...parts].slice(0, MAX_MEMBERS)) {
@@ -95,7 +95,7 @@ function reasonToLeaveOut(
   name: string,
   member: FlatSchema,
   isRequired: boolean,
-  parent: FieldPlace,
+  parent: FieldContext,
   refused: ReadonlySet<string>,
 ): string | null {
   if (refused.has(name)) return 'Left out: the schema refuses it';
@@ -109,7 +109,7 @@ function extraMember(
   compiler: Compiler,
   flat: FlatSchema,
   base: FieldBase,
-  place: FieldPlace,
+  place: FieldContext,
   parts: ReadonlyMap<string, JsonValue[]>,
 ): ((name: string) => Field) | null {
   const extras = each(flat, 'additionalProperties');

@@ -6,7 +6,7 @@ import type { JsonObject, JsonValue } from '@contract/json/lossless';
  * Rules between members that no single control holds. All of them are checked; the simple ones are also said beforehand:
  * `not: {required: [a, b]}`, lists of such, and `dependentRequired`.
  */
-export function memberHints(flat: FlatSchema): Map<string, string[]> {
+export function propertyHints(flat: FlatSchema): Map<string, string[]> {
   const hints = new Map<string, string[]>();
   const add = (name: string, text: string) => hints.set(name, [...(hints.get(name) ?? []), text]);
   for (const names of refusedTogether(flat)) {

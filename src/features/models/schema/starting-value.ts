@@ -10,7 +10,7 @@ const MAX_FIELDS = 200;
  * What a field begins with when the person asks for it: the default, else the least that the schema allows.
  * Required members come along, so that a new row is as near to valid as an empty one can be.
  */
-export function startingValue(field: Field): JsonValue {
+export function initialValue(field: Field): JsonValue {
   return least(field, 0, { fields: 0 });
 }
 
@@ -18,7 +18,7 @@ export function startingValue(field: Field): JsonValue {
  * The body of an empty form: only what can have but one value, and the mark of the first shape.
  * Everything else is not sent until the person says something.
  */
-export function startingBody(root: Field): Body {
+export function initialInput(root: Field): Body {
   const [first] = root.kind === 'union' ? root.branches : [];
   const shape = first ? first.field() : root;
   if (shape.kind !== 'object') return bodyFromValue({});

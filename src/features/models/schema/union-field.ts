@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '@contract/json/lossless';
 import { requiredNames, type FlatSchema } from '@contract/model-schema/flatten-schema';
 import { describedTitle, statedTitles } from './branch-title';
 import { choicesOf } from './choice-field';
-import { flattenAt, jsonField, type Compiler, type FieldPlace } from './compiler';
+import { flattenAt, jsonField, type Compiler, type FieldContext } from './compiler';
 import { readDiscriminator } from './discriminator';
 import type { Branch, Field, FieldBase, UnionField } from './field';
 import { mergeBranches } from './merge-branches';
@@ -40,7 +40,7 @@ export interface BranchSchema {
 }
 
 /** The field of `oneOf` and `anyOf`, or null where there is none to choose from. */
-export function unionField(compiler: Compiler, flat: FlatSchema, base: FieldBase, place: FieldPlace): Field | null {
+export function unionField(compiler: Compiler, flat: FlatSchema, base: FieldBase, place: FieldContext): Field | null {
   const union = shapeUnion(flat);
   if (!union) return null;
   const limit = place.unions === 0 ? MAX_BRANCHES : MAX_NESTED_BRANCHES;
@@ -77,7 +77,7 @@ export function typeUnion(
   flat: FlatSchema,
   types: readonly JsonType[],
   base: FieldBase,
-  place: FieldPlace,
+  place: FieldContext,
 ): Field {
   if (place.unions >= MAX_UNIONS_AT_ONE_PLACE) return jsonField(compiler, base, 'it may be of several types');
   const ground = groundOf(flat, null);
@@ -113,7 +113,7 @@ function livingBranches(
   compiler: Compiler,
   flat: FlatSchema,
   union: UnionKeyword,
-  place: FieldPlace,
+  place: FieldContext,
 ): { branches: BranchSchema[]; nullable: boolean } {
   const ground = groundOf(flat, union);
   const branches: BranchSchema[] = [];
@@ -164,7 +164,7 @@ function branchOn(
   ground: readonly JsonObject[],
   schema: JsonValue,
   flat: FlatSchema,
-  place: FieldPlace,
+  place: FieldContext,
 ): BranchSchema {
   const whole = flattenAt(compiler, [schema, ...ground], place.path, flat.met);
   const own: FlatSchema = { ...whole, schemas: whole.schemas.filter((found) => !ground.includes(found)) };
@@ -176,7 +176,7 @@ function branchField(
   union: UnionKeyword,
   branches: readonly BranchSchema[],
   base: FieldBase,
-  place: FieldPlace,
+  place: FieldContext,
 ): UnionField {
   const discriminator = readDiscriminator(compiler, union, branches, place.path);
   const needed = branches.map(({ own }) => requiredNames(own));
@@ -211,7 +211,7 @@ function once<Value>(make: () => Value): () => Value {
   };
 }
 
-function branchPlace(place: FieldPlace, base: FieldBase, demoted: ReadonlySet<string>): FieldPlace {
+function branchPlace(place: FieldContext, base: FieldBase, demoted: ReadonlySet<string>): FieldContext {
   const around = [{ name: base.name, description: base.description }, ...place.around];
   return { ...place, around, demoted, unions: place.unions + 1 };
 }

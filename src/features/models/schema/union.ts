@@ -2,7 +2,7 @@ import { isObject, isSameJson, member } from '@contract/json/json-values';
 import type { JsonObject, JsonValue } from '@contract/json/lossless';
 import type { Field, UnionField } from './field';
 import { fits } from './fits';
-import { startingValue } from './starting-value';
+import { initialValue } from './starting-value';
 
 const defaultBranches = new WeakMap<UnionField, { index: number; field: Field } | null>();
 
@@ -48,7 +48,7 @@ export function switchBranch(union: UnionField, index: number, value: JsonValue 
   const branch = union.branches[index];
   if (!branch) return null;
   const field = branchField(union, index) ?? branch.field();
-  const start = startingValue(field);
+  const start = initialValue(field);
   if (field.kind === 'array' && value !== undefined && value !== null && fits(field.item(0), value)) return [value];
   const first = Array.isArray(value) ? value[0] : undefined;
   const known = field.kind === 'object' ? (first ?? value) : value;

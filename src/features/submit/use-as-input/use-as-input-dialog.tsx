@@ -12,14 +12,14 @@ import { makeDraft } from '@/api/storage/make-draft';
 import type { Surface } from '@/api/surface';
 import { formatOutputSize } from '@/shared/output-size';
 import { announce } from '@/shared/announce';
-import { askForInput, type HeldFile, type InputRequest } from '@/shared/input-request';
+import { openInputDialog, type HeldFile, type InputRequest } from '@/shared/input-request';
 import { MEDIA_NOUN, withArticle } from '@/shared/media-noun';
 import { StoredPicture } from '@/shared/stored-picture';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { DropSpot } from '@/ui/file-drop-target';
+import { FileDropTarget } from '@/ui/file-drop-target';
 import { Skeleton } from '@/ui/skeleton';
-import type { FileReading } from '@/workers/workflow-file-messages';
+import type { FileParseResult } from '@/workers/workflow-file-messages';
 import { readDroppedFile } from '../read-dropped-file';
 import { InputSourceList, SlotList } from './input-source-list';
 import { draftWithInput, inputSlots, type InputSlot } from './input-slots';
@@ -36,7 +36,7 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
   const [chosen, setChosen] = useState<ReadSource | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const noun = MEDIA_NOUN[media];
-  const close = () => askForInput(null);
+  const close = () => openInputDialog(null);
 
   const open = async (key: string, { draft }: ReadSource, slot: InputSlot) => {
     if (busyKey !== null) return;
@@ -96,7 +96,7 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
         )
       }
     >
-      <DropSpot onFiles={([dropped]) => void take(dropped)}>
+      <FileDropTarget onFiles={([dropped]) => void take(dropped)}>
         <div className="-mx-2 flex flex-col gap-4 pt-2">
           <FileFacts surface={surface} file={file} />
           {problem ? (
@@ -120,7 +120,7 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
             </>
           )}
         </div>
-      </DropSpot>
+      </FileDropTarget>
       <input
         ref={input}
         type="file"
@@ -161,7 +161,7 @@ function problemWords(error: unknown, noun: string): string {
   return error instanceof Error ? error.message : 'The file could not be attached.';
 }
 
-function whyNot(reading: Exclude<FileReading, { kind: 'workflow' }>): string {
+function whyNot(reading: Exclude<FileParseResult, { kind: 'workflow' }>): string {
   if (reading.kind === 'picture') return reading.reason;
   if (reading.kind === 'export') return 'This is a job export. Close this dialog, then drop the file on the page.';
   return `${reading.title}. ${reading.explanation}`;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { writeDraft } from '@/api/storage/drafts';
 import { makeDraft } from '@/api/storage/make-draft';
-import { askForInput } from '@/shared/input-request';
+import { openInputDialog } from '@/shared/input-request';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
@@ -20,7 +20,7 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  askForInput(null);
+  openInputDialog(null);
   gateway.worker.events.removeAllListeners();
   await unmountGateway();
 });

@@ -1,4 +1,4 @@
-import { keepText, readText } from '@/lib/local-storage';
+import { writeSetting, readText } from '@/lib/local-storage';
 
 const STORAGE_KEY = 'flowdeck.scenes.failed';
 const MAX_STORED = 100;
@@ -14,12 +14,12 @@ export function failureOf(fileKey: string): string | null {
 /** Written before a file is rendered, too: a page that stops or crashes writes nothing any more. */
 export function recordFailure(fileKey: string, reason: string): void {
   const others = readFailures().filter(([key]) => key !== fileKey);
-  keepText(STORAGE_KEY, JSON.stringify([...others, [fileKey, reason]].slice(-MAX_STORED)));
+  writeSetting(STORAGE_KEY, JSON.stringify([...others, [fileKey, reason]].slice(-MAX_STORED)));
 }
 
 export function forgetFailure(fileKey: string): void {
   const others = readFailures().filter(([key]) => key !== fileKey);
-  keepText(STORAGE_KEY, others.length === 0 ? null : JSON.stringify(others));
+  writeSetting(STORAGE_KEY, others.length === 0 ? null : JSON.stringify(others));
 }
 
 function readFailures(): Failures {

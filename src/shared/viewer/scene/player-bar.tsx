@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { Button } from '@/ui/button';
 import { Select } from '@/ui/select';
 import { Slider } from '@/ui/slider';
-import { filmClock } from '../video/film-sync';
+import { videoClock } from '../video/film-sync';
 import type { ScenePlayer } from './scene-player';
 
 /** Plays what moves in a 3D file: one of its animations at a time. */
@@ -43,7 +43,7 @@ function Moment({ player }: { player: ScenePlayer }) {
     <>
       <Slider
         aria-label="Moment"
-        aria-valuetext={`${filmClock(timeS)} of ${filmClock(lengthS)}`}
+        aria-valuetext={`${videoClock(timeS)} of ${videoClock(lengthS)}`}
         className="min-w-0 flex-1"
         min={0}
         max={lengthS}
@@ -52,7 +52,7 @@ function Moment({ player }: { player: ScenePlayer }) {
         onChange={({ target }) => player.seek(target.valueAsNumber)}
       />
       <span className="font-mono text-sm whitespace-nowrap text-muted tabular-nums">
-        {filmClock(timeS)} / {filmClock(lengthS)}
+        {videoClock(timeS)} / {videoClock(lengthS)}
       </span>
     </>
   );

@@ -1,4 +1,4 @@
-import { askWorker, WorkerTimeoutError } from '@/lib/ask-worker';
+import { callWorker, WorkerTimeoutError } from '@/lib/ask-worker';
 import type { SceneReply, SceneRequest } from '@/workers/scene-messages';
 // oxlint-disable-next-line import/default -- Vite makes the module of this address
 import workerUrl from '@/workers/scene-worker?worker&url';
@@ -13,7 +13,7 @@ const LIMIT_MS = 30_000;
  * @throws UnreadableScene with a sentence for the user, or Error
  */
 export async function readScene(request: SceneRequest, signal: AbortSignal): Promise<LoadedScene> {
-  const reply = await askWorker<SceneReply>(workerUrl, request, LIMIT_MS, signal).catch((problem: unknown) => {
+  const reply = await callWorker<SceneReply>(workerUrl, request, LIMIT_MS, signal).catch((problem: unknown) => {
     throw problem instanceof WorkerTimeoutError
       ? new UnreadableScene(`It takes more than ${LIMIT_MS / 1000} s to read.`)
       : problem;

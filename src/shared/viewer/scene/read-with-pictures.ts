@@ -3,7 +3,7 @@ import { formatCount } from '@/lib/format';
 import { GivenPictures } from './embedded-resources';
 import { someOf } from './gltf-needs';
 import { UnreadableScene, type ReadScene } from './loaded-scene';
-import { materialsOf, sceneFacts } from './scene-facts';
+import { materialsOf, sceneDetails } from './scene-facts';
 
 export async function readFbx(bytes: ArrayBuffer): Promise<ReadScene> {
   const { FBXLoader } = await import('three/addons/loaders/FBXLoader.js');
@@ -17,7 +17,7 @@ export async function readUsd(bytes: ArrayBuffer): Promise<ReadScene> {
   const { USDLoader } = await import('three/addons/loaders/USDLoader.js');
   const pictures = new GivenPictures();
   const object = new USDLoader(pictures.manager).parse(bytes);
-  const { triangles, points } = sceneFacts(object);
+  const { triangles, points } = sceneDetails(object);
   // A stage that only names others is common, and would be an empty view.
   if (triangles + points === 0) {
     throw new UnreadableScene(

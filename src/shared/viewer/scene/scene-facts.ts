@@ -1,7 +1,7 @@
 import { Box3, Mesh, Points, Vector3, type Material, type Object3D } from 'three';
 import { formatCount } from '@/lib/format';
 
-export interface SceneFacts {
+export interface SceneDetails {
   triangles: number;
   /** Of clouds. */
   points: number;
@@ -10,7 +10,7 @@ export interface SceneFacts {
   size: readonly [x: number, y: number, z: number];
 }
 
-export function sceneFacts(object: Object3D): SceneFacts {
+export function sceneDetails(object: Object3D): SceneDetails {
   let triangles = 0;
   let points = 0;
   const materials = new Set<Material>();
@@ -30,7 +30,7 @@ export function materialsOf({ material }: Pick<Mesh, 'material'>): Material[] {
 }
 
 /** `12,340 triangles · 2 materials · 1.2 × 0.8 × 3` */
-export function factWords({ triangles, points, materials, size }: SceneFacts): string {
+export function factWords({ triangles, points, materials, size }: SceneDetails): string {
   return [
     triangles > 0 ? formatCount(triangles, 'triangle') : null,
     points > 0 ? formatCount(points, 'point') : null,

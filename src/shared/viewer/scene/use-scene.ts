@@ -3,7 +3,7 @@ import { useMediaQuery } from '@/lib/use-media-query';
 import { forgetFailure, recordFailure } from './failed-scenes';
 import { UnreadableScene } from './loaded-scene';
 import { readScene } from './read-scene';
-import { sceneFacts, type SceneFacts } from './scene-facts';
+import { sceneDetails, type SceneDetails } from './scene-facts';
 import { ScenePlayer } from './scene-player';
 import { SceneStage } from './scene-stage';
 
@@ -20,7 +20,7 @@ export interface ShownScene {
   stage: SceneStage;
   /** Null where nothing moves. */
   player: ScenePlayer | null;
-  facts: SceneFacts;
+  facts: SceneDetails;
   notes: readonly string[];
   isZUp: boolean;
 }
@@ -45,7 +45,7 @@ export function useScene(place: RefObject<HTMLElement | null>, source: SceneSour
     const show = async () => {
       const { object, notes, isZUp, clips } = await readScene({ bytes, contentType, name }, leaving.signal);
       if (isOver || !place.current) return;
-      const facts = sceneFacts(object);
+      const facts = sceneDetails(object);
       stage = startStage(place.current, object, isCalm);
       stage.setZUp(isZUp);
       const player = clips.length > 0 ? new ScenePlayer(stage, object, clips, !isCalm) : null;

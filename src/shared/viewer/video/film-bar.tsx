@@ -9,16 +9,16 @@ import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
 import { Button } from '@/ui/button';
 import { Select } from '@/ui/select';
 import { Slider } from '@/ui/slider';
-import type { FilmGroup } from './film-group';
-import { filmClock, haveOtherLengths } from './film-sync';
+import type { VideoGroup } from './film-group';
+import { videoClock, haveOtherLengths } from './film-sync';
 
 const RATES = [0.25, 0.5, 1, 1.5, 2];
 const RATE_OPTIONS = RATES.map((rate) => ({ value: String(rate), label: `${rate} ×` }));
 /** A player tells nothing of its frames; this is one of most films that models make. */
 const FRAME_S = 1 / 24;
 
-interface FilmBarProps {
-  group: FilmGroup;
+interface VideoBarProps {
+  group: VideoGroup;
   /** What the films are called where they lie, in their order. */
   places: readonly string[];
   /** Whether the space key plays; where it does something else already, only the shortcut does. */
@@ -26,7 +26,7 @@ interface FilmBarProps {
 }
 
 /** One bar for all films of a comparison: play, go to a moment, by a frame, slower or faster. */
-export function FilmBar({ group, places, takesSpace }: FilmBarProps) {
+export function VideoBar({ group, places, takesSpace }: VideoBarProps) {
   // The moment changes with each frame, and only its own part of the bar is drawn anew for it.
   const { isPlaying, isHeld, isLooping, isMuted, rate, lengths } = useStore(
     group.store,
@@ -113,14 +113,14 @@ export function FilmBar({ group, places, takesSpace }: FilmBarProps) {
   );
 }
 
-function Moment({ group }: { group: FilmGroup }) {
+function Moment({ group }: { group: VideoGroup }) {
   const timeS = useStore(group.store, (view) => view.timeS);
   const lengthS = useStore(group.store, (view) => view.lengthS);
   return (
     <>
       <Slider
         aria-label="Seek"
-        aria-valuetext={`${filmClock(timeS)} of ${filmClock(lengthS)}`}
+        aria-valuetext={`${videoClock(timeS)} of ${videoClock(lengthS)}`}
         className="order-last basis-full sm:order-none sm:flex-1 sm:basis-0"
         min={0}
         max={lengthS || 1}
@@ -130,7 +130,7 @@ function Moment({ group }: { group: FilmGroup }) {
         onChange={({ target }) => group.seek(target.valueAsNumber)}
       />
       <span className="font-mono text-sm whitespace-nowrap text-muted tabular-nums">
-        {filmClock(timeS)} / {filmClock(lengthS)}
+        {videoClock(timeS)} / {videoClock(lengthS)}
       </span>
     </>
   );

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand';
-import { filmOrders, haveEnded, leaderOf, type FilmState, type FilmWish } from './film-sync';
+import { filmOrders, haveEnded, leaderOf, type VideoState, type PlaybackRequest } from './film-sync';
 
-export interface FilmGroupView extends FilmWish {
+export interface VideoGroupView extends PlaybackRequest {
   timeS: number;
   /** Of the longest; 0 while it is not known. */
   lengthS: number;
@@ -13,8 +13,8 @@ export interface FilmGroupView extends FilmWish {
 }
 
 /** A few players that show the same moment. Apart from React: the clock of the films is not its own. */
-export class FilmGroup {
-  readonly store = createStore<FilmGroupView>(() => ({
+export class VideoGroup {
+  readonly store = createStore<VideoGroupView>(() => ({
     isPlaying: false,
     rate: 1,
     isLooping: true,
@@ -50,7 +50,7 @@ export class FilmGroup {
     };
   }
 
-  change(wish: Partial<FilmWish & { isMuted: boolean }>): void {
+  change(wish: Partial<PlaybackRequest & { isMuted: boolean }>): void {
     // At its end a film that is to play begins anew, as every player does.
     if (wish.isPlaying && haveEnded(this.#sorted().map((film) => this.#stateOf(film)))) this.seek(0);
     this.store.setState(wish);
@@ -95,7 +95,7 @@ export class FilmGroup {
     return [...this.#films].toSorted(([a], [b]) => a - b).map(([, film]) => film);
   }
 
-  #stateOf(film: HTMLVideoElement): FilmState {
+  #stateOf(film: HTMLVideoElement): VideoState {
     const isBroken = film.error !== null;
     const isStalled = this.#stalled.has(film) && film.readyState < HTMLMediaElement.HAVE_FUTURE_DATA && !film.ended;
     return {

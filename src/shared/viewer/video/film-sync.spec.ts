@@ -1,10 +1,10 @@
 import { fc } from '@contract/testing/properties';
 import { describe, expect, it } from 'vitest';
-import { filmClock, filmOrders, haveOtherLengths, leaderOf, type FilmState, type FilmWish } from './film-sync';
+import { videoClock, filmOrders, haveOtherLengths, leaderOf, type VideoState, type PlaybackRequest } from './film-sync';
 
-const film = (timeS: number, lengthS = 10, isWaiting = false): FilmState => ({ timeS, lengthS, isWaiting });
-const playing: FilmWish = { isPlaying: true, rate: 1, isLooping: true };
-const still: FilmWish = { ...playing, isPlaying: false };
+const film = (timeS: number, lengthS = 10, isWaiting = false): VideoState => ({ timeS, lengthS, isWaiting });
+const playing: PlaybackRequest = { isPlaying: true, rate: 1, isLooping: true };
+const still: PlaybackRequest = { ...playing, isPlaying: false };
 
 describe('films in step', () => {
   it('follow the longest, else the first', () => {
@@ -79,7 +79,7 @@ describe('films in step', () => {
 
 describe('the words of the bar', () => {
   it('tell times and lengths that differ', () => {
-    expect([0, 3.25, 59.99, 60, 725].map(filmClock)).toEqual(['0:00.0', '0:03.2', '0:59.9', '1:00.0', '12:05.0']);
+    expect([0, 3.25, 59.99, 60, 725].map(videoClock)).toEqual(['0:00.0', '0:03.2', '0:59.9', '1:00.0', '12:05.0']);
     expect(haveOtherLengths([5, 5.05])).toBe(false);
     expect(haveOtherLengths([5, 3])).toBe(true);
     expect(haveOtherLengths([5, 0])).toBe(false);

@@ -1,5 +1,5 @@
 /** Where a film stands, as its player tells it. */
-export interface FilmState {
+export interface VideoState {
   timeS: number;
   /** 0 while it is not known. */
   lengthS: number;
@@ -8,7 +8,7 @@ export interface FilmState {
 }
 
 /** What all of them are to do. */
-export interface FilmWish {
+export interface PlaybackRequest {
   isPlaying: boolean;
   rate: number;
   /** Begins anew when the longest has ended. */
@@ -34,12 +34,12 @@ const CATCH_UP = 3;
 const MAX_CATCH_UP = 0.5;
 
 /** The longest, so that its bar covers all of them; the first of those that are as long. */
-export function leaderOf(films: readonly Pick<FilmState, 'lengthS'>[]): number {
+export function leaderOf(films: readonly Pick<VideoState, 'lengthS'>[]): number {
   return films.reduce((best, { lengthS }, at) => (lengthS > (films[best]?.lengthS ?? 0) ? at : best), 0);
 }
 
 /** Whether the longest is over, and with it all. */
-export function haveEnded(films: readonly FilmState[]): boolean {
+export function haveEnded(films: readonly VideoState[]): boolean {
   const leader = films[leaderOf(films)];
   return leader !== undefined && leader.lengthS > 0 && leader.timeS >= leader.lengthS - SAME_STILL_S;
 }
@@ -49,7 +49,7 @@ export function haveEnded(films: readonly FilmState[]): boolean {
  * nobody sees, large drift by a jump. Nobody runs ahead while one of them loads. A film that has ended rests on its last
  * frame until the longest has ended.
  */
-export function filmOrders(films: readonly FilmState[], wish: FilmWish): FilmOrder[] {
+export function filmOrders(films: readonly VideoState[], wish: PlaybackRequest): FilmOrder[] {
   const leader = films[leaderOf(films)];
   if (!leader) return [];
   const isAtEnd = haveEnded(films);
@@ -63,7 +63,7 @@ export function filmOrders(films: readonly FilmState[], wish: FilmWish): FilmOrd
   });
 }
 
-function follow(film: FilmState, leader: FilmState, { isPlaying, rate }: FilmWish): FilmOrder {
+function follow(film: VideoState, leader: VideoState, { isPlaying, rate }: PlaybackRequest): FilmOrder {
   const hasEnded = film.lengthS > 0 && leader.timeS >= film.lengthS;
   const target = hasEnded ? film.lengthS : leader.timeS;
   const behindS = target - film.timeS;
@@ -79,7 +79,7 @@ function follow(film: FilmState, leader: FilmState, { isPlaying, rate }: FilmWis
 }
 
 /** `0:03.2`, `12:05.0` */
-export function filmClock(timeS: number): string {
+export function videoClock(timeS: number): string {
   const tenths = Math.floor(Math.max(0, timeS) * 10 + 1e-6);
   const seconds = Math.floor(tenths / 10);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}.${tenths % 10}`;

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import { classNames } from '@/lib/class-names';
 import { placedStyle } from '../placed-picture';
 import type { Placement, Size } from '../view-model';
-import type { FilmGroup } from './film-group';
+import type { VideoGroup } from './film-group';
 
-interface PlacedFilmProps {
+interface PlacedVideoProps {
   /** What it is called, for readers. */
   name: string;
   url: string;
-  group: FilmGroup;
+  group: VideoGroup;
   /** Its place in the group. */
   place: number;
   placement: Placement | null;
@@ -17,7 +17,7 @@ interface PlacedFilmProps {
 }
 
 /** A film in its place on a stage, played together with others. It has no captions to offer. */
-export function PlacedFilm({ name, url, group, place, placement, onSize, onError }: PlacedFilmProps) {
+export function PlacedVideo({ name, url, group, place, placement, onSize, onError }: PlacedVideoProps) {
   const film = useRef<HTMLVideoElement>(null);
   // The group is no part of React: it is told what is there.
   useEffect(() => (film.current ? group.add(place, film.current) : undefined), [group, place]);

@@ -4,11 +4,11 @@ import type { Computed } from '../builtin-model';
 export type Computation<Input> = (input: Input, pictures: readonly Uint8Array[]) => Promise<Computed> | Computed;
 
 /** A picture of the input that cannot be used; `index` counts as `BuiltinModel.pictures` lists them. */
-export class PictureRefused extends Error {
+export class ImageRejected extends Error {
   readonly index: number;
   constructor(index: number, message: string) {
     super(message);
-    this.name = 'PictureRefused';
+    this.name = 'ImageRejected';
     this.index = index;
   }
 }

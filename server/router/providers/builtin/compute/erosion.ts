@@ -3,7 +3,7 @@ import type { ErosionInput } from '../models/erosion';
 import type { Computation } from './computation';
 import { erode } from './erode';
 import { fractal, gradientNoise, type Noise } from './noise';
-import { encodePicture } from './pictures';
+import { encodeImage } from './pictures';
 import { renderTerrain } from './render-terrain';
 import { startRandom } from './seeds';
 
@@ -25,7 +25,7 @@ export const computeErosion: Computation<ErosionInput> = async (input) => {
     seaLevel: input.sea_level ?? null,
   });
   const picture = crop(relief, size, size, RIM, RIM);
-  return { facts: { seed, width: size, height: size }, files: [await encodePicture(picture, input.output_format)] };
+  return { facts: { seed, width: size, height: size }, files: [await encodeImage(picture, input.output_format)] };
 };
 
 /** Ridges where the noise changes its sign, over broad hills. From 0 to 1. */

@@ -5,7 +5,7 @@ import type { FlowFieldInput } from '../models/flow-field';
 import { rgbOf, type Rgb } from './colors';
 import type { Computation } from './computation';
 import { fractal, gradientNoise, type Noise } from './noise';
-import { encodePicture } from './pictures';
+import { encodeImage } from './pictures';
 import { startRandom } from './seeds';
 
 const RADIUS = { fine: 0.6, medium: 1.2, broad: 2.6 } as const;
@@ -16,7 +16,7 @@ const MARGIN_SHARE = 0.06;
 
 export const computeFlowField: Computation<FlowFieldInput> = async (input) => {
   const { seed, random } = startRandom(input.seed);
-  const file = await encodePicture(paint(input, random), input.output_format);
+  const file = await encodeImage(paint(input, random), input.output_format);
   return { facts: { seed, width: input.width, height: input.height }, files: [file] };
 };
 

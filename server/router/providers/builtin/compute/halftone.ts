@@ -3,7 +3,7 @@ import { finish, type Raster } from '../../../../engines/embedded/kernels/raster
 import type { HalftoneInput } from '../models/halftone';
 import { luminanceOf, rgbOf, type Rgb } from './colors';
 import type { Computation } from './computation';
-import { encodePicture, shrink } from './pictures';
+import { encodeImage, shrink } from './pictures';
 import { readPicture } from './read-picture';
 import { printDots, printMosaic } from './printing';
 
@@ -15,7 +15,7 @@ export const computeHalftone: Computation<HalftoneInput> = async (input, picture
   for (const [index, bytes] of pictures.entries()) {
     const { raster } = await readPicture(bytes, index);
     const printed = print(await shrink(raster, input.max_side), input);
-    files.push(await encodePicture(printed, input.output_format, input.output_compression));
+    files.push(await encodeImage(printed, input.output_format, input.output_compression));
     sizes.push(`${printed.width}x${printed.height}`);
   }
   return { facts: { sizes }, files };

@@ -3,7 +3,7 @@ import { choosePalette, nearestIndex } from '../../../../engines/embedded/kernel
 import type { Raster } from '../../../../engines/embedded/kernels/raster';
 import type { PaletteInput, PaletteOutput } from '../models/palette';
 import { hexOf, luminanceOf, rgbOf, type Rgb } from './colors';
-import { PictureRefused, type Computation } from './computation';
+import { ImageRejected, type Computation } from './computation';
 import { measureTone } from './measure-tone';
 import { formatOf, shrink } from './pictures';
 import { readPicture } from './read-picture';
@@ -30,7 +30,7 @@ export const computePalette: Computation<PaletteInput> = async (input, [bytes]) 
 
 function cut(raster: Raster, { left, top, width, height }: NonNullable<PaletteInput['region']>): Raster {
   if (left + width > raster.width || top + height > raster.height) {
-    throw new PictureRefused(
+    throw new ImageRejected(
       0,
       `The region does not lie within the image, which has ${raster.width} × ${raster.height} pixels`,
     );

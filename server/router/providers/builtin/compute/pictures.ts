@@ -4,7 +4,7 @@ import type { ComputedFile } from '../builtin-model';
 
 export type PictureFormat = 'png' | 'jpeg' | 'webp';
 
-export async function encodePicture(
+export async function encodeImage(
   { data, width, height }: Raster,
   format: PictureFormat,
   quality = 90,

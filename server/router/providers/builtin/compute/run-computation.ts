@@ -1,6 +1,6 @@
 import type { Computed } from '../builtin-model';
 import { computeChime } from './chime';
-import { PictureRefused, type Computation } from './computation';
+import { ImageRejected, type Computation } from './computation';
 import { computeDigest } from './digest';
 import { computeErosion } from './erosion';
 import { computeFlowField } from './flow-field';
@@ -24,19 +24,19 @@ export interface ComputeQuestion {
   pictures: readonly Uint8Array[];
 }
 
-export type ComputeAnswer =
+export type ComputeResponse =
   | { kind: 'computed'; computed: Computed }
   | { kind: 'picture-refused'; index: number; message: string }
   /** A mistake of ours, for the log. */
   | { kind: 'failed'; message: string };
 
-export async function runComputation({ model, input, pictures }: ComputeQuestion): Promise<ComputeAnswer> {
+export async function runComputation({ model, input, pictures }: ComputeQuestion): Promise<ComputeResponse> {
   try {
     const compute = COMPUTATIONS[model];
     if (!compute) throw new Error(`Nothing computes ${model}`);
     return { kind: 'computed', computed: await compute(input as never, pictures) };
   } catch (error) {
-    if (error instanceof PictureRefused) return { kind: 'picture-refused', index: error.index, message: error.message };
+    if (error instanceof ImageRejected) return { kind: 'picture-refused', index: error.index, message: error.message };
     return { kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }

@@ -1,7 +1,7 @@
 import { validate, type Schema } from '@cfworker/json-schema';
 import { parseJson } from '@contract/json/lossless';
 import { plainValue } from '@contract/json/to-plain-value';
-import { cutCircles } from '@contract/model-schema/cut-circles';
+import { breakCycles } from '@contract/model-schema/cut-circles';
 import { findFaults } from '@contract/model-schema/find-errors';
 import { normalSchema } from '@contract/model-schema/normalize-schema';
 import type { SchemaFault } from '@contract/model-schema/schema-fault';
@@ -19,17 +19,17 @@ export interface BodyValidator {
 
 /** Runs in a worker that is ended when it takes too long: nothing here is sure to come back. */
 export function bodyValidator(documentText: string, options: { patterns: boolean }): BodyValidator {
-  return judgeDocument(readModelDocument(documentText), options);
+  return validateDocument(readModelDocument(documentText), options);
 }
 
-export function judgeDocument(document: ModelDocument, options: { patterns: boolean }): BodyValidator {
+export function validateDocument(document: ModelDocument, options: { patterns: boolean }): BodyValidator {
   const source = document.inputAuthored ? (document.input ?? true) : true;
   const schema = normalSchema(source, {
     resolve: document.resolve,
     dynamic: document.dynamic,
     patterns: options.patterns,
   });
-  cutCircles(schema);
+  breakCycles(schema);
   const { root } = compileDocument(document);
   return {
     check: (bodyText) => {
