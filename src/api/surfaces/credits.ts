@@ -10,7 +10,14 @@ export function creditsUrl(details: Readonly<Record<string, unknown>> | null): s
 /** The same of a Model Router, which has no field for it and names it in its sentence (decision 057). */
 export function creditsUrlInText(text: string | null): string | null {
   const [found] = /https?:\/\/[^\s"'<>()]+/.exec(text ?? '') ?? [];
-  return found === undefined ? null : webUrl(found.replace(/[.,;:!?]+$/, ''));
+  return found === undefined ? null : webUrl(withoutPunctuation(found));
+}
+
+/** Drops what ends the sentence around a URL. A regular expression anchored at the end would take quadratic time. */
+function withoutPunctuation(url: string): string {
+  let end = url.length;
+  while (end > 0 && '.,;:!?'.includes(url.charAt(end - 1))) end -= 1;
+  return url.slice(0, end);
 }
 
 /** Called with what a 402 says. */
