@@ -8,9 +8,9 @@ import { serviceWorker } from './service-worker.mjs';
 /** Modules of the gateway, and what stands for them in a browser. */
 export const REPLACED = {
   'server/sha256-of-text.ts': 'server/demo/sha256-of-text.ts',
-  'server/engines/embedded/files/decode-image.ts': 'server/demo/pictures/decode-image.ts',
-  'server/engines/embedded/files/encode-picture.ts': 'server/demo/pictures/encode-picture.ts',
-  'server/router/providers/builtin/compute/pictures.ts': 'server/demo/pictures/model-pictures.ts',
+  'server/engines/embedded/files/decode-image.ts': 'server/demo/images/decode-image.ts',
+  'server/engines/embedded/files/encode-image.ts': 'server/demo/images/encode-image.ts',
+  'server/router/providers/builtin/compute/images.ts': 'server/demo/images/model-images.ts',
 };
 
 /** A vite plugin. */

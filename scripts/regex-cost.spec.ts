@@ -10,14 +10,14 @@ const ROOT = path.join(import.meta.dirname, '..');
  * `pattern`) are judged in a child process with a time limit instead.
  */
 const BUILDERS: Readonly<Record<string, (() => Promise<unknown>) | 'from outside, run with a time limit'>> = {
-  'contract/model-schema/judged-texts.ts': 'from outside, run with a time limit',
+  'contract/model-schema/validated-texts.ts': 'from outside, run with a time limit',
   'src/features/jobs/redact-text.ts': () => import('@/features/jobs/redact-text'),
   'src/features/jobs/log/ansi.ts': () => import('@/features/jobs/log/ansi'),
   'src/features/jobs/log/log-lines.ts': async () => {
     const { findMatches } = await import('@/features/jobs/log/log-lines');
     findMatches([], [], 'a(b[c*');
   },
-  'src/features/models/schema/media-words.ts': async () => {
+  'src/features/models/schema/media-text.ts': async () => {
     return ['image', 'video', 'audio'].map((kind) => new RegExp(`\\b${kind}s?\\b`, 'i'));
   },
   'server/engines/comfyui/definitions-reader.ts': async () => {

@@ -1,7 +1,7 @@
 import { TestRunner } from 'vitest';
 import { isSameOrigin } from '../jobs/links';
 import type { Job } from '../jobs/schemas';
-import { validateResponse } from './checked-answer';
+import { validateResponse } from './checked-response';
 import { GIVEN_ADDRESS, TEST_TOKEN, type GivenAddress } from './given-address';
 import { followLink, wholeAnswer, type Surface, type SurfaceOptions } from './surface';
 

@@ -1,6 +1,6 @@
 import type { HostedSurface } from '@server/testing/hosted-surface';
 import type { MemoryDeps } from '@server/testing/memory-deps';
-import { validateResponse } from './checked-answer';
+import { validateResponse } from './checked-response';
 import { followLink, OWN_SURFACE, wholeAnswer, type Surface } from './surface';
 
 /** A played hosted surface as the holder of one API key sees it; null: somebody without a key. */

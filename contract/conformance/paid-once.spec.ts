@@ -13,7 +13,7 @@ import { readFailure } from '@/api/runs/read-failure';
 import { runActions } from '@/api/runs/run-actions';
 import { nextAction, step, type SendOutcome } from '@/api/runs/run-machine';
 import type { RunRecord } from '@/api/runs/run-record';
-import { runWords } from '@/api/runs/run-words';
+import { runWords } from '@/api/runs/run-text';
 import { failed } from '@/api/runs/testing/faulty-router';
 import { makeRun } from '@/api/runs/testing/run-fixture';
 

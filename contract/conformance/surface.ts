@@ -2,7 +2,7 @@ import type { ScriptedEngine } from '@server/engines/scripted/scripted-engine';
 import type { ScriptedModels } from '@server/router/scripted/scripted-models';
 import type { VirtualClock } from '@server/testing/virtual-clock';
 import { resolveLink } from '../jobs/links';
-import { validateResponse } from './checked-answer';
+import { validateResponse } from './checked-response';
 
 /**
  * One implementation of the Job API and the Model Router under test. Every answer that passes through `fetch` is held to the operation

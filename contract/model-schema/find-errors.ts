@@ -1,7 +1,7 @@
 import type { PlainValue } from '../json/to-plain-value';
 import { faultMessage } from './error-message';
 import type { NormalSchema } from './normalize-schema';
-import type { ReportedUnit, SchemaFault } from './schema-fault';
+import type { ReportedUnit, SchemaFault } from './schema-error';
 
 /** A body can be wrong in more places than anyone would read. */
 const MAX_UNITS = 5000;

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue, LosslessNumber } from '../json/lossless';
 import { plainValue, type PlainValue } from '../json/to-plain-value';
 import { flatten, isSet, propertyParts } from './flatten-schema';
 import { INTEGER_RANGES } from './integer-ranges';
-import { isPattern, JUDGED_FORMATS } from './judged-texts';
+import { isPattern, JUDGED_FORMATS } from './validated-texts';
 import { isMappedTo } from './mapped-branch';
 import { DynamicScopes, type DynamicScope } from './dynamic-scopes';
 import { referenceOf, type DynamicReferences } from './references';

@@ -14,7 +14,7 @@ import { FileBlobs } from '../storage/file-blobs';
 import { createMemoryDeps, type MemoryDeps } from '../testing/memory-deps';
 import { readBusboyMultipart } from './busboy-multipart';
 import { UPLOAD_IDLE_MS } from './idle-timeout';
-import { ThumbnailCache } from './kept-thumbnails';
+import { ThumbnailCache } from './thumbnail-cache';
 import { makeThumbnail } from './make-thumbnail';
 import { pngHeader } from './testing/png-header';
 import { uploadForm } from './testing/upload-form';

@@ -7,7 +7,7 @@ import type { AppDeps } from '../deps';
 import { MAX_JSON_BYTES, readText, rejectBody } from '../http/body';
 import { ApiProblem, type Caller } from '../http/operation';
 import { nameOfAddress } from '../router/hosting/asset-url-rules';
-import { RESULT_TAG } from '../router/hosting/keep-asset';
+import { RESULT_TAG } from '../router/hosting/save-asset';
 import { ownAsset } from '../router/hosting/resolve-signed-url';
 import { FetchBlocked, type PublicFetch } from '../router/hosting/public-fetch';
 import type { ResultUrlAllowlist } from '../router/hosting/result-url-allowlist';

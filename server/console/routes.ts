@@ -10,7 +10,7 @@ import type { JobFeed } from './job-feed';
 import { answerSummary } from './job-summary';
 import { drainEngine } from './drain-engine';
 import { listAssets } from './list-assets';
-import { listModelMetadata } from './list-model-facts';
+import { listModelMetadata } from './list-model-metadata';
 import { publishInput } from './publish-input';
 import { objectInfo } from './object-info';
 import { mountRelay } from './relay/routes';

@@ -2,7 +2,7 @@ import type { NodeErrors } from '@contract/jobs/node-errors';
 import type { Graph } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { assetReferencesInSlices, type AssetReference } from '@contract/workflow/asset-references';
-import { rejectedProblemsInSlices } from '@contract/workflow/comfyui-refusals';
+import { rejectedProblemsInSlices } from '@contract/workflow/comfyui-rejections';
 import { ApiProblem, type OperationContext, type OperationHandler } from '../http/operation';
 import type { JobRecord, NewJob } from '../storage/store';
 import { checkAssets, checkFileNames, referencedAssetIds, storedAssetIsUsable } from './check-assets';

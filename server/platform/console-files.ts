@@ -5,7 +5,7 @@ import path from 'node:path';
 import { readModelId } from '@contract/router/model-id';
 import type { CatalogBuild } from '../router/catalog';
 import { COMMON_HEADERS, contentSecurityPolicy, type PageSources } from './console-headers';
-import { fillPicture, imageLinks, readPicture, type Picture } from './fill-picture';
+import { fillPicture, imageLinks, readPicture, type Picture } from './fill-prerendered-page';
 
 /**
  * Serves the built console. Only files that were found in the folder can be named, so no path leads out of it. Names

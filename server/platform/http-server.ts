@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { RELAY_HEADER } from '@contract/console/surfaces';
 import { ROUTER_HEADERS } from '@contract/router/headers';
-import { earlyRefusal } from '../http/early-refusal';
+import { earlyRefusal } from '../http/early-rejection';
 import { ApiProblem } from '../http/operation';
 import { problemOf } from '../http/problem-response';
 import type { Logger } from '../log';

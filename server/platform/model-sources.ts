@@ -7,7 +7,7 @@ import { StoredAddresses } from '../router/hosting/result-url-allowlist';
 import type { ModelSource } from '../router/model-source';
 import { BuiltinModels } from '../router/providers/builtin/builtin-models';
 import { childComputers } from '../router/providers/builtin/child-computers';
-import { BodyValidatorPool } from '../router/providers/http/body-judges';
+import { BodyValidatorPool } from '../router/providers/http/body-validator-pool';
 import { DownloadedDocuments } from '../router/providers/http/downloaded-documents';
 import { HttpModels } from '../router/providers/http/http-models';
 import { readConfig, type ReadConfig, type ReadProvider } from '../router/providers/http/read-config';

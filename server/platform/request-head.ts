@@ -1,6 +1,6 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { earlyRefusal } from '../http/early-refusal';
+import { earlyRefusal } from '../http/early-rejection';
 import { ApiProblem } from '../http/operation';
 
 /**

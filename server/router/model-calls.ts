@@ -15,7 +15,7 @@ import { RUN_KEY_LIFETIME_MS } from './idempotency';
 import { LiveCall, type CallParams } from './live-call';
 import { GatewayClosing, ModelFailure, type ModelOutput, type ModelCall } from './model-source';
 import { requestOfKey } from './request-key';
-import { readableAnswer, streamOf } from './readable-answer';
+import { readableAnswer, streamOf } from './readable-response';
 import { RouterProblem, routerProblemOf, withOutcome } from './router-problem';
 
 const SWEEP_INTERVAL_MS = 3600 * 1000;

@@ -12,7 +12,7 @@ import { getModelSchema } from './get-model-schema';
 import { getRequestResult } from './get-request-result';
 import { getRequestStatus } from './get-request-status';
 import { listModels } from './list-models';
-import { validateRouterResponse, checkRouterProblem } from './router-answer-check';
+import { validateRouterResponse, checkRouterProblem } from './validate-router-response';
 import type { RouterDeps, RouterHandler } from './router-deps';
 import { asOfV1, prefixOf, routerProblemOf, routerProblemResponse, unknownModel } from './router-problem';
 import { mountRouterOpenapi } from './router-openapi';

@@ -1,6 +1,6 @@
-import type { OutputMedia } from '@/features/models/result/answer-media';
+import type { OutputMedia } from '@/features/models/result/output-media';
 import type { FoundColor } from '@/features/models/result/find-colors';
-import type { FoundWarning } from '@/features/models/result/find-remarks';
+import type { FoundWarning } from '@/features/models/result/find-warnings';
 import type { FoundText } from '@/features/models/result/find-text';
 
 export interface ValidationRequest {

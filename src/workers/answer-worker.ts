@@ -1,9 +1,9 @@
 import { parseJson } from '@contract/json/lossless';
-import type { OutputMedia } from '@/features/models/result/answer-media';
+import type { OutputMedia } from '@/features/models/result/output-media';
 import { decodeBase64 } from '@/features/models/result/base64';
 import { findColors } from '@/features/models/result/find-colors';
 import { findMedia } from '@/features/models/result/find-media';
-import { findWarnings } from '@/features/models/result/find-remarks';
+import { findWarnings } from '@/features/models/result/find-warnings';
 import { findTexts } from '@/features/models/result/find-text';
 import { pathText } from '@/shared/json-tree/json-path';
 import type { ResponseReply, ValidationRequest } from './answer-messages';

@@ -1,4 +1,4 @@
-import type { FormFault } from '@/features/models/schema/form-fault';
+import type { FormFault } from '@/features/models/schema/form-error';
 
 /** To the worker that judges bodies: first the document, then any number of bodies. Ending the worker cancels. */
 export type BodyCheckRequest =

@@ -2,7 +2,7 @@ import { isNumber, isObject, member } from '@contract/json/json-values';
 import { parseJson, stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { plainValue } from '@contract/json/to-plain-value';
 import { readWorkflow } from '@contract/workflow/graph';
-import { blankAnnotation, changedAnnotation, isBlank } from '@/api/annotations/job-mark';
+import { blankAnnotation, changedAnnotation, isBlank } from '@/api/annotations/job-annotation';
 import { EXPORT_FORMAT, EXPORT_VERSION, ExportNote } from '@/api/storage/export-metadata';
 import { readHistory } from '@/api/storage/history-file';
 import type { ImportedJob } from '@/api/storage/import-jobs';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseJson } from '@contract/json/lossless';
-import { rejectedProblems } from '@contract/workflow/comfyui-refusals';
+import { rejectedProblems } from '@contract/workflow/comfyui-rejections';
 import { readGraph } from '@contract/workflow/graph';
 import { systemClock } from '../../clock';
 import { silentLogger } from '../../log';

@@ -1,5 +1,5 @@
 import { PALETTES } from './definitions/generators';
-import { encodePreview } from './files/encode-picture';
+import { encodePreview } from './files/encode-image';
 import { newGrid, plant, react } from './kernels/gray-scott';
 import { renderGrid, renderPreview } from './kernels/render-grid';
 import type { NodeRun } from './node-run';

@@ -1,6 +1,6 @@
 import type { AssetCopies, HostedCall } from '../model-source';
 import { isAssetPlace, isMediaType, nameOfAddress, writePath } from './asset-url-rules';
-import { saveAsset, type KeepDeps } from './keep-asset';
+import { saveAsset, type KeepDeps } from './save-asset';
 import { replaceAddresses, type NamedUrl } from './url-scanner';
 import { ownAsset } from './resolve-signed-url';
 import type { PublicFetch } from './public-fetch';

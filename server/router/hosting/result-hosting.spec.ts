@@ -3,7 +3,7 @@ import { createApp } from '../../app';
 import { createMemoryDeps, type MemoryDeps } from '../../testing/memory-deps';
 import type { AssetCopies, ModelOutput, RouterModel } from '../model-source';
 import { FetchBlocked, type PublicFetch } from './public-fetch';
-import { readableAnswer, streamOf } from '../readable-answer';
+import { readableAnswer, streamOf } from '../readable-response';
 import { createResponseHosting } from './result-hosting';
 import { StoredAddresses } from './result-url-allowlist';
 

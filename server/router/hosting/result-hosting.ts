@@ -1,7 +1,7 @@
 import type { Logger } from '../../log';
 import type { HeldResponse, HostedCall, ResponseHosting } from '../model-source';
 import { copyAssets } from './copy-assets';
-import type { KeepDeps } from './keep-asset';
+import type { KeepDeps } from './save-asset';
 import type { PublicFetch } from './public-fetch';
 import type { ResultUrlAllowlist } from './result-url-allowlist';
 

@@ -1,6 +1,6 @@
 import type { FieldFault } from '@contract/router/validation-error';
 import { ModelFailure, type ModelOutput } from '../model-source';
-import { streamOf } from '../readable-answer';
+import { streamOf } from '../readable-response';
 import type { Script } from './scripted-script';
 
 /**

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock';
 import type { ModelOutput, ModelCall, ModelSource, RouterModel } from '../model-source';
-import { answerOf } from './scripted-answers';
+import { answerOf } from './scripted-responses';
 import { documentOf } from './scripted-documents';
 import { failWith, faultsOf } from './scripted-faults';
 import { readScript, type Script, type ScriptedKind } from './scripted-script';

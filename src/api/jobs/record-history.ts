@@ -3,7 +3,7 @@ import type { ListedJob } from '@contract/jobs/schemas';
 import { LABEL_TITLE, type OutboxEntry } from '../outbox/outbox-entry';
 import { useOutboxView } from '../outbox/outbox-store';
 import { MAX_REMEMBERED, rememberedJobs, rememberJob } from '../storage/history';
-import { sourceKeyOfDraft, withoutAddresses, type HistoryJob } from '../storage/remembered-job';
+import { sourceKeyOfDraft, withoutAddresses, type HistoryJob } from '../storage/history-job';
 
 /**
  * Remembers the jobs that were submitted from this browser or opened in it, with their last reading: for surfaces that

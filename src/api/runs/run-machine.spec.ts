@@ -3,7 +3,7 @@ import { runActions } from './run-actions';
 import { readQueuedRequest } from './queued-request';
 import { canAsk, KEY_LIFETIME_MS, nextAction, step } from './run-machine';
 import type { RunFailure, RunRecord, RunState } from './run-record';
-import { runWords } from './run-words';
+import { runWords } from './run-text';
 import { failureOf } from './testing/faulty-router';
 import { makeRun } from './testing/run-fixture';
 

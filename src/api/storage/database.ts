@@ -1,11 +1,11 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { JobAnnotation } from '../annotations/job-mark';
+import type { JobAnnotation } from '../annotations/job-annotation';
 import type { StoredCatalog } from '../models/stored-catalog';
 import type { StoredSchema } from '../models/stored-schema';
 import type { OutboxEntry } from '../outbox/outbox-entry';
 import type { RunRecord } from '../runs/run-record';
 import type { Draft } from './draft';
-import type { HistoryJob } from './remembered-job';
+import type { HistoryJob } from './history-job';
 
 /** What this browser keeps. Every record carries the id of its surface. */
 interface FlowdeckSchema extends DBSchema {

@@ -1,4 +1,4 @@
-import { broadcastAnnotationsChanged } from '../annotations/marks-channel';
+import { broadcastAnnotationsChanged } from '../annotations/annotations-channel';
 import { openDatabase, STRICT } from './database';
 
 /** What a person may take away from this browser. Runs on their way are none of it: their keys guard money. */

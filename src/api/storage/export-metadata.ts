@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { RATINGS } from '../annotations/job-mark';
+import { RATINGS } from '../annotations/job-annotation';
 
 /**
  * What an exported job carries beside what its surface told: where it is from, when it was written down, what this

@@ -1,7 +1,7 @@
-import type { JobAnnotation } from '../annotations/job-mark';
-import { broadcastAnnotationsChanged } from '../annotations/marks-channel';
+import type { JobAnnotation } from '../annotations/job-annotation';
+import { broadcastAnnotationsChanged } from '../annotations/annotations-channel';
 import { openDatabase } from './database';
-import type { HistoryJob } from './remembered-job';
+import type { HistoryJob } from './history-job';
 
 interface Remembered {
   key: [string, string];

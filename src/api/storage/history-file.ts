@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
-import { RATINGS, type JobAnnotation } from '../annotations/job-mark';
+import { RATINGS, type JobAnnotation } from '../annotations/job-annotation';
 import { readImportedJob } from './imported-job';
-import { isInstant, withoutAddresses, type HistoryJob } from './remembered-job';
+import { isInstant, withoutAddresses, type HistoryJob } from './history-job';
 
 /** The history of one browser as a file, to take along to another or to keep beyond it. */
 const FORMAT = 'flowdeck-history';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Surface } from '../surface';
 import { openDatabase } from './database';
-import { toUsableRecord, type HistoryJob } from './remembered-job';
+import { toUsableRecord, type HistoryJob } from './history-job';
 
 /** Of all surfaces together; the oldest go first. */
 export const MAX_REMEMBERED = 5000;

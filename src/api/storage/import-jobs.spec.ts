@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeBy, inTurn, type ImportedJob } from './import-jobs';
-import type { HistoryJob } from './remembered-job';
+import type { HistoryJob } from './history-job';
 
 const job = (status: string | null, createdAt = 1): HistoryJob => ({
   surfaceId: 'local',

@@ -1,9 +1,9 @@
 import { isTerminal } from '@contract/jobs/lifecycle';
-import { changedAnnotation, type JobAnnotation } from '../annotations/job-mark';
-import { broadcastAnnotationsChanged } from '../annotations/marks-channel';
+import { changedAnnotation, type JobAnnotation } from '../annotations/job-annotation';
+import { broadcastAnnotationsChanged } from '../annotations/annotations-channel';
 import { openDatabase, STRICT } from './database';
 import { MAX_REMEMBERED } from './history';
-import type { HistoryJob } from './remembered-job';
+import type { HistoryJob } from './history-job';
 
 /** A job out of a file, with what the file knows beside it. */
 export interface ImportedJob {

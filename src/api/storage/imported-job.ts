@@ -1,5 +1,5 @@
 import { ListedJob } from '@contract/jobs/schemas';
-import { isInstant, withoutAddresses } from './remembered-job';
+import { isInstant, withoutAddresses } from './history-job';
 
 /**
  * Reads a job from an untrusted file, whatever the format of the file (decision 018). Drops URLs of any kind: an import

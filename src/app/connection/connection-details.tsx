@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { gatewayStatusQuery, hasSeveralEngines, isComfyuiConnected, type GatewayStatus } from '@/api/gateway-status';
 import type { Surface } from '@/api/surface';
-import { SurfaceFacts } from '@/app/surfaces/surface-facts';
+import { SurfaceFacts } from '@/app/surfaces/surface-details';
 import { formatBytes, formatCount } from '@/lib/format';
 import { ConnectComfyui } from '@/shared/connect-comfyui';
 import { useShellSurface } from '@/shared/use-current-surface';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearDeviceData } from '@/api/storage/device-data';
 import { rememberedJobs, rememberJob } from '@/api/storage/history';
-import { readAnnotations, writeAnnotations } from '@/api/storage/mark-records';
+import { readAnnotations, writeAnnotations } from '@/api/storage/annotation-records';
 import { openImportDialog } from '@/shared/import-request';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';

@@ -1,7 +1,7 @@
 import { Download, Upload } from 'lucide-react';
 import { rememberedJobs } from '@/api/storage/history';
 import { historyFileName, historyText } from '@/api/storage/history-file';
-import { readAnnotations } from '@/api/storage/mark-records';
+import { readAnnotations } from '@/api/storage/annotation-records';
 import { chooseImport } from '@/shared/import-request';
 import { saveText } from '@/shared/save-text';
 import { Button } from '@/ui/button';

@@ -11,7 +11,7 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Spinner } from '@/ui/spinner';
 import type { FoundJobs } from '@/workers/jobs-file-messages';
-import { foundFacts, omittedText, sourceWords } from './import-words';
+import { foundFacts, omittedText, sourceWords } from './import-text';
 import { useImport } from './use-import';
 
 const close = () => openImportDialog(null);

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { clearDeviceData } from '@/api/storage/device-data';
 import { rememberedJobs } from '@/api/storage/history';
-import { readAnnotations } from '@/api/storage/mark-records';
+import { readAnnotations } from '@/api/storage/annotation-records';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { exportText } from '@/features/jobs/selection/export-jobs';
 import { openImportDialog } from '@/shared/import-request';

@@ -7,7 +7,7 @@ import { useLive } from '@/api/live/use-live';
 import type { Surface } from '@/api/surface';
 import { BASE_PATH } from '@/lib/host-kind';
 import type { JobCounts } from './attention-model';
-import { endedAfter, jobNotifications, newestInstant, type EndNotice } from './end-words';
+import { endedAfter, jobNotifications, newestInstant, type EndNotice } from './notification-text';
 import { isLookedAt, shareSight } from './tab-visibility';
 import { useNoticeSetting } from './notice-setting';
 
@@ -98,7 +98,7 @@ function show({ tag, title, body, jobId }: EndNotice, open: (jobId: string | nul
 
 /** Once, however many ended. What cannot be heard was shown. */
 async function sound(hasFailed: boolean): Promise<void> {
-  await import('./end-sound').then(
+  await import('./notification-sound').then(
     ({ playEnd }) => playEnd(hasFailed),
     () => {},
   );

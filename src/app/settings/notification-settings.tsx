@@ -1,4 +1,4 @@
-import { playEnd } from '@/app/notifications/end-sound';
+import { playEnd } from '@/app/notifications/notification-sound';
 import {
   switchNotices,
   switchSound,

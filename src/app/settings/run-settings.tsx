@@ -1,4 +1,4 @@
-import { setPictureChoice, usePictureChoice } from '@/features/submit/picture-choice';
+import { setPictureChoice, usePictureChoice } from '@/features/submit/image-choice';
 import { setAfterRun, useRunHabits } from '@/features/submit/run-count';
 import { ChoiceSetting } from './setting-row';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Job } from '@contract/jobs/schemas';
 import { clearDeviceData } from '@/api/storage/device-data';
-import { readAnnotations } from '@/api/storage/mark-records';
+import { readAnnotations } from '@/api/storage/annotation-records';
 import { factOf } from '@/api/surfaces/capability-record';
 import { endRequest } from '@/features/jobs/selection/selection-store';
 import { awaitShortcuts } from '@/testing/await-shortcuts';

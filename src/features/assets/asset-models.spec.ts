@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assetName, keptWords, sourceParts } from './asset-words';
+import { assetName, keptWords, sourceParts } from './asset-text';
 import { gridShape, nextTile } from './grid-model';
 
 describe('a file', () => {

@@ -6,8 +6,8 @@ import { classNames } from '@/lib/class-names';
 import { formatOutputSize } from '@/shared/output-size';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { Age } from '@/shared/relative-time';
-import { AssetPicture } from './asset-picture';
-import { assetName, sourceParts } from './asset-words';
+import { AssetPicture } from './asset-image';
+import { assetName, sourceParts } from './asset-text';
 
 export const THUMB_TILE = 256;
 const NAME_CHARS = 26;

@@ -2,7 +2,7 @@ import type { ListedAsset } from '@/api/assets/asset-list';
 import { formatCount } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { assetName } from './asset-words';
+import { assetName } from './asset-text';
 
 interface DeleteDialogProps {
   assets: readonly ListedAsset[];

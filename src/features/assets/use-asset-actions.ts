@@ -7,7 +7,7 @@ import { setStar } from '@/api/storage/stars';
 import { operationKey, type Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
 import { showToast } from '@/shared/toasts';
-import { assetName } from './asset-words';
+import { assetName } from './asset-text';
 
 /** What changes files, and what is told of it. */
 export function useAssetActions(surface: Surface) {

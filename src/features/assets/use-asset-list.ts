@@ -4,7 +4,7 @@ import { assetsQuery, chosenAssetsQuery, type ListedAsset } from '@/api/assets/a
 import { starsOf, useStars } from '@/api/storage/stars';
 import type { Surface } from '@/api/surface';
 import type { AssetsKind } from './asset-filters';
-import { assetName } from './asset-words';
+import { assetName } from './asset-text';
 
 /** The files of a filter, as far as they are read. */
 export function useAssetList(surface: Surface, kind: AssetsKind | undefined, text: string) {

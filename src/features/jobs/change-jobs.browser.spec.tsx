@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openCommandView } from '@/app/commands/overlay-store';
 import { clearDeviceData } from '@/api/storage/device-data';
-import { readAnnotations, writeAnnotations } from '@/api/storage/mark-records';
+import { readAnnotations, writeAnnotations } from '@/api/storage/annotation-records';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';

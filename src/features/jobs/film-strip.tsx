@@ -9,7 +9,7 @@ import { formatOutputSize } from '@/shared/output-size';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { kindIcons } from '@/shared/kind-icon';
 import { outputKind } from '@/shared/output-kind';
-import { StoredPicture } from '@/shared/stored-picture';
+import { StoredPicture } from '@/shared/stored-image';
 import { PreviewImage } from './preview-image';
 import type { ExpectedOutput } from './stage-model';
 

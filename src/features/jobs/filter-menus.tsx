@@ -6,7 +6,7 @@ import { lazyPart } from '@/lib/lazy-part';
 import { Select, type SelectOption } from '@/ui/select';
 import { formatDateRange, PERIOD_WORDS } from './date-range-text';
 import { PERIODS, type JobsSearch } from './jobs-search';
-import { AnnotationsMenu } from './annotations/marks-menu';
+import { AnnotationsMenu } from './annotations/annotations-menu';
 import { ViewMenu } from './view/view-menu';
 
 const DaysDialog = lazyPart(async () => (await import('./date-range-dialog')).DaysDialog);

@@ -12,7 +12,7 @@ import { jobTitle } from './job-title';
 import { NodeDetails } from './node-details';
 import { nodeStates } from './node-states';
 import { outputKind } from '@/shared/output-kind';
-import { StoredPicture } from '@/shared/stored-picture';
+import { StoredPicture } from '@/shared/stored-image';
 
 const route = getRouteApi('/$surface/jobs/$jobId');
 

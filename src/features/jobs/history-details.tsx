@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { historyJobsQuery } from '@/api/storage/history';
-import { jobOf } from '@/api/storage/remembered-job';
+import { jobOf } from '@/api/storage/history-job';
 import type { Surface } from '@/api/surface';
 import { formatDateTime, formatDuration } from '@/lib/format';
 import { JobStatusChip } from '@/shared/job-status';

@@ -17,7 +17,7 @@ import { jobTimes, runTimeMs, waitTimeMs } from './job-times';
 import { shortId } from './job-title';
 import { formatQueuePosition, formatStep } from './job-text';
 import { LivenessBadge } from './liveness-badge';
-import { HeaderAnnotations } from './annotations/header-marks';
+import { HeaderAnnotations } from './annotations/header-annotations';
 import { JobTimeLeft } from './eta/job-time-left';
 import { useJobEngine } from './use-job-engine';
 

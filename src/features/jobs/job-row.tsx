@@ -23,8 +23,8 @@ import { ServerName } from './server-name';
 import { useListView, type Column, type Density } from './view/list-view';
 
 /** One file: each would cost the first picture a name. */
-const RowAnnotations = lazyPart(async () => (await import('./annotations/row-marks')).RowAnnotations);
-const RowMenu = lazyPart(async () => (await import('./annotations/row-marks')).RowMenu);
+const RowAnnotations = lazyPart(async () => (await import('./annotations/row-annotations')).RowAnnotations);
+const RowMenu = lazyPart(async () => (await import('./annotations/row-annotations')).RowMenu);
 
 /** Columns of head and rows, by `columnTracks`; on a phone the row is a card. */
 export const ROW_GRID =
@@ -82,7 +82,7 @@ export const JobRow = memo(function JobRow({ surface, reading, isCard, onCancel,
             className="flex min-w-0 font-semibold whitespace-pre after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
             // It covers the row, so its title speaks for all of it.
             onPointerEnter={async ({ currentTarget }) => {
-              const told = await import('./annotations/row-marks').catch(() => null);
+              const told = await import('./annotations/row-annotations').catch(() => null);
               if (told) currentTarget.title = told.rowTitle(client, surface, reading);
             }}
           >

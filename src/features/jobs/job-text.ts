@@ -1,5 +1,5 @@
 import type { ListedJob, Progress } from '@contract/jobs/schemas';
-import { GONE, UNREAD } from '@/api/storage/remembered-job';
+import { GONE, UNREAD } from '@/api/storage/history-job';
 import { formatCount } from '@/lib/format';
 
 /**

@@ -6,7 +6,7 @@ import type { Surface } from '@/api/surface';
 import { useThrottledValue } from '@/lib/use-throttled-value';
 import { kindIcons } from '@/shared/kind-icon';
 import { outputKind } from '@/shared/output-kind';
-import { StoredPicture } from '@/shared/stored-picture';
+import { StoredPicture } from '@/shared/stored-image';
 import { PreviewImage } from './preview-image';
 
 const FRAME =

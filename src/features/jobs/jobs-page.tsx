@@ -36,7 +36,7 @@ const route = getRouteApi('/$surface/jobs');
 const AllJobsPage = lazy(async () => ({ default: (await import('./servers/all-jobs-page')).AllJobsPage }));
 /** Most visits have none: their words come with the first. */
 const MaybeSubmitted = lazyPart(async () => (await import('./maybe-submitted')).MaybeSubmitted);
-const MarkedList = lazyPart(async () => (await import('./annotations/marked-list')).MarkedList);
+const MarkedList = lazyPart(async () => (await import('./annotations/annotated-list')).MarkedList);
 const NoRows = lazyPart(async () => (await import('./jobs-empty-state')).NoRows);
 const FilterMenus = lazyPart(async () => (await import('./filter-menus')).FilterMenus);
 const SavedJobs = lazyPart(async () => (await import('./saved-jobs')).SavedJobs);

@@ -1,6 +1,6 @@
 import type { JobSort } from '@contract/console/job-sorts';
 import type { JobFilter } from '@/api/jobs/job-filter';
-import type { Rating } from '@/api/annotations/job-mark';
+import type { Rating } from '@/api/annotations/job-annotation';
 import type { TimeZone } from '@/lib/time-zone';
 import { readStatusParam } from './status-filters';
 

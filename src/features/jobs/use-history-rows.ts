@@ -7,7 +7,7 @@ import { jobQuery } from '@/api/jobs/job-query';
 import { searchLoaded } from '@/api/jobs/local-search';
 import { readingOf, type FetchedJob } from '@/api/live/merge-job';
 import { LABEL_TITLE } from '@/api/outbox/outbox-entry';
-import { GONE, jobOf, titled, type HistoryJob } from '@/api/storage/remembered-job';
+import { GONE, jobOf, titled, type HistoryJob } from '@/api/storage/history-job';
 import { operationKey, type Surface } from '@/api/surface';
 import { passesFilter } from './status-filters';
 

@@ -3,7 +3,7 @@ import { EXAMPLE_IDS } from './catalog/model-example';
 
 /**
  * What the build draws of models before it knows any: lists that the gateway fills with those of its catalog
- * (`server/platform/fill-picture.ts`). These words stand for what it writes.
+ * (`server/platform/fill-prerendered-page.ts`). These words stand for what it writes.
  */
 const ANY = { provider: '__PROVIDER__', model: '__MODEL__' };
 export const ANY_FACTS = { summary: '__SUMMARY__', outputModalities: [] };

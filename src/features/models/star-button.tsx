@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react';
-import { favouritesOf, setFavourite, useStarredModels } from '@/api/models/model-marks';
+import { favouritesOf, setFavourite, useStarredModels } from '@/api/models/starred-models';
 import type { Surface } from '@/api/surface';
 import { Button } from '@/ui/button';
 

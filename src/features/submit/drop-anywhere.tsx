@@ -4,12 +4,12 @@ import { Announcer } from '@/shared/announcer';
 import { showToast } from '@/shared/toasts';
 import { collectDropped } from './dropped-files';
 import { useDropTarget } from '@/shared/drop-target';
-import { dropWords, type DropWords } from './drop-words';
-import { usePictureQuestion } from './picture-question-store';
+import { dropWords, type DropWords } from './drop-text';
+import { usePictureQuestion } from './image-question-store';
 import { useSeveralQuestion } from './several-question-store';
 import { useOpenFiles } from './use-open-files';
 
-const PictureQuestion = lazy(async () => ({ default: (await import('./picture-question')).PictureQuestion }));
+const PictureQuestion = lazy(async () => ({ default: (await import('./image-question')).PictureQuestion }));
 
 const SeveralQuestion = lazy(async () => ({ default: (await import('./several-question')).SeveralQuestion }));
 

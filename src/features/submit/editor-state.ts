@@ -1,7 +1,7 @@
 import { newNodeErrors, type NodeErrors, type NodeProblem } from '@contract/jobs/node-errors';
 import { numberFromText, parseJson, replaceValue, stringifyJson, type JsonValue } from '@contract/json/lossless';
 import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
-import { isJudgedByComfyui, rejectedProblems } from '@contract/workflow/comfyui-refusals';
+import { isJudgedByComfyui, rejectedProblems } from '@contract/workflow/comfyui-rejections';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import type { NodeDefinitions } from '@contract/workflow/node-definitions';
 import { nearestClass } from '@contract/workflow/validate';

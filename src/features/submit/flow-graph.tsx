@@ -6,7 +6,7 @@ import { assetQuery } from '@/api/assets/asset-query';
 import { useUploads } from '@/api/assets/uploads-store';
 import { isPicture, THUMB_NODE } from '@/api/jobs/thumbnail-url';
 import { LazyGraphView } from '@/shared/graph/lazy-graph-view';
-import { StoredPicture } from '@/shared/stored-picture';
+import { StoredPicture } from '@/shared/stored-image';
 import { BlobImage } from '@/ui/blob-image';
 import { flowProblems } from './flow-problems';
 import { showCard } from './focus-field';

@@ -12,7 +12,7 @@ import { FieldWarning } from '@/ui/field';
 import { listOf } from './editor-state';
 import { isUnfilled } from './field-problems';
 import { namedFile, type FormField } from './form-model';
-import { Attached, KnownAsset } from './attached-picture';
+import { Attached, KnownAsset } from './attached-image';
 import { samplePictureOf } from './samples';
 import { useEditor, useFieldUpload, useSession } from './session-context';
 import { askSeveralFiles } from './several-files';

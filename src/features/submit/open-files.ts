@@ -6,7 +6,7 @@ import { openImportDialog, useImportRequest } from '@/shared/import-request';
 import type { FileParseResult } from '@/workers/workflow-file-messages';
 import type { DropLibrary, DropSlot, DropTarget } from '@/shared/drop-target';
 import type { ImportProblem } from './import-report';
-import { askPictureChoice } from './picture-choice';
+import { askPictureChoice } from './image-choice';
 import { withUploadedFiles } from './find-uploaded-files';
 import { askSeveralFiles } from './several-files';
 import { readDroppedFile, readPastedWorkflow } from './read-dropped-file';

@@ -12,7 +12,7 @@ import type { Surface } from '@/api/surface';
 import { formatCount, formatPercent } from '@/lib/format';
 import { useIsSeen } from '@/lib/use-is-seen';
 import { JobStatusChip } from '@/shared/job-status';
-import { StoredPicture } from '@/shared/stored-picture';
+import { StoredPicture } from '@/shared/stored-image';
 import { Button } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { useEditor, useSession } from './session-context';

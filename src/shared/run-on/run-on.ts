@@ -6,7 +6,7 @@ import { submitWorkflow } from '@/api/outbox/outbox';
 import type { OutboxState } from '@/api/outbox/outbox-state';
 import { untilDecided } from '@/api/outbox/wait-for-outcome';
 import { sourceKeyOf } from '@/api/storage/counterparts';
-import { sourceKeyOfDraft } from '@/api/storage/remembered-job';
+import { sourceKeyOfDraft } from '@/api/storage/history-job';
 import { partnerExtraData } from '@/api/partner-keys';
 import { writeDraft } from '@/api/storage/drafts';
 import { makeDraft } from '@/api/storage/make-draft';

@@ -1,4 +1,4 @@
-import { PlacedPicture } from './placed-picture';
+import { PlacedPicture } from './placed-image';
 import type { Zoom } from './use-zoom';
 import type { Size } from './view-model';
 import { ZoomStage } from './zoom-stage';

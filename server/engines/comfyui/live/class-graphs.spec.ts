@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '@contract/json/lossless';
-import { rejectedProblems } from '@contract/workflow/comfyui-refusals';
+import { rejectedProblems } from '@contract/workflow/comfyui-rejections';
 import { readGraph } from '@contract/workflow/graph';
 import { readDefinitions } from '../definitions-reader';
 import { recordedText } from '../testing/recordings';

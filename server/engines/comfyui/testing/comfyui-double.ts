@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { readMultipartFile, readText } from './double-bodies';
-import { graphKey, json, systemStats, type Answer } from './double-answers';
+import { graphKey, json, systemStats, type Answer } from './double-responses';
 import { frameMessage, INTERRUPTED, interruptedHistory, withPromptId } from './double-frames';
 import { recordedText, type RecordedFrame, type Recording } from './recordings';
 

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@contract/json/lossless';
 import { assetIdOf, isAssetReference } from '@contract/workflow/asset-references';
 import { decodeImage } from '../files/decode-image';
-import { encodeAnimation, encodePng, SAVED_LEVEL, SHOWN_LEVEL } from '../files/encode-picture';
+import { encodeAnimation, encodePng, SAVED_LEVEL, SHOWN_LEVEL } from '../files/encode-image';
 import { sha256OfText } from '../../../sha256-of-text';
 import { safeName } from '../../safe-name';
 import { countedName, expandPrefix } from '../files/file-names';

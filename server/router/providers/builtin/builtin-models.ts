@@ -1,5 +1,5 @@
 import type { AppDeps } from '../../../deps';
-import { saveAsset, type KeepDeps } from '../../hosting/keep-asset';
+import { saveAsset, type KeepDeps } from '../../hosting/save-asset';
 import { firstSentence } from '../../model-about';
 import { ModelFailure, type ModelOutput, type ModelCall, type ModelSource, type RouterModel } from '../../model-source';
 import type { BuiltinModel, Computed, ResultBody } from './builtin-model';

@@ -12,7 +12,7 @@ import {
   type RouterModel,
 } from '../../model-source';
 import { aboutModel } from './about-model';
-import type { InputCheck } from './body-judges';
+import type { InputCheck } from './body-validator-pool';
 import { callQueue, resumeQueue } from './call-queue';
 import { callUpstream } from './call-upstream';
 import type { ModelConfig, QueueConfig } from './config-schema';

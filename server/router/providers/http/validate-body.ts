@@ -6,7 +6,7 @@ import { findFaults } from '@contract/model-schema/find-errors';
 import { each, flatten, isSet, propertyParts, type FlatSchema } from '@contract/model-schema/flatten-schema';
 import { normalSchema } from '@contract/model-schema/normalize-schema';
 import { readModelDocument, type ModelDocument } from '@contract/model-schema/openapi-document';
-import type { SchemaFault } from '@contract/model-schema/schema-fault';
+import type { SchemaFault } from '@contract/model-schema/schema-error';
 import type { FieldFault } from '@contract/router/validation-error';
 
 /** @throws JsonSyntaxError, RangeError where the body nests deeper than can be judged. */

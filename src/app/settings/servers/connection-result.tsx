@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ConnectionReport } from '@contract/console/surfaces';
 import { classNames } from '@/lib/class-names';
 import { Button } from '@/ui/button';
-import { connectionWords } from './connection-words';
+import { connectionWords } from './connection-text';
 import type { ServerForm } from './server-form';
 
 const TONES = { ok: 'text-ok', warn: 'text-warn', bad: 'text-bad' };

@@ -1,5 +1,5 @@
 import type { ListedJob } from '@contract/jobs/schemas';
-import { RATINGS } from '@/api/annotations/job-mark';
+import { RATINGS } from '@/api/annotations/job-annotation';
 import type { Surface } from '@/api/surface';
 import { Rating } from '@/ui/rating';
 import { useRating } from './use-rating';

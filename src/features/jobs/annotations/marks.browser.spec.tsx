@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clearDeviceData } from '@/api/storage/device-data';
-import { readAnnotations, writeAnnotations } from '@/api/storage/mark-records';
+import { readAnnotations, writeAnnotations } from '@/api/storage/annotation-records';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { renderApp } from '@/testing/render-app';

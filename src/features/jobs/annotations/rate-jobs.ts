@@ -1,5 +1,5 @@
-import { MAX_RATING, type Rating } from '@/api/annotations/job-mark';
-import { changeAnnotations, markOf, useJobAnnotations } from '@/api/annotations/job-marks';
+import { MAX_RATING, type Rating } from '@/api/annotations/job-annotation';
+import { changeAnnotations, markOf, useJobAnnotations } from '@/api/annotations/job-annotations';
 import { formatCount } from '@/lib/format';
 import { announce } from '@/shared/announce';
 import { showToast } from '@/shared/toasts';

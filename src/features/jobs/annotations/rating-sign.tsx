@@ -1,4 +1,4 @@
-import { MAX_RATING, type Rating } from '@/api/annotations/job-mark';
+import { MAX_RATING, type Rating } from '@/api/annotations/job-annotation';
 
 /** As small as the text around it. The star of a favourite is drawn and coloured: it is not one of these. */
 export function RatingSign({ rating }: { rating: Rating }) {

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { countAnnotations, MAX_TAG_LENGTH, readTags, type AnnotationChange } from '@/api/annotations/job-mark';
-import { changeAnnotations, markOf, annotationsOfSurface, useJobAnnotations } from '@/api/annotations/job-marks';
+import { countAnnotations, MAX_TAG_LENGTH, readTags, type AnnotationChange } from '@/api/annotations/job-annotation';
+import { changeAnnotations, markOf, annotationsOfSurface, useJobAnnotations } from '@/api/annotations/job-annotations';
 import { formatCount, formatInteger } from '@/lib/format';
 import { announce } from '@/shared/announce';
 import { Button } from '@/ui/button';

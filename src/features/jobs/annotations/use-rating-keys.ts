@@ -1,4 +1,4 @@
-import { MAX_RATING, type Rating } from '@/api/annotations/job-mark';
+import { MAX_RATING, type Rating } from '@/api/annotations/job-annotation';
 import { RATE_SHORTCUTS } from '@/shared/shortcuts/shortcut-table';
 import { useShortcuts, type ShortcutActs } from '@/shared/shortcuts/use-shortcuts';
 

@@ -1,5 +1,5 @@
-import type { Rating } from '@/api/annotations/job-mark';
-import { markOf, useJobAnnotations } from '@/api/annotations/job-marks';
+import type { Rating } from '@/api/annotations/job-annotation';
+import { markOf, useJobAnnotations } from '@/api/annotations/job-annotations';
 import type { ServerJobs } from '../list-row';
 import { rateJobs } from './rate-jobs';
 

@@ -1,5 +1,5 @@
 import type { ListedJob } from '@contract/jobs/schemas';
-import { changeAnnotations, markOf, useJobAnnotations } from '@/api/annotations/job-marks';
+import { changeAnnotations, markOf, useJobAnnotations } from '@/api/annotations/job-annotations';
 import type { Surface } from '@/api/surface';
 import { announce } from '@/shared/announce';
 import { sayUnkept } from './say-unkept';

@@ -1,7 +1,7 @@
 import type { Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
 import { useShortcuts } from '@/shared/shortcuts/use-shortcuts';
-import { VideoBar } from '@/shared/viewer/video/film-bar';
+import { VideoBar } from '@/shared/viewer/video/video-bar';
 import { ZoomControls } from '@/shared/viewer/zoom-controls';
 import { Dialog } from '@/ui/dialog';
 import { comparedKind, nextRight, placeNames, withPlace } from './compare-model';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Output } from '@contract/jobs/schemas';
 import { classNames } from '@/lib/class-names';
-import { VideoBar } from '@/shared/viewer/video/film-bar';
+import { VideoBar } from '@/shared/viewer/video/video-bar';
 import { ZoomControls } from '@/shared/viewer/zoom-controls';
 import { Dialog } from '@/ui/dialog';
 import { comparedKind, MAX_COMPARED, type Compared, type CompareMode } from './compare-model';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clearDeviceData } from '@/api/storage/device-data';
-import { readAnnotations } from '@/api/storage/mark-records';
+import { readAnnotations } from '@/api/storage/annotation-records';
 import { awaitShortcuts } from '@/testing/await-shortcuts';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { makeJob, makeOutput } from '@/testing/job-fixtures';
-import { filmOf } from '@/testing/make-film';
+import { filmOf } from '@/testing/make-video';
 import { renderApp } from '@/testing/render-app';
 import { scripted } from '@/testing/scripted-graph';
 import { pngOf, serveContent, showJob } from '@/testing/show-job';

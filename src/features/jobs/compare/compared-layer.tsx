@@ -1,8 +1,8 @@
 import type { Output } from '@contract/jobs/schemas';
 import { useMediaUrl } from '@/api/jobs/use-media-url';
 import type { Surface } from '@/api/surface';
-import { PlacedVideo } from '@/shared/viewer/video/placed-film';
-import { PlacedPicture } from '@/shared/viewer/placed-picture';
+import { PlacedVideo } from '@/shared/viewer/video/placed-video';
+import { PlacedPicture } from '@/shared/viewer/placed-image';
 import { comparedKind } from './compare-model';
 import { layerKey, type Comparison } from './use-comparison';
 

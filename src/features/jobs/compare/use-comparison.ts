@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Output } from '@contract/jobs/schemas';
 import type { Surface } from '@/api/surface';
-import { VideoGroup } from '@/shared/viewer/video/film-group';
+import { VideoGroup } from '@/shared/viewer/video/video-group';
 import { useZoom, type Zoom } from '@/shared/viewer/use-zoom';
 import { useZoomKeys } from '@/shared/viewer/use-zoom-keys';
 import { largestOf, type Size } from '@/shared/viewer/view-model';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { gatewayStatusQuery } from '@/api/gateway-status';
 import { likenessOf } from '@/api/jobs/previous-runs';
-import { previousRunsQuery } from '@/api/jobs/earlier-runs-query';
+import { previousRunsQuery } from '@/api/jobs/previous-runs-query';
 import { runningQuery } from '@/api/jobs/running-query';
 import type { ShownJob } from '@/api/live/merge-job';
 import { parallelJobs } from '@/api/parallel-jobs';

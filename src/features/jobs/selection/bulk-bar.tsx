@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FetchedJob } from '@/api/live/merge-job';
-import { useJobAnnotations } from '@/api/annotations/job-marks';
+import { useJobAnnotations } from '@/api/annotations/job-annotations';
 import type { Surface } from '@/api/surface';
 import { useCapabilities } from '@/api/surfaces/capability-record';
 import { formatInteger } from '@/lib/format';

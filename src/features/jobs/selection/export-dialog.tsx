@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { markOf, useJobAnnotations } from '@/api/annotations/job-marks';
+import { markOf, useJobAnnotations } from '@/api/annotations/job-annotations';
 import { formatCount, formatInteger } from '@/lib/format';
 import type { ServerJobs } from '../list-row';
 import { saveText } from '@/shared/save-text';

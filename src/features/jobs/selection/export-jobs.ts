@@ -1,5 +1,5 @@
 import type { ListedJob, Output } from '@contract/jobs/schemas';
-import type { JobAnnotation } from '@/api/annotations/job-mark';
+import type { JobAnnotation } from '@/api/annotations/job-annotation';
 import { EXPORT_FORMAT, EXPORT_VERSION, type ExportNote } from '@/api/storage/export-metadata';
 import type { Surface } from '@/api/surface';
 import { jobTimes, runTimeMs, waitTimeMs } from '../job-times';

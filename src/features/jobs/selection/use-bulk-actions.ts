@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { isTerminal } from '@contract/jobs/lifecycle';
-import { changeAnnotations, markOf, useJobAnnotations } from '@/api/annotations/job-marks';
+import { changeAnnotations, markOf, useJobAnnotations } from '@/api/annotations/job-annotations';
 import { announce } from '@/shared/announce';
 import { copyText } from '@/shared/copy-text';
 import type { PageAction } from '@/shared/page-actions';

@@ -10,7 +10,7 @@ import { probeWhenDue } from '@/api/surfaces/probe-when-due';
 import { readWithinBudget } from '@/api/surfaces/read-budget';
 import { isServerDown } from '@/shared/server-failure';
 import type { JobsSearch } from '../jobs-search';
-import { useMarkedRows } from '../annotations/use-marked-rows';
+import { useMarkedRows } from '../annotations/use-annotated-rows';
 import { StrayJobs } from '../unlisted-jobs';
 import { useJobList } from '../use-job-list';
 import { useHistoryRows } from '../use-history-rows';

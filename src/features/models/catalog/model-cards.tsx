@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useModelMetadata } from '@/api/models/model-facts';
+import { useModelMetadata } from '@/api/models/model-metadata';
 import type { SchemaFacts } from '@/api/models/schema-query';
 import type { ModelEntry } from '@contract/router/schemas';
 import type { Surface } from '@/api/surface';

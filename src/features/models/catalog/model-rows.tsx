@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
-import { useModelMetadata } from '@/api/models/model-facts';
+import { useModelMetadata } from '@/api/models/model-metadata';
 import type { SchemaFacts } from '@/api/models/schema-query';
 import type { ModelEntry } from '@contract/router/schemas';
 import type { Surface } from '@/api/surface';

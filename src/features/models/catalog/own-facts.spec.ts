@@ -1,4 +1,4 @@
-import type { ModelMetadata } from '@/api/models/model-facts';
+import type { ModelMetadata } from '@/api/models/model-metadata';
 import { describe, expect, it } from 'vitest';
 import { withOwnFacts } from './own-facts';
 

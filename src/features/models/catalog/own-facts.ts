@@ -1,5 +1,5 @@
 import { describeModel } from '@contract/router/model-description';
-import type { ModelMetadata } from '@/api/models/model-facts';
+import type { ModelMetadata } from '@/api/models/model-metadata';
 import type { SchemaFacts } from '@/api/models/schema-query';
 
 /** What our own gateway says of its models, which wins over what was read out of their documents. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CallParams } from './call-facts';
+import type { CallParams } from './call-params';
 import { curlCode } from './curl-code';
 import { fetchCode } from './fetch-code';
 import { pythonCode } from './python-code';

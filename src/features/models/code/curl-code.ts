@@ -1,5 +1,5 @@
 import { curlPost, TOKEN_VARIABLE } from '@/shared/shell-text';
-import { CALL_TIMEOUT_S, type CallParams } from './call-facts';
+import { CALL_TIMEOUT_S, type CallParams } from './call-params';
 
 export function curlCode({ url, bodyText, needsToken }: CallParams): string {
   return curlPost({

@@ -1,5 +1,5 @@
 import { KEY_VARIABLE, TOKEN_VARIABLE } from '@/shared/shell-text';
-import { CALL_TIMEOUT_S, type CallParams } from './call-facts';
+import { CALL_TIMEOUT_S, type CallParams } from './call-params';
 
 /**
  * TypeScript for Node and browsers. The body is text and no object: numbers beyond 2^53 and `1.0` would not survive

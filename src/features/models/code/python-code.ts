@@ -1,5 +1,5 @@
 import { KEY_VARIABLE, TOKEN_VARIABLE } from '@/shared/shell-text';
-import { CALL_TIMEOUT_S, type CallParams } from './call-facts';
+import { CALL_TIMEOUT_S, type CallParams } from './call-params';
 
 /** With nothing but what Python brings along. The body stays text: a reader and writer of JSON may change its numbers. */
 export function pythonCode({ url, bodyText, needsToken }: CallParams): string {

@@ -6,7 +6,7 @@ import { Button } from '@/ui/button';
 import { TextInput } from '@/ui/text-input';
 import { valueIn } from '../schema/body';
 import type { ObjectField } from '../schema/field';
-import { initialValue } from '../schema/starting-value';
+import { initialValue } from '../schema/initial-value';
 import { useForm, useFormParts } from './form-context';
 import type { FormState } from './form-state';
 import { extraNames } from './object-parts';

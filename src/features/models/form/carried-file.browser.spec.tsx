@@ -10,7 +10,7 @@ import { mountGateway, unmountGateway } from '@/testing/gateway';
 import { pngOf } from '@/testing/show-job';
 import { bodyText } from '../schema/body';
 import { compileForm } from '../schema/model-form';
-import { initialInput } from '../schema/starting-value';
+import { initialInput } from '../schema/initial-value';
 import { FormSession } from './form-session';
 import { SchemaForm } from './schema-form';
 import { modelDocument } from './testing/model-document';

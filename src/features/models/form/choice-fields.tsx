@@ -5,7 +5,7 @@ import { SegmentedControl } from '@/ui/segmented-control';
 import { Switch } from '@/ui/switch';
 import type { BooleanField as BooleanFieldModel, Choice, EnumField } from '../schema/field';
 import { FieldFrame } from './field-frame';
-import { shownDefault, valueText } from './field-words';
+import { shownDefault, valueText } from './field-text';
 import { useFormParts, useValue, type FieldViewProps } from './form-context';
 
 export function BooleanField(props: FieldViewProps<BooleanFieldModel>) {

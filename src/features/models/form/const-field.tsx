@@ -1,7 +1,7 @@
 import { Switch } from '@/ui/switch';
 import type { ConstField as ConstFieldModel } from '../schema/field';
 import { FieldFrame } from './field-frame';
-import { valueText } from './field-words';
+import { valueText } from './field-text';
 import { useFormParts, useValue, type FieldViewProps } from './form-context';
 
 /** One value and no other: sent, or not. */

@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react';
 import { formatCount } from '@/lib/format';
-import type { FormFault } from '../schema/form-fault';
-import { faultText } from './fault-text';
+import type { FormFault } from '../schema/form-error';
+import { faultText } from './error-text';
 import { useForm } from './form-context';
-import { shownFaults } from './shown-faults';
+import { shownFaults } from './shown-errors';
 
 const MAX_SHOWN = 6;
 

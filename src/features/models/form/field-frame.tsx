@@ -3,7 +3,7 @@ import { Field as LabeledField, type FieldControlProps } from '@/ui/field';
 import type { Field } from '../schema/field';
 import { FieldDescription } from './field-description';
 import { FieldMarks } from './field-marks';
-import { LazyFieldState } from './late-field-state';
+import { LazyFieldState } from './lazy-field-state';
 import { useFaults } from './use-field-errors';
 
 export interface ControlProps extends FieldControlProps {

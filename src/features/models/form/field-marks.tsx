@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { Field } from '../schema/field';
-import { kindNote } from './field-words';
+import { kindNote } from './field-text';
 
 const UncheckedMark = lazy(async () => ({ default: (await import('./unchecked-mark')).UncheckedMark }));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FormFault } from '../schema/form-fault';
+import type { FormFault } from '../schema/form-error';
 import { editText } from './edit-text';
 import { FormSession } from './form-session';
 import { objectField, textField } from './testing/make-field';

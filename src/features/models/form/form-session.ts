@@ -2,10 +2,10 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { JsonValue } from '@contract/json/lossless';
 import { bodyFromText, bodyText, removeValue, setValue, valueAt, type Body } from '../schema/body';
 import type { Field, FieldPath } from '../schema/field';
-import type { FormFault } from '../schema/form-fault';
+import type { FormFault } from '../schema/form-error';
 import { pathKey } from '../schema/path';
 import type { Attachment } from './attachment';
-import { faultTable, withoutPlace } from './fault-table';
+import { faultTable, withoutPlace } from './error-table';
 import type { FormState, UnreadText } from './form-state';
 
 /** One body while it is edited: the fields, the JSON view and the code view all show this. */

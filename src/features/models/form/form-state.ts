@@ -1,5 +1,5 @@
 import type { Body } from '../schema/body';
-import type { FormFault } from '../schema/form-fault';
+import type { FormFault } from '../schema/form-error';
 import type { Validation } from '../schema/validation/form-validator';
 import type { Attachment } from './attachment';
 

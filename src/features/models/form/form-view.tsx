@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef } from 'react';
-import { ErrorNotice } from './fault-notice';
+import { ErrorNotice } from './error-notice';
 import { FieldDescription } from './field-description';
 import { useFormParts } from './form-context';
 

@@ -3,11 +3,11 @@ import type { Field } from '../schema/field';
 import { isWithin } from '../schema/path';
 import { fieldGroups, type FieldGroup } from './field-groups';
 import { PlainFields } from './field-list';
-import { Fold } from './fold';
+import { Fold } from './collapsible';
 import { groupKey } from './fold-keys';
-import { foldSummary } from './fold-summary';
+import { foldSummary } from './collapsible-summary';
 import { useForm, useFormParts } from './form-context';
-import { shownFaults } from './shown-faults';
+import { shownFaults } from './shown-errors';
 
 /** As many as a window shows; the others follow when these are painted. */
 const FIRST_GROUPS = 2;

@@ -3,9 +3,9 @@ import { JsonSyntaxError, parseJson, stringifyJson, type JsonValue } from '@cont
 import { TextArea } from '@/ui/text-input';
 import type { Field } from '../schema/field';
 import { FieldFrame } from './field-frame';
-import { placeholderOf } from './field-words';
+import { placeholderOf } from './field-text';
 import { useFormParts, useValue, type FieldViewProps } from './form-context';
-import { useErrorsWithin } from './use-faults-within';
+import { useErrorsWithin } from './use-errors-within';
 
 /** Any value as text: what the schema says too little or too much of, and values that do not fit their control. */
 export function JsonField({ field, isBare }: FieldViewProps<Field>) {

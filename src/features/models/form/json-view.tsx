@@ -6,7 +6,7 @@ import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
 import { TextArea } from '@/ui/text-input';
 import { editText } from './edit-text';
-import { ErrorNotice } from './fault-notice';
+import { ErrorNotice } from './error-notice';
 import { useForm, useFormParts } from './form-context';
 import { shownText } from './shown-text';
 

@@ -5,7 +5,7 @@ import { assetsQuery, type ListedAsset } from '@/api/assets/asset-list';
 import { isPicture, THUMB_STRIP } from '@/api/jobs/thumbnail-url';
 import type { Surface } from '@/api/surface';
 import { formatOutputSize } from '@/shared/output-size';
-import { StoredPicture } from '@/shared/stored-picture';
+import { StoredPicture } from '@/shared/stored-image';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Skeleton } from '@/ui/skeleton';

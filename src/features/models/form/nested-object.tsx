@@ -4,10 +4,10 @@ import type { ObjectField } from '../schema/field';
 import { pathKey } from '../schema/path';
 import { FieldDescription } from './field-description';
 import { FieldMarks } from './field-marks';
-import { Fold } from './fold';
-import { foldSummary } from './fold-summary';
+import { Fold } from './collapsible';
+import { foldSummary } from './collapsible-summary';
 import { useForm } from './form-context';
-import { LazyFieldState } from './late-field-state';
+import { LazyFieldState } from './lazy-field-state';
 import { ObjectMembers } from './object-members';
 import { useFaults } from './use-field-errors';
 

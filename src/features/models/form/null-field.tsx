@@ -1,6 +1,6 @@
 import { Button } from '@/ui/button';
 import type { Field } from '../schema/field';
-import { initialValue } from '../schema/starting-value';
+import { initialValue } from '../schema/initial-value';
 import { FieldFrame } from './field-frame';
 import { useFormParts, type FieldViewProps } from './form-context';
 

@@ -3,7 +3,7 @@ import { isSameJson } from '@contract/json/json-values';
 import { randomSeed, type SeedBounds } from '@/lib/seed';
 import { Button } from '@/ui/button';
 import type { NumberField } from '../schema/field';
-import { valueText } from './field-words';
+import { valueText } from './field-text';
 import { useFormParts, useValue } from './form-context';
 
 interface NumberExtrasProps {

@@ -6,7 +6,7 @@ import { Slider } from '@/ui/slider';
 import { NumberInput } from '@/ui/text-input';
 import type { NumberField as NumberFieldModel } from '../schema/field';
 import { FieldFrame } from './field-frame';
-import { placeholderOf, shownDefault, valueText } from './field-words';
+import { placeholderOf, shownDefault, valueText } from './field-text';
 import { useFormParts, useValue, type FieldViewProps } from './form-context';
 
 const NumberExtras = lazy(async () => ({ default: (await import('./number-extras')).NumberExtras }));

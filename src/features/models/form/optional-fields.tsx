@@ -4,9 +4,9 @@ import { formatCount } from '@/lib/format';
 import { valueIn } from '../schema/body';
 import type { Field, ObjectField } from '../schema/field';
 import { FieldList } from './field-list';
-import { Fold } from './fold';
+import { Fold } from './collapsible';
 import { moreKey } from './fold-keys';
-import { foldSummary } from './fold-summary';
+import { foldSummary } from './collapsible-summary';
 import { useForm } from './form-context';
 
 interface OptionalFieldsProps {

@@ -3,7 +3,7 @@ import { JsonSyntaxError, numberFromText, parseJson, stringifyJson, type JsonVal
 import { decimalText } from '@/lib/number-text';
 import type { ArrayField, Field } from '../schema/field';
 import { fits } from '../schema/fits';
-import { valueText } from './field-words';
+import { valueText } from './field-text';
 
 export interface PastedItems {
   values: readonly JsonValue[];

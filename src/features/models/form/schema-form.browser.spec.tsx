@@ -6,7 +6,7 @@ import { LOCAL_SURFACE } from '@/api/surface';
 import '@/testing/console-styles';
 import { bodyText } from '../schema/body';
 import { compileForm } from '../schema/model-form';
-import { initialInput } from '../schema/starting-value';
+import { initialInput } from '../schema/initial-value';
 import { FormSession } from './form-session';
 import { SchemaForm, type BodyView } from './schema-form';
 import { modelDocument } from './testing/model-document';

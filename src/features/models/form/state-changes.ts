@@ -1,7 +1,7 @@
 import { isObject } from '@contract/json/json-values';
 import type { JsonValue } from '@contract/json/lossless';
 import type { Field } from '../schema/field';
-import { valueText } from './field-words';
+import { valueText } from './field-text';
 import type { FormSession } from './form-session';
 
 export type SentState = 'unset' | 'null' | 'empty' | 'value';

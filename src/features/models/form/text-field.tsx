@@ -3,7 +3,7 @@ import { TextArea, TextInput } from '@/ui/text-input';
 import type { TextField as TextFieldModel } from '../schema/field';
 import { useFormParts, useValue, type FieldViewProps } from './form-context';
 import { FieldFrame } from './field-frame';
-import { placeholderOf, shownDefault, valueText } from './field-words';
+import { placeholderOf, shownDefault, valueText } from './field-text';
 
 const FormatControl = lazy(async () => ({ default: (await import('./format-controls')).FormatControl }));
 

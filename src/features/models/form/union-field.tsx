@@ -8,7 +8,7 @@ import { pathKey } from '../schema/path';
 import { branchField, branchOf, defaultBranch, switchBranch } from '../schema/union';
 import { FieldDescription } from './field-description';
 import { GroupFrame } from './field-frame';
-import { defaultNote, shownDefault } from './field-words';
+import { defaultNote, shownDefault } from './field-text';
 import { useForm, useFormParts, type FieldViewProps } from './form-context';
 import type { FormState } from './form-state';
 import { JsonField } from './json-field';

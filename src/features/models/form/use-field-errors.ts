@@ -1,7 +1,7 @@
 import type { FieldPath } from '../schema/field';
-import type { FormFault } from '../schema/form-fault';
+import type { FormFault } from '../schema/form-error';
 import { pathKey } from '../schema/path';
-import { faultText } from './fault-text';
+import { faultText } from './error-text';
 import { useForm } from './form-context';
 import type { FormState } from './form-state';
 

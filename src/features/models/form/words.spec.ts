@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { LosslessNumber } from '@contract/json/lossless';
 import type { NumberBound } from '../schema/field';
-import type { FormFault } from '../schema/form-fault';
+import type { FormFault } from '../schema/form-error';
 import { instantOf, localText } from './date-text';
 import { summaryOf } from './description-text';
-import { faultText } from './fault-text';
+import { faultText } from './error-text';
 import { fieldGroups } from './field-groups';
 import { fieldRows } from './field-rows';
-import { kindNote } from './field-words';
-import { foldSummary } from './fold-summary';
+import { kindNote } from './field-text';
+import { foldSummary } from './collapsible-summary';
 import { mediaField, numberField, textField } from './testing/make-field';
 
 const fault: FormFault = {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
-import { PlacedPicture } from '@/shared/viewer/placed-picture';
+import { PlacedPicture } from '@/shared/viewer/placed-image';
 import { useZoom, type Zoom } from '@/shared/viewer/use-zoom';
 import { useZoomKeys } from '@/shared/viewer/use-zoom-keys';
 import { largestOf, type Size } from '@/shared/viewer/view-model';
 import { ZoomControls } from '@/shared/viewer/zoom-controls';
 import { ZoomStage } from '@/shared/viewer/zoom-stage';
 import { Spinner } from '@/ui/spinner';
-import type { OutputMedia } from '../result/answer-media';
+import type { OutputMedia } from '../result/output-media';
 import { mediaKind, mediaName } from '../result/media-file';
 import { MediaView } from '../result/media-view';
 import { useMediaFile } from '../result/use-media-file';

@@ -7,7 +7,7 @@ import { classNames } from '@/lib/class-names';
 import { formatDateTime } from '@/lib/format';
 import { Age } from '@/shared/relative-time';
 import { Button } from '@/ui/button';
-import { RunPicture } from './run-picture';
+import { RunPicture } from './run-image';
 import { runChip } from './run-chips';
 
 /** The rest stands in the whole history. */

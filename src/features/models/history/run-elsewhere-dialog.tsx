@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import type { ModelEntry } from '@contract/router/schemas';
-import { useModelMetadata } from '@/api/models/model-facts';
+import { useModelMetadata } from '@/api/models/model-metadata';
 import { useCatalog } from '@/api/models/use-catalog';
 import type { Surface } from '@/api/surface';
 import { formatCount, formatInteger } from '@/lib/format';

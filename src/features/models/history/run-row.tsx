@@ -10,7 +10,7 @@ import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
 import { Chip } from '@/ui/chip';
 import { Menu, type MenuItem } from '@/ui/menu';
-import { RunPicture } from './run-picture';
+import { RunPicture } from './run-image';
 import { runDuration, runChip } from './run-chips';
 import { useInputSummary } from './use-input-summary';
 

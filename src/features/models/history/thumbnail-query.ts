@@ -5,7 +5,7 @@ import { routerOriginOf, type Surface } from '@/api/surface';
 import { createObjectUrl } from '@/lib/object-url';
 import { makeThumbnail } from '@/shared/make-thumbnail';
 import type { OutputKind } from '@/shared/output-kind';
-import type { OutputMedia } from '../result/answer-media';
+import type { OutputMedia } from '../result/output-media';
 import { linkEnd } from '../result/link-expiry';
 import { mediaKind } from '../result/media-file';
 import { readResponseQuery, runResultQuery } from '../result/result-queries';

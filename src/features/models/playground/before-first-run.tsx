@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { chargesOnPolicyRejection, type ModelDetail } from '@contract/router/schemas';
-import { useModelMetadata } from '@/api/models/model-facts';
+import { useModelMetadata } from '@/api/models/model-metadata';
 import type { Surface } from '@/api/surface';
 import { hasExample, LargeModelExample } from '../catalog/model-example';
 

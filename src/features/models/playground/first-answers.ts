@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keptBodyQuery } from '@/api/models/input-cache';
-import { modelMetadataQuery } from '@/api/models/model-facts';
+import { modelMetadataQuery } from '@/api/models/model-metadata';
 import { modelQuery } from '@/api/models/model-queries';
 import { schemaQuery } from '@/api/models/schema-query';
 import { isOwnGateway, type Surface } from '@/api/surface';

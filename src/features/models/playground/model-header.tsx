@@ -1,6 +1,6 @@
 import { Copy, FileJson2, Link2 } from 'lucide-react';
 import type { ModelDetail } from '@contract/router/schemas';
-import { useModelMetadata } from '@/api/models/model-facts';
+import { useModelMetadata } from '@/api/models/model-metadata';
 import type { SchemaResult } from '@/api/models/schema-query';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { ModelDetail } from '@contract/router/schemas';
-import { useModelMetadata } from '@/api/models/model-facts';
+import { useModelMetadata } from '@/api/models/model-metadata';
 import type { SchemaResult } from '@/api/models/schema-query';
 import { isActiveRun } from '@/api/runs/run-record';
 import { resumeRuns } from '@/api/runs/runs';
@@ -22,7 +22,7 @@ import { startRun } from './start-run';
 import { StepTabs } from './step-tabs';
 import { useFormSession } from './use-form-session';
 import { useModelForm } from './use-model-form';
-import { useServerFaults } from './use-server-faults';
+import { useServerFaults } from './use-server-errors';
 
 const LeftOutNotice = lazy(async () => ({ default: (await import('./omitted-notice')).LeftOutNotice }));
 const TransferNotice = lazy(async () => ({ default: (await import('../run-on/transfer-notice')).TransferNotice }));

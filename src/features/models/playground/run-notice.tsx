@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react';
 import { bucketOfFailure } from '@/api/runs/retry-decision';
 import { runActions } from '@/api/runs/run-actions';
 import { isActiveRun, type RunFailure, type RunRecord } from '@/api/runs/run-record';
-import { runWords, spokenRun } from '@/api/runs/run-words';
+import { runWords, spokenRun } from '@/api/runs/run-text';
 import { useRunsView } from '@/api/runs/runs-store';
 import type { Surface } from '@/api/surface';
 import { factOf } from '@/api/surfaces/capability-record';
@@ -15,7 +15,7 @@ import { Elapsed } from '@/shared/relative-time';
 import { Button } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
 import { RunButton } from './run-button';
-import { SpendWords } from './spend-words';
+import { SpendWords } from './spend-text';
 
 const TICK_MS = 500;
 

@@ -6,7 +6,7 @@ import type { Surface } from '@/api/surface';
 import { FormSession } from '../form/form-session';
 import { bodyText, type Body } from '../schema/body';
 import type { ModelForm } from '../schema/model-form';
-import { initialInput } from '../schema/starting-value';
+import { initialInput } from '../schema/initial-value';
 import { FormValidator } from '../schema/validation/form-validator';
 import { AwaitedValidation } from './await-validation';
 

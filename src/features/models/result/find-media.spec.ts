@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseJson, type JsonValue } from '@contract/json/lossless';
 import { findMedia } from './find-media';
 import { pathText } from '@/shared/json-tree/json-path';
-import { ANSWERS, PNG_BASE64 } from './testing/answer-fixtures';
+import { ANSWERS, PNG_BASE64 } from './testing/response-fixtures';
 
 /** What was found as `path type where`, with a star on what stands beside the result. */
 function found(answer: unknown): string[] {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '@contract/json/lossless';
-import { findWarnings } from './find-remarks';
+import { findWarnings } from './find-warnings';
 import { findTexts } from './find-text';
-import { ANSWERS } from './testing/answer-fixtures';
+import { ANSWERS } from './testing/response-fixtures';
 
 const read = (answer: unknown) => parseJson(JSON.stringify(answer));
 const texts = (answer: unknown, hasMedia = false) =>

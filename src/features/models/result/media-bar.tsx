@@ -7,7 +7,7 @@ import { useNow } from '@/lib/use-now';
 import { inputMedia } from '@/shared/input-request';
 import { Button, buttonClass } from '@/ui/button';
 import { linkEnd, type LinkEnd } from './link-expiry';
-import { linkExpiryText } from './link-end-words';
+import { linkExpiryText } from './link-expiry-text';
 import { useMediaActions, type MediaActions } from './use-media-actions';
 import { useMediaFile } from './use-media-file';
 

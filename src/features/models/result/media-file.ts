@@ -1,5 +1,5 @@
 import { outputKind, type OutputKind } from '@/shared/output-kind';
-import type { OutputMedia } from './answer-media';
+import type { OutputMedia } from './output-media';
 import { extensionOf, nearestName, typeOfName } from './media-keys';
 
 /** How a file of an answer is shown. `image/*` says enough for a picture, a type that is missing says nothing. */

@@ -3,7 +3,7 @@ import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { kindIcons } from '@/shared/kind-icon';
 import { BlobImage } from '@/ui/blob-image';
-import type { OutputMedia } from './answer-media';
+import type { OutputMedia } from './output-media';
 import { mediaKind, mediaWord } from './media-file';
 import { isHeldBy } from '@/api/models/fetch-result';
 

@@ -15,9 +15,9 @@ import { ZoomControls } from '@/shared/viewer/zoom-controls';
 import { Button, buttonClass } from '@/ui/button';
 import { ScrollText } from '@/ui/scrollable-text';
 import { pathText } from '@/shared/json-tree/json-path';
-import type { OutputMedia } from './answer-media';
+import type { OutputMedia } from './output-media';
 import { mediaKind, mediaName, mediaWord } from './media-file';
-import { MAX_TEXT_BYTES } from './read-answer';
+import { MAX_TEXT_BYTES } from './read-output';
 import { mediaBytes, useMediaFile } from './use-media-file';
 
 /** Where the page stands in two columns and does not scroll as a whole. */

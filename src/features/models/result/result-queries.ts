@@ -1,7 +1,7 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { RunRecord } from '@/api/runs/run-record';
 import { readRunResult } from '@/api/runs/runs';
-import { readAnswer } from './read-answer';
+import { readAnswer } from './read-output';
 
 /** Bytes out of storage: quick to have again, and large to hold. */
 const KEEP_MS = 30_000;

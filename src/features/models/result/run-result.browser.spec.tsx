@@ -14,7 +14,7 @@ import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gat
 import { forgetRuns, storeResponse } from '@/testing/run-fixtures';
 import { pngOf } from '@/testing/show-job';
 import { RunResult } from './run-result';
-import { ANSWERS, PNG_BASE64 } from './testing/answer-fixtures';
+import { ANSWERS, PNG_BASE64 } from './testing/response-fixtures';
 import '@/testing/console-styles';
 
 let gateway: BrowserGateway;

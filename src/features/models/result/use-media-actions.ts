@@ -8,7 +8,7 @@ import { operationKey, type Surface } from '@/api/surface';
 import { carryFile } from '@/shared/staged-file';
 import { openInputDialog, inputMedia, type HeldFile } from '@/shared/input-request';
 import { showToast } from '@/shared/toasts';
-import type { OutputMedia } from './answer-media';
+import type { OutputMedia } from './output-media';
 import { mediaName } from './media-file';
 import { heldFileQuery } from './use-media-file';
 

@@ -6,7 +6,7 @@ import { fetchResult, isHeldBy } from '@/api/models/fetch-result';
 import { useSavedResults } from '@/api/storage/saved-results';
 import type { Surface } from '@/api/surface';
 import { useBlobUrl } from '@/lib/use-blob-url';
-import type { OutputMedia } from './answer-media';
+import type { OutputMedia } from './output-media';
 import { mediaKind } from './media-file';
 
 export interface MediaFile {

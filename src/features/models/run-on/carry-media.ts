@@ -4,7 +4,7 @@ import type { JsonValue } from '@contract/json/lossless';
 import { uploadAsset } from '@/api/assets/asset-upload';
 import { readAssetFile } from '@/api/assets/carry-files';
 import { call } from '@/api/client';
-import type { ModelMetadata } from '@/api/models/model-facts';
+import type { ModelMetadata } from '@/api/models/model-metadata';
 import { publishInput } from '@/api/models/publish-input';
 import { allSurfaces, type Surface } from '@/api/surface';
 import { bringFile } from '../form/bring-media';

@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { useModelMetadata } from '@/api/models/model-facts';
+import { useModelMetadata } from '@/api/models/model-metadata';
 import type { RunRecord } from '@/api/runs/run-record';
 import type { Surface } from '@/api/surface';
 import { showToast } from '@/shared/toasts';

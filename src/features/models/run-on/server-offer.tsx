@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useModelMetadata } from '@/api/models/model-facts';
+import { useModelMetadata } from '@/api/models/model-metadata';
 import { routerOriginOf, type Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { isServerDown, serverDownText } from '@/shared/server-failure';

@@ -7,7 +7,7 @@ import { appendItems, moveItem } from './body-edits';
 import type { Field } from './field';
 import { fits } from './fits';
 import { compileForm } from './model-form';
-import { initialInput, initialValue } from './starting-value';
+import { initialInput, initialValue } from './initial-value';
 import { MODEL_DOCUMENTS } from './testing/model-documents';
 import { branchOf, switchBranch } from './union';
 

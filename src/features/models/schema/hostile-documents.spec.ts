@@ -4,7 +4,7 @@ import type { Field } from './field';
 import { fieldsBelow } from './field-at';
 import { formNotes } from './form-notes';
 import { compileForm } from './model-form';
-import { initialInput, initialValue } from './starting-value';
+import { initialInput, initialValue } from './initial-value';
 import { modelDocument, ref } from './testing/model-documents';
 import { branchOf, switchBranch } from './union';
 import { bodyValidator } from './validation/body-validator';

@@ -3,7 +3,7 @@ import type { JsonValue } from '@contract/json/lossless';
 import { each, firstText, lowest, type FlatSchema } from '@contract/model-schema/flatten-schema';
 import { acceptedFiles, acceptedTypes, isAnyBytes } from './accepted-types';
 import type { FieldBase, MediaField } from './field';
-import { guessMedia, type MediaClues } from './media-words';
+import { guessMedia, type MediaClues } from './media-text';
 
 const MAX_WORDS = 20_000;
 const MIME_MEMBER = /^(?:mime|media|content)_?type$/i;

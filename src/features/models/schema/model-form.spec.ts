@@ -3,7 +3,7 @@ import type { Field, MediaField, ObjectField, TextField, UnionField } from './fi
 import { formNotes } from './form-notes';
 import { compileForm } from './model-form';
 import { pathText } from './path';
-import { initialInput, initialValue } from './starting-value';
+import { initialInput, initialValue } from './initial-value';
 import { MODEL_DOCUMENTS, modelDocument, ref } from './testing/model-documents';
 import { uncheckedRules } from './unchecked-rules';
 

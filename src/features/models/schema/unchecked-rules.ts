@@ -1,7 +1,7 @@
 import { isObject, member } from '@contract/json/json-values';
 import type { JsonObject } from '@contract/json/lossless';
 import { INTEGER_RANGES } from '@contract/model-schema/integer-ranges';
-import { isPattern, JUDGED_FORMATS } from '@contract/model-schema/judged-texts';
+import { isPattern, JUDGED_FORMATS } from '@contract/model-schema/validated-texts';
 import type { FieldBase } from './field';
 
 /** How a value is kept or shown: nothing that a person could get wrong. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ArrayField, ConstField, Field, FieldBase, FieldPath, ObjectField, TextField, UnionField } from './field';
 import { isWithin, pathKey, pathText } from './path';
-import { serverFaults } from './server-faults';
+import { serverFaults } from './server-errors';
 import { branchOf, switchBranch } from './union';
 
 const base = (path: FieldPath, given: Partial<FieldBase> = {}): FieldBase => ({

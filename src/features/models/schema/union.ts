@@ -2,7 +2,7 @@ import { isObject, isSameJson, member } from '@contract/json/json-values';
 import type { JsonObject, JsonValue } from '@contract/json/lossless';
 import type { Field, UnionField } from './field';
 import { fits } from './fits';
-import { initialValue } from './starting-value';
+import { initialValue } from './initial-value';
 
 const defaultBranches = new WeakMap<UnionField, { index: number; field: Field } | null>();
 

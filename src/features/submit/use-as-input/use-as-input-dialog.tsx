@@ -14,7 +14,7 @@ import { formatOutputSize } from '@/shared/output-size';
 import { announce } from '@/shared/announce';
 import { openInputDialog, type HeldFile, type InputRequest } from '@/shared/input-request';
 import { MEDIA_NOUN, withArticle } from '@/shared/media-noun';
-import { StoredPicture } from '@/shared/stored-picture';
+import { StoredPicture } from '@/shared/stored-image';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { FileDropTarget } from '@/ui/file-drop-target';

@@ -2,7 +2,7 @@ import { FileLoader, Mesh, TextureLoader } from 'three';
 import { describe, expect, it, vi } from 'vitest';
 import { onlyGivenBytes } from './embedded-resources';
 import { loadScene } from './load-scene';
-import { factWords, sceneDetails } from './scene-facts';
+import { factWords, sceneDetails } from './scene-details';
 import { fbxText, meshoptGltf, movingGltf, usdText, usdz } from './testing/scene-files';
 
 const fileOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer as ArrayBuffer;

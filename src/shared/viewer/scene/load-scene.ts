@@ -2,7 +2,7 @@ import { Group, Mesh, MeshStandardMaterial, Points, PointsMaterial, type BufferG
 import { someOf } from './gltf-needs';
 import { UnreadableScene, type LoadedScene, type ReadScene } from './loaded-scene';
 import { readGltf } from './read-gltf';
-import { readFbx, readUsd } from './read-with-pictures';
+import { readFbx, readUsd } from './read-with-images';
 import { sceneFormat, type SceneFormat } from './scene-format';
 
 /** @throws UnreadableScene, or whatever the reader threw */

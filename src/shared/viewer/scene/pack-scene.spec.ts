@@ -2,7 +2,7 @@ import { InstancedMesh, Mesh, MeshBasicMaterial, BufferGeometry, BufferAttribute
 import { describe, expect, it } from 'vitest';
 import { loadScene } from './load-scene';
 import { packScene, transferables } from './pack-scene';
-import { factWords, sceneDetails } from './scene-facts';
+import { factWords, sceneDetails } from './scene-details';
 import { checkSceneLimits } from './scene-limits';
 import { fbxText, gltf, meshoptGltf, movingGltf, usdText } from './testing/scene-files';
 import { unpackScene } from './unpack-scene';

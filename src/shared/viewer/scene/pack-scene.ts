@@ -12,7 +12,7 @@ import {
   type Object3D,
 } from 'three';
 import type { LoadedScene } from './loaded-scene';
-import { materialsOf } from './scene-facts';
+import { materialsOf } from './scene-details';
 import type { PackedAttribute, PackedClip, PackedGeometry, PackedImage, PackedScene } from './packed-scene';
 
 /**

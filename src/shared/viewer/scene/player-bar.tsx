@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { Button } from '@/ui/button';
 import { Select } from '@/ui/select';
 import { Slider } from '@/ui/slider';
-import { videoClock } from '../video/film-sync';
+import { videoClock } from '../video/video-sync';
 import type { ScenePlayer } from './scene-player';
 
 /** Plays what moves in a 3D file: one of its animations at a time. */

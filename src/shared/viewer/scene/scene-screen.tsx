@@ -6,7 +6,7 @@ import { Select } from '@/ui/select';
 import { Skeleton } from '@/ui/skeleton';
 import { Unshowable } from '../unshowable';
 import { PlayerBar } from './player-bar';
-import { factWords } from './scene-facts';
+import { factWords } from './scene-details';
 import { useScene, type SceneSource, type ShownScene } from './use-scene';
 
 const TURN = Math.PI / 18;

@@ -20,7 +20,7 @@ import {
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
-import { materialsOf } from './scene-facts';
+import { materialsOf } from './scene-details';
 
 const FIELD_DEGREES = 40;
 /** From the right, a little from above. */

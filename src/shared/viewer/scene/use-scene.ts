@@ -3,7 +3,7 @@ import { useMediaQuery } from '@/lib/use-media-query';
 import { forgetFailure, recordFailure } from './failed-scenes';
 import { UnreadableScene } from './loaded-scene';
 import { readScene } from './read-scene';
-import { sceneDetails, type SceneDetails } from './scene-facts';
+import { sceneDetails, type SceneDetails } from './scene-details';
 import { ScenePlayer } from './scene-player';
 import { SceneStage } from './scene-stage';
 

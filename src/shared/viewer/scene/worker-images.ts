@@ -1,6 +1,6 @@
 import { ImageLoader, Mesh, Points, type Object3D, type Texture } from 'three';
 import { readPictureSize, PICTURE_HEAD_BYTES } from '@/workers/image-size';
-import { materialsOf } from './scene-facts';
+import { materialsOf } from './scene-details';
 import { texturesOf } from './pack-scene';
 
 /** A texture of 8,192 by 8,192 takes 256 MiB on the graphics card. */

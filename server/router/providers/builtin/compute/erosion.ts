@@ -3,7 +3,7 @@ import type { ErosionInput } from '../models/erosion';
 import type { Computation } from './computation';
 import { erode } from './erode';
 import { fractal, gradientNoise, type Noise } from './noise';
-import { encodeImage } from './pictures';
+import { encodeImage } from './images';
 import { renderTerrain } from './render-terrain';
 import { startRandom } from './seeds';
 

@@ -5,7 +5,7 @@ import type { FlowFieldInput } from '../models/flow-field';
 import { rgbOf, type Rgb } from './colors';
 import type { Computation } from './computation';
 import { fractal, gradientNoise, type Noise } from './noise';
-import { encodeImage } from './pictures';
+import { encodeImage } from './images';
 import { startRandom } from './seeds';
 
 const RADIUS = { fine: 0.6, medium: 1.2, broad: 2.6 } as const;

@@ -3,8 +3,8 @@ import { finish, type Raster } from '../../../../engines/embedded/kernels/raster
 import type { HalftoneInput } from '../models/halftone';
 import { luminanceOf, rgbOf, type Rgb } from './colors';
 import type { Computation } from './computation';
-import { encodeImage, shrink } from './pictures';
-import { readPicture } from './read-picture';
+import { encodeImage, shrink } from './images';
+import { readPicture } from './read-image';
 import { printDots, printMosaic } from './printing';
 
 const PAPER: Rgb = [255, 255, 255];

@@ -5,8 +5,8 @@ import type { PaletteInput, PaletteOutput } from '../models/palette';
 import { hexOf, luminanceOf, rgbOf, type Rgb } from './colors';
 import { ImageRejected, type Computation } from './computation';
 import { measureTone } from './measure-tone';
-import { formatOf, shrink } from './pictures';
-import { readPicture } from './read-picture';
+import { formatOf, shrink } from './images';
+import { readPicture } from './read-image';
 
 /** Shares and means are the same on a smaller copy, to the third digit; sharpness is always measured on this size. */
 const MEASURED_SIDE = 1024;

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { COMPUTES_HERE, defineModel } from '../builtin-model';
 import { choice, decimal, described, seed, wholeChoice } from '../fields';
-import { HostedPicture, hostedPicture, hostedPictureExample, pictureFormat } from '../hosted-picture';
+import { HostedPicture, hostedPicture, hostedPictureExample, pictureFormat } from '../hosted-image';
 
 const Climate = described(
   z.object({

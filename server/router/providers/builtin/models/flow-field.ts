@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { COMPUTES_HERE, defineModel } from '../builtin-model';
 import { choice, Colour, decimal, described, flag, integer, palette, seed } from '../fields';
-import { HostedPicture, hostedPicture, hostedPictureExample, pictureFormat } from '../hosted-picture';
+import { HostedPicture, hostedPicture, hostedPictureExample, pictureFormat } from '../hosted-image';
 
 const Colors = z.discriminatedUnion('kind', [
   described(

@@ -2,8 +2,8 @@ import { z } from 'zod/mini';
 import { toBase64 } from '../../../to-base64';
 import { COMPUTES_HERE, defineModel, type PictureInput } from '../builtin-model';
 import { choice, Colour, described, flag, integer, picture, PICTURE_SOURCES, wholeChoice } from '../fields';
-import { pictureFormat } from '../hosted-picture';
-import { EXAMPLE_PICTURE } from './example-picture';
+import { pictureFormat } from '../hosted-image';
+import { EXAMPLE_PICTURE } from './example-image';
 
 const Style = z.discriminatedUnion('kind', [
   described(

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { COMPUTES_HERE, defineModel } from '../builtin-model';
 import { Colour, described, integer, picture, PICTURE_SOURCES, wholeChoice } from '../fields';
-import { EXAMPLE_PICTURE } from './example-picture';
+import { EXAMPLE_PICTURE } from './example-image';
 
 const CHANNELS = ['red', 'green', 'blue', 'luminance'] as const;
 

@@ -6,7 +6,7 @@ import type { Logger } from '../../../../log';
 import { silentLogger } from '../../../../log';
 import { createGuardedFetch } from '../../../hosting/ssrf-safe-fetch';
 import { ModelFailure, type ModelCall } from '../../../model-source';
-import type { InputCheck } from '../body-judges';
+import type { InputCheck } from '../body-validator-pool';
 import { HttpModels } from '../http-models';
 import { bodyJudge } from '../validate-body';
 import { readConfig } from '../read-config';

@@ -4,11 +4,11 @@ import { plainValue } from '@contract/json/to-plain-value';
 import { breakCycles } from '@contract/model-schema/cut-circles';
 import { findFaults } from '@contract/model-schema/find-errors';
 import { normalSchema } from '@contract/model-schema/normalize-schema';
-import type { SchemaFault } from '@contract/model-schema/schema-fault';
+import type { SchemaFault } from '@contract/model-schema/schema-error';
 import { readModelDocument, type ModelDocument } from '@contract/model-schema/openapi-document';
 import type { Field, FieldPath } from '../field';
 import { fieldsAt } from '../field-at';
-import type { FormFault } from '../form-fault';
+import type { FormFault } from '../form-error';
 import { compileDocument } from '../model-form';
 import { exactFaults } from './exact-numbers';
 

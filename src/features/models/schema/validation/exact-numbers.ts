@@ -2,7 +2,7 @@ import { isObject } from '@contract/json/json-values';
 import { LosslessNumber, type JsonValue } from '@contract/json/lossless';
 import type { Field, FieldPath, NumberBound, NumberField } from '../field';
 import { fieldsAt } from '../field-at';
-import type { FormFault } from '../form-fault';
+import type { FormFault } from '../form-error';
 
 const INTEGER = /^-?\d+$/;
 

@@ -3,7 +3,7 @@ import type { BodyCheckReply, BodyCheckRequest } from '@/workers/body-check-mess
 // oxlint-disable-next-line import/default -- Vite makes the module of this address
 import bodyCheckWorkerUrl from '@/workers/body-check-worker?worker&url';
 import type { Body } from '../body';
-import type { FormFault } from '../form-fault';
+import type { FormFault } from '../form-error';
 import { checkableText } from './checkable-text';
 
 /** Typing goes on within this time, so nothing is checked yet. */

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { parseJson } from '../json/lossless';
+import { isJudgedByComfyui, rejectedProblems } from './comfyui-rejections';
+import { readGraph } from './graph';
+import type { NodeDefinition, NodeDefinitions } from './node-definitions';
+
+function define(name: string, required: Record<string, unknown[]>, more: Partial<NodeDefinition> = {}): NodeDefinition {
+  return { name, input: { required }, output: ['IMAGE'], python_module: 'nodes', ...more };
+}
+
+const definitions: NodeDefinitions = Object.fromEntries(
+  [
+    define('Make', { size: ['INT', { min: 1 }], mode: [['a', 'b']] }),
+    define('Text', {}, { output: ['STRING'] }),
+    define('Custom', { size: ['INT', { min: 1 }] }, { python_module: 'custom_nodes.pack' }),
+    define('Save', { images: ['IMAGE'] }, { output_node: true, output: [] }),
+    define(
+      'Load',
+      {},
+      { input: { required: { image: [['a.png'], { image_upload: true }] }, optional: { width: ['INT', { min: 1 }] } } },
+    ),
+    define('Grow', {}, { input: { optional: { mode: ['*'] } }, dynamic_inputs: ['mode'] }),
+    define('Own', { size: ['INT', { min: 1 }] }, { python_module: 'flowdeck.embedded' }),
+  ].map((definition) => [definition.name, definition]),
+);
+
+const graphOf = (text: string) => {
+  const reading = readGraph(parseJson(text));
+  if (!reading.ok) throw new Error(reading.problem.message);
+  return reading.graph;
+};
+const refused = (text: string) => rejectedProblems(graphOf(text), definitions);
+
+const MAKE = '"1":{"class_type":"Make","inputs":{"size":8,"mode":"a"}}';
+const SAVE = '"9":{"class_type":"Save","inputs":{"images":["1",0]}}';
+
+describe('in front of ComfyUI', () => {
+  it.each([
+    ['a good graph', `{${MAKE},${SAVE}}`],
+    ['a broken node that no output needs', `{${MAKE},${SAVE},"5":{"class_type":"Make","inputs":{"size":["404",0]}}}`],
+    [
+      'a cycle that no output needs',
+      `{${MAKE},${SAVE},"5":{"class_type":"Save","inputs":{"images":["5",0]}}}`.replace(
+        '"Save","inputs":{"images":["5"',
+        '"Make","inputs":{"x":["5"',
+      ),
+    ],
+    ['one good output beside a bad one', `{${MAKE},${SAVE},"8":{"class_type":"Save","inputs":{}}}`],
+    ['a value that is not in the list', `{"1":{"class_type":"Make","inputs":{"size":8,"mode":"new"}},${SAVE}}`],
+    ['a number as text', `{"1":{"class_type":"Make","inputs":{"size":"8","mode":"a"}},${SAVE}}`],
+    ['a wrapped file name', `{"1":{"class_type":"Load","inputs":{"image":{"__value__":"a.png"}}},${SAVE}}`],
+    [
+      'bounds of a core class that checks the file it loads',
+      `{"1":{"class_type":"Load","inputs":{"image":"a.png","width":0}},${SAVE}}`,
+    ],
+    ['a slot counted from the end', `{"1":{"class_type":"Make","inputs":{"size":["1",-1],"mode":"a"}},${SAVE}}`],
+    ['a literal for a link', '{"9":{"class_type":"Save","inputs":{"images":"a"}}}'],
+    ['bounds of a class that may have its own checks', `{"1":{"class_type":"Custom","inputs":{"size":0}},${SAVE}}`],
+    [
+      'a link to a missing node in an undeclared input of a node that no good output needs',
+      `{${MAKE},${SAVE},"5":{"class_type":"Make","inputs":{"size":8,"mode":"a","x":["404",0]}},"8":{"class_type":"Save","inputs":{"x":["404",0]}}}`,
+    ],
+    [
+      'a link to the node itself where a choice decides which inputs there are',
+      `{"1":{"class_type":"Grow","inputs":{"mode":["1",0]}},${SAVE}}`,
+    ],
+    [
+      'a cycle through an input that the class does not declare',
+      `{${MAKE},"9":{"class_type":"Save","inputs":{"images":["1",0],"x":["9",0]}}}`,
+    ],
+  ])('passes on %s', (_, text) => {
+    expect(refused(text)).toEqual({});
+  });
+
+  it.each([
+    ['an unknown class, needed or not', `{${MAKE},${SAVE},"5":{"class_type":"Nope"}}`, { '5': ['unknown_class'] }],
+    ['a workflow without an output', `{${MAKE}}`, { '1': ['no_output_node'] }],
+    [
+      'one without an output and with faults',
+      '{"1":{"class_type":"Make","inputs":{"size":0}}}',
+      { '1': ['no_output_node'] },
+    ],
+    ['a missing input', `{"1":{"class_type":"Make","inputs":{"size":8}},${SAVE}}`, { '1': ['missing_input'] }],
+    [
+      'what cannot be converted',
+      `{"1":{"class_type":"Make","inputs":{"size":"big","mode":"a"}},${SAVE}}`,
+      { '1': ['wrong_type'] },
+    ],
+    [
+      'a list that is no link',
+      `{"1":{"class_type":"Make","inputs":{"size":[1,2,3],"mode":"a"}},${SAVE}}`,
+      { '1': ['wrong_type'] },
+    ],
+    [
+      'bounds of a core class',
+      `{"1":{"class_type":"Make","inputs":{"size":0,"mode":"a"}},${SAVE}}`,
+      { '1': ['below_min'] },
+    ],
+    ['a link of the wrong type', `{"1":{"class_type":"Text"},${SAVE}}`, { '9': ['wrong_type'] }],
+    [
+      'a slot that is not there',
+      `{${MAKE},"9":{"class_type":"Save","inputs":{"images":["1",3]}}}`,
+      { '9': ['bad_link'] },
+    ],
+    ['a link to a missing node', '{"9":{"class_type":"Save","inputs":{"images":["1",0]}}}', { '9': ['missing_node'] }],
+    [
+      'a link to a missing node that ends the worker of ComfyUI: of an undeclared input',
+      `{${MAKE},"9":{"class_type":"Save","inputs":{"images":["1",0],"x":["404",0]}}}`,
+      { '9': ['missing_node'] },
+    ],
+    [
+      'a link to a missing node that ends the worker of ComfyUI: where a choice decides which inputs there are',
+      `{"1":{"class_type":"Grow","inputs":{"mode":["404",0]}},${SAVE}}`,
+      { '1': ['missing_node'] },
+    ],
+    [
+      'a cycle',
+      `{"1":{"class_type":"Make","inputs":{"size":["1",0],"mode":"a"}},${SAVE}}`,
+      { '1': ['cycle'], '9': ['cycle'] },
+    ],
+    [
+      'two bad outputs',
+      '{"8":{"class_type":"Save"},"9":{"class_type":"Save"}}',
+      { '8': ['missing_input'], '9': ['missing_input'] },
+    ],
+  ])('refuses %s', (_, text, expected) => {
+    const found = Object.entries(refused(text)).map(([id, problems]) => [
+      id,
+      [...new Set(problems.map(({ reason }) => reason))],
+    ]);
+    const reasons = Object.fromEntries(found) as Record<string, string[]>;
+    for (const [id, wanted] of Object.entries(expected)) expect(reasons[id]).toEqual(expect.arrayContaining(wanted));
+    expect(Object.keys(reasons)).toEqual(Object.keys(expected));
+  });
+});
+
+describe('elsewhere', () => {
+  it('refuses whatever is wrong: the engine runs every node as it stands', () => {
+    const text = `{"1":{"class_type":"Own","inputs":{"size":0}},${SAVE}}`;
+    expect(isJudgedByComfyui(graphOf(text), definitions)).toBe(false);
+    expect(refused(text)).toMatchObject({ '1': [{ reason: 'below_min' }] });
+  });
+
+  it('judges the structure without definitions', () => {
+    expect(rejectedProblems(graphOf('{"1":{"class_type":"X","inputs":{"x":["2",0]}}}'), null)).toHaveProperty('1');
+  });
+});

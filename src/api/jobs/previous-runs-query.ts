@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ListedJob } from '@contract/jobs/schemas';
+import { isApiError } from '../api-error';
+import { LABEL_TITLE } from '../outbox/outbox-entry';
+import { rememberedJobs } from '../storage/history';
+import { jobOf } from '../storage/history-job';
+import { operationKey, type Surface } from '../surface';
+import { isNotOffered } from '../surfaces/offered-operations';
+import { earlierRun, type PreviousRun } from './previous-runs';
+import { listedJobs } from './listed-jobs';
+
+const LAST_RUNS = 20;
+const KEPT_MS = 5 * 60_000;
+
+/**
+ * The last jobs with this title (null: with any) that succeeded and told how long they ran, newest first. Of a surface that lists
+ * nothing, those that this browser remembers.
+ */
+export function previousRunsQuery(surface: Surface, title: string | null) {
+  return queryOptions({
+    queryKey: operationKey(surface, 'derived.earlierRuns', title),
+    queryFn: async ({ signal }): Promise<PreviousRun[]> => {
+      const jobs = await succeededJobs(surface, title, signal);
+      return jobs.flatMap((job) => earlierRun(job) ?? []).slice(0, LAST_RUNS);
+    },
+    staleTime: KEPT_MS,
+    retry: false,
+  });
+}
+
+async function succeededJobs(surface: Surface, title: string | null, signal: AbortSignal): Promise<ListedJob[]> {
+  const labels: Record<string, string> = title === null ? {} : { [`metadata[${LABEL_TITLE}]`]: title };
+  try {
+    return await listedJobs(surface, { status: 'succeeded', limit: String(LAST_RUNS), ...labels }, signal);
+  } catch (error) {
+    if (!isApiError(error) || !isNotOffered(error.status)) throw error;
+    const remembered = await rememberedJobs();
+    return remembered
+      .filter((job) => job.surfaceId === surface.id && (title === null || job.title === title))
+      .map(jobOf);
+  }
+}

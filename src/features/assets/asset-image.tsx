@@ -1,0 +1,35 @@
+import type { ListedAsset } from '@/api/assets/asset-list';
+import type { Surface } from '@/api/surface';
+import { classNames } from '@/lib/class-names';
+import { kindIcons } from '@/shared/kind-icon';
+import { StoredPicture } from '@/shared/stored-image';
+import { assetKind } from './asset-text';
+
+interface AssetPictureProps {
+  surface: Surface;
+  asset: ListedAsset;
+  /** Longest side of the small picture. */
+  side: number;
+  className?: string;
+}
+
+/** The small picture of a file, else a sign for what it is. */
+export function AssetPicture({ surface, asset, side, className }: AssetPictureProps) {
+  const kind = assetKind(asset);
+  const sign = (
+    <span
+      className={classNames(
+        'flex size-full flex-col items-center justify-center gap-1.5 bg-hover text-faint [&_svg]:size-7 [&_svg]:stroke-[1.5]',
+        className,
+      )}
+    >
+      {kindIcons[kind]}
+    </span>
+  );
+  if (kind !== 'picture') return sign;
+  return (
+    <StoredPicture surface={surface} source={asset} side={side} className={classNames('checkerboard', className)}>
+      {sign}
+    </StoredPicture>
+  );
+}

@@ -1,0 +1,45 @@
+import { Star } from 'lucide-react';
+import { useMemo } from 'react';
+import type { JobFilter } from '@/api/jobs/job-filter';
+import type { FetchedJob } from '@/api/live/merge-job';
+import { countAnnotations } from '@/api/annotations/job-annotation';
+import type { Surface } from '@/api/surface';
+import { EmptyState } from '@/ui/empty-state';
+import { JobsList } from '../jobs-list';
+import { JobsLoading } from '../jobs-states';
+import type { JobsSearch } from '../jobs-search';
+import { AnnotationChips } from './annotation-chips';
+import { annotationFilterOf } from './annotation-search';
+import { useMarkedRows } from './use-annotated-rows';
+
+interface MarkedListProps {
+  surface: Surface;
+  search: JobsSearch;
+  filter: JobFilter;
+  onChange: (change: JobsSearch) => void;
+  onCancel: (reading: FetchedJob) => void;
+}
+
+/**
+ * The starred, rated and tagged jobs, or all that this browser remembers, however far back the surface lists, and those
+ * that it never knew.
+ */
+export function MarkedList({ surface, search, filter, onChange, onCancel }: MarkedListProps) {
+  const { marks, rows, isPending, isAnyKnown } = useMarkedRows(surface, search, filter);
+  const counts = useMemo(() => countAnnotations(marks), [marks]);
+  return (
+    <>
+      <AnnotationChips search={search} filter={annotationFilterOf(search)} counts={counts} onChange={onChange} />
+      {isPending ? (
+        <JobsLoading />
+      ) : rows.length > 0 ? (
+        <JobsList surface={surface} rows={rows} onCancel={onCancel} />
+      ) : (
+        <EmptyState icon={<Star />} title={isAnyKnown ? 'No matches with the current filters' : 'No matching jobs'}>
+          Stars, ratings and tags are stored in this browser only. Add them from a row menu, a job page or the selection
+          bar.
+        </EmptyState>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { HardDrive, Star, X } from 'lucide-react';
+import type { AnnotationCounts, AnnotationFilter } from '@/api/annotations/job-annotation';
+import { classNames } from '@/lib/class-names';
+import { formatInteger } from '@/lib/format';
+import { Button } from '@/ui/button';
+import type { JobsSearch } from '../jobs-search';
+import { formatRating, withRating, withRemembered, withStar, withTag } from './annotation-search';
+
+interface MarkChipsProps {
+  search: JobsSearch;
+  filter: AnnotationFilter;
+  counts: AnnotationCounts;
+  onChange: (change: JobsSearch) => void;
+}
+
+/** What narrows the list, and what else there is to narrow it by. */
+export function AnnotationChips({ search, filter, counts, onChange }: MarkChipsProps) {
+  const known = new Map(counts.tags);
+  const tags = [...new Set([...filter.tags, ...known.keys()])];
+  const given = new Map(counts.rated);
+  const ratings = [...new Set([...given.keys(), ...(filter.rated === 0 ? [] : [filter.rated])])].toSorted(
+    (a, b) => b - a,
+  );
+  return (
+    <div
+      role="group"
+      aria-label="Filter by marks"
+      className="flex h-11 shrink-0 items-center gap-1.5 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:px-5"
+    >
+      <AnnotationChip isOn={filter.star} count={counts.starred} onPress={() => onChange(withStar(search))}>
+        <Star aria-hidden className="size-3.5" />
+        Starred
+      </AnnotationChip>
+      {search.kept ? (
+        <AnnotationChip isOn onPress={() => onChange(withRemembered(search))}>
+          <HardDrive aria-hidden className="size-3.5" />
+          In this browser
+        </AnnotationChip>
+      ) : null}
+      {ratings.map((rating) => (
+        <AnnotationChip
+          key={rating}
+          isOn={filter.rated === rating}
+          count={given.get(rating) ?? countAbove(counts, rating)}
+          onPress={() => onChange(withRating(search, rating))}
+        >
+          {formatRating(rating)}
+        </AnnotationChip>
+      ))}
+      {tags.map((tag) => (
+        <AnnotationChip
+          key={tag}
+          isOn={filter.tags.includes(tag)}
+          count={known.get(tag) ?? 0}
+          onPress={() => onChange(withTag(search, tag))}
+        >
+          {tag}
+        </AnnotationChip>
+      ))}
+      <Button
+        tone="ghost"
+        size="sm"
+        className="ml-auto"
+        onClick={() => onChange({ star: undefined, tags: undefined, rated: undefined, kept: undefined })}
+      >
+        <X aria-hidden />
+        Show all jobs
+      </Button>
+    </div>
+  );
+}
+
+/** A rating that nobody gave: an address made by hand. */
+function countAbove({ rated }: AnnotationCounts, rating: number): number {
+  return rated.findLast(([given]) => given > rating)?.[1] ?? 0;
+}
+
+interface MarkChipProps {
+  isOn: boolean;
+  count?: number;
+  onPress: () => void;
+  children: React.ReactNode;
+}
+
+function AnnotationChip({ isOn, count, onPress, children }: MarkChipProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      className={classNames(
+        'flex h-7 shrink-0 items-center gap-1.5 rounded-full border px-2.5',
+        isOn ? 'border-accent bg-accent-soft text-accent' : 'border-control text-muted hover:bg-hover hover:text-text',
+      )}
+      onClick={onPress}
+    >
+      {children}
+      {count === undefined ? null : <span className="text-sm">{formatInteger(count)}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,88 @@
+import { Award, Check, HardDrive, Star, Tag } from 'lucide-react';
+import { useShallow } from 'zustand/react/shallow';
+import { countAnnotations } from '@/api/annotations/job-annotation';
+import { annotationsOfSurface, useJobAnnotations } from '@/api/annotations/job-annotations';
+import type { Surface } from '@/api/surface';
+import { classNames } from '@/lib/class-names';
+import { formatInteger } from '@/lib/format';
+import { Menu } from '@/ui/menu';
+import { selectTrigger } from '@/ui/select-trigger';
+import type { JobsSearch } from '../jobs-search';
+import {
+  isAnnotationFilter,
+  annotationFilterOf,
+  formatRating,
+  withRating,
+  withRemembered,
+  withStar,
+  withTag,
+} from './annotation-search';
+
+interface MarksMenuProps {
+  surfaces: readonly Surface[];
+  search: JobsSearch;
+  onChange: (change: JobsSearch) => void;
+  /** As an icon, where there is little room. */
+  isSmall: boolean;
+}
+
+const MAX_LISTED = 12;
+
+/** Starred, rated and tagged jobs, to be shown alone. */
+export function AnnotationsMenu({ surfaces, search, onChange, isSmall }: MarksMenuProps) {
+  const marks = useJobAnnotations(useShallow((state) => surfaces.flatMap(({ id }) => annotationsOfSurface(state, id))));
+  const { starred, rated, tags } = countAnnotations(marks);
+  const filter = annotationFilterOf(search);
+  const isSet = isAnnotationFilter(filter) || search.kept === true;
+  const most = tags.toSorted(([, left], [, right]) => right - left).slice(0, MAX_LISTED);
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label="Starred, rated and tagged"
+          title="Starred, rated and tagged"
+          className={classNames(
+            selectTrigger({ tone: isSet ? 'set' : isSmall ? 'field' : 'quiet', isIcon: true }),
+            '[&>svg]:size-4',
+          )}
+        >
+          <Star aria-hidden />
+        </button>
+      }
+      items={[
+        {
+          label: `Starred ${formatInteger(starred)}`,
+          icon: filter.star ? <Check /> : <Star />,
+          onSelect: () => onChange(withStar(search)),
+          disabledReason: starred === 0 && !filter.star ? 'No job is starred: its own menu does that.' : null,
+        },
+        ...rated.map(([rating, count]) => ({
+          label: `${formatRating(rating)} ${formatInteger(count)}`,
+          icon: filter.rated === rating ? <Check /> : <Award />,
+          onSelect: () => onChange(withRating(search, rating)),
+        })),
+        ...most.map(([tag, count]) => ({
+          label: `${tag} ${formatInteger(count)}`,
+          icon: filter.tags.includes(tag) ? <Check /> : <Tag />,
+          onSelect: () => onChange(withTag(search, tag)),
+        })),
+        {
+          label: 'Browser history',
+          icon: search.kept ? <Check /> : <HardDrive />,
+          onSelect: () => onChange(withRemembered(search)),
+        },
+        ...(tags.length === 0
+          ? [
+              {
+                label: 'No tags yet',
+                icon: <Tag />,
+                onSelect: () => {},
+                disabledReason: 'The menu of a job gives them.',
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}

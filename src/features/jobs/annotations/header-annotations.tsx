@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router';
+import { Star } from 'lucide-react';
+import { isTerminal } from '@contract/jobs/lifecycle';
+import type { ListedJob } from '@contract/jobs/schemas';
+import { markOf, useJobAnnotations } from '@/api/annotations/job-annotations';
+import type { Surface } from '@/api/surface';
+import { classNames } from '@/lib/class-names';
+import { Button } from '@/ui/button';
+import { JobRating } from './job-rating';
+import { useStar } from './use-star';
+
+/** Star, rating and tags of the job, beside its title; each tag leads to the jobs that carry it. */
+export function HeaderAnnotations({ surface, job }: { surface: Surface; job: ListedJob }) {
+  const { isStarred, toggleStar } = useStar(surface, [job]);
+  const tags = useJobAnnotations(markOf(surface.id, job.id))?.tags ?? [];
+  return (
+    <>
+      <Button
+        tone="ghost"
+        size="icon-sm"
+        aria-label="Star"
+        aria-pressed={isStarred}
+        title={isStarred ? 'Remove star' : 'Star (stored in this browser)'}
+        onClick={toggleStar}
+      >
+        <Star aria-hidden className={classNames(isStarred && 'fill-current text-warn')} />
+      </Button>
+      {/* What is not there yet cannot be rated, and the words of its progress need the room. */}
+      {isTerminal(job.status) ? (
+        <JobRating surface={surface} job={job} className="border-l border-line pl-2 max-md:hidden" />
+      ) : null}
+      {tags.map((tag) => (
+        <Link
+          key={tag}
+          to="/$surface/jobs"
+          params={{ surface: surface.id }}
+          search={{ tags: tag }}
+          title={`Jobs with the tag ${tag}`}
+          className="max-w-40 truncate rounded-full bg-hover px-2 text-sm leading-[22px] text-muted hover:text-text max-lg:hidden"
+        >
+          {tag}
+        </Link>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useShallow } from 'zustand/react/shallow';
+import type { JobFilter } from '@/api/jobs/job-filter';
+import { passesAnnotations } from '@/api/annotations/job-annotation';
+import { annotationsOfSurface, useJobAnnotations } from '@/api/annotations/job-annotations';
+import { historyJobsQuery } from '@/api/storage/history';
+import { markedJobsQuery } from '@/api/storage/annotation-records';
+import type { Surface } from '@/api/surface';
+import type { JobsSearch } from '../jobs-search';
+import { useHistoryRows } from '../use-history-rows';
+import { isAnnotationFilter, annotationFilterOf } from './annotation-search';
+
+/** The starred, rated and tagged jobs of a server, or all that this browser remembers of it. */
+export function useMarkedRows(surface: Surface, search: JobsSearch, filter: JobFilter) {
+  const isRead = useJobAnnotations((state) => state.isRead);
+  const marks = useJobAnnotations(useShallow((state) => annotationsOfSurface(state, surface.id)));
+  const markFilter = annotationFilterOf(search);
+  const ids = marks.filter((mark) => passesAnnotations(mark, markFilter)).map(({ jobId }) => jobId);
+  const isAll = search.kept === true && !isAnnotationFilter(markFilter);
+  const marked = useQuery({ ...markedJobsQuery(surface, ids), placeholderData: keepPreviousData, enabled: !isAll });
+  const all = useQuery({ ...historyJobsQuery(surface), enabled: isAll });
+  const remembered = isAll ? all : marked;
+  return {
+    marks,
+    rows: useHistoryRows(surface, remembered.data, filter),
+    isPending: !isRead || remembered.isPending,
+    /** Some are known, whether they pass the other filters or not. */
+    isAnyKnown: (remembered.data?.length ?? 0) > 0,
+  };
+}
