@@ -12,7 +12,7 @@ export function isOver({ value, bar }) {
 }
 
 /** @param {Figure} figure */
-export function figureLine(figure) {
+export function reportLine(figure) {
   const { name, value, unit, bar, note = '' } = figure;
   const verdict = bar === undefined ? '' : isOver(figure) ? 'OVER' : 'ok';
   const shownBar = bar === undefined ? '' : `<= ${rounded(bar)} ${unit}`;

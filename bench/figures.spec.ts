@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { figureLine, isOver, median, quantile } from './figures.mjs';
+import { reportLine, isOver, median, quantile } from './figures.mjs';
 
 test('a line says name, value, bar and verdict', () => {
-  expect(figureLine({ name: 'start', value: 812.4, unit: 'ms', bar: 2000 })).toMatch(
+  expect(reportLine({ name: 'start', value: 812.4, unit: 'ms', bar: 2000 })).toMatch(
     /^start +812 ms +<= 2000 ms {2}ok$/,
   );
-  expect(figureLine({ name: 'start', value: 2001, unit: 'ms', bar: 2000 })).toMatch(/OVER$/);
-  expect(figureLine({ name: 'rate', value: 1.234, unit: 'MB/s' })).toMatch(/^rate +1\.23 MB\/s$/);
+  expect(reportLine({ name: 'start', value: 2001, unit: 'ms', bar: 2000 })).toMatch(/OVER$/);
+  expect(reportLine({ name: 'rate', value: 1.234, unit: 'MB/s' })).toMatch(/^rate +1\.23 MB\/s$/);
 });
 
 test('what was not measured is over its bar', () => {

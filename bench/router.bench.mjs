@@ -77,8 +77,8 @@ export async function run(report) {
           }
         }
       });
-      await longAnswer(`${address}/v2/models/scripted/bytes`, LONG_ANSWER_MB, { pid, bar: HELD_BAR_MB }, report);
-      await longAnswer(`${address}/v2/models/bench/long-json`, LONG_JSON_MB, { pid, bar: HELD_BAR_MB }, report);
+      await longResponse(`${address}/v2/models/scripted/bytes`, LONG_ANSWER_MB, { pid, bar: HELD_BAR_MB }, report);
+      await longResponse(`${address}/v2/models/bench/long-json`, LONG_JSON_MB, { pid, bar: HELD_BAR_MB }, report);
     });
   });
 }
@@ -182,7 +182,7 @@ function* longJson(megabytes) {
  * @param {string} url @param {number} megabytes @param {{ pid: number, bar: number }} gateway
  * @param {import('./figures.mjs').Report} report
  */
-async function longAnswer(url, megabytes, { pid, bar }, report) {
+async function longResponse(url, megabytes, { pid, bar }, report) {
   const before = memoryMb(pid);
   let most = before;
   const look = () => (most = Math.max(most, memoryMb(pid)));

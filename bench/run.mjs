@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildStaleParts, root } from '../scripts/build-parts.mjs';
 import { installIfNeeded, requireNode } from '../scripts/prepare.mjs';
-import { figureLine, isOver } from './figures.mjs';
+import { reportLine, isOver } from './figures.mjs';
 
 requireNode();
 installIfNeeded();
@@ -24,7 +24,7 @@ for (const name of names) {
     await run((/** @type {import('./figures.mjs').Figure} */ figure) => {
       figures += 1;
       if (isOver(figure)) over += 1;
-      console.log(figureLine(figure));
+      console.log(reportLine(figure));
     });
   } catch (error) {
     over += 1;

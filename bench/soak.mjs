@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 import { buildStaleParts } from '../scripts/build-parts.mjs';
 import { withPage } from './browser-session.mjs';
-import { figureLine, isOver } from './figures.mjs';
+import { reportLine, isOver } from './figures.mjs';
 import { memoryMb, pause, waitUntil, withGateway } from './gateway-session.mjs';
 import { inUse } from './page-memory.mjs';
 
@@ -24,7 +24,7 @@ await buildStaleParts();
 const figures = await withGateway(['--engine', 'scripted', '--scripted-parallel', '4'], (gateway) =>
   withPage((page) => soak(gateway, page)),
 );
-for (const figure of figures) console.log(figureLine(figure));
+for (const figure of figures) console.log(reportLine(figure));
 process.exitCode = figures.some(isOver) ? 1 : 0;
 
 /**

@@ -16,8 +16,8 @@ export async function run(report) {
   const direct = [];
   const byNpm = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    direct.push(await untilFirstAnswer(() => spawnGateway(flags)));
-    byNpm.push(await untilFirstAnswer(() => npmStart(flags)));
+    direct.push(await untilFirstResponse(() => spawnGateway(flags)));
+    byNpm.push(await untilFirstResponse(() => npmStart(flags)));
   }
   rmSync(folder, { recursive: true, force: true });
   report({ name: 'gateway start to first 200', value: median(direct), unit: 'ms', bar: 1000 });
@@ -25,7 +25,7 @@ export async function run(report) {
 }
 
 /** @param {() => Promise<{ address: string | null, end: (signal: NodeJS.Signals) => Promise<unknown> }>} start */
-async function untilFirstAnswer(start) {
+async function untilFirstResponse(start) {
   const startedAt = performance.now();
   const gateway = await start();
   const answer = await fetch(`${gateway.address}/api/v2/health`);

@@ -19,7 +19,7 @@ export function demoWorker() {
   return serviceWorker({
     input: 'server/demo/service-worker.ts',
     define: ({ id }) => ({ FLOWDECK_DEMO: JSON.stringify({ build: id, version }) }),
-    plugins: [replaceModules(), refuseNode()],
+    plugins: [replaceModules(), rejectNode()],
   });
 }
 
@@ -37,7 +37,7 @@ function replaceModules() {
 }
 
 /** Bundled for a browser, a module of Node would become an empty one, and fail when somebody is there to see it. @returns {import('vite').Plugin} */
-function refuseNode() {
+function rejectNode() {
   return {
     name: 'flowdeck:no-node-modules',
     enforce: 'pre',

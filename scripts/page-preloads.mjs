@@ -72,7 +72,7 @@ export function pagePreloads() {
       handler() {
         const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
         writeFileSync(path.join(folder, 'preloads.json'), JSON.stringify(linksOfPages(manifest), null, 2));
-        writeFileSync(path.join(folder, 'answers.json'), JSON.stringify(linksOfAnswers(), null, 2));
+        writeFileSync(path.join(folder, 'answers.json'), JSON.stringify(linksInResponses(), null, 2));
       },
     },
   };
@@ -117,7 +117,7 @@ export function linksOfPages(manifest) {
 }
 
 /** @returns {Record<string, string>} what the header says besides, where the page is that of this gateway and shows all */
-export function linksOfAnswers() {
+export function linksInResponses() {
   return Object.fromEntries(
     Object.entries(ANSWERS).map(([page, asked]) => [
       page,

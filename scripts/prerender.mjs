@@ -38,7 +38,7 @@ export function firstPictures(pages, { hasGateway }) {
     writeBundle: async () => {
       // Not in the build's folder, which may be anywhere: the code to draw with imports packages.
       const work = path.join(root, `node_modules/.cache/flowdeck-drawing-${process.pid}`);
-      const pictures = await drawPictures(work, { pages, base, hasGateway });
+      const pictures = await prerenderPages(work, { pages, base, hasGateway });
       writeFileSync(path.join(folder, 'pictures.json'), JSON.stringify(pictures));
     },
   };
@@ -49,7 +49,7 @@ export function firstPictures(pages, { hasGateway }) {
  * @param {{ pages: Record<string, string>, base: string, hasGateway: boolean }} what
  * @returns {Promise<Record<string, string>>}
  */
-async function drawPictures(work, { pages, base, hasGateway }) {
+async function prerenderPages(work, { pages, base, hasGateway }) {
   try {
     await build({
       configFile: false,

@@ -3,7 +3,7 @@ import { isSameOrigin } from '../jobs/links';
 import type { Job } from '../jobs/schemas';
 import { validateResponse } from './checked-response';
 import { GIVEN_ADDRESS, TEST_TOKEN, type GivenAddress } from './given-address';
-import { followLink, wholeAnswer, type Surface, type SurfaceOptions } from './surface';
+import { followLink, wholeResponse, type Surface, type SurfaceOptions } from './surface';
 
 const LONGEST_PASS_MS = 10_000;
 const OWN_SETTINGS = [
@@ -64,7 +64,7 @@ export function openAtAddress(options: SurfaceOptions = {}): Promise<Surface> {
       if (sendsCredential && isSameOrigin(url, baseUrl) && !headers.has('authorization')) {
         headers.set('authorization', `Bearer ${token}`);
       }
-      const response = await wholeAnswer(await fetch(url, { ...init, headers }));
+      const response = await wholeResponse(await fetch(url, { ...init, headers }));
       const { method = 'GET' } = init;
       const inApi = withoutMount(new URL(url), baseUrl);
       if (method === 'POST' && inApi.pathname === '/api/v2/jobs' && response.status === 201) {

@@ -1,7 +1,7 @@
 import type { HostedSurface } from '@server/testing/hosted-surface';
 import type { MemoryDeps } from '@server/testing/memory-deps';
 import { validateResponse } from './checked-response';
-import { followLink, OWN_SURFACE, wholeAnswer, type Surface } from './surface';
+import { followLink, OWN_SURFACE, wholeResponse, type Surface } from './surface';
 
 /** A played hosted surface as the holder of one API key sees it; null: somebody without a key. */
 export function asCaller(hosted: HostedSurface, deps: MemoryDeps, key: string | null): Surface {
@@ -18,7 +18,7 @@ export function asCaller(hosted: HostedSurface, deps: MemoryDeps, key: string | 
       const url = new URL(followLink(link, baseUrl));
       const headers = new Headers(init.headers);
       if (key !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${key}`);
-      const response = await wholeAnswer(await hosted.fetch(new Request(url, { ...init, headers })));
+      const response = await wholeResponse(await hosted.fetch(new Request(url, { ...init, headers })));
       // As the operation table spells it.
       url.pathname = url.pathname.slice(mount.length);
       await validateResponse(init.method ?? 'GET', url, response);

@@ -46,7 +46,7 @@ function consoleWith(bearer: string): { surface: ConsoleSurface; sent: Request[]
   return { surface: { id: 'hosted', name: 'Hosted', baseUrl, routerBaseUrl: null, kind: 'gateway', bearer }, sent };
 }
 
-async function refusalOf(work: Promise<unknown>): Promise<ApiError> {
+async function rejectionOf(work: Promise<unknown>): Promise<ApiError> {
   const error: unknown = await work.then(
     () => null,
     (reason: unknown) => reason,
@@ -127,7 +127,7 @@ describe.skipIf(GIVEN_ADDRESS).each(KINDS)('hosted surface, %s', (kind) => {
 
     const { surface } = consoleWith('ada-1');
     const jsonText = JSON.stringify({ workflow: QUICK_GRAPH });
-    const refusal = await refusalOf(call(surface, 'postJobs', { jsonText }));
+    const refusal = await rejectionOf(call(surface, 'postJobs', { jsonText }));
     expect(refusal).toMatchObject({ status: 402, code: 'insufficient_credits' });
     expect(wordsOf(refusal)).toBe('The account has no credits left');
 
@@ -143,8 +143,8 @@ describe.skipIf(GIVEN_ADDRESS).each(KINDS)('hosted surface, %s', (kind) => {
     expect([response.status, await errorCode(response)]).toEqual([403, 'forbidden']);
 
     const jsonText = JSON.stringify({ workflow: QUICK_GRAPH });
-    const forbidden = await refusalOf(call(consoleWith('ada-reads').surface, 'postJobs', { jsonText }));
-    const unauthorized = await refusalOf(call(consoleWith('ada-9').surface, 'postJobs', { jsonText }));
+    const forbidden = await rejectionOf(call(consoleWith('ada-reads').surface, 'postJobs', { jsonText }));
+    const unauthorized = await rejectionOf(call(consoleWith('ada-9').surface, 'postJobs', { jsonText }));
     expect([forbidden.status, forbidden.code]).toEqual([403, 'forbidden']);
     expect([unauthorized.status, unauthorized.code]).toEqual([401, 'unauthorized']);
     expect(wordsOf(forbidden)).toBe('You are not allowed to run workflows here');

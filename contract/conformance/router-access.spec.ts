@@ -5,7 +5,7 @@ import { modelPath, modelSchemaPath } from '../router/model-id';
 import { readResponseHeaders } from '../router/headers';
 import { TEST_TOKEN as TOKEN } from './given-address';
 import { HOSTS } from './harness';
-import { ECHO, pageAt, refusalOf, run } from './router-on-surface';
+import { ECHO, pageAt, rejectionOf, run } from './router-on-surface';
 import type { Surface } from './surface';
 
 const ROUTES: readonly [string, RequestInit][] = [
@@ -29,7 +29,10 @@ describe.each(HOSTS)('who may call the router $name', ({ open }) => {
   const ask = (headers: Record<string, string>) => surface.fetch('/v2/models?limit=1', { headers });
 
   test.each(ROUTES)('R-5.01 R-5.07 R-4.28 R-7.18 %s %j without a credential is unauthorized', async (path, init) => {
-    expect(await refusalOf(await surface.fetch(path, init))).toMatchObject({ status: 401, errorType: 'unauthorized' });
+    expect(await rejectionOf(await surface.fetch(path, init))).toMatchObject({
+      status: 401,
+      errorType: 'unauthorized',
+    });
   });
 
   test('R-5.02 R-5.04 the key of the gateway opens it, as an API key and as a bearer', async () => {
@@ -45,7 +48,7 @@ describe.each(HOSTS)('who may call the router $name', ({ open }) => {
   test.each([{ 'x-api-key': '' }, { 'x-api-key': 'wrong' }, bearer('wrong'), { authorization: 'Basic eDp5' }])(
     'R-5.07 R-7.18 %j is no credential',
     async (headers) => {
-      const refusal = await refusalOf(await ask(headers));
+      const refusal = await rejectionOf(await ask(headers));
       expect(refusal).toMatchObject({ status: 401, errorType: 'unauthorized' });
       expect(refusal.detail).not.toContain(TOKEN);
     },
@@ -72,7 +75,7 @@ describe.each(HOSTS.filter(({ canRestart }) => canRestart))('a gateway whose tok
 describe.each(HOSTS)('pages and names that may not call the router $name', ({ open }) => {
   test('R-7.19 R-4.29 another site is forbidden, in the words of the router', async () => {
     const surface = await open();
-    const refusal = await refusalOf(
+    const refusal = await rejectionOf(
       await surface.fetch('/v2/models', {
         headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
       }),
@@ -145,9 +148,9 @@ describe('accounts of a hosted router', () => {
       [modelPath(ECHO), post],
       [modelSchemaPath(ECHO), {}],
     ] as const) {
-      expect(await refusalOf(await ask(path, 'narrow', init))).toMatchObject({ status: 403, errorType: 'forbidden' });
+      expect(await rejectionOf(await ask(path, 'narrow', init))).toMatchObject({ status: 403, errorType: 'forbidden' });
     }
-    expect(await refusalOf(await ask(modelPath(ECHO), 'looker', post))).toMatchObject({ errorType: 'forbidden' });
+    expect(await rejectionOf(await ask(modelPath(ECHO), 'looker', post))).toMatchObject({ errorType: 'forbidden' });
     expect((await ask(modelPath(ECHO), 'looker')).status).toBe(200);
     expect((await ask(modelPath(ECHO), 'full', post)).status).toBe(200);
   });
@@ -155,13 +158,13 @@ describe('accounts of a hosted router', () => {
   test('R-9.13 it neither lists nor suggests what may not be seen', async () => {
     const seen = (await (await ask('/v2/models?limit=100', 'narrow')).json()) as { data: { id: string }[] };
     expect(seen.data.map(({ id }) => id)).not.toContain(ECHO);
-    expect((await refusalOf(await ask('/v1/models/scripted/ecko', 'narrow'))).detail).not.toContain(ECHO);
-    expect((await refusalOf(await ask('/v1/models/scripted/ecko', 'full'))).detail).toContain(ECHO);
+    expect((await rejectionOf(await ask('/v1/models/scripted/ecko', 'narrow'))).detail).not.toContain(ECHO);
+    expect((await rejectionOf(await ask('/v1/models/scripted/ecko', 'full'))).detail).toContain(ECHO);
   });
 
   test.each(ROUTES)('R-5.09 R-7.30 %s %j is not enabled yet, which is something else', async (path, init) => {
     state.isEnabled = false;
-    expect(await refusalOf(await ask(path, 'full', init))).toMatchObject({ status: 403, errorType: 'not_enabled' });
+    expect(await rejectionOf(await ask(path, 'full', init))).toMatchObject({ status: 403, errorType: 'not_enabled' });
   });
 
   test('R-1.15 R-5.09 jobs work where the router is not enabled', async () => {
@@ -171,7 +174,7 @@ describe('accounts of a hosted router', () => {
 
   test('R-7.15 R-7.35 without credits a run is refused with 402', async () => {
     state.credits = false;
-    const refusal = await refusalOf(await ask(modelPath(ECHO), 'full', post));
+    const refusal = await rejectionOf(await ask(modelPath(ECHO), 'full', post));
     expect(refusal).toMatchObject({ status: 402, errorType: 'insufficient_credits' });
     expect((await ask('/v2/models', 'full')).status).toBe(200);
   });

@@ -3,7 +3,7 @@ import { isModelSegment, isProviderSegment, MAX_MODEL_ID_LENGTH, modelPath } fro
 import { type ModelDetail, POLICY_CHARGES } from '../router/schemas';
 import { Cursor } from '../router/written-schemas';
 import { HOSTS } from './harness';
-import { ECHO, pageAt, refusalOf, run, walk } from './router-on-surface';
+import { ECHO, pageAt, rejectionOf, run, walk } from './router-on-surface';
 import type { Surface } from './surface';
 
 /** With the models of the tests, more than five pages of a hundred. */
@@ -96,7 +96,7 @@ describe.each(HOSTS)('the catalog $name', ({ open }) => {
     ['x&cursor=y', 'given twice'],
   ])('R-2.34 R-2.35 R-4.12 R-7.05 R-8.02 a cursor that is %j is refused: it is %s', async (cursor) => {
     const response = await surface.fetch(`/v2/models?cursor=${cursor}`);
-    expect(await refusalOf(response)).toMatchObject({ status: 400, errorType: 'invalid_input' });
+    expect(await rejectionOf(response)).toMatchObject({ status: 400, errorType: 'invalid_input' });
   });
 
   test('R-2.34 a cursor with one sign changed is refused', async () => {
@@ -109,7 +109,7 @@ describe.each(HOSTS)('the catalog $name', ({ open }) => {
     'R-4.11 R-4.26 %s is refused as invalid input',
     async (query) => {
       const response = await surface.fetch(`/v2/models?${query}`);
-      expect(await refusalOf(response)).toMatchObject({ status: 400, errorType: 'invalid_input' });
+      expect(await rejectionOf(response)).toMatchObject({ status: 400, errorType: 'invalid_input' });
     },
   );
 
@@ -159,14 +159,14 @@ describe.each(HOSTS)('the catalog $name', ({ open }) => {
         method,
         ...(method === 'POST' ? { body: '{}' } : {}),
       });
-      expect(await refusalOf(response)).toMatchObject({ status: 404, errorType: 'model_not_found' });
+      expect(await rejectionOf(response)).toMatchObject({ status: 404, errorType: 'model_not_found' });
     }
   });
 
   test('R-4.15 R-9.12 a slip of the hand is answered with what was perhaps meant', async () => {
-    const { detail } = await refusalOf(await surface.fetch(modelPath('scripted/ecko')));
+    const { detail } = await rejectionOf(await surface.fetch(modelPath('scripted/ecko')));
     expect(detail).toContain(ECHO);
-    expect((await refusalOf(await surface.fetch(modelPath('nothing/alike')))).detail).not.toContain('/echo');
+    expect((await rejectionOf(await surface.fetch(modelPath('nothing/alike')))).detail).not.toContain('/echo');
   });
 });
 
@@ -185,7 +185,7 @@ describe.each(HOSTS.filter(({ isVirtual }) => isVirtual))('a rebuild of the cata
     const { next_cursor: cursor } = await pageAt(surface, '?limit=10');
     surface.models?.rebuild(60);
     const response = await surface.fetch(`/v2/models?limit=10&cursor=${cursor}`);
-    expect(await refusalOf(response)).toMatchObject({ status: 400, errorType: 'invalid_input' });
+    expect(await rejectionOf(response)).toMatchObject({ status: 400, errorType: 'invalid_input' });
     // The same models once more are the same build.
     surface.models?.rebuild(50);
     expect((await pageAt(surface, `?limit=10&cursor=${cursor}`)).data).toHaveLength(10);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readResponseHeaders } from '../router/headers';
 import { HOSTS } from './harness';
-import { begunRun, ECHO, refusalOf, run, runFor, withKey } from './router-on-surface';
+import { begunRun, ECHO, rejectionOf, run, runFor, withKey } from './router-on-surface';
 import type { Surface } from './surface';
 
 describe.each(HOSTS)('calls over a restart $name', ({ open, canRestart }) => {
@@ -21,7 +21,7 @@ describe.each(HOSTS)('calls over a restart $name', ({ open, canRestart }) => {
     const again = await run(surface, 'scripted/bytes', inline, withKey('kept'));
     expect(readResponseHeaders(again.headers).isReplayed).toBe(true);
     expect(new Uint8Array(await again.arrayBuffer())).toEqual(first);
-    const refused = await refusalOf(await run(surface, ECHO, { fault: 'field_faults' }, withKey('refused')));
+    const refused = await rejectionOf(await run(surface, ECHO, { fault: 'field_faults' }, withKey('refused')));
     expect(refused).toMatchObject({ status: 422, isReplayed: true });
     expect((await run(surface, 'scripted/picture-link', {}, withKey('linked'))).status).toBe(409);
     expect((await run(surface, ECHO, { other: 1 }, withKey('refused'))).status).toBe(409);
@@ -32,7 +32,7 @@ describe.each(HOSTS)('calls over a restart $name', ({ open, canRestart }) => {
     const cut = await begunRun(surface, ECHO, { ms: 60_000 }, withKey('cut off'));
     await surface.restart();
     await cut.end;
-    const refusal = await refusalOf(await run(surface, ECHO, { ms: 60_000 }, withKey('cut off')));
+    const refusal = await rejectionOf(await run(surface, ECHO, { ms: 60_000 }, withKey('cut off')));
     expect(refusal).toMatchObject({ status: 409, errorType: 'invalid_input' });
     expect(refusal.detail).toMatch(/stopped while/);
   });
@@ -64,7 +64,7 @@ describe.each(HOSTS)('calls over a restart $name', ({ open, canRestart }) => {
       await response.text();
       await surface.pass(50);
     }
-    expect(await refusalOf(await run(surface, ECHO))).toMatchObject({ status: 429, errorType: 'rate_limited' });
+    expect(await rejectionOf(await run(surface, ECHO))).toMatchObject({ status: 429, errorType: 'rate_limited' });
   });
 });
 

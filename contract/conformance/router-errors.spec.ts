@@ -9,7 +9,7 @@ import {
   endOf,
   notedAfter,
   notedCalls,
-  refusalOf,
+  rejectionOf,
   run,
   runFor,
   until,
@@ -29,7 +29,7 @@ describe.each(HOSTS)('errors $name', ({ open }) => {
   afterAll(() => surface.close());
 
   const faultyRun = async (fault: string, model = ECHO, more: object = {}) =>
-    refusalOf(await run(surface, model, { fault, ...more }));
+    rejectionOf(await run(surface, model, { fault, ...more }));
 
   test.each([
     ['content_policy_violation', 400, 'content_policy_violation'],
@@ -47,7 +47,7 @@ describe.each(HOSTS)('errors $name', ({ open }) => {
     async (fault, status, bucket) => {
       const response = await run(surface, ECHO, { fault });
       const body = (await response.clone().json()) as Record<string, unknown>;
-      const refusal = await refusalOf(response);
+      const refusal = await rejectionOf(response);
       expect(refusal).toMatchObject({ status, errorType: bucket });
       expect(body['error_type']).toBe(bucket);
       expect(refusal.detail).toMatch(/\w/);
@@ -62,7 +62,7 @@ describe.each(HOSTS)('errors $name', ({ open }) => {
   });
 
   test('R-7.14 R-4.52 a provider that had its time is a 504 of its own kind, with nothing to wait for', async () => {
-    const refusal = await refusalOf(await run(surface, ECHO, { fault: 'provider_timeout' }, withKey('slow-partner')));
+    const refusal = await rejectionOf(await run(surface, ECHO, { fault: 'provider_timeout' }, withKey('slow-partner')));
     expect(refusal).toMatchObject({ status: 504, errorType: 'provider_timeout', retryAfterS: null });
     expect(retryAdvice(refusal, 0)).toMatchObject({ action: 'stop', key: 'same' });
   });

@@ -11,7 +11,7 @@ import {
   notedAfter,
   notedCalls,
   passUntil,
-  refusalOf,
+  rejectionOf,
   run,
   runFor,
   until,
@@ -105,9 +105,9 @@ describe.each(HOSTS)('keys of runs $name', ({ open }) => {
     ['field_faults', 422, 'invalid_input'],
   ])('R-4.27 R-4.34 a refusal for good (%s) is on record too', async (fault, status, errorType) => {
     await during(1, async () => {
-      const first = await refusalOf(await run(surface, ECHO, { fault }, withKey(fault)));
+      const first = await rejectionOf(await run(surface, ECHO, { fault }, withKey(fault)));
       expect(first).toMatchObject({ status, errorType, isReplayed: false });
-      const again = await refusalOf(await run(surface, ECHO, { fault }, withKey(fault)));
+      const again = await rejectionOf(await run(surface, ECHO, { fault }, withKey(fault)));
       expect(again).toMatchObject({ status, errorType, isReplayed: true, detail: first.detail, faults: first.faults });
     });
   });
@@ -116,7 +116,7 @@ describe.each(HOSTS)('keys of runs $name', ({ open }) => {
     'R-4.20 after %s the same key runs the model again',
     async (fault) => {
       const body = { fault, times: 1 };
-      const refusal = await refusalOf(await run(surface, ECHO, body, withKey(`once ${fault}`)));
+      const refusal = await rejectionOf(await run(surface, ECHO, body, withKey(`once ${fault}`)));
       expect(refusal.isReplayed).toBe(false);
       const again = await wholeRun(surface, ECHO, body, withKey(`once ${fault}`));
       expect([again.response.status, again.facts.isReplayed]).toEqual([200, false]);
@@ -126,10 +126,10 @@ describe.each(HOSTS)('keys of runs $name', ({ open }) => {
   test('R-4.20 a failure that may have run stays with its key where a repetition may be charged', async () => {
     await during(1, async () => {
       const body = { fault: 'provider_error', times: 1 };
-      const first = await refusalOf(await run(surface, 'scripted/once', body, withKey('may have run')));
+      const first = await rejectionOf(await run(surface, 'scripted/once', body, withKey('may have run')));
       expect(first).toMatchObject({ status: 502, isReplayed: false, callOutcome: 'unknown' });
       expect(retryAdvice(first, 0)).toMatchObject({ action: 'stop', key: 'new' });
-      const again = await refusalOf(await run(surface, 'scripted/once', body, withKey('may have run')));
+      const again = await rejectionOf(await run(surface, 'scripted/once', body, withKey('may have run')));
       expect(again).toMatchObject({ status: 502, isReplayed: true, detail: first.detail, callOutcome: 'unknown' });
     });
   });
@@ -137,7 +137,7 @@ describe.each(HOSTS)('keys of runs $name', ({ open }) => {
   test('the console asks for an earlier call only, and runs none', async () => {
     await during(0, async () => {
       const only = { ...withKey('asked for'), [COLLECT]: 'only' };
-      const refusal = await refusalOf(await run(surface, 'scripted/once', { n: 1 }, only));
+      const refusal = await rejectionOf(await run(surface, 'scripted/once', { n: 1 }, only));
       expect(refusal).toMatchObject({ status: 409, errorType: 'invalid_input', callOutcome: 'not_run' });
     });
     await during(1, async () => {
@@ -160,7 +160,7 @@ describe.each(HOSTS)('keys of runs $name', ({ open }) => {
         await surface.fetch(`${modelPath(ECHO)}?a=1`, { method: 'POST', headers: key, body: '{"n":1}' }),
       ];
       for (const other of others) {
-        const refusal = await refusalOf(other);
+        const refusal = await rejectionOf(other);
         expect(refusal).toMatchObject({ status: 409, errorType: 'invalid_input', retryAfterS: null });
         expect(retryAdvice(refusal, 0)).toMatchObject({ action: 'stop', key: 'new' });
       }
@@ -171,7 +171,7 @@ describe.each(HOSTS)('keys of runs $name', ({ open }) => {
   test('R-4.49 R-2.95 a result that lives at the provider is not given again', async () => {
     await during(1, async () => {
       expect((await wholeRun(surface, 'scripted/picture-link', {}, withKey('linked'))).response.status).toBe(200);
-      const again = await refusalOf(await run(surface, 'scripted/picture-link', {}, withKey('linked')));
+      const again = await rejectionOf(await run(surface, 'scripted/picture-link', {}, withKey('linked')));
       expect(again).toMatchObject({ status: 409, errorType: 'invalid_input', isReplayed: false });
     });
   });
@@ -180,7 +180,7 @@ describe.each(HOSTS)('keys of runs $name', ({ open }) => {
     const body = { bytes: 65 * 1024 ** 2 };
     const first = await run(surface, 'scripted/bytes', body, withKey('large'));
     expect((await first.arrayBuffer()).byteLength).toBe(body.bytes);
-    expect(await refusalOf(await run(surface, 'scripted/bytes', body, withKey('large')))).toMatchObject({
+    expect(await rejectionOf(await run(surface, 'scripted/bytes', body, withKey('large')))).toMatchObject({
       status: 409,
     });
   });
@@ -189,7 +189,7 @@ describe.each(HOSTS)('keys of runs $name', ({ open }) => {
     await during(1, async () => {
       const body = { ms: 3000 };
       const { end } = await begunRun(surface, ECHO, body, withKey('running'));
-      const refusal = await refusalOf(await run(surface, ECHO, body, withKey('running')));
+      const refusal = await rejectionOf(await run(surface, ECHO, body, withKey('running')));
       expect(refusal).toMatchObject({ status: 409, errorType: 'concurrency_limit_exceeded' });
       expect(refusal.retryAfterS).toBeGreaterThanOrEqual(1);
       expect(retryAdvice(refusal, 0)).toMatchObject({ action: 'collect', key: 'same' });
@@ -213,7 +213,7 @@ describe.each(HOSTS)('keys of runs $name', ({ open }) => {
 
   test.each(['', 'k'.repeat(256), 'k'.repeat(5000)])('R-7.07 R-8.03 %j is no key', async (key) => {
     await during(0, async () => {
-      const refusal = await refusalOf(await run(surface, ECHO, {}, withKey(key)));
+      const refusal = await rejectionOf(await run(surface, ECHO, {}, withKey(key)));
       expect(refusal).toMatchObject({ status: 400, errorType: 'invalid_input' });
     });
   });
@@ -248,7 +248,7 @@ describe.each(HOSTS)('the deadline $name', ({ open }) => {
   test('R-4.50 R-4.51 R-7.26 R-7.27 R-7.28 R-8.14 what was accepted is collected with its key, made and charged once', async () => {
     const before = notedCalls(surface).length;
     const body = { ms: 2600, prompt: 'slow' };
-    const first = await refusalOf(await runFor(surface, 1000, ECHO, body, withKey('slow')));
+    const first = await rejectionOf(await runFor(surface, 1000, ECHO, body, withKey('slow')));
     expect(first).toMatchObject({ ...advice, retryAfterS: 5, isReplayed: false });
     expect(retryAdvice(first, 0)).toMatchObject({ action: 'collect', key: 'same', waitMs: 5000 });
     // It may not be ready yet: then it waits once more.
@@ -265,30 +265,30 @@ describe.each(HOSTS)('the deadline $name', ({ open }) => {
 
   test('R-4.50 what failed meanwhile is told to whoever comes for it, and frees the key', async () => {
     const body = { ms: 1500, fault: 'provider_error', times: 1 };
-    expect(await refusalOf(await runFor(surface, 1000, ECHO, body, withKey('failed later')))).toMatchObject(advice);
+    expect(await rejectionOf(await runFor(surface, 1000, ECHO, body, withKey('failed later')))).toMatchObject(advice);
     await surface.pass(1000);
-    const told = await refusalOf(await run(surface, ECHO, body, withKey('failed later')));
+    const told = await rejectionOf(await run(surface, ECHO, body, withKey('failed later')));
     expect(told).toMatchObject({ status: 502, errorType: 'provider_error' });
-    expect(await refusalOf(await runFor(surface, 1000, ECHO, body, withKey('failed later')))).toMatchObject(advice);
+    expect(await rejectionOf(await runFor(surface, 1000, ECHO, body, withKey('failed later')))).toMatchObject(advice);
   });
 
   test('R-4.52 R-4.53 without a key there is nothing to collect', async () => {
-    const refusal = await refusalOf(await runFor(surface, 1000, ECHO, { ms: 2000 }));
+    const refusal = await rejectionOf(await runFor(surface, 1000, ECHO, { ms: 2000 }));
     expect(refusal).toMatchObject({ ...advice, retryAfterS: null });
     expect(retryAdvice(refusal, 0).action).not.toBe('collect');
   });
 
   test('R-4.54 R-7.27 what was not accepted in time is not to be collected, and its key is free', async () => {
     const body = { accept_ms: 1500 };
-    const refusal = await refusalOf(await runFor(surface, 1000, ECHO, body, withKey('silent')));
+    const refusal = await rejectionOf(await runFor(surface, 1000, ECHO, body, withKey('silent')));
     expect(refusal).toMatchObject({ ...advice, retryAfterS: null });
-    const again = await refusalOf(await runFor(surface, 1000, ECHO, body, withKey('silent')));
+    const again = await rejectionOf(await runFor(surface, 1000, ECHO, body, withKey('silent')));
     expect(again).toMatchObject({ ...advice, retryAfterS: null });
   });
 
   test('R-7.28 what a keyless call makes after it is charged all the same', async () => {
     const before = notedCalls(surface).length;
-    expect(await refusalOf(await runFor(surface, 1000, ECHO, { ms: 1500, stubborn: true }))).toMatchObject(advice);
+    expect(await rejectionOf(await runFor(surface, 1000, ECHO, { ms: 1500, stubborn: true }))).toMatchObject(advice);
     await surface.pass(700);
     expect((await notedAfter(surface, before + 1)).at(-1)).toMatchObject({ ...advice, charged: true });
   });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readResponseHeaders } from '../router/headers';
 import { retryAdvice } from '../router/retry';
 import { HOSTS } from './harness';
-import { ECHO, hangingRun, refusalOf, run, until } from './router-on-surface';
+import { ECHO, hangingRun, rejectionOf, run, until } from './router-on-surface';
 import type { Surface } from './surface';
 
 const COSTLY = 'scripted/costly';
@@ -18,7 +18,7 @@ describe.each(HOSTS)('calls at once $name', ({ open }) => {
 
   test('R-4.35 R-4.58 R-7.20 R-8.11 so many may be in flight, and one more when one of them ends', async () => {
     const held = [hangingRun(surface, ECHO), hangingRun(surface, ECHO)];
-    const refusal = await refusalOf(await until(surface, short, ({ status }) => status === 429));
+    const refusal = await rejectionOf(await until(surface, short, ({ status }) => status === 429));
     expect(refusal).toMatchObject({ status: 429, errorType: 'concurrency_limit_exceeded', spend: null });
     expect(refusal.concurrency).toEqual({ limit: 2, current: 2, remaining: 0 });
     expect(refusal.detail).toMatch(/2 calls are in flight/);
@@ -59,7 +59,7 @@ describe.each(HOSTS)('committed spend $name', ({ open }) => {
     const held = [hangingRun(surface, COSTLY), hangingRun(surface, COSTLY)];
     // What costs nothing needs no room.
     expect(await spendAt(200)).toEqual({ limit: 200, current: 200, remaining: 0 });
-    const refusal = await refusalOf(await run(surface, COSTLY));
+    const refusal = await rejectionOf(await run(surface, COSTLY));
     expect(refusal).toMatchObject({ status: 429, errorType: 'concurrency_limit_exceeded' });
     expect(refusal.spend).toEqual({ limit: 200, current: 200, remaining: 0 });
     expect(refusal.detail).toMatch(/committed spend/);
@@ -83,7 +83,7 @@ describe.each(HOSTS)('committed spend $name', ({ open }) => {
 
   test('R-8.10 a ceiling of nothing lets nothing in that costs', async () => {
     surface = await open({ modelSpendCents: 0 });
-    expect((await refusalOf(await run(surface, COSTLY))).spend).toEqual({ limit: 0, current: 0, remaining: 0 });
+    expect((await rejectionOf(await run(surface, COSTLY))).spend).toEqual({ limit: 0, current: 0, remaining: 0 });
     expect((await run(surface, ECHO)).status).toBe(200);
   });
 });
@@ -92,7 +92,7 @@ describe.each(HOSTS)('the window $name', ({ open }) => {
   test('R-4.35 R-4.62 R-4.77 R-7.33 R-8.12 so many calls may begin in it, and more when it has rolled', async () => {
     const surface = await open({ modelRate: { calls: 3, windowMs: 5000 } });
     for (let n = 0; n < 3; n += 1) await (await run(surface, ECHO)).text();
-    const refusal = await refusalOf(await run(surface, ECHO));
+    const refusal = await rejectionOf(await run(surface, ECHO));
     expect(refusal).toMatchObject({ status: 429, errorType: 'rate_limited', spend: null });
     expect(refusal.detail).toContain('3 calls per 5 seconds');
     expect(refusal.retryAfterS).toBeGreaterThanOrEqual(1);
@@ -111,7 +111,7 @@ describe.each(HOSTS.filter(({ isVirtual }) => isVirtual))('a ceiling and what is
     const surface = await open({ modelSpendCents: 150 });
     const held = hangingRun(surface, COSTLY);
     await surface.pass(100);
-    expect((await refusalOf(await run(surface, COSTLY))).spend).toEqual({ limit: 150, current: 100, remaining: 50 });
+    expect((await rejectionOf(await run(surface, COSTLY))).spend).toEqual({ limit: 150, current: 100, remaining: 50 });
     await held.hangUp();
     await surface.close();
   });

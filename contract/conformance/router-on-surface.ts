@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { readResponseHeaders, type RouterAnswerFacts } from '../router/headers';
+import { readResponseHeaders, type RouterResponseDetails } from '../router/headers';
 import { modelPath } from '../router/model-id';
 import type { ModelPage } from '../router/schemas';
 import type { FieldFault } from '../router/validation-error';
@@ -113,14 +113,14 @@ export async function until<T>(surface: Surface, ask: () => Promise<T>, isSo: (a
 
 export const withKey = (key: string) => ({ 'idempotency-key': key });
 
-export interface Refusal extends RouterAnswerFacts {
+export interface Refusal extends RouterResponseDetails {
   status: number;
   /** Empty on a 422. */
   detail: string;
   faults: FieldFault[];
 }
 
-export async function refusalOf(response: Response): Promise<Refusal> {
+export async function rejectionOf(response: Response): Promise<Refusal> {
   const { detail } = (await response.json()) as { detail: string | FieldFault[] };
   return {
     ...readResponseHeaders(response.headers),

@@ -6,7 +6,7 @@ import { RESULT_LIFETIME_MS } from '../router/queue-schemas';
 import { HOSTS } from './harness';
 import { openInMemory } from './memory-host';
 import { queueClient } from './queue-client';
-import { ECHO, notedAfter, notedCalls, refusalOf, run, runFor, until, withKey } from './router-on-surface';
+import { ECHO, notedAfter, notedCalls, rejectionOf, run, runFor, until, withKey } from './router-on-surface';
 import type { Surface } from './surface';
 
 const ONE_AT_A_TIME = { modelCalls: 1 };
@@ -105,7 +105,7 @@ describe.each(HOSTS)('queued delivery $name', ({ open, canRestart }) => {
     const canceled = await client.cancel(id);
     expect([canceled.status, canceled.body]).toEqual([202, { request_id: id, status: 'CANCELLATION_REQUESTED' }]);
     expect(await client.status(id)).toMatchObject({ status: 'COMPLETED', error_type: 'cancelled' });
-    expect(await refusalOf(await client.result(id))).toMatchObject({ status: 409, errorType: 'cancelled' });
+    expect(await rejectionOf(await client.result(id))).toMatchObject({ status: 409, errorType: 'cancelled' });
     expect(surface.models?.received.length).toBe(before);
     const again = await client.cancel(id);
     expect([again.status, again.body.status]).toEqual([409, 'ALREADY_COMPLETED']);
@@ -143,7 +143,7 @@ describe.each(HOSTS)('queued delivery $name', ({ open, canRestart }) => {
     ] as const) {
       const id = await client.submitted({ fault });
       expect(await client.completed(id)).toMatchObject({ status: 'COMPLETED', error_type: errorType });
-      expect(await refusalOf(await client.result(id))).toMatchObject({ status, errorType });
+      expect(await rejectionOf(await client.result(id))).toMatchObject({ status, errorType });
     }
   });
 
@@ -164,9 +164,9 @@ describe.each(HOSTS)('queued delivery $name', ({ open, canRestart }) => {
   test('a key of a submit serves no other request, nor a run', async () => {
     const client = await opened();
     await client.submitted({ a: 1 }, withKey('taken'));
-    const other = await refusalOf(await client.submit({ a: 2 }, withKey('taken')));
+    const other = await rejectionOf(await client.submit({ a: 2 }, withKey('taken')));
     expect(other).toMatchObject({ status: 409, errorType: 'invalid_input' });
-    expect(await refusalOf(await run(surface, ECHO, { a: 1 }, withKey('taken')))).toMatchObject({ status: 409 });
+    expect(await rejectionOf(await run(surface, ECHO, { a: 1 }, withKey('taken')))).toMatchObject({ status: 409 });
     await (await run(surface, ECHO, { a: 1 }, withKey('run'))).text();
     expect((await client.submit({ a: 1 }, withKey('run'))).status).toBe(409);
   });
@@ -174,7 +174,7 @@ describe.each(HOSTS)('queued delivery $name', ({ open, canRestart }) => {
   test('a submit that only asks runs nothing', async () => {
     const client = await opened();
     const headers = { ...withKey('never sent'), [COLLECT]: 'only' };
-    expect(await refusalOf(await client.submit({}, headers))).toMatchObject({ status: 409, callOutcome: 'not_run' });
+    expect(await rejectionOf(await client.submit({}, headers))).toMatchObject({ status: 409, callOutcome: 'not_run' });
     const id = await client.submitted({}, withKey('never sent'));
     expect(((await (await client.submit({}, headers)).json()) as RequestHandle).request_id).toBe(id);
   });
@@ -183,7 +183,7 @@ describe.each(HOSTS)('queued delivery $name', ({ open, canRestart }) => {
     const client = await opened({ ...ONE_AT_A_TIME, queueDepth: 2 });
     await busy(client);
     const waiting = [await client.submitted(), await client.submitted()];
-    const refusal = await refusalOf(await client.submit());
+    const refusal = await rejectionOf(await client.submit());
     expect(refusal).toMatchObject({ status: 429, errorType: 'queue_backlog_full' });
     await client.cancel(waiting[0] ?? '');
     await client.submitted();
@@ -207,12 +207,12 @@ describe.each(HOSTS)('queued delivery $name', ({ open, canRestart }) => {
     const client = await opened({ maxModelBodyBytes: 1024 ** 2 });
     const path = `/v2/models/${ECHO}/requests`;
     const send = (body: string) => surface.fetch(path, { method: 'POST', body });
-    expect(await refusalOf(await send('[1]'))).toMatchObject({ status: 422, errorType: 'invalid_input' });
-    expect(await refusalOf(await send('{'))).toMatchObject({ status: 400, errorType: 'invalid_input' });
+    expect(await rejectionOf(await send('[1]'))).toMatchObject({ status: 422, errorType: 'invalid_input' });
+    expect(await rejectionOf(await send('{'))).toMatchObject({ status: 400, errorType: 'invalid_input' });
     const long = await client.submit({ text: 'x'.repeat(1024 ** 2) });
-    expect(await refusalOf(long)).toMatchObject({ status: 413, errorType: 'invalid_input' });
+    expect(await rejectionOf(long)).toMatchObject({ status: 413, errorType: 'invalid_input' });
     const unknown = await queueClient(surface, 'scripted/none').submit();
-    expect(await refusalOf(unknown)).toMatchObject({ status: 404, errorType: 'model_not_found' });
+    expect(await rejectionOf(unknown)).toMatchObject({ status: 404, errorType: 'model_not_found' });
   });
 
   test('an id of nobody, and one of another model, is not found', async () => {
@@ -223,10 +223,10 @@ describe.each(HOSTS)('queued delivery $name', ({ open, canRestart }) => {
       await client.result(crypto.randomUUID()),
       await queueClient(surface, 'scripted/bytes').readStatus(id),
     ]) {
-      expect(await refusalOf(read)).toMatchObject({ status: 404, errorType: 'request_not_found' });
+      expect(await rejectionOf(read)).toMatchObject({ status: 404, errorType: 'request_not_found' });
     }
     const nowhere = await queueClient(surface, 'scripted/none').readStatus(id);
-    expect(await refusalOf(nowhere)).toMatchObject({ status: 404, errorType: 'model_not_found' });
+    expect(await rejectionOf(nowhere)).toMatchObject({ status: 404, errorType: 'model_not_found' });
   });
 
   test('long inputs and long results pass through whole', async () => {
@@ -285,7 +285,7 @@ describe.each(HOSTS)('queued delivery $name', ({ open, canRestart }) => {
       await surface.pass(1000);
       await surface.restart();
       expect(await client.completed(id)).toMatchObject({ error_type: 'internal_error' });
-      const refusal = await refusalOf(await client.result(id));
+      const refusal = await rejectionOf(await client.result(id));
       expect(refusal).toMatchObject({ status: 500, callOutcome: 'unknown' });
       expect(refusal.detail).toMatch(/stopped while/);
     });
@@ -317,7 +317,7 @@ describe('queued delivery over days', () => {
     expect((await client.result(id)).status).toBe(200);
     await surface.clock?.advance(2 * 3600 * 1000);
     for (const read of [await client.result(id), await client.readStatus(id)]) {
-      expect(await refusalOf(read)).toMatchObject({ status: 410, errorType: 'request_not_found' });
+      expect(await rejectionOf(read)).toMatchObject({ status: 410, errorType: 'request_not_found' });
     }
   });
 
@@ -333,6 +333,6 @@ describe('queued delivery over days', () => {
       ({ status }) => status === 'COMPLETED',
     );
     expect(stopped.error_type).toBe('queue_timeout');
-    expect(await refusalOf(await client.result(id))).toMatchObject({ status: 504, errorType: 'queue_timeout' });
+    expect(await rejectionOf(await client.result(id))).toMatchObject({ status: 504, errorType: 'queue_timeout' });
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readResponseHeaders } from '../router/headers';
 import { HOSTS } from './harness';
-import { ECHO, notedAfter, notedCalls, refusalOf, run, runFor } from './router-on-surface';
+import { ECHO, notedAfter, notedCalls, rejectionOf, run, runFor } from './router-on-surface';
 import type { Surface } from './surface';
 
 /** JSON as no printer writes it. */
@@ -77,7 +77,7 @@ describe.each(HOSTS)('runs $name', ({ open }) => {
       'R-4.22 R-4.26 R-7.04 %j is no JSON: 400, and the model is not called',
       async (body) => {
         const before = notedCalls(surface).length;
-        const refusal = await refusalOf(await run(surface, ECHO, body));
+        const refusal = await rejectionOf(await run(surface, ECHO, body));
         expect(refusal).toMatchObject({ status: 400, errorType: 'invalid_input' });
         await surface.pass(50);
         expect(notedCalls(surface)).toHaveLength(before);
@@ -85,7 +85,7 @@ describe.each(HOSTS)('runs $name', ({ open }) => {
     );
 
     test.each(['[1]', 'null', '7', '"text"', 'true', '[]'])('R-4.22 %s is JSON and no object: 422', async (body) => {
-      const refusal = await refusalOf(await run(surface, ECHO, body));
+      const refusal = await rejectionOf(await run(surface, ECHO, body));
       expect(refusal).toMatchObject({
         status: 422,
         errorType: 'invalid_input',
@@ -108,14 +108,14 @@ describe.each(HOSTS)('runs $name', ({ open }) => {
       const bodyOf = (size: number) => `{"a":"${'x'.repeat(size - 8)}"}`;
       expect(bodyOf(most)).toHaveLength(most);
       expect((await run(surface, 'scripted/free-form', bodyOf(most))).status).toBe(200);
-      const refusal = await refusalOf(await run(surface, 'scripted/free-form', bodyOf(most + 1)));
+      const refusal = await rejectionOf(await run(surface, 'scripted/free-form', bodyOf(most + 1)));
       expect(refusal).toMatchObject({ status: 413, errorType: 'invalid_input' });
       expect(refusal.detail).toContain(String(most));
     });
   });
 
   describe('input that is refused', () => {
-    const refused = async (body: object, model = ECHO) => refusalOf(await run(surface, model, body));
+    const refused = async (body: object, model = ECHO) => rejectionOf(await run(surface, model, body));
 
     test('R-2.49 R-2.50 R-2.51 R-2.52 R-2.53 R-2.54 R-2.55 R-4.33 R-7.06 every field that is wrong is named', async () => {
       const refusal = await refused({ prompt: 7, size: { width: 0 }, tags: ['a', 5] });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { modelSchemaPath } from '../router/model-id';
-import { readDocumentFacts } from '../router/schema-document';
+import { readSchemaMetadata } from '../router/schema-document';
 import { HOSTS } from './harness';
-import { ECHO, pageAt, refusalOf, run } from './router-on-surface';
+import { ECHO, pageAt, rejectionOf, run } from './router-on-surface';
 import type { Surface } from './surface';
 
 type Json = Record<string, unknown>;
@@ -60,14 +60,14 @@ describe.each(HOSTS)('schema documents $name', ({ open }) => {
 
   test('R-2.67 R-2.69 an unauthored one takes any object and promises any output', async () => {
     const document = await documentOf('scripted/free-form');
-    expect(readDocumentFacts(document)).toMatchObject({ isInputAuthored: false, isOutputAuthored: false });
+    expect(readSchemaMetadata(document)).toMatchObject({ isInputAuthored: false, isOutputAuthored: false });
     expect(at(document.paths['/v2/models/scripted/free-form']?.post, 'responses/200/content')).toHaveProperty('*/*');
     const body = '{"prompt": 7, "tags": {"a": null}}';
     expect(await (await run(surface, 'scripted/free-form', body)).text()).toBe(body);
   });
 
   test('R-2.68 what its provider demands is demanded all the same', async () => {
-    const refusal = await refusalOf(await run(surface, 'scripted/free-form', { fault: 'field_faults' }));
+    const refusal = await rejectionOf(await run(surface, 'scripted/free-form', { fault: 'field_faults' }));
     expect(refusal).toMatchObject({ status: 422, errorType: 'invalid_input' });
     expect(refusal.faults).toHaveLength(2);
   });
@@ -115,7 +115,7 @@ describe.each(HOSTS)('schema documents $name', ({ open }) => {
     );
 
     test.each(['scripted/none', 'none/echo', 'A/b', 'scripted/%00'])('R-4.66 %s has none', async (id) => {
-      expect(await refusalOf(await ask(id))).toMatchObject({ status: 404, errorType: 'model_not_found' });
+      expect(await rejectionOf(await ask(id))).toMatchObject({ status: 404, errorType: 'model_not_found' });
     });
   });
 });

@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readResponseHeaders } from '../router/headers';
 import { ROUTER_OPERATIONS, ROUTER_V1_OPERATIONS } from '../router/operations';
 import { HOSTS } from './harness';
-import { hangingRun, notedAfter, notedCalls, pageAt, passUntil, refusalOf, until, withKey } from './router-on-surface';
+import {
+  hangingRun,
+  notedAfter,
+  notedCalls,
+  pageAt,
+  passUntil,
+  rejectionOf,
+  until,
+  withKey,
+} from './router-on-surface';
 import type { Surface } from './surface';
 
 interface Document {
@@ -73,7 +82,7 @@ describe.each(HOSTS)('the earlier prefix $name', ({ open }) => {
   });
 
   test('R-9.06 R-9.07 refuses what is too large as it refuses other input', async () => {
-    const refusal = await refusalOf(await run({ text: 'x'.repeat(1024 ** 2) }));
+    const refusal = await rejectionOf(await run({ text: 'x'.repeat(1024 ** 2) }));
     expect(refusal).toMatchObject({ status: 422, errorType: 'invalid_input' });
     expect(refusal.faults).toHaveLength(1);
   });
@@ -81,7 +90,7 @@ describe.each(HOSTS)('the earlier prefix $name', ({ open }) => {
   test.each(['', '{', '[1]', 'null', '"text"', '\u0000', '{"a":1}x', '\ufeff{}'])(
     'R-9.07 answers %j within its statuses',
     async (body) => {
-      expect(await refusalOf(await run(body))).toMatchObject({ status: 422, errorType: 'invalid_input' });
+      expect(await rejectionOf(await run(body))).toMatchObject({ status: 422, errorType: 'invalid_input' });
     },
   );
 
@@ -97,7 +106,7 @@ describe.each(HOSTS)('the earlier prefix $name', ({ open }) => {
   );
 
   test('R-9.12 a letter that is wrong is answered with one to three ids', async () => {
-    const { detail, errorType } = await refusalOf(await run({}, {}, '/v1/models/filler/model-0000x'));
+    const { detail, errorType } = await rejectionOf(await run({}, {}, '/v1/models/filler/model-0000x'));
     expect(errorType).toBe('model_not_found');
     const suggested = detail.match(/filler\/model-\d{5}/g) ?? [];
     expect(suggested.length).toBeGreaterThanOrEqual(1);
@@ -123,7 +132,7 @@ describe.each(HOSTS)('limits of the earlier prefix $name', ({ open }) => {
     const post = () => surface.fetch(MODEL, { method: 'POST', body: '{}' });
     await (await post()).text();
     const held = hangingRun(surface, 'scripted/echo');
-    const byCount = await refusalOf(await until(surface, post, ({ status }) => status === 429));
+    const byCount = await rejectionOf(await until(surface, post, ({ status }) => status === 429));
     await held.hangUp();
     const isOver = (response: Response) =>
       response
@@ -135,7 +144,7 @@ describe.each(HOSTS)('limits of the earlier prefix $name', ({ open }) => {
       await surface.pass(50);
       last = await post();
     }
-    const byWindow = await refusalOf(last);
+    const byWindow = await rejectionOf(last);
     for (const refusal of [byCount, byWindow]) {
       expect(refusal).toMatchObject({ status: 429, errorType: 'concurrency_limit_exceeded' });
     }

@@ -80,7 +80,7 @@ export function checkedFetch(
     const headers = new Headers(init.headers);
     // All bodies of text are JSON; without a type they would be plain text.
     if (typeof init.body === 'string' && !headers.has('content-type')) headers.set('content-type', 'application/json');
-    const response = await wholeAnswer(await send(url, { ...init, headers }));
+    const response = await wholeResponse(await send(url, { ...init, headers }));
     await validateResponse(init.method ?? 'GET', new URL(url), response);
     return response;
   };
@@ -94,7 +94,7 @@ export function followLink(link: string, baseUrl: string): string {
 }
 
 /** JSON is read to its end at once: Node's client may wait for ever on the copy of a body that was cut. */
-export async function wholeAnswer(response: Response): Promise<Response> {
+export async function wholeResponse(response: Response): Promise<Response> {
   if (!response.headers.get('content-type')?.startsWith('application/json')) return response;
   const text = await response.text();
   return new Response(text === '' ? null : text, response);

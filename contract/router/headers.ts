@@ -46,7 +46,7 @@ export interface Allowance {
   remaining: number;
 }
 
-export interface RouterAnswerFacts {
+export interface RouterResponseDetails {
   requestId: string | null;
   /** As it came; `bucketOf` makes a bucket of it. */
   errorType: string | null;
@@ -92,7 +92,7 @@ export function writePublicSpellings(headers: Headers): void {
   for (const [name, value] of entries) headers.set(publicSpelling(name), value);
 }
 
-export function readResponseHeaders(headers: HeadersRead): RouterAnswerFacts {
+export function readResponseHeaders(headers: HeadersRead): RouterResponseDetails {
   return {
     requestId: readHeader(headers, 'requestId'),
     errorType: readHeader(headers, 'errorType'),

@@ -24,7 +24,7 @@ export const DOCUMENT_EXTENSIONS = {
 type Extension = keyof typeof DOCUMENT_EXTENSIONS;
 
 /** @param document whatever a surface served; anything but an object has no facts. */
-export function readDocumentFacts(document: unknown): SchemaMetadata {
+export function readSchemaMetadata(document: unknown): SchemaMetadata {
   const places = placesOf(document);
   const modelId = read(places, 'modelId');
   return {

@@ -46,13 +46,13 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   // The promise of every row, whatever came.
-  await refuseLeftovers();
+  await rejectLeftovers();
   await app.close();
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 /** @throws for temporary files and for bytes without a record. */
-async function refuseLeftovers(): Promise<void> {
+async function rejectLeftovers(): Promise<void> {
   const left = [...(await readdir(join(dir, 'tmp'))), ...(await readdir(blobs.workDir))];
   const recorded = deps.store.assets.referencedBlobs();
   for await (const hash of blobs.list()) if (!recorded.has(hash)) left.push(hash);

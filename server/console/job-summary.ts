@@ -31,7 +31,7 @@ export interface JobSummary extends JobSummaryStats {
 const TURN_MS = 5;
 
 /** `GET /console/jobs/summary`: figures of the jobs submitted from `from` until before `to`, and of `buckets` parts of it. */
-export async function answerSummary(
+export async function responseSummary(
   { url }: Request,
   { owner }: Caller,
   { store, clock }: Pick<AppDeps, 'store' | 'clock'>,

@@ -2,12 +2,12 @@ import type { Hono } from 'hono';
 import type { GateDeps } from '../http/credentials';
 import type { AppEnv } from '../http/env';
 import { authenticate } from '../http/gate';
-import type { LiveFacts } from '../jobs/job-view';
+import type { LiveDetails } from '../jobs/job-view';
 import type { Catalog } from '../router/catalog';
 import { deleteJobs, renameJob, restoreJobs } from './change-jobs';
 import { fetchResult } from './fetch-result';
 import type { JobFeed } from './job-feed';
-import { answerSummary } from './job-summary';
+import { responseSummary } from './job-summary';
 import { drainEngine } from './drain-engine';
 import { listAssets } from './list-assets';
 import { listModelMetadata } from './list-model-metadata';
@@ -26,7 +26,7 @@ export function mountConsole(
   app: Hono<AppEnv>,
   deps: GateDeps,
   feed: JobFeed,
-  runner: LiveFacts,
+  runner: LiveDetails,
   catalog: Catalog,
   surfaces: Surfaces,
 ): void {
@@ -39,7 +39,7 @@ export function mountConsole(
   app.get('/console/object_info', (c) => objectInfo(c.req.raw, null, deps));
   app.get('/console/object_info/:class', (c) => objectInfo(c.req.raw, c.req.param('class'), deps));
   app.get('/console/jobs', (c) => searchJobs(c.req.raw, c.get('caller'), c.get('origin'), { ...deps, runner }));
-  app.get('/console/jobs/summary', (c) => answerSummary(c.req.raw, c.get('caller'), deps));
+  app.get('/console/jobs/summary', (c) => responseSummary(c.req.raw, c.get('caller'), deps));
   app.post('/console/jobs/delete', (c) => deleteJobs(c.req.raw, c.get('caller'), deps));
   app.post('/console/jobs/restore', (c) => restoreJobs(c.req.raw, c.get('caller'), deps));
   app.post('/console/jobs/rename', (c) => renameJob(c.req.raw, c.get('caller'), deps));

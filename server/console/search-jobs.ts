@@ -2,16 +2,16 @@ import type { JobPage } from '@contract/jobs/schemas';
 import type { AppDeps } from '../deps';
 import type { Caller } from '../http/operation';
 import { NO_STORE } from '../jobs/job-access';
-import { jobView, type LiveFacts } from '../jobs/job-view';
+import { jobView, type LiveDetails } from '../jobs/job-view';
 import { isGone } from '../jobs/retention';
 import type { StatusCounts } from '../storage/job-search';
 import { readSearchQuery, writePlace } from './search-query';
 
 export interface SearchDeps extends Pick<AppDeps, 'store' | 'clock' | 'sign'> {
-  runner: LiveFacts;
+  runner: LiveDetails;
 }
 
-interface SearchAnswer extends JobPage {
+interface SearchResponse extends JobPage {
   /** Matches under each status, the filter by status set aside; on the first page only. */
   counts?: StatusCounts;
   /** Beside counts that stopped early. */
@@ -30,7 +30,7 @@ export async function searchJobs(
   const { jobs, next, counts, areCountsMinimum } = await deps.store.search.page(search, order, limit, after);
   const shown = jobs.filter((job) => !isGone(job, now));
   const outputs = deps.store.jobs.outputs(shown.map((job) => job.id));
-  const answer: SearchAnswer = {
+  const answer: SearchResponse = {
     jobs: shown.map((job) => jobView(job, outputs.get(job.id) ?? [], deps.runner, origin, deps)),
     truncated: next !== null,
     ...(next ? { next_cursor: writePlace(next, order) } : {}),

@@ -6,7 +6,7 @@ import { isoTime } from '../clock';
 import type { JobRecord, OutputRecord } from '../storage/store';
 
 /** What the runner knows better than the store. */
-export interface LiveFacts {
+export interface LiveDetails {
   queuePosition(id: string): number | null;
   liveProgress(id: string): Progress | null;
 }
@@ -15,7 +15,7 @@ export interface LiveFacts {
 export function jobView(
   job: JobRecord,
   outputs: readonly OutputRecord[],
-  live: LiveFacts,
+  live: LiveDetails,
   origin: string,
   deps: SigningDeps,
 ): Job {

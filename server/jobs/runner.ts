@@ -102,7 +102,7 @@ export class Runner {
     this.#retention.watch(job.id, job.expiresAt);
     // Not in this turn: the answer to a submission says `queued` (J-3.03).
     queueMicrotask(() => {
-      if (this.#line.position(job.id) !== null) this.#tellStatus(job.id, 'queued');
+      if (this.#line.position(job.id) !== null) this.#reportStatus(job.id, 'queued');
       this.#pump();
     });
   }
@@ -119,7 +119,7 @@ export class Runner {
     if (status !== 'running' && status !== 'canceling') return;
     const run = this.#runs.get(id);
     if (moveJob(store, id, 'canceling', now)) {
-      this.#tellStatus(id, 'canceling');
+      this.#reportStatus(id, 'canceling');
       run?.print('info', 'Cancellation requested');
     }
     run?.abort.abort();
@@ -231,8 +231,8 @@ export class Runner {
     if (job?.status !== 'running') return null;
     const run = new LiveRun(this.#deps, this.#hub, job, null);
     this.#runs.set(id, run);
-    this.#tellStatus(id, 'running');
-    this.#tellPositions();
+    this.#reportStatus(id, 'running');
+    this.#reportPositions();
     run.print('info', 'Run started');
     return run;
   }
@@ -263,8 +263,8 @@ export class Runner {
     moveJob(store, id, 'running', clock.now());
     this.#handedOver.delete(id);
     this.#line.remove(id);
-    this.#tellStatus(id, 'running');
-    this.#tellPositions();
+    this.#reportStatus(id, 'running');
+    this.#reportPositions();
     run.print('info', 'Run started');
   }
 
@@ -380,21 +380,21 @@ export class Runner {
     this.#handedOver.delete(id);
     this.#elsewhere = this.#elsewhere.filter((other) => other !== id);
     this.#waiting.forget(id);
-    if (this.#line.remove(id)) this.#tellPositions();
+    if (this.#line.remove(id)) this.#reportPositions();
     this.#afterSync.run(() => {
       this.#deps.engine.release?.(id);
-      this.#tellStatus(id, status);
+      this.#reportStatus(id, status);
     });
   }
 
-  #tellStatus(id: string, status: JobStatus): void {
+  #reportStatus(id: string, status: JobStatus): void {
     this.#hub.publish(id, { kind: 'status', status, queuePosition: this.#line.position(id) });
   }
 
   /** Only to jobs that somebody watches: a line of a thousand moves at every start. */
-  #tellPositions(): void {
+  #reportPositions(): void {
     for (const id of this.#hub.watchedJobs()) {
-      if (this.#line.position(id) !== null) this.#tellStatus(id, 'queued');
+      if (this.#line.position(id) !== null) this.#reportStatus(id, 'queued');
     }
   }
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { readModelId } from '@contract/router/model-id';
 import type { CatalogBuild } from '../router/catalog';
 import { COMMON_HEADERS, contentSecurityPolicy, type PageSources } from './console-headers';
-import { fillPicture, imageLinks, readPicture, type Picture } from './fill-prerendered-page';
+import { fillPrerenderedPage, imageLinks, readPicture, type Picture } from './fill-prerendered-page';
 
 /**
  * Serves the built console. Only files that were found in the folder can be named, so no path leads out of it. Names
@@ -119,7 +119,7 @@ function respondWithPage(
   const model = modelOf(pathname);
   const drawn = isOwn ? build.drawn.get(name) : undefined;
   const page = drawn
-    ? fillPicture(drawn, { ...modelsOf(name, model, search === '' ? readCatalog() : null), model })
+    ? fillPrerenderedPage(drawn, { ...modelsOf(name, model, search === '' ? readCatalog() : null), model })
     : build.page;
   // A page that shows a part asks for that part. Nothing else than the id of a model fits into a header.
   const answers = isOwn && search === '' ? build.answers.get(name) : undefined;

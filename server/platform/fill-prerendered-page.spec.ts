@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CatalogBuild } from '../router/catalog';
 import type { RouterModel } from '../router/model-source';
-import { fillPicture, imageLinks, readPicture } from './fill-prerendered-page';
+import { fillPrerenderedPage, imageLinks, readPicture } from './fill-prerendered-page';
 
 const OTHERS = '__ITEM __PROVIDER__/__MODEL____<li>__PROVIDER__ <b>__MODEL__</b> __SUMMARY__</li>';
 const PICTURE = readPicture(
@@ -22,7 +22,7 @@ function catalogOf(summaries: Record<string, string>): CatalogBuild {
 
 function fill(summaries: Record<string, string>, model = ''): string {
   const catalog = catalogOf(summaries);
-  return fillPicture(PICTURE, { catalog, ids: catalog.ids, model });
+  return fillPrerenderedPage(PICTURE, { catalog, ids: catalog.ids, model });
 }
 
 describe('the first picture of a page of models', () => {
@@ -52,7 +52,7 @@ describe('the first picture of a page of models', () => {
   test('says what a model takes and returns', () => {
     const picture = readPicture('__LIST first 1____ITEM a/x__<p>__TAKES__: __RETURNS__</p>__END__');
     const catalog = catalogOf({ 'a/x': '' });
-    expect(fillPicture(picture, { catalog, ids: ['a/x'], model: 'a/x' })).toBe('<p>text: image, text</p>');
+    expect(fillPrerenderedPage(picture, { catalog, ids: ['a/x'], model: 'a/x' })).toBe('<p>text: image, text</p>');
   });
 });
 

@@ -44,7 +44,7 @@ export function readPicture(markup: string): Picture {
  * @param ids of the models that the page lists, in their order; none where it does not know or show them
  * @param model the one of the path
  */
-export function fillPicture(
+export function fillPrerenderedPage(
   { parts }: Picture,
   { catalog, ids, model }: { catalog: CatalogBuild | null; ids: readonly string[]; model: string },
 ): string {

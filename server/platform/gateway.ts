@@ -6,7 +6,7 @@ import { systemClock } from '../clock';
 import { Surfaces } from '../console/surfaces/surface-list';
 import { DEFAULT_SETTINGS, type AppDeps } from '../deps';
 import { checkHost } from '../http/access';
-import { earlyRefusal } from '../http/early-rejection';
+import { earlyRejection } from '../http/early-rejection';
 import { problemOf } from '../http/problem-response';
 import { ChildThumbnailer } from '../assets/child-thumbnailer';
 import { ThumbnailCache } from '../assets/thumbnail-cache';
@@ -151,7 +151,7 @@ function route(app: App, deps: AppDeps, consoleFolder: string): Answer {
       checkHost(url, deps);
     } catch (error) {
       const requestId = randomUUID();
-      return earlyRefusal(problemOf(error, deps.log, { requestId }), requestId);
+      return earlyRejection(problemOf(error, deps.log, { requestId }), requestId);
     }
     return console.respond(request);
   };

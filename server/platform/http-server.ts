@@ -5,13 +5,13 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { RELAY_HEADER } from '@contract/console/surfaces';
 import { ROUTER_HEADERS } from '@contract/router/headers';
-import { earlyRefusal } from '../http/early-rejection';
+import { earlyRejection } from '../http/early-rejection';
 import { ApiProblem } from '../http/operation';
 import { problemOf } from '../http/problem-response';
 import type { Logger } from '../log';
 import { CONNECTION_LIMITS, limitConnections, type ConnectionLimits } from './connection-limits';
 import { portOwner } from './port-owner';
-import { findHeadError, parserRefusal, refuseConnection, refuseRequest } from './request-head';
+import { findHeadError, parserRejection, rejectConnection, rejectRequest } from './request-head';
 import { StartupProblem, systemErrorCode } from './startup-problem';
 
 export interface HttpServer {
@@ -45,9 +45,9 @@ export async function listen(
         const requestId = randomUUID();
         // A target that makes no URL.
         if (error instanceof RequestError) {
-          return earlyRefusal(new ApiProblem('invalid_request', 'The request target is not a valid URL'), requestId);
+          return earlyRejection(new ApiProblem('invalid_request', 'The request target is not a valid URL'), requestId);
         }
-        return earlyRefusal(problemOf(error, log, { requestId }), requestId);
+        return earlyRejection(problemOf(error, log, { requestId }), requestId);
       },
     },
   );
@@ -70,12 +70,12 @@ export async function listen(
   const refuse = (outgoing: ServerResponse, status: number, message: string) => {
     const requestId = randomUUID();
     log.info({ requestId, status }, message);
-    void refuseRequest(outgoing, status, message, requestId);
+    void rejectRequest(outgoing, status, message, requestId);
   };
   const cut = (socket: Duplex, status: number, message: string) => {
     const requestId = randomUUID();
     log.info({ requestId, status }, message);
-    void refuseConnection(socket, status, message, requestId);
+    void rejectConnection(socket, status, message, requestId);
   };
   server.on('checkExpectation', (_, outgoing) => refuse(outgoing, 417, 'The gateway cannot meet this Expect header'));
   const { isAnswering } = limitConnections(server, limits, (socket) => {
@@ -87,7 +87,7 @@ export async function listen(
       socket.destroy();
       return;
     }
-    const { status, message } = parserRefusal(systemErrorCode(error));
+    const { status, message } = parserRejection(systemErrorCode(error));
     cut(socket, status, message);
   });
   await bind(server, port);

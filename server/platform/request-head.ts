@@ -1,6 +1,6 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { earlyRefusal } from '../http/early-rejection';
+import { earlyRejection } from '../http/early-rejection';
 import { ApiProblem } from '../http/operation';
 
 /**
@@ -17,7 +17,7 @@ export function findHeadError({ rawHeaders, headers, url = '' }: IncomingMessage
 }
 
 /** What Node's parser reports, as a status and a sentence. */
-export function parserRefusal(code: string): { status: number; message: string } {
+export function parserRejection(code: string): { status: number; message: string } {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return { status: 431, message: 'The request head exceeds 16 KiB' };
@@ -31,26 +31,26 @@ export function parserRefusal(code: string): { status: number; message: string }
 }
 
 /** Sends the envelope through a response of Node. */
-export async function refuseRequest(
+export async function rejectRequest(
   outgoing: ServerResponse,
   status: number,
   message: string,
   requestId: string,
 ): Promise<void> {
-  const response = earlyRefusal(new ApiProblem('invalid_request', message, { status }), requestId);
+  const response = earlyRejection(new ApiProblem('invalid_request', message, { status }), requestId);
   const body = Buffer.from(await response.text());
   const headers = { ...Object.fromEntries(response.headers), 'content-length': body.length, connection: 'close' };
   outgoing.writeHead(status, headers).end(body);
 }
 
 /** Sends the envelope where there is no response object: the parser gave up, or the body never came. Ends the connection. */
-export async function refuseConnection(
+export async function rejectConnection(
   socket: Duplex,
   status: number,
   message: string,
   requestId: string,
 ): Promise<void> {
-  const response = earlyRefusal(new ApiProblem('invalid_request', message, { status }), requestId);
+  const response = earlyRejection(new ApiProblem('invalid_request', message, { status }), requestId);
   const body = await response.text();
   response.headers.set('content-length', String(Buffer.byteLength(body)));
   response.headers.set('connection', 'close');

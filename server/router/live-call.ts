@@ -3,7 +3,7 @@ import type { RouterModel } from './model-source';
 import type { RouterProblem } from './router-problem';
 
 /** A result on its way to whoever waited for it. */
-export interface LiveAnswer {
+export interface LiveResponse {
   contentType: string;
   headers: Readonly<Record<string, string>>;
   /** As one piece where it is short. */
@@ -11,7 +11,7 @@ export interface LiveAnswer {
 }
 
 export type WaitEnd =
-  | { kind: 'answered'; answer: LiveAnswer }
+  | { kind: 'answered'; answer: LiveResponse }
   | { kind: 'failed'; problem: RouterProblem }
   | { kind: 'deadline' }
   /** The caller closed the connection. */

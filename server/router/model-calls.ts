@@ -15,7 +15,7 @@ import { RUN_KEY_LIFETIME_MS } from './idempotency';
 import { LiveCall, type CallParams } from './live-call';
 import { GatewayClosing, ModelFailure, type ModelOutput, type ModelCall } from './model-source';
 import { requestOfKey } from './request-key';
-import { readableAnswer, streamOf } from './readable-response';
+import { readableResponse, streamOf } from './readable-response';
 import { RouterProblem, routerProblemOf, withOutcome } from './router-problem';
 
 const SWEEP_INTERVAL_MS = 3600 * 1000;
@@ -147,7 +147,7 @@ export class ModelCalls {
       await made.body.cancel();
       live.signal.throwIfAborted();
     }
-    const read = await readableAnswer(made).catch(brokenOff);
+    const read = await readableResponse(made).catch(brokenOff);
     const hosted = { model, owner, origin, requestId: id, signal: live.signal };
     const answer = 'chunks' in read ? ((await hostAnswer?.(read, hosted)) ?? read) : read;
     // The first to read the response of a queued request reads it from its record.

@@ -11,7 +11,7 @@ const MOST_HELD_BYTES = MOST_RECORDED_BYTES;
  * unread.
  * @throws ModelFailure `provider_error` (Model Router 7: what cannot be interpreted as a result)
  */
-export async function readableAnswer(answer: ModelOutput): Promise<ModelOutput | HeldResponse> {
+export async function readableResponse(answer: ModelOutput): Promise<ModelOutput | HeldResponse> {
   if (!isJson(answer.contentType)) return answer;
   const finder = new UrlScanner();
   const scan = new JsonScan(finder);

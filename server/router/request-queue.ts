@@ -276,7 +276,7 @@ export class RequestQueue {
         const problem = new RouterProblem('queue_timeout', 'The request waited for a day and was not started');
         this.#completeWith(id, withOutcome(problem, 'not_run'));
       }
-      const blobs = store.transaction(() => store.requests.dropAnswersBefore(now - RESULT_LIFETIME_MS));
+      const blobs = store.transaction(() => store.requests.deleteResponsesBefore(now - RESULT_LIFETIME_MS));
       store.requests.removeCompletedBefore(now - Math.max(RESULT_LIFETIME_MS, settings.retentionMs));
       void Promise.all(blobs.map((blob) => collectBlob(this.#deps, blob))).catch((error: unknown) =>
         log.warn({ err: error }, 'Old results of queued requests could not be removed'),

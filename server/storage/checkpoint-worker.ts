@@ -12,7 +12,7 @@ export interface CheckpointWorkerData {
 export type CheckpointQuestion = 'copy' | 'end';
 
 /** Pages of the log that are left to copy; the database may have gone on while others were copied. */
-export type CheckpointAnswer = { left: number };
+export type CheckpointResponse = { left: number };
 
 const { path, ended } = workerData as CheckpointWorkerData;
 const db = openConnection(path);
@@ -22,7 +22,7 @@ const copying = db.prepare('PRAGMA wal_checkpoint(PASSIVE)');
 parentPort?.on('message', (question: CheckpointQuestion) => {
   if (question === 'copy') {
     const { log, checkpointed } = copying.get() as { log: number; checkpointed: number };
-    parentPort?.postMessage({ left: log - checkpointed } satisfies CheckpointAnswer);
+    parentPort?.postMessage({ left: log - checkpointed } satisfies CheckpointResponse);
     return;
   }
   db.close();

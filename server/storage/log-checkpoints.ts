@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { CheckpointAnswer, CheckpointQuestion, CheckpointWorkerData } from './checkpoint-worker';
+import type { CheckpointResponse, CheckpointQuestion, CheckpointWorkerData } from './checkpoint-worker';
 
 /** Some 10 MB of the log, of submissions of a usual size. */
 const COMMITS_A_COPY = 256;
@@ -67,7 +67,7 @@ export class LogCheckpoints {
     const { path, script } = this.#options;
     const worker = new Worker(script, { workerData: { path, ended: this.#ended } satisfies CheckpointWorkerData });
     worker.unref();
-    worker.on('message', ({ left }: CheckpointAnswer) => this.#copied(left));
+    worker.on('message', ({ left }: CheckpointResponse) => this.#copied(left));
     worker.on('error', () => this.#lost());
     worker.on('exit', () => this.#lost());
     return worker;

@@ -76,7 +76,7 @@ export class MemoryRequests implements RequestRecords {
     return old.slice(0, limit).map(recordOf);
   }
 
-  dropAnswersBefore(instant: number): string[] {
+  deleteResponsesBefore(instant: number): string[] {
     const old = [...this.#rows.values()].filter(
       ({ record, answer }) => answer !== null && record.completedAt !== null && record.completedAt < instant,
     );

@@ -55,6 +55,6 @@ export interface RequestRecords {
   /** Oldest first. */
   queuedBefore(instant: number, limit: number): RequestRecord[];
   /** Drops the responses of requests that completed before the instant. Returns their blobs. */
-  dropAnswersBefore(instant: number): string[];
+  deleteResponsesBefore(instant: number): string[];
   removeCompletedBefore(instant: number): void;
 }

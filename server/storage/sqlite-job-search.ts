@@ -186,7 +186,7 @@ export class SqliteJobSearches implements JobSearches {
   async #collect(times: JobTimes, search: JobSearch, hits: SearchHits, after?: SearchCursor): Promise<boolean> {
     const matches = this.#filter(times, search);
     const walk = this.#walkOf(times, hits.order, after);
-    if (search.words.length > 0) return this.#collectByWords(times, search.words, matches, hits, walk);
+    if (search.words.length > 0) return this.#collectByText(times, search.words, matches, hits, walk);
     if (!after || !walk) {
       // Equal jobs come newest first, so most of them are behind those of the page at once.
       for (let index = times.length - 1; index >= 0; index -= 1) {
@@ -203,7 +203,7 @@ export class SqliteJobSearches implements JobSearches {
   }
 
   /** Ends early where jobs come in the order of the page. @returns whether every match was seen */
-  async #collectByWords(
+  async #collectByText(
     times: JobTimes,
     words: readonly string[],
     matches: (index: number) => boolean,

@@ -94,7 +94,7 @@ export class SqliteRequests implements RequestRecords {
     return this.#all(`phase = 'queued' AND created_at < ? ORDER BY seq LIMIT ?`, instant, limit);
   }
 
-  dropAnswersBefore(instant: number): string[] {
+  deleteResponsesBefore(instant: number): string[] {
     const old = 'answer IS NOT NULL AND completed_at < ?';
     const rows = this.#db.all(
       `SELECT answer_blob AS blob FROM router_requests WHERE ${old} AND answer_blob IS NOT NULL`,

@@ -702,8 +702,8 @@ describe.each(adapters)('records $name', ({ open }) => {
       const answer = { ...answerOf(''), body: { blob: output, sizeBytes: 3 } };
       store.requests.complete('a', { completedAt: T0, errorType: null, answer });
       expect([input, output].map((blob) => store.assets.isBlobReferenced(blob))).toEqual([false, true]);
-      expect(store.requests.dropAnswersBefore(T0)).toEqual([]);
-      expect(store.requests.dropAnswersBefore(T0 + 1)).toEqual([output]);
+      expect(store.requests.deleteResponsesBefore(T0)).toEqual([]);
+      expect(store.requests.deleteResponsesBefore(T0 + 1)).toEqual([output]);
       expect(store.assets.isBlobReferenced(output)).toBe(false);
       expect(store.requests.get('a')).toMatchObject({ phase: 'completed', hasAnswer: false });
       insert('open');

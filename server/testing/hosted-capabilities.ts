@@ -53,7 +53,7 @@ export function withoutLogLinks(text: string): string {
 }
 
 /** A refusal that our gateway never gives, so that its code is not in the table of the contract. */
-export function labelRefusal(bodyText: string, { takesLabels = true }: HostedSurfaceOptions): Response | null {
+export function labelRejection(bodyText: string, { takesLabels = true }: HostedSurfaceOptions): Response | null {
   if (takesLabels || !hasMember(bodyText, 'metadata')) return null;
   const error = { code: 'metadata_not_supported', message: 'Labels are not supported here', details: null };
   return Response.json({ error }, { status: 422 });

@@ -9,7 +9,7 @@ import { ApiProblem } from '../http/operation';
 import { notFound, problemOf, problemResponse } from '../http/problem-response';
 import { RouterProblem, routerProblemOf, routerProblemResponse } from '../router/router-problem';
 import { HostedAccounts } from './hosted-accounts';
-import { checkOffered, labelRefusal, listingBody, listingQuery, withoutLogLinks } from './hosted-capabilities';
+import { checkOffered, labelRejection, listingBody, listingQuery, withoutLogLinks } from './hosted-capabilities';
 import { addCorsHeaders, preflightResponse } from './hosted-cors';
 import { readExtraData, spellDocument, spellHeaders } from './hosted-dialect';
 import { asHosted, CONTENT_PATH, isUserText } from './hosted-links';
@@ -207,7 +207,7 @@ export class HostedSurface {
       throw new ApiProblem('insufficient_credits', 'The account has no credits left', { details });
     }
     const sent = await request.text();
-    const refusal = labelRefusal(sent, this.#options);
+    const refusal = labelRejection(sent, this.#options);
     if (refusal) return refusal;
     const body = readExtraData(sent, this.#options.dialect);
     const { method, headers, signal } = request;

@@ -85,7 +85,7 @@ export function operationKey(
     | 'console.models'
     | 'deployment.workflow'
     // Drawn from a list, and not one: no change of a job makes it stale.
-    | 'derived.earlierRuns'
+    | 'derived.previousRuns'
     | 'derived.running'
     | 'derived.reachable'
     | 'derived.capabilities',

@@ -54,8 +54,8 @@ export const jobsRoute = createRoute({
   validateSearch: (search) => jobsSearch.parse(search),
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
-    const { awaitFirstAnswers } = await import('@/features/jobs/jobs-page');
-    await awaitFirstAnswers(context.queryClient, context.surface, deps);
+    const { awaitFirstResponses } = await import('@/features/jobs/jobs-page');
+    await awaitFirstResponses(context.queryClient, context.surface, deps);
   },
   component: pageComponent(() => import('@/features/jobs/jobs-page'), 'JobsPage'),
 });

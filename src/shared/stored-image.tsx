@@ -16,7 +16,7 @@ interface StoredPictureProps {
 }
 
 /** The small picture of a file that a server holds, loaded when it comes into view. */
-export function StoredPicture({ surface, source, side, className, children }: StoredPictureProps) {
+export function StoredImage({ surface, source, side, className, children }: StoredPictureProps) {
   const [isSeen, see] = useIsSeen();
   const { url, onLoadError } = useMediaUrl(surface, source, isSeen);
   if (!url) {

@@ -1,12 +1,12 @@
 import { expect, vi } from 'vitest';
-import { isActiveRun, type RunAnswer, type RunRecord } from '@/api/runs/run-record';
+import { isActiveRun, type RunResponse, type RunRecord } from '@/api/runs/run-record';
 import { durableRuns } from '@/api/runs/run-storage';
 import { actOnRun } from '@/api/runs/runs';
 import { showRun, useRunsView } from '@/api/runs/runs-store';
 
 /** Runs of models as this browser keeps them. */
 
-export function makeAnswer(more: Partial<RunAnswer> = {}): RunAnswer {
+export function makeAnswer(more: Partial<RunResponse> = {}): RunResponse {
   return {
     status: 200,
     receivedAt: Date.now(),
@@ -55,7 +55,7 @@ export async function keepRun(run: RunRecord, bodyText: string, result: Blob): P
 /** A run that answered with this body. */
 export function storeResponse(
   body: BlobPart | object,
-  answer: Partial<RunAnswer> = {},
+  answer: Partial<RunResponse> = {},
   more: Partial<RunRecord> = {},
 ): Promise<RunRecord> {
   const isPart = typeof body === 'string' || body instanceof Blob || ArrayBuffer.isView(body);

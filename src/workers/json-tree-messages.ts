@@ -11,7 +11,7 @@ export type JsonTreeRequest =
   | { kind: 'line'; index: number }
   | { kind: 'value'; index: number };
 
-export interface JsonTreeAnswers {
+export interface JsonTreeResponses {
   /** How many lines there are. */
   open: number;
   rows: OutlineRow[];
@@ -27,4 +27,4 @@ export interface JsonTreeAnswers {
 
 /** One for each request, in their order. */
 export type JsonTreeReply =
-  { ok: true; answer: JsonTreeAnswers[keyof JsonTreeAnswers] } | { ok: false; message: string };
+  { ok: true; answer: JsonTreeResponses[keyof JsonTreeResponses] } | { ok: false; message: string };

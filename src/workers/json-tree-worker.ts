@@ -1,6 +1,6 @@
 import { parseJson, type JsonValue } from '@contract/json/lossless';
 import { JsonOutline } from '@/shared/json-tree/json-outline';
-import type { JsonTreeAnswers, JsonTreeReply, JsonTreeRequest } from './json-tree-messages';
+import type { JsonTreeResponses, JsonTreeReply, JsonTreeRequest } from './json-tree-messages';
 
 let outline: JsonOutline | null = null;
 
@@ -13,7 +13,7 @@ self.addEventListener('message', (event: MessageEvent<JsonTreeRequest>) => {
   );
 });
 
-async function answer(request: JsonTreeRequest): Promise<JsonTreeAnswers[keyof JsonTreeAnswers]> {
+async function answer(request: JsonTreeRequest): Promise<JsonTreeResponses[keyof JsonTreeResponses]> {
   if (request.kind === 'open') {
     outline = new JsonOutline(read(await request.file.text()));
     return outline.rowCount;

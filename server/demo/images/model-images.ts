@@ -1,12 +1,12 @@
 import { sniffFile } from '../../assets/sniff-file';
 import type { Raster } from '../../engines/embedded/kernels/raster';
 import type { ComputedFile } from '../../router/providers/builtin/builtin-model';
-import type { PictureFormat } from '../../router/providers/builtin/compute/images';
+import type { ImageFormat } from '../../router/providers/builtin/compute/images';
 import { drawn, encoded, readDrawing, shrunk } from './canvas';
 
 // In the place of `server/router/providers/builtin/compute/images.ts`.
 
-export async function encodeImage(picture: Raster, format: PictureFormat, quality = 90): Promise<ComputedFile> {
+export async function encodeImage(picture: Raster, format: ImageFormat, quality = 90): Promise<ComputedFile> {
   const contentType = `image/${format}`;
   return { bytes: await encoded(drawn(picture).canvas, contentType, quality / 100), contentType };
 }

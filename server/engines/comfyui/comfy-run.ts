@@ -17,7 +17,7 @@ import { RunListener } from './run-listener';
 import type { RunLedger } from './run-ledger';
 import * as failures from './run-failures';
 import { RunFailure } from './run-failures';
-import { nodeFindings, promptIdOf, refusalError } from './submit-rejection';
+import { nodeFindings, promptIdOf, rejectionError } from './submit-rejection';
 
 export interface ComfyRunParts {
   client: ComfyClient;
@@ -180,7 +180,7 @@ export class ComfyRun {
     } catch (error) {
       if (error instanceof ComfyRejection) {
         ledger.remove(jobId);
-        throw new RunFailure(refusalError(error, graph));
+        throw new RunFailure(rejectionError(error, graph));
       }
       if (!(error instanceof ComfyUnreachable)) throw error;
       if (!error.mayHaveArrived) ledger.remove(jobId);
@@ -275,17 +275,17 @@ export class ComfyRun {
     const behind = ahead === 0 ? null : `Waits in ComfyUI's own queue behind ${formatJobs(ahead)}`;
     const stall = isStuck ? IDLE : behind;
     if (stall !== null && stall !== this.#stall) this.#print(isStuck ? 'warning' : 'info', stall);
-    this.#tellStall(stall);
+    this.#reportStall(stall);
   }
 
-  #tellStall(reason: string | null): void {
+  #reportStall(reason: string | null): void {
     if (reason === this.#stall) return;
     this.#stall = reason;
     this.#report({ kind: 'stall', reason });
   }
 
   #markStarted(): void {
-    this.#tellStall(null);
+    this.#reportStall(null);
     const { ledger, log } = this.#parts;
     const { jobId } = this.#request;
     try {
@@ -305,7 +305,7 @@ export class ComfyRun {
         if (this.#isAway) {
           this.#isAway = false;
           this.#print('info', 'ComfyUI responds again');
-          this.#tellStall(null);
+          this.#reportStall(null);
         }
         return result;
       } catch (error) {
@@ -323,7 +323,7 @@ export class ComfyRun {
   async #untilHere(): Promise<void> {
     if (!this.#isAway) this.#print('warning', AWAY);
     this.#isAway = true;
-    this.#tellStall(AWAY);
+    this.#reportStall(AWAY);
     await pause(this.#parts.clock, RETRY_MS, this.#signal);
     await this.#parts.presence.untilHere(this.#signal);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readWorkflow } from '@contract/workflow/graph';
 import { ComfyRejection } from './comfy-client';
-import { refusalError } from './submit-rejection';
+import { rejectionError } from './submit-rejection';
 
 const reading = readWorkflow('{"1":{"class_type":"KSampler","inputs":{}}}');
 const graph = reading.ok ? reading.graph : new Map();
@@ -11,7 +11,7 @@ describe('the error of a workflow that ComfyUI rejects', () => {
     const body = `{"error":{"type":"prompt_outputs_failed_validation","message":"Prompt outputs failed validation"},
       "node_errors":{"1":{"class_type":"KSampler","dependent_outputs":["2"],"errors":[{"type":"invalid_input_type",
       "message":"Failed to convert","details":"seed","extra_info":{"input_name":"seed","received_value":NaN}}]}}}`;
-    expect(refusalError(new ComfyRejection('/prompt', 400, body), graph)).toMatchObject({
+    expect(rejectionError(new ComfyRejection('/prompt', 400, body), graph)).toMatchObject({
       code: 'workflow_refused',
       node_id: '1',
       class_type: 'KSampler',

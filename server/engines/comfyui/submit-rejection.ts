@@ -31,7 +31,7 @@ export function promptIdOf(answer: unknown): string | null {
 }
 
 /** Why ComfyUI does not run a prompt, as the error of the job. */
-export function refusalError(refusal: ComfyRejection, graph: Graph): JobError {
+export function rejectionError(refusal: ComfyRejection, graph: Graph): JobError {
   const answer = parse(refusal.body);
   const [first, ...others] = nodeFindings(answer);
   if (first) return findingError(first, others.length, contractErrors(answer));

@@ -3,7 +3,7 @@ import { createApp } from '../../app';
 import { createMemoryDeps, type MemoryDeps } from '../../testing/memory-deps';
 import type { AssetCopies, ModelOutput, RouterModel } from '../model-source';
 import { FetchBlocked, type PublicFetch } from './public-fetch';
-import { readableAnswer, streamOf } from '../readable-response';
+import { readableResponse, streamOf } from '../readable-response';
 import { createResponseHosting } from './result-hosting';
 import { StoredAddresses } from './result-url-allowlist';
 
@@ -41,7 +41,7 @@ async function host(text: string, which: AssetCopies['which'] | null = 'media', 
   } as Partial<RouterModel> as RouterModel;
   const hosting = createResponseHosting({ ...deps, fetchPublic, seen });
   const call = { model, owner: 'local', origin: ORIGIN, requestId: 'r', signal: new AbortController().signal };
-  const held = await readableAnswer(answer);
+  const held = await readableResponse(answer);
   const hosted = 'chunks' in held ? await hosting(held, call) : held;
   const result = await new Response('chunks' in hosted ? streamOf(hosted.chunks) : hosted.body).text();
   return { text: result, isReplayable: hosted.isReplayable ?? true };

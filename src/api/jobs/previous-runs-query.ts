@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { isApiError } from '../api-error';
 import { LABEL_TITLE } from '../outbox/outbox-entry';
-import { rememberedJobs } from '../storage/history';
+import { historyJobs } from '../storage/history';
 import { jobOf } from '../storage/history-job';
 import { operationKey, type Surface } from '../surface';
 import { isNotOffered } from '../surfaces/offered-operations';
@@ -18,7 +18,7 @@ const KEPT_MS = 5 * 60_000;
  */
 export function previousRunsQuery(surface: Surface, title: string | null) {
   return queryOptions({
-    queryKey: operationKey(surface, 'derived.earlierRuns', title),
+    queryKey: operationKey(surface, 'derived.previousRuns', title),
     queryFn: async ({ signal }): Promise<PreviousRun[]> => {
       const jobs = await succeededJobs(surface, title, signal);
       return jobs.flatMap((job) => earlierRun(job) ?? []).slice(0, LAST_RUNS);
@@ -34,7 +34,7 @@ async function succeededJobs(surface: Surface, title: string | null, signal: Abo
     return await listedJobs(surface, { status: 'succeeded', limit: String(LAST_RUNS), ...labels }, signal);
   } catch (error) {
     if (!isApiError(error) || !isNotOffered(error.status)) throw error;
-    const remembered = await rememberedJobs();
+    const remembered = await historyJobs();
     return remembered
       .filter((job) => job.surfaceId === surface.id && (title === null || job.title === title))
       .map(jobOf);

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { LABEL_TITLE, type OutboxEntry } from '../outbox/outbox-entry';
 import { useOutboxView } from '../outbox/outbox-store';
-import { MAX_REMEMBERED, rememberedJobs, rememberJob } from '../storage/history';
+import { MAX_REMEMBERED, historyJobs, saveToHistory } from '../storage/history';
 import { sourceKeyOfDraft, withoutAddresses, type HistoryJob } from '../storage/history-job';
 
 /**
@@ -19,7 +19,7 @@ export function recordHistory(client: QueryClient): () => void {
     known.set(key, remembered);
     const [oldest] = known.keys();
     if (known.size > MAX_REMEMBERED && oldest !== undefined) known.delete(oldest);
-    void rememberJob(remembered).then(() =>
+    void saveToHistory(remembered).then(() =>
       client.invalidateQueries({
         predicate: ({ queryKey: [surfaceId, operation] }) =>
           operation === 'device.counterparts' || (operation === 'device.history' && surfaceId === remembered.surfaceId),
@@ -41,7 +41,7 @@ export function recordHistory(client: QueryClient): () => void {
     const createdAt = before?.createdAt ?? Date.parse(job.created_at);
     put({ ...before, surfaceId, jobId: job.id, title, createdAt, job: withoutAddresses(job) });
   };
-  const takeAnswer = ([surfaceId, operation]: readonly unknown[], data: unknown) => {
+  const takeResponse = ([surfaceId, operation]: readonly unknown[], data: unknown) => {
     if (typeof surfaceId !== 'string') return;
     if (operation === 'getJob') takeReading(surfaceId, (data as { job: ListedJob }).job, true);
     if (operation !== 'listJobs') return;
@@ -52,16 +52,16 @@ export function recordHistory(client: QueryClient): () => void {
   let stops: (() => void)[] = [];
   let isOver = false;
   const start = async () => {
-    const jobs = await rememberedJobs();
+    const jobs = await historyJobs();
     if (isOver) return;
     for (const job of jobs.toReversed()) known.set(keyOf(job.surfaceId, job.jobId), job);
     takeEntries();
     for (const query of client.getQueryCache().getAll())
-      if (query.state.data) takeAnswer(query.queryKey, query.state.data);
+      if (query.state.data) takeResponse(query.queryKey, query.state.data);
     stops = [
       useOutboxView.subscribe(takeEntries),
       client.getQueryCache().subscribe(({ type, query }) => {
-        if (type === 'updated' && query.state.data) takeAnswer(query.queryKey, query.state.data);
+        if (type === 'updated' && query.state.data) takeResponse(query.queryKey, query.state.data);
       }),
     ];
   };

@@ -1,4 +1,4 @@
-import { readDocumentFacts } from '@contract/router/schema-document';
+import { readSchemaMetadata } from '@contract/router/schema-document';
 
 /** What the catalog shows of a document. */
 export interface DocumentSummary {
@@ -14,7 +14,7 @@ export const NO_SUMMARY: DocumentSummary = { summary: '', inputModalities: [], o
 /** Never throws: a text that is no document says nothing. */
 export function summarizeDocument(text: string): DocumentSummary {
   const document = parseOrNull(text);
-  const { inputModalities, outputModalities } = readDocumentFacts(document);
+  const { inputModalities, outputModalities } = readSchemaMetadata(document);
   const stated = outputModalities.map((name) => (IS_3D.test(name) ? '3d' : name));
   return {
     summary: firstSentence(document),

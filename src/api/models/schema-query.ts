@@ -54,14 +54,14 @@ async function describe(text: string, etag: string): Promise<StoredSchema> {
   return { etag, text, ...(await askDocument('summary', text).catch(() => NO_SUMMARY)) };
 }
 
-export type SchemaFacts = Pick<StoredSchema, 'summary' | 'outputModalities'>;
+export type SchemaDetails = Pick<StoredSchema, 'summary' | 'outputModalities'>;
 
 /** What is known of the models beside the catalog, by id, as far as their documents were read on this device. */
 export function knownSchemasQuery(surface: Surface) {
   return queryOptions({
     queryKey: [surface.id, 'device.schemas'],
-    queryFn: async (): Promise<ReadonlyMap<string, SchemaFacts>> => {
-      const known = new Map<string, SchemaFacts>();
+    queryFn: async (): Promise<ReadonlyMap<string, SchemaDetails>> => {
+      const known = new Map<string, SchemaDetails>();
       try {
         const store = (await openDatabase()).transaction('schemas').store;
         const range = IDBKeyRange.bound([surface.id], [surface.id, []]);

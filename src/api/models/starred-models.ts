@@ -6,7 +6,7 @@ const MAX_RECENT = 30;
 /** Models that the user marked, and those whose page was open last. */
 export const {
   useIds: useStarredModels,
-  idsOf: favouritesOf,
+  idsOf: starredOf,
   setKept: setFavourite,
 } = createStoredIdSet('flowdeck.models.favourites', MAX_FAVOURITES);
 

@@ -36,9 +36,9 @@ export async function submitTo(surface: Surface, entry: OutboxEntry): Promise<Se
   const plain = submitBodyText({ workflowText, extraData });
   if (isLacking(surface, 'labels')) return withCreditsLearned(surface, await post(surface, entry, plain));
   const outcome = await post(surface, entry, submitBodyText({ workflowText, labels, extraData }));
-  const isLabelRefusal = outcome.kind === 'answered' && LABEL_REFUSALS.has(outcome.refusal.code);
+  const isLabelRejection = outcome.kind === 'answered' && LABEL_REFUSALS.has(outcome.refusal.code);
   if (outcome.kind === 'accepted') learn(surface, 'labels', true);
-  if (!isLabelRefusal) return withCreditsLearned(surface, outcome);
+  if (!isLabelRejection) return withCreditsLearned(surface, outcome);
   const second = await post(surface, entry, plain);
   // Otherwise the request was refused for another reason.
   if (second.kind === 'accepted') learn(surface, 'labels', false);

@@ -15,15 +15,15 @@ export function failureText(failure: RunFailure, { bodyBytes, charges }: Failure
   const bucket = bucketOfFailure(failure);
   // With a queued request, trying again is a second call.
   const isProtected = failure.isFinal === true && failure.callOutcome === 'protected';
-  const known = PROVIDER_BUCKETS.has(bucket) && !isProtected ? providerWords(failure) : null;
+  const known = PROVIDER_BUCKETS.has(bucket) && !isProtected ? providerText(failure) : null;
   if (known) return known;
-  if (failure.isFinal && !REJECTIONS.has(bucket)) return requestWords(bucket, failure);
+  if (failure.isFinal && !REJECTIONS.has(bucket)) return requestText(bucket, failure);
   switch (bucket) {
     case 'invalid_input':
       return inputWords(failure, bodyBytes);
     case 'content_policy_violation':
       return bad(
-        `The provider refused ${subjectWords(failure.refusalSubject)}`,
+        `The provider refused ${subjectText(failure.refusalSubject)}`,
         `${REFUSAL[charges]} Change the input first: the same one is refused again.`,
       );
     case 'provider_timeout':
@@ -80,7 +80,7 @@ const REJECTIONS: ReadonlySet<ReadBucket> = new Set([
 ]);
 
 /** A queued request that is over: its key gives no other result. */
-function requestWords(bucket: ReadBucket, { callOutcome }: RunFailure): RunWords {
+function requestText(bucket: ReadBucket, { callOutcome }: RunFailure): RunWords {
   if (bucket === 'cancelled') return bad('Canceled', 'The provider had taken the call, and may have charged.');
   if (bucket === 'queue_timeout') return bad('The call waited too long in the queue', 'Nothing was run or charged.');
   return callOutcome === 'not_run'
@@ -96,7 +96,7 @@ const PROVIDER_BUCKETS: ReadonlySet<ReadBucket> = new Set([
 ]);
 
 /** What our own gateway knows of a call after the provider failed; null where it says nothing. */
-function providerWords({ callOutcome, upstreamStatus }: RunFailure): RunWords | null {
+function providerText({ callOutcome, upstreamStatus }: RunFailure): RunWords | null {
   const status = upstreamStatus === null ? '' : ` with status ${upstreamStatus}`;
   switch (callOutcome) {
     case 'refused':
@@ -148,7 +148,7 @@ const REFUSAL = {
   maybe: 'A refused call may be charged; the router does not say.',
 };
 
-function subjectWords(subject: string | null): string {
+function subjectText(subject: string | null): string {
   if (subject === null || subject === 'input') return 'this input on content-policy grounds';
   if (subject === 'output') return 'the output on content-policy grounds';
   const [side, ...kind] = subject.split('_');

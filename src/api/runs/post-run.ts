@@ -26,9 +26,9 @@ export function postRun(
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     signal.addEventListener('abort', abort, { once: true });
-    const tellSent = ({ loaded, total }: { loaded: number; total: number }) =>
+    const reportSent = ({ loaded, total }: { loaded: number; total: number }) =>
       onStage({ name: 'sending', sentBytes: loaded, totalBytes: total });
-    request.upload.addEventListener('progress', tellSent);
+    request.upload.addEventListener('progress', reportSent);
     request.upload.addEventListener('load', () => onStage({ name: 'waiting' }));
     request.addEventListener('progress', ({ loaded, total, lengthComputable }) =>
       onStage({ name: 'receiving', receivedBytes: loaded, totalBytes: lengthComputable ? total : null }),
@@ -44,7 +44,7 @@ export function postRun(
     request.setRequestHeader('Accept', 'application/json, */*;q=0.9');
     request.setRequestHeader('Idempotency-Key', run.key);
     if (run.collectsOnly) request.setRequestHeader(COLLECT, 'only');
-    if (run.bodyBytes > ONE_GO_BYTES) tellSent({ loaded: 0, total: run.bodyBytes });
+    if (run.bodyBytes > ONE_GO_BYTES) reportSent({ loaded: 0, total: run.bodyBytes });
     else onStage({ name: 'waiting' });
     if (signal.aborted) request.abort();
     else request.send(bodyText);

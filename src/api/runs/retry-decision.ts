@@ -32,7 +32,7 @@ export function reactionTo(
   run: Pick<RunRecord, 'tries' | 'faults' | 'mayHaveRun'>,
   hasOwnCalls: boolean,
 ): Reaction {
-  const refusal = refusalOf(failure, retryAfterS);
+  const refusal = rejectionOf(failure, retryAfterS);
   const rule = ruleFor(refusal);
   // Waits that end for certain are no faults, however many there are.
   const isFault = Number.isFinite(rule.tries);
@@ -55,10 +55,10 @@ export function reactionTo(
 
 /** Whether the same key may be sent once more after a failure, because a person asks for it. */
 export function keepsKey(failure: RunFailure): boolean {
-  return failure.isFinal !== true && ruleFor(refusalOf(failure, null)).key === 'same';
+  return failure.isFinal !== true && ruleFor(rejectionOf(failure, null)).key === 'same';
 }
 
-function refusalOf({ status, rawBucket, callOutcome }: RunFailure, retryAfterS: number | null): RunRejection {
+function rejectionOf({ status, rawBucket, callOutcome }: RunFailure, retryAfterS: number | null): RunRejection {
   return { status: status === 0 ? null : status, errorType: rawBucket, retryAfterS, callOutcome: callOutcome ?? null };
 }
 

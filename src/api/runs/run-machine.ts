@@ -1,6 +1,6 @@
 import { keepsKey, reactionTo } from './retry-decision';
 import type { QueuedRequest } from './queued-request';
-import type { CollectableReason, CommittedSpend, RunAnswer, RunFailure, RunRecord, RunState } from './run-record';
+import type { CollectableReason, CommittedSpend, RunResponse, RunFailure, RunRecord, RunState } from './run-record';
 
 /**
  * Running a model so that one click is at most one paid call (Model Router 4, rules 1 to 5). A run has one key
@@ -16,7 +16,7 @@ const KEY_MARGIN_MS = 10 * 60 * 1000;
 const RESUME_WITHIN_MS = 10 * 60 * 1000;
 
 export type SendOutcome =
-  | { kind: 'result'; answer: RunAnswer; spend: CommittedSpend | null }
+  | { kind: 'result'; answer: RunResponse; spend: CommittedSpend | null }
   /** Neither a result nor a refusal: a newer router has put the call into its queue. */
   | { kind: 'queued'; queued: QueuedRequest; failure: RunFailure; spend: CommittedSpend | null }
   /** Any other answer, or none. */

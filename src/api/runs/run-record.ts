@@ -66,7 +66,7 @@ export type RunState =
   /** The page was closed before it left. Nothing was called. */
   | { name: 'not_sent' }
   /** Its bytes: `readRunResult`. */
-  | { name: 'done'; answer: RunAnswer }
+  | { name: 'done'; answer: RunResponse }
   /** A definite answer; the same request would get it again, or needs a new key. */
   | { name: 'failed'; failure: RunFailure }
   /** Taken back by the user before anything was sent, or while a refusal said to wait. */
@@ -98,7 +98,7 @@ export type RunStage =
   | { name: 'receiving'; receivedBytes: number; totalBytes: number | null };
 
 /** A `200`. */
-export interface RunAnswer {
+export interface RunResponse {
   status: number;
   /** When the last byte was here, and how long the call took: as our own gateway says it, else from the last send on. */
   receivedAt: number;

@@ -29,12 +29,12 @@ function wordsOf(run: RunRecord, stage: RunStage | undefined, now: number): RunW
         ? words('warn', 'Not sent: could not save to browser storage', 'Is the disk full? Retrying.')
         : words('busy', 'Queued', 'At most two calls run at once. Starts when one finishes.');
     case 'in_flight':
-      return words('busy', stageWords(stage), null);
+      return words('busy', stageText(stage), null);
     case 'retry_wait':
-      return waitWords(state, run.faults, now);
+      return waitText(state, run.faults, now);
     case 'collectable':
       return canAsk(run, now)
-        ? collectableWords(state)
+        ? collectableText(state)
         : words(
             'warn',
             'Result no longer available',
@@ -81,7 +81,7 @@ export function spokenRun({ state }: Pick<RunRecord, 'state'>): string | null {
   }
 }
 
-function stageWords(stage: RunStage | undefined): string {
+function stageText(stage: RunStage | undefined): string {
   if (stage?.name === 'sending' && stage.sentBytes < stage.totalBytes) {
     return `Sending, ${formatBytes(stage.sentBytes)} of ${formatBytes(stage.totalBytes)}`;
   }
@@ -92,7 +92,7 @@ function stageWords(stage: RunStage | undefined): string {
 }
 
 /** The 429s, the two 504s and the rest are told apart by status, bucket and headers, never by their text. */
-function waitWords(state: Extract<RunState, { name: 'retry_wait' }>, faults: number, now: number): RunWords {
+function waitText(state: Extract<RunState, { name: 'retry_wait' }>, faults: number, now: number): RunWords {
   const { failure, until } = state;
   const time = formatDuration(Math.max(0, Math.ceil((until - now) / 1000)) * 1000);
   const bucket = bucketOfFailure(failure);
@@ -105,7 +105,7 @@ function waitWords(state: Extract<RunState, { name: 'retry_wait' }>, faults: num
   }
   switch (bucket) {
     case 'concurrency_limit_exceeded':
-      return concurrencyWords(failure, time);
+      return concurrencyText(failure, time);
     case 'rate_limited':
       return words(
         'busy',
@@ -138,7 +138,7 @@ function waitWords(state: Extract<RunState, { name: 'retry_wait' }>, faults: num
 }
 
 /** One bucket for three reasons: the key is busy, too many calls, or too much spend, which alone brings its headers (R-4.60). */
-function concurrencyWords(failure: RunFailure, time: string): RunWords {
+function concurrencyText(failure: RunFailure, time: string): RunWords {
   if (failure.status === 409) {
     return words(
       'busy',
@@ -162,9 +162,9 @@ function concurrencyWords(failure: RunFailure, time: string): RunWords {
       );
 }
 
-function collectableWords({ why, until, queued }: Extract<RunState, { name: 'collectable' }>): RunWords {
+function collectableText({ why, until, queued }: Extract<RunState, { name: 'collectable' }>): RunWords {
   const { title, meaning } = why === 'queued' ? formatQueuePosition(queued) : COLLECTABLE[why];
-  return words('warn', title, `${meaning} ${untilWords(until)}`);
+  return words('warn', title, `${meaning} ${untilText(until)}`);
 }
 
 /** As far as the router told it; the place is its own figure, whatever it counts from. */
@@ -211,7 +211,7 @@ const COLLECTABLE: Readonly<Record<Exclude<CollectableReason, 'queued'>, { title
   },
 };
 
-function untilWords(until: number): string {
+function untilText(until: number): string {
   return `You can get the result until ${formatDateTime(until)}.`;
 }
 

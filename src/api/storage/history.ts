@@ -10,7 +10,7 @@ export const MAX_REMEMBERED = 5000;
 const SLICE = 250;
 
 /** Puts a job down, and lets the oldest go where there are too many, but for those that are marked. Without storage nothing is remembered. */
-export async function rememberJob(remembered: HistoryJob): Promise<void> {
+export async function saveToHistory(remembered: HistoryJob): Promise<void> {
   try {
     const transaction = (await openDatabase()).transaction(['history', 'historyWorkflows', 'marks'], 'readwrite');
     const history = transaction.objectStore('history');
@@ -32,7 +32,7 @@ export async function rememberJob(remembered: HistoryJob): Promise<void> {
 }
 
 /** Newest first. */
-export async function rememberedJobs(): Promise<HistoryJob[]> {
+export async function historyJobs(): Promise<HistoryJob[]> {
   try {
     const database = await openDatabase();
     const jobs: HistoryJob[] = [];
@@ -53,14 +53,14 @@ export async function rememberedJobs(): Promise<HistoryJob[]> {
 export function historyJobsQuery(surface: Surface) {
   return queryOptions({
     queryKey: [surface.id, 'device.history'],
-    queryFn: async () => (await rememberedJobs()).filter(({ surfaceId }) => surfaceId === surface.id),
+    queryFn: async () => (await historyJobs()).filter(({ surfaceId }) => surfaceId === surface.id),
     staleTime: 0,
     retry: false,
   });
 }
 
 /** What a job ran, where a file brought it; null mostly: the surface is asked. */
-export async function rememberedWorkflow(surfaceId: string, jobId: string): Promise<string | null> {
+export async function historyWorkflow(surfaceId: string, jobId: string): Promise<string | null> {
   try {
     return (await (await openDatabase()).get('historyWorkflows', [surfaceId, jobId])) ?? null;
   } catch {
@@ -71,7 +71,7 @@ export async function rememberedWorkflow(surfaceId: string, jobId: string): Prom
 export function historyWorkflowQuery(surface: Surface, jobId: string) {
   return queryOptions({
     queryKey: [surface.id, 'device.history', 'workflow', jobId],
-    queryFn: () => rememberedWorkflow(surface.id, jobId),
+    queryFn: () => historyWorkflow(surface.id, jobId),
     staleTime: 0,
     retry: false,
   });

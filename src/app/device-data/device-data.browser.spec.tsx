@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearDeviceData } from '@/api/storage/device-data';
-import { rememberedJobs, rememberJob } from '@/api/storage/history';
+import { historyJobs, saveToHistory } from '@/api/storage/history';
 import { readAnnotations, writeAnnotations } from '@/api/storage/annotation-records';
 import { openImportDialog } from '@/shared/import-request';
 import { mountGateway, unmountGateway } from '@/testing/gateway';
@@ -12,7 +12,7 @@ beforeEach(async () => {
   await page.viewport(1280, 800);
   await mountGateway();
   await clearDeviceData('history');
-  await rememberJob({ surfaceId: 'local', jobId: 'j1', title: 'Coral', createdAt: 1, job: null });
+  await saveToHistory({ surfaceId: 'local', jobId: 'j1', title: 'Coral', createdAt: 1, job: null });
   await writeAnnotations('local', [{ id: 'j1', status: 'succeeded', created_at: '2026-11-21T15:00:00Z' }], {
     star: true,
     addTags: ['best'],
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 describe('data on this device', () => {
   it('is counted, taken away when asked twice, and added again from a file', async () => {
-    const saved = new File([historyText(await rememberedJobs(), await readAnnotations(), new Date())], 'mine.json', {
+    const saved = new File([historyText(await historyJobs(), await readAnnotations(), new Date())], 'mine.json', {
       type: 'application/json',
     });
     const { screen } = await renderApp('/local/settings#storage');
@@ -37,13 +37,13 @@ describe('data on this device', () => {
     await expect.element(row.getByText(/^Removes them from this browser/)).toBeVisible();
     await row.getByRole('button', { name: 'Clear 1' }).click();
     await expect.element(row.getByText('Job history 0')).toBeVisible();
-    expect(await rememberedJobs()).toEqual([]);
+    expect(await historyJobs()).toEqual([]);
     expect(await readAnnotations()).toEqual([]);
 
     openImportDialog(saved);
     await screen.getByRole('button', { name: 'Import 1 job' }).click();
     await expect.element(screen.getByText('1 job imported')).toBeVisible();
-    expect(await rememberedJobs()).toMatchObject([{ jobId: 'j1', title: 'Coral' }]);
+    expect(await historyJobs()).toMatchObject([{ jobId: 'j1', title: 'Coral' }]);
     expect(await readAnnotations()).toMatchObject([{ jobId: 'j1', isStarred: true, tags: ['best'] }]);
   });
 
@@ -52,6 +52,6 @@ describe('data on this device', () => {
     await expect.element(screen.getByText('Job history 1')).toBeVisible();
     openImportDialog(new File(['{}'], 'other.json'));
     await expect.element(screen.getByText('Not a Flowdeck job export')).toBeVisible();
-    expect(await rememberedJobs()).toHaveLength(1);
+    expect(await historyJobs()).toHaveLength(1);
   });
 });

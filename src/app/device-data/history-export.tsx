@@ -1,5 +1,5 @@
 import { Download, Upload } from 'lucide-react';
-import { rememberedJobs } from '@/api/storage/history';
+import { historyJobs } from '@/api/storage/history';
 import { historyFileName, historyText } from '@/api/storage/history-file';
 import { readAnnotations } from '@/api/storage/annotation-records';
 import { chooseImport } from '@/shared/import-request';
@@ -10,11 +10,7 @@ import { Button } from '@/ui/button';
 export function TakeAlong() {
   const save = async () => {
     const now = new Date();
-    saveText(
-      historyText(await rememberedJobs(), await readAnnotations(), now),
-      historyFileName(now),
-      'application/json',
-    );
+    saveText(historyText(await historyJobs(), await readAnnotations(), now), historyFileName(now), 'application/json');
   };
   return (
     <div className="mt-4 flex flex-wrap items-center gap-2">

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ListedJob } from '@contract/jobs/schemas';
 import { clearDeviceData } from '@/api/storage/device-data';
-import { rememberedJobs } from '@/api/storage/history';
+import { historyJobs } from '@/api/storage/history';
 import { readAnnotations } from '@/api/storage/annotation-records';
 import { LOCAL_SURFACE } from '@/api/surface';
 import { exportText } from '@/features/jobs/selection/export-jobs';
@@ -58,7 +58,7 @@ it('an export that is dropped tells what is in it, goes into the history once, a
   const dialog = screen.getByRole('dialog', { name: 'Import jobs' });
   await expect.element(dialog.getByText('2 jobs from This machine')).toBeVisible();
   await expect.element(dialog.getByText('Line 2: damaged')).toBeVisible();
-  expect(await rememberedJobs()).toEqual([]);
+  expect(await historyJobs()).toEqual([]);
   await dialog.getByRole('button', { name: 'Import 2 jobs' }).click();
   await screen.getByRole('button', { name: 'Show them' }).click();
   await expect.poll(() => router.state.location.search).toEqual({ kept: true });

@@ -31,7 +31,7 @@ function refuse(code: string, status: number, headers: Record<string, string> = 
 }
 
 /** The surface takes each run once, tells nobody, and lists no labels. */
-function loseAnswersAndLabels(): void {
+function loseResponsesAndLabels(): void {
   gateway.worker.use(
     http.post(
       POST_JOBS,
@@ -95,7 +95,7 @@ describe('the outbox tray', () => {
 
   it('J-4.41: shows the jobs that an unsettled run may have become, and the user says which', async () => {
     const other = await gateway.submit({ '1': scripted('ScriptText', { text: 'other' }) });
-    loseAnswersAndLabels();
+    loseResponsesAndLabels();
     const id = await press(quick, 'Which one');
     await expect.poll(() => entryOf(id)?.state.name).toBe('unknown');
     await expect.poll(() => entryOf(id)?.state, { timeout: 15_000 }).toMatchObject({ hasArrived: true });

@@ -1,10 +1,10 @@
-import { setPictureChoice, usePictureChoice } from '@/features/submit/image-choice';
+import { setImageChoice, useImageChoice } from '@/features/submit/image-choice';
 import { setAfterRun, useRunHabits } from '@/features/submit/run-count';
 import { ChoiceSetting } from './setting-row';
 
 export function RunSettings() {
   const afterRun = useRunHabits((habits) => habits.afterRun);
-  const choice = usePictureChoice((state) => state.choice);
+  const choice = useImageChoice((state) => state.choice);
   return (
     <div className="divide-y divide-line">
       <ChoiceSetting
@@ -25,7 +25,7 @@ export function RunSettings() {
           { value: 'input', label: 'Use as input' },
           { value: 'workflow', label: 'Open the workflow' },
         ]}
-        onChange={(value) => setPictureChoice(value === 'ask' ? null : value)}
+        onChange={(value) => setImageChoice(value === 'ask' ? null : value)}
       />
     </div>
   );

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openCommandView } from '@/app/commands/overlay-store';
 import { setAfterRun } from '@/features/submit/run-count';
-import { setPictureChoice } from '@/features/submit/image-choice';
+import { setImageChoice } from '@/features/submit/image-choice';
 import { switchPreviews } from '@/features/jobs/preview-setting';
 import { setDensity, setTimeZone } from '@/features/jobs/view/change-list-view';
 import { readText } from '@/lib/local-storage';
@@ -26,7 +26,7 @@ afterEach(async () => {
   switchPreviews(true);
   switchSingleKeys(true);
   setAfterRun('stay');
-  setPictureChoice(null);
+  setImageChoice(null);
   keepZipPattern(DEFAULT_PATTERN);
   await unmountGateway();
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { SurfaceConfig } from '@contract/console/surfaces';
 import type { Job } from '@contract/jobs/schemas';
-import { rememberJob } from '@/api/storage/history';
+import { saveToHistory } from '@/api/storage/history';
 import { forgetCapabilities, learn } from '@/api/surfaces/capability-record';
 import { forgetDirectCredential, setDirectCredential } from '@/api/surfaces/direct-credentials';
 import { keepSurfaceList } from '@/api/surfaces/surface-list';
@@ -221,7 +221,7 @@ describe('a server that does not answer as it should', () => {
   it('shows what this browser saved of it while it is down', async () => {
     gateway.worker.use(http.all(`${STUDIO}/*`, () => HttpResponse.error()));
     const job = jobAt(2, 'seen before');
-    await rememberJob({
+    await saveToHistory({
       surfaceId: id,
       jobId: job.id,
       title: 'seen before',
@@ -259,7 +259,7 @@ describe('a server that does not answer as it should', () => {
   it('shows the jobs of this browser if it lists none', async () => {
     gateway.worker.use(http.all(`${STUDIO}/*`, () => problem(501, 'not_implemented', 'No list.')));
     const job = jobAt(2, 'submitted here');
-    await rememberJob({
+    await saveToHistory({
       surfaceId: id,
       jobId: job.id,
       title: 'submitted here',

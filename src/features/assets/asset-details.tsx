@@ -14,7 +14,7 @@ import { copyText } from '@/shared/copy-text';
 import { DownloadLink } from '@/shared/download-link';
 import { UseAsInputButton } from '@/shared/use-as-input-button';
 import { Button } from '@/ui/button';
-import { AssetPicture } from './asset-image';
+import { AssetImage } from './asset-image';
 import { MakerLink, NodeName } from './asset-source';
 import { assetKind, assetName, heldFile, keptWords } from './asset-text';
 
@@ -108,7 +108,7 @@ function Preview({ surface, asset, url, onLoadError }: PreviewProps) {
   }
   return (
     <div className="h-72 overflow-hidden rounded-lg border border-line">
-      <AssetPicture surface={surface} asset={asset} side={THUMB_DETAILS} className="object-contain" />
+      <AssetImage surface={surface} asset={asset} side={THUMB_DETAILS} className="object-contain" />
     </div>
   );
 }

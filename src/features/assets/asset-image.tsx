@@ -2,10 +2,10 @@ import type { ListedAsset } from '@/api/assets/asset-list';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { kindIcons } from '@/shared/kind-icon';
-import { StoredPicture } from '@/shared/stored-image';
+import { StoredImage } from '@/shared/stored-image';
 import { assetKind } from './asset-text';
 
-interface AssetPictureProps {
+interface AssetImageProps {
   surface: Surface;
   asset: ListedAsset;
   /** Longest side of the small picture. */
@@ -14,7 +14,7 @@ interface AssetPictureProps {
 }
 
 /** The small picture of a file, else a sign for what it is. */
-export function AssetPicture({ surface, asset, side, className }: AssetPictureProps) {
+export function AssetImage({ surface, asset, side, className }: AssetImageProps) {
   const kind = assetKind(asset);
   const sign = (
     <span
@@ -28,8 +28,8 @@ export function AssetPicture({ surface, asset, side, className }: AssetPicturePr
   );
   if (kind !== 'picture') return sign;
   return (
-    <StoredPicture surface={surface} source={asset} side={side} className={classNames('checkerboard', className)}>
+    <StoredImage surface={surface} source={asset} side={side} className={classNames('checkerboard', className)}>
       {sign}
-    </StoredPicture>
+    </StoredImage>
   );
 }

@@ -6,7 +6,7 @@ import { classNames } from '@/lib/class-names';
 import { formatOutputSize } from '@/shared/output-size';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { Age } from '@/shared/relative-time';
-import { AssetPicture } from './asset-image';
+import { AssetImage } from './asset-image';
 import { assetName, sourceParts } from './asset-text';
 
 export const THUMB_TILE = 256;
@@ -52,7 +52,7 @@ export const AssetTile = memo(function AssetTile(props: AssetTileProps) {
             isSelected && 'ring-2 ring-accent',
           )}
         >
-          <AssetPicture surface={surface} asset={asset} side={THUMB_TILE} className="object-cover" />
+          <AssetImage surface={surface} asset={asset} side={THUMB_TILE} className="object-cover" />
         </span>
         <span className="mt-1.5 block truncate px-0.5 font-medium" title={name}>
           {middleEllipsis(name, NAME_CHARS)}

@@ -6,7 +6,7 @@ import { gatewayStatusQuery } from '@/api/gateway-status';
 import { jobLogQuery } from '@/api/jobs/job-log-query';
 import type { Surface } from '@/api/surface';
 import { copyText } from '@/shared/copy-text';
-import { errorReport, type ReportFacts } from './error-report';
+import { errorReport, type ReportDetails } from './error-report';
 
 /** Gathers what a bug report needs and puts it on the clipboard; what cannot be had is said in it. */
 export async function copyErrorReport(
@@ -22,7 +22,7 @@ export async function copyErrorReport(
   await copyText(errorReport(job, facts), 'Report');
 }
 
-async function readLog(client: QueryClient, surface: Surface, job: ListedJob): Promise<ReportFacts['log']> {
+async function readLog(client: QueryClient, surface: Surface, job: ListedJob): Promise<ReportDetails['log']> {
   if (!job.urls?.logs) return { kind: 'none' };
   try {
     const reading = await client.fetchQuery(jobLogQuery(surface, job));

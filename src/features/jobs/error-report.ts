@@ -5,7 +5,7 @@ import { redactText } from './redact-text';
 
 const MAX_LOG_LINES = 40;
 
-export interface ReportFacts {
+export interface ReportDetails {
   /** What the surface is called. */
   surface: string;
   /** Version of the gateway and name of its engine; null where the surface does not tell. */
@@ -22,7 +22,7 @@ export interface ReportFacts {
  * The error as text for a bug report. Only named fields go in, so nothing that a surface adds can leak; what looks like
  * a credential inside messages, tracebacks and the log is taken out.
  */
-export function errorReport(job: ListedJob, { surface, gateway, browser, graph, log }: ReportFacts): string {
+export function errorReport(job: ListedJob, { surface, gateway, browser, graph, log }: ReportDetails): string {
   const { error } = job;
   const lines = [
     `Job ${job.id} (${job.status})`,
@@ -56,7 +56,7 @@ function classCounts(graph: Graph): string {
     .join(', ');
 }
 
-function logLines(log: ReportFacts['log']): string[] {
+function logLines(log: ReportDetails['log']): string[] {
   if (log.kind === 'none') return ['Log: none'];
   if (log.kind === 'failed') {
     return [`Log: could not be read: ${log.message}${log.requestId ? ` (request ${log.requestId})` : ''}`];

@@ -9,7 +9,7 @@ import { formatOutputSize } from '@/shared/output-size';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { kindIcons } from '@/shared/kind-icon';
 import { outputKind } from '@/shared/output-kind';
-import { StoredPicture } from '@/shared/stored-image';
+import { StoredImage } from '@/shared/stored-image';
 import { PreviewImage } from './preview-image';
 import type { ExpectedOutput } from './stage-model';
 
@@ -113,8 +113,8 @@ function Miniature({ surface, output }: { surface: Surface; output: Output }) {
   const kind = outputKind(output);
   if (kind !== 'picture') return kindIcons[kind];
   return (
-    <StoredPicture surface={surface} source={output} side={THUMB_STRIP} className="checkerboard object-cover">
+    <StoredImage surface={surface} source={output} side={THUMB_STRIP} className="checkerboard object-cover">
       {kindIcons.picture}
-    </StoredPicture>
+    </StoredImage>
   );
 }

@@ -12,7 +12,7 @@ import { jobTitle } from './job-title';
 import { NodeDetails } from './node-details';
 import { nodeStates } from './node-states';
 import { outputKind } from '@/shared/output-kind';
-import { StoredPicture } from '@/shared/stored-image';
+import { StoredImage } from '@/shared/stored-image';
 
 const route = getRouteApi('/$surface/jobs/$jobId');
 
@@ -79,7 +79,7 @@ function nodePictures(surface: Surface, outputs: readonly Output[]): Map<string,
   for (const output of outputs) {
     if (outputKind(output) !== 'picture' || pictures.has(output.node_id)) continue;
     const picture = { surface, source: output, side: THUMB_NODE };
-    pictures.set(output.node_id, <StoredPicture key={output.id} {...picture} className="checkerboard object-cover" />);
+    pictures.set(output.node_id, <StoredImage key={output.id} {...picture} className="checkerboard object-cover" />);
   }
   return pictures;
 }

@@ -4,7 +4,7 @@ import type { ListedJob, Output } from '@contract/jobs/schemas';
 import { readWorkflow, type Graph } from '@contract/workflow/graph';
 import { isKeptBriefly, storedUntilText, metricRows } from './details/details-model';
 import { errorAdvice } from './error-hints';
-import { errorReport, type ReportFacts } from './error-report';
+import { errorReport, type ReportDetails } from './error-report';
 import { jobTimes, runTimeMs, waitTimeMs } from './job-times';
 import { jobTitle, titleParts } from './job-title';
 import { logToShow } from './log-model';
@@ -205,7 +205,7 @@ describe('error report', () => {
     '12': { class_type: 'ImageBlend', inputs: { text: 'what I dream of' }, _meta: { title: 'Blend' } },
   };
   const reading = readWorkflow(JSON.stringify(workflow));
-  const facts: ReportFacts = {
+  const facts: ReportDetails = {
     surface: 'This machine',
     gateway: { version: '1.2.3', engine: 'ComfyUI' },
     browser: 'Any',

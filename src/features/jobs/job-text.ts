@@ -6,7 +6,7 @@ import { formatCount } from '@/lib/format';
  * What a job's state means, in one phrase for its row and one sentence for its page. Pure, so that every wording has a
  * test.
  */
-export interface JobWordsContext {
+export interface JobTextContext {
   /** The stream has told the end; the job is being read. */
   isEnding?: boolean;
   /** This browser asked for cancellation. */
@@ -20,7 +20,7 @@ export function formatQueuePosition(position: number | null | undefined): string
 }
 
 /** What a queued job waits for beside those ahead, where the surface says so; else its place. */
-export function waitWords({ progress, queue_position: position }: ListedJob): string {
+export function waitText({ progress, queue_position: position }: ListedJob): string {
   return progress?.message || (formatQueuePosition(position) ?? 'waiting');
 }
 
@@ -32,11 +32,11 @@ export function formatStep(progress: Pick<Progress, 'step' | 'steps'> | null | u
 }
 
 /** The row's phrase. */
-export function jobNote(job: ListedJob, context: JobWordsContext = {}): string {
+export function jobNote(job: ListedJob, context: JobTextContext = {}): string {
   const { progress } = job;
   switch (job.status) {
     case 'queued':
-      return waitWords(job);
+      return waitText(job);
     case 'running':
       return context.isEnding ? 'finishing' : runningNote(progress);
     case 'canceling':
@@ -91,7 +91,7 @@ export function isExpiredBeforeStart({ status, started_at }: Pick<ListedJob, 'st
   return status === 'expired' && !started_at;
 }
 
-function expiredNote(job: ListedJob, { wasCanceledHere }: JobWordsContext): string {
+function expiredNote(job: ListedJob, { wasCanceledHere }: JobTextContext): string {
   if (wasCanceledHere && isExpiredBeforeStart(job)) return 'canceled before it started';
   return job.started_at ? 'expired while running' : 'expired';
 }

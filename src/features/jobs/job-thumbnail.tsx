@@ -6,7 +6,7 @@ import type { Surface } from '@/api/surface';
 import { useThrottledValue } from '@/lib/use-throttled-value';
 import { kindIcons } from '@/shared/kind-icon';
 import { outputKind } from '@/shared/output-kind';
-import { StoredPicture } from '@/shared/stored-image';
+import { StoredImage } from '@/shared/stored-image';
 import { PreviewImage } from './preview-image';
 
 const FRAME =
@@ -37,9 +37,9 @@ export function JobThumbnail({ surface, output, preview }: JobThumbnailProps) {
   if (kind !== 'picture') return <div className={FRAME}>{kindIcons[kind]}</div>;
   return (
     <div className={FRAME}>
-      <StoredPicture key={output.id} surface={surface} source={output} side={THUMB_ROW} className="object-cover">
+      <StoredImage key={output.id} surface={surface} source={output} side={THUMB_ROW} className="object-cover">
         {kindIcons.picture}
-      </StoredPicture>
+      </StoredImage>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { EmptyState } from '@/ui/empty-state';
 import { withoutNarrowing, type JobsSearch } from './jobs-search';
 import { RAN_WORDS } from './min-duration-text';
 import { HistoryList } from './history-list';
-import { filterWords } from './status-filters';
+import { filterText } from './status-filters';
 
 export interface NoRowsProps {
   surface: Surface;
@@ -100,7 +100,7 @@ function NoMatchingJobs({
 }
 
 function noMatchTitle({ statuses, text, from, before, title }: JobFilter, ran: JobsSearch['ran']): string {
-  const status = statuses ? ` ${filterWords(statuses)}` : '';
+  const status = statuses ? ` ${filterText(statuses)}` : '';
   const time = from !== null || before !== null ? ' in this date range' : '';
   const kind = `${title === undefined ? '' : ` of the workflow “${title}”`}${time}`;
   const long = ran === undefined ? '' : ` longer than ${RAN_WORDS[ran]}`;

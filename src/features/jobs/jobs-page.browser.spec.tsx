@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Job } from '@contract/jobs/schemas';
 import type { OutboxEntry } from '@/api/outbox/outbox-entry';
 import { useOutboxView } from '@/api/outbox/outbox-store';
-import { rememberJob } from '@/api/storage/history';
+import { saveToHistory } from '@/api/storage/history';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { makeJob, problem } from '@/testing/job-fixtures';
 import { renderApp } from '@/testing/render-app';
@@ -105,7 +105,7 @@ describe('the list of jobs', () => {
 
   it('shows the jobs saved in this browser if nothing else could be loaded', async () => {
     const job = makeJob({ status: 'succeeded' });
-    await rememberJob({ surfaceId: 'local', jobId: job.id, title: 'Seen before', createdAt: Date.now(), job });
+    await saveToHistory({ surfaceId: 'local', jobId: job.id, title: 'Seen before', createdAt: Date.now(), job });
     gateway.worker.use(http.all('*/api/v2/*', () => HttpResponse.error()));
     gateway.worker.use(http.all('*/console/*', () => HttpResponse.error()));
     const { screen } = await renderApp('/local/jobs?q=Seen+before');
@@ -133,7 +133,7 @@ describe('the list of jobs', () => {
     for (let index = 0; index < 6; index += 1) jobs.push(await gateway.submit(quick));
     const gone = { ...makeJob(), id: '00000000-0000-4000-8000-00000000dead' };
     for (const [index, { id }] of [...jobs, gone].entries()) {
-      await rememberJob({
+      await saveToHistory({
         surfaceId: 'local',
         jobId: id,
         title: `Kept n${index}`,

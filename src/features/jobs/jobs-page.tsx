@@ -30,7 +30,7 @@ import { useLiveness } from './use-liveness';
 import { useReadOnNewCounts } from './use-refetch-on-count-change';
 import { useListView } from './view/list-view';
 
-export { awaitFirstAnswers } from './preload-list';
+export { awaitFirstResponses } from './preload-list';
 
 const route = getRouteApi('/$surface/jobs');
 const AllJobsPage = lazy(async () => ({ default: (await import('./servers/all-jobs-page')).AllJobsPage }));

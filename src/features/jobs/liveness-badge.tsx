@@ -26,14 +26,14 @@ function lookOf(liveness: Liveness, now: number): BadgeLook | null {
     case 'stale':
       return {
         icon: <CircleAlert aria-hidden />,
-        words: `stale ${ageWords(liveness.since, now)}`,
+        words: `stale ${ageText(liveness.since, now)}`,
         tone: 'text-warn',
         title: 'Time since the last successful update',
       };
     case 'unreachable':
       return {
         icon: <Unplug aria-hidden />,
-        words: liveness.since === null ? 'unreachable' : `unreachable, ${ageWords(liveness.since, now)} old`,
+        words: liveness.since === null ? 'unreachable' : `unreachable, ${ageText(liveness.since, now)} old`,
         tone: 'text-bad',
         title: 'Server unreachable. Retrying.',
       };
@@ -42,7 +42,7 @@ function lookOf(liveness: Liveness, now: number): BadgeLook | null {
   }
 }
 
-function ageWords(since: number, now: number): string {
+function ageText(since: number, now: number): string {
   return since === 0 ? '' : formatDuration(Math.max(0, Math.floor((now - since) / 1000) * 1000));
 }
 

@@ -1,9 +1,9 @@
 import { isTerminal } from '@contract/jobs/lifecycle';
 import type { ListedJob } from '@contract/jobs/schemas';
-import { canceledNote, isExpiredBeforeStart, type JobWordsContext } from './job-text';
+import { canceledNote, isExpiredBeforeStart, type JobTextContext } from './job-text';
 
 /** The page's sentence on how it ended, or null while it has not. What it means for the user's work comes with it. */
-export function outcomeMessage(job: ListedJob, context: JobWordsContext = {}): string | null {
+export function outcomeMessage(job: ListedJob, context: JobTextContext = {}): string | null {
   const made = job.outputs?.length ?? 0;
   const kept =
     made === 0

@@ -11,7 +11,7 @@ import { summarySpan } from './summary-model';
 const AT_MOST_MS = 150;
 
 /** Lets the list come with its rows and figures, and not draw itself twice. What fails is shown by the list itself. */
-export async function awaitFirstAnswers(client: QueryClient, surface: Surface, search: JobsSearch): Promise<void> {
+export async function awaitFirstResponses(client: QueryClient, surface: Surface, search: JobsSearch): Promise<void> {
   // Each server comes as it can.
   if (search.scope === 'all') return;
   const zone = readTimeZone();

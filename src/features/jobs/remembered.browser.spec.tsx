@@ -2,7 +2,7 @@ import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearDeviceData } from '@/api/storage/device-data';
-import { rememberedJobs, rememberJob } from '@/api/storage/history';
+import { historyJobs, saveToHistory } from '@/api/storage/history';
 import { writeAnnotations } from '@/api/storage/annotation-records';
 import type { HistoryJob } from '@/api/storage/history-job';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
@@ -25,7 +25,7 @@ it('a job that was opened here is told of after its surface has let it go, witho
   );
   const { screen, unmount } = await open(job.id);
   await expect.element(screen.getByRole('heading', { name: 'Harbour' })).toBeVisible();
-  const kept = async () => (await rememberedJobs()).find(({ jobId }) => jobId === job.id)?.job;
+  const kept = async () => (await historyJobs()).find(({ jobId }) => jobId === job.id)?.job;
   await expect.poll(async () => (await kept())?.status, { timeout: 10_000 }).toBe('succeeded');
   expect(JSON.stringify(await kept())).not.toContain('/content');
   await unmount();
@@ -59,7 +59,7 @@ describe('a stored record that cannot be rendered', () => {
   afterEach(() => clearDeviceData('history'));
 
   it('leaves the rest of the list in place, and requests no URL of an import', async () => {
-    for (const record of records) await rememberJob(record);
+    for (const record of records) await saveToHistory(record);
     await writeAnnotations('local', [{ id: 'odd', status: 'succeeded', created_at: at }], { star: true });
     const { screen, router } = await renderApp('/local/jobs?kept=true');
     await expect.element(screen.getByRole('link', { name: 'Harbour' }).first()).toBeVisible();

@@ -30,7 +30,7 @@ export function readStatusParam(value: string | undefined): string {
 }
 
 /** A short way to say which jobs are shown, for headings: `failed`, `running or canceling`. */
-export function filterWords(statuses: string): string {
+export function filterText(statuses: string): string {
   return statuses.split(',').join(' or ');
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import type { JobsSearch } from './jobs-search';
-import { countOf, filterWords, formatCount, MAYBE_FILTER, STATUS_FILTERS } from './status-filters';
+import { countOf, filterText, formatCount, MAYBE_FILTER, STATUS_FILTERS } from './status-filters';
 
 interface StatusTabsProps {
   surface: Surface;
@@ -33,7 +33,7 @@ export function StatusTabs({
 }: StatusTabsProps) {
   const known = [...STATUS_FILTERS, MAYBE_FILTER];
   const isListed = known.some((filter) => filter.statuses === statuses);
-  const filters = isListed ? known : [...known, { label: filterWords(statuses), statuses }];
+  const filters = isListed ? known : [...known, { label: filterText(statuses), statuses }];
   return (
     <div className="flex h-10 shrink-0 items-stretch border-b border-line">
       <nav

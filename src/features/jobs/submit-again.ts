@@ -7,7 +7,7 @@ import { jobWorkflowQuery, type JobWorkflow } from '@/api/jobs/job-workflow-quer
 import { graphFingerprint } from '@/api/outbox/graph-fingerprint';
 import { submitWorkflow } from '@/api/outbox/outbox';
 import type { OutboxState } from '@/api/outbox/outbox-state';
-import { rememberedWorkflow } from '@/api/storage/history';
+import { historyWorkflow } from '@/api/storage/history';
 import type { Surface } from '@/api/surface';
 import { untilDecided } from '@/api/outbox/wait-for-outcome';
 
@@ -77,7 +77,7 @@ async function workflowOf(
     const known = urls ?? (await client.fetchQuery(jobQuery(surface, id))).job.urls;
     return await client.fetchQuery(jobWorkflowQuery(surface, { id, urls: known }));
   } catch (error) {
-    const text = await rememberedWorkflow(surface.id, id);
+    const text = await historyWorkflow(surface.id, id);
     if (text === null) throw error;
     return { text, format: 'api' };
   }

@@ -20,11 +20,11 @@ const WORDS: Record<Figure['name'], (value: number) => string> = {
 export function summaryBars({ buckets }: JobSummary, span: SummarySpan, name: Figure['name']): Bar[] {
   return buckets.map((part, index) => {
     const value = part[name];
-    return { value: value ?? 0, title: `${partWords(span, index)}: ${value === null ? 'none' : WORDS[name](value)}` };
+    return { value: value ?? 0, title: `${partText(span, index)}: ${value === null ? 'none' : WORDS[name](value)}` };
   });
 }
 
-function partWords({ from, to, buckets }: SummarySpan, index: number): string {
+function partText({ from, to, buckets }: SummarySpan, index: number): string {
   const length = (to - from) / buckets;
   const start = from + index * length;
   if (length <= DAY_MS / 2) return formatHour(start);

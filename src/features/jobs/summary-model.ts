@@ -69,7 +69,7 @@ export function summaryStats(summary: JobSummary | undefined, label: string): Fi
       name: 'failed',
       label: 'Failed',
       value: summary ? formatInteger(failed) : UNKNOWN,
-      note: ended > 0 && failed > 0 ? shareWords(failed / ended) : null,
+      note: ended > 0 && failed > 0 ? shareText(failed / ended) : null,
       title: summary ? `${formatInteger(failed)} of ${formatInteger(ended)} finished jobs` : 'Of finished jobs',
       tone: 'bad',
     },
@@ -77,7 +77,7 @@ export function summaryStats(summary: JobSummary | undefined, label: string): Fi
 }
 
 /** Never `0 %` of something, and never `100 %` of less than all. */
-function shareWords(share: number): string {
+function shareText(share: number): string {
   const percent = share * 100;
   if (percent < 0.1) return '< 0.1 %';
   return percent < 10 ? `${percent.toFixed(1)} %` : `${Math.floor(percent)} %`;

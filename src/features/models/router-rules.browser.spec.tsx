@@ -33,7 +33,7 @@ async function run(model: string, body: object) {
   return app;
 }
 
-function refuseRuns(status: number, bucket: string, detail: string, headers: Record<string, string> = {}): void {
+function rejectRuns(status: number, bucket: string, detail: string, headers: Record<string, string> = {}): void {
   gateway.worker.use(
     http.post('*/v2/models/*', () =>
       HttpResponse.json(
@@ -79,7 +79,7 @@ describe('a call in the playground', () => {
   it.each(['Your account is empty', 'Retry in 5 seconds: 429 rate_limited, key expired'])(
     'R-2.47 does the same whatever the detail says: %s',
     async (detail) => {
-      refuseRuns(402, 'insufficient_credits', detail);
+      rejectRuns(402, 'insufficient_credits', detail);
       const { screen } = await run('echo', { prompt: 'fog' });
       await expect.element(screen.getByText('No credits left to run this', { exact: true }).first()).toBeVisible();
       await expect.element(screen.getByText(detail, { exact: true })).toBeVisible();
@@ -99,7 +99,7 @@ describe('a call in the playground', () => {
 
   it('R-4.59 shows the detail of a full limit as it came, beside the run that waits', async () => {
     const detail = 'Seven calls of harbour-7 are in flight; the eighth comes when one ends';
-    refuseRuns(429, 'concurrency_limit_exceeded', detail, { 'X-Concurrency-Limit': '7' });
+    rejectRuns(429, 'concurrency_limit_exceeded', detail, { 'X-Concurrency-Limit': '7' });
     const { screen } = await run('echo', { prompt: 'fog' });
     await expect.element(screen.getByText(detail, { exact: true })).toBeVisible();
   });

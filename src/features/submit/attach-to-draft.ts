@@ -5,7 +5,7 @@ import type { Surface } from '@/api/surface';
 import { formatCount } from '@/lib/format';
 import type { ImportProblem } from './import-report';
 import { sessionOf } from './open-sessions';
-import { askSeveralFiles } from './several-files';
+import { openSeveralFilesDialog } from './several-files';
 
 /** Puts files on the inputs of a draft that was dropped with them, in order and by kind. Returns what had no input. */
 export async function attachToDraft(
@@ -27,7 +27,7 @@ export async function attachToDraft(
       continue;
     }
     if (own.length > slots.length) {
-      const choice = await askSeveralFiles(own.length, slots.length, first.name);
+      const choice = await openSeveralFilesDialog(own.length, slots.length, first.name);
       if (choice === 'each') void session.uploads.attachList(first.key, own);
       if (choice !== 'fill') continue;
     }

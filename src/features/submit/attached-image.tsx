@@ -8,7 +8,7 @@ import type { MediaAttachment } from '@/api/storage/draft';
 import { formatBytes } from '@/lib/format';
 import { formatOutputSize } from '@/shared/output-size';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
-import { StoredPicture } from '@/shared/stored-image';
+import { StoredImage } from '@/shared/stored-image';
 import { BlobImage } from '@/ui/blob-image';
 import { Button } from '@/ui/button';
 import { MediaRow } from '@/ui/media-row';
@@ -63,9 +63,9 @@ export function KnownAsset({ assetId, onReplace, noun }: { assetId: string; onRe
     <MediaRow
       picture={
         data && isPicture ? (
-          <StoredPicture surface={surface} source={data} side={THUMB_NODE} className="object-cover">
+          <StoredImage surface={surface} source={data} side={THUMB_NODE} className="object-cover">
             <FileImage aria-hidden className="size-6 text-faint" />
-          </StoredPicture>
+          </StoredImage>
         ) : (
           <FileImage aria-hidden className="size-6 text-faint" />
         )

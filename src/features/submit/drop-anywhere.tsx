@@ -4,20 +4,20 @@ import { Announcer } from '@/shared/announcer';
 import { showToast } from '@/shared/toasts';
 import { collectDropped } from './dropped-files';
 import { useDropTarget } from '@/shared/drop-target';
-import { dropWords, type DropWords } from './drop-text';
-import { usePictureQuestion } from './image-question-store';
+import { dropText, type DropText } from './drop-text';
+import { useImageQuestion } from './image-question-store';
 import { useSeveralQuestion } from './several-question-store';
 import { useOpenFiles } from './use-open-files';
 
-const PictureQuestion = lazy(async () => ({ default: (await import('./image-question')).PictureQuestion }));
+const ImageQuestion = lazy(async () => ({ default: (await import('./image-question')).ImageQuestion }));
 
 const SeveralQuestion = lazy(async () => ({ default: (await import('./several-question')).SeveralQuestion }));
 
 /** The whole window takes drops and pastes, and tells before the hand lets go what a drop will do. */
 export function DropAnywhere() {
-  const [words, setWords] = useState<DropWords | null>(null);
+  const [words, setWords] = useState<DropText | null>(null);
   const open = useOpenFiles();
-  const isAsked = usePictureQuestion((state) => state.question !== null);
+  const isAsked = useImageQuestion((state) => state.question !== null);
   const isAskedForSeveral = useSeveralQuestion((state) => state.question !== null);
 
   // A subscription to the window; fields that take files answer before it (`defaultPrevented`).
@@ -89,7 +89,7 @@ export function DropAnywhere() {
         </div>
       ) : null}
       <Suspense>
-        {isAsked ? <PictureQuestion /> : null}
+        {isAsked ? <ImageQuestion /> : null}
         {isAskedForSeveral ? <SeveralQuestion /> : null}
       </Suspense>
     </>
@@ -100,7 +100,7 @@ function hasFiles(data: DataTransfer): boolean {
   return data.types.includes('Files');
 }
 
-function wordsOf(event: DragEvent): DropWords {
+function wordsOf(event: DragEvent): DropText {
   const items = [...(event.dataTransfer?.items ?? [])].filter((item) => item.kind === 'file');
   const { target, library } = useDropTarget.getState();
   if (library && !event.altKey && items.some(({ type }) => type !== 'application/json')) {
@@ -114,8 +114,8 @@ function wordsOf(event: DragEvent): DropWords {
     event.target instanceof Element ? event.target.closest('[data-drop-spot]')?.closest('[data-field]') : null;
   const under = target?.slots.find((slot) => slot.key === key?.getAttribute('data-field'));
   // Over a field, the drop is that field's, whatever is held.
-  if (target && under) return dropWords(items.slice(0, 1), { ...target, preferred: under }, false);
-  return dropWords(items, target, event.altKey);
+  if (target && under) return dropText(items.slice(0, 1), { ...target, preferred: under }, false);
+  return dropText(items, target, event.altKey);
 }
 
 function isEditable(target: EventTarget | null): boolean {

@@ -5,7 +5,7 @@ export interface DraggedItem {
   type: string;
 }
 
-export interface DropWords {
+export interface DropText {
   title: string;
   hint: string;
 }
@@ -13,7 +13,7 @@ export interface DropWords {
 const SAFE = 'Nothing runs until you press Run';
 
 /** What a drop will do, told before the hand lets go. A drag shows types only; names and bytes come with the drop. */
-export function dropWords(items: readonly DraggedItem[], target: DropTarget | null, isAlt: boolean): DropWords {
+export function dropText(items: readonly DraggedItem[], target: DropTarget | null, isAlt: boolean): DropText {
   const pictures = items.filter(({ type }) => type.startsWith('image/')).length;
   const slot = target?.preferred ?? null;
   if (items.length > 1) {

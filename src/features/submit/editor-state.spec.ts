@@ -14,7 +14,7 @@ import {
   shownText,
   undoEdit,
   warningOf,
-  withRefusal,
+  withRejection,
   workflowText,
   type EditorState,
 } from './editor-state';
@@ -173,7 +173,7 @@ describe('edits', () => {
 
 describe('a refusal', () => {
   it('J-2.75, J-2.76: lands on its field with its reason, and goes with the next edit', () => {
-    const state = withRefusal(open(), {
+    const state = withRejection(open(), {
       '12': [
         { field: 'mode', reason: 'too_shiny' },
         { field: 'image', reason: 'bad_link', message: 'Nothing there' },
@@ -216,7 +216,7 @@ describe('in front of ComfyUI', () => {
 
   it('shows the error of a rejected submission in place of the warning', () => {
     const opened = setValue(open(ofComfyui), MODE, 'new', 0);
-    const state = withRefusal(opened, { '12': [{ field: 'mode', reason: 'not_in_list' }] });
+    const state = withRejection(opened, { '12': [{ field: 'mode', reason: 'not_in_list' }] });
     expect([problemOf(state, field(state, MODE)), warningOf(state, field(state, MODE))]).toEqual(['not_in_list', null]);
   });
 });

@@ -260,7 +260,7 @@ function localProblem(state: EditorState, field: FormField): string | null {
 }
 
 /** Puts `node_errors` of a refusal on fields and nodes (J-2.75). */
-export function withRefusal(state: EditorState, errors: NodeErrors): EditorState {
+export function withRejection(state: EditorState, errors: NodeErrors): EditorState {
   const refusedFields: Record<string, string> = {};
   for (const [nodeId, problems] of Object.entries(errors)) {
     for (const problem of problems) {

@@ -6,7 +6,7 @@ import { assetQuery } from '@/api/assets/asset-query';
 import { useUploads } from '@/api/assets/uploads-store';
 import { isPicture, THUMB_NODE } from '@/api/jobs/thumbnail-url';
 import { LazyGraphView } from '@/shared/graph/lazy-graph-view';
-import { StoredPicture } from '@/shared/stored-image';
+import { StoredImage } from '@/shared/stored-image';
 import { BlobImage } from '@/ui/blob-image';
 import { flowProblems } from './flow-problems';
 import { showCard } from './focus-field';
@@ -70,5 +70,5 @@ function HeldPicture({ assetId }: { assetId: string }) {
   const { surface } = useSession();
   const { data } = useQuery(assetQuery(surface, assetId));
   if (!data || !isPicture(data)) return null;
-  return <StoredPicture surface={surface} source={data} side={THUMB_NODE} className="checkerboard object-cover" />;
+  return <StoredImage surface={surface} source={data} side={THUMB_NODE} className="checkerboard object-cover" />;
 }

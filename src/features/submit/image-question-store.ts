@@ -1,12 +1,12 @@
 import { create } from 'zustand';
 
 /** A picture that carries a workflow, dropped on a workflow that takes pictures: which of the two is meant? */
-export type PictureChoice = 'input' | 'workflow';
+export type ImageChoice = 'input' | 'workflow';
 
 interface Question {
   fileName: string;
   slotLabel: string;
-  answer: (choice: PictureChoice | null) => void;
+  answer: (choice: ImageChoice | null) => void;
 }
 
-export const usePictureQuestion = create<{ question: Question | null }>(() => ({ question: null }));
+export const useImageQuestion = create<{ question: Question | null }>(() => ({ question: null }));

@@ -1,10 +1,10 @@
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { usePictureQuestion } from './image-question-store';
+import { useImageQuestion } from './image-question-store';
 
 /** The one dialog that a drop can bring up. */
-export function PictureQuestion() {
-  const question = usePictureQuestion((state) => state.question);
+export function ImageQuestion() {
+  const question = useImageQuestion((state) => state.question);
   return (
     <Dialog
       isOpen={question !== null}

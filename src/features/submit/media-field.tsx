@@ -15,7 +15,7 @@ import { namedFile, type FormField } from './form-model';
 import { Attached, KnownAsset } from './attached-image';
 import { samplePictureOf } from './samples';
 import { useEditor, useFieldUpload, useSession } from './session-context';
-import { askSeveralFiles } from './several-files';
+import { openSeveralFilesDialog } from './several-files';
 import { useField } from './use-field';
 
 const ACCEPT = { image: 'image/*', audio: 'audio/*', video: 'video/*' };
@@ -40,7 +40,7 @@ export function MediaField({ field }: { field: FormField }) {
   const takeAll = (files: readonly File[]) => {
     if (files.length < 2) take(files[0]);
     else {
-      void askSeveralFiles(files.length, 1, field.name).then((choice) => {
+      void openSeveralFilesDialog(files.length, 1, field.name).then((choice) => {
         if (choice === 'each') void session.uploads.attachList(field.key, files);
         else if (choice === 'fill') take(files[0]);
         return choice;

@@ -6,9 +6,9 @@ import { openImportDialog, useImportRequest } from '@/shared/import-request';
 import type { FileParseResult } from '@/workers/workflow-file-messages';
 import type { DropLibrary, DropSlot, DropTarget } from '@/shared/drop-target';
 import type { ImportProblem } from './import-report';
-import { askPictureChoice } from './image-choice';
+import { openImageChoice } from './image-choice';
 import { withUploadedFiles } from './find-uploaded-files';
-import { askSeveralFiles } from './several-files';
+import { openSeveralFilesDialog } from './several-files';
 import { readDroppedFile, readPastedWorkflow } from './read-dropped-file';
 
 export interface OpenContext {
@@ -91,7 +91,7 @@ async function openOne(file: File, slot: DropSlot | null, context: OpenContext, 
     return;
   }
   if (slot) {
-    const choice = reading.kind === 'workflow' ? await askPictureChoice(file.name, slot.label) : 'input';
+    const choice = reading.kind === 'workflow' ? await openImageChoice(file.name, slot.label) : 'input';
     if (choice === 'input') context.target?.attach(slot.key, file);
     if (choice !== 'workflow') return;
   }
@@ -141,7 +141,7 @@ async function attachAll(files: readonly File[], target: DropTarget, result: Ope
   const slots = [...target.slots.slice(start), ...target.slots.slice(0, start)];
   const [first] = slots;
   if (first && target.attachList && files.length > slots.length) {
-    const choice = await askSeveralFiles(files.length, slots.length, first.label);
+    const choice = await openSeveralFilesDialog(files.length, slots.length, first.label);
     if (choice === 'each') target.attachList(first.key, files);
     if (choice !== 'fill') return result;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { curlText, httpText, type RequestFacts } from './request-text';
+import { curlText, httpText, type RequestDetails } from './request-text';
 
-const FACTS: RequestFacts = {
+const FACTS: RequestDetails = {
   url: 'http://127.0.0.1:8189/api/v2/jobs',
   workflowText: '{"1":{"class_type":"A","inputs":{"seed":18446744073709551615,"text":"it\'s $HOME `id` \\"1\\""}}}',
   title: "Bob's $(run)",

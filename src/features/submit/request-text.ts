@@ -2,7 +2,7 @@ import { submitBodyText, submitLabels } from '@/api/outbox/outbox-entry';
 import { curlPost, KEY_VARIABLE, TOKEN_VARIABLE } from '@/shared/shell-text';
 
 /** A submission as it would leave now. */
-export interface RequestFacts {
+export interface RequestDetails {
   /** Absolute. */
   url: string;
   workflowText: string;
@@ -18,7 +18,7 @@ export interface RequestFacts {
 const OUTBOX_ID = '<new for each run>';
 const AUTHORIZATION = `Authorization: Bearer $${TOKEN_VARIABLE}`;
 
-export function httpText(facts: RequestFacts): string {
+export function httpText(facts: RequestDetails): string {
   const labels = labelsOf(facts);
   return [
     `POST ${facts.url}`,
@@ -31,7 +31,7 @@ export function httpText(facts: RequestFacts): string {
 }
 
 /** The same for a shell. Without the outbox's label: what another program sends is not in this outbox. */
-export function curlText(facts: RequestFacts): string {
+export function curlText(facts: RequestDetails): string {
   const { flowdeck_outbox: _, ...labels } = labelsOf(facts);
   return curlPost({
     url: facts.url,
@@ -40,6 +40,6 @@ export function curlText(facts: RequestFacts): string {
   });
 }
 
-function labelsOf({ title, graphFingerprint, sourceJobId }: RequestFacts) {
+function labelsOf({ title, graphFingerprint, sourceJobId }: RequestDetails) {
   return submitLabels(title, graphFingerprint, OUTBOX_ID, sourceJobId);
 }

@@ -31,7 +31,7 @@ const quick = { '1': scripted('ScriptText', { text: 'done' }, { title: 'Say' }) 
 const POST_JOBS = '*/api/v2/jobs';
 
 /** The gateway takes the first submission, and its answer is lost on the way back. */
-function loseFirstAnswer(): void {
+function loseFirstResponse(): void {
   gateway.worker.use(
     http.post(
       POST_JOBS,
@@ -198,7 +198,7 @@ describe('a run', () => {
 
 describe('a run whose answer is lost', () => {
   it('J-4.40, J-4.41: is found in the list, and nothing is sent twice', async () => {
-    loseFirstAnswer();
+    loseFirstResponse();
     const { screen, router } = await openDraft(quick);
     await screen.getByRole('button', { name: 'Run' }).click();
     await expect.poll(() => router.state.location.pathname, { timeout: 5000 }).toMatch(/^\/local\/jobs\/.+/);
@@ -207,7 +207,7 @@ describe('a run whose answer is lost', () => {
   });
 
   it('J-4.42: on a surface without a list is told by the same key that it had arrived', async () => {
-    loseFirstAnswer();
+    loseFirstResponse();
     gateway.worker.use(http.get('*/api/v2/jobs', () => problem(501, 'not_implemented')));
     const { screen } = await openDraft(quick);
     await screen.getByRole('button', { name: 'Run' }).click();
@@ -219,7 +219,7 @@ describe('a run whose answer is lost', () => {
   });
 
   it('makes a second job by a new key only when the user says so', async () => {
-    loseFirstAnswer();
+    loseFirstResponse();
     gateway.worker.use(http.get('*/api/v2/jobs', () => problem(501, 'not_implemented')));
     const { screen, router } = await openDraft(quick);
     await screen.getByRole('button', { name: 'Run' }).click();

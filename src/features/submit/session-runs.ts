@@ -9,7 +9,7 @@ import { entriesOfDraft, isInProgress, noticedEntryOf, useOutboxView } from '@/a
 import { formatCount } from '@/lib/format';
 import { announce } from '@/shared/announce';
 import { showToast } from '@/shared/toasts';
-import { lostFiles, withRefusal } from './editor-state';
+import { lostFiles, withRejection } from './editor-state';
 import { fieldText, sameValue } from './form-model';
 import { planRuns, type RunPlan, type ValueList } from './plan-runs';
 import { partnerClassesOf } from './use-partner-classes';
@@ -110,7 +110,7 @@ export class SessionRuns {
       if (entry.state.name === 'refused') {
         const { details } = entry.state.refusal;
         const errors = { ...lostFiles(this.state, details), ...readNodeErrors(details) };
-        this.host.store.setState(withRefusal(this.state, errors));
+        this.host.store.setState(withRejection(this.state, errors));
         this.view?.onRefused(this.firstRefused());
       }
     }

@@ -1,7 +1,11 @@
 import { useSeveralQuestion, type SeveralChoice } from './several-question-store';
 
 /** Asks what several files are meant for. `null`: the user wants neither. */
-export function askSeveralFiles(files: number, inputs: number, slotLabel: string): Promise<SeveralChoice | null> {
+export function openSeveralFilesDialog(
+  files: number,
+  inputs: number,
+  slotLabel: string,
+): Promise<SeveralChoice | null> {
   return new Promise((resolve) => {
     const answer = (choice: SeveralChoice | null) => {
       useSeveralQuestion.setState({ question: null });

@@ -12,7 +12,7 @@ import type { Surface } from '@/api/surface';
 import { formatCount, formatPercent } from '@/lib/format';
 import { useIsSeen } from '@/lib/use-is-seen';
 import { JobStatusChip } from '@/shared/job-status';
-import { StoredPicture } from '@/shared/stored-image';
+import { StoredImage } from '@/shared/stored-image';
 import { Button } from '@/ui/button';
 import { Chip } from '@/ui/chip';
 import { useEditor, useSession } from './session-context';
@@ -92,7 +92,7 @@ function RunState({ surface, data }: { surface: Surface; data: JobData }) {
     <>
       {image ? (
         <span className="size-7 shrink-0 overflow-hidden rounded">
-          <StoredPicture surface={surface} source={image} side={THUMB_ROW} className="object-cover" />
+          <StoredImage surface={surface} source={image} side={THUMB_ROW} className="object-cover" />
         </span>
       ) : null}
       <JobStatusChip status={status} />

@@ -1,5 +1,5 @@
 import { startWorker } from '@/lib/trusted-worker';
-import type { JsonTreeAnswers, JsonTreeReply, JsonTreeRequest } from '@/workers/json-tree-messages';
+import type { JsonTreeResponses, JsonTreeReply, JsonTreeRequest } from '@/workers/json-tree-messages';
 // oxlint-disable-next-line import/default -- Vite makes the module of this address
 import workerUrl from '@/workers/json-tree-worker?worker&url';
 
@@ -14,7 +14,7 @@ export interface JsonSession {
   rowCount: number;
   ask: <Kind extends JsonTreeRequest['kind']>(
     request: Extract<JsonTreeRequest, { kind: Kind }>,
-  ) => Promise<JsonTreeAnswers[Kind]>;
+  ) => Promise<JsonTreeResponses[Kind]>;
   close: () => void;
 }
 

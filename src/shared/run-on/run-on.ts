@@ -37,7 +37,7 @@ export async function runOn(
     const workflowText = await carryFiles(text, from, to, new AbortController().signal);
     const needsPartnerKey = hasPartnerNodes(workflowText);
     if (needsPartnerKey && partnerExtraData(to) === null) {
-      await askForKey(router, to, workflowText, title);
+      await openKeyDialog(router, to, workflowText, title);
       return;
     }
     const entryId = await submitWorkflow(to, {
@@ -62,7 +62,7 @@ export async function runOn(
 }
 
 /** Its partner nodes could only fail: the form there asks for the key. */
-async function askForKey(router: AnyRouter, to: Surface, text: string, title: string): Promise<void> {
+async function openKeyDialog(router: AnyRouter, to: Surface, text: string, title: string): Promise<void> {
   const draft = makeDraft(to.id, { text, title, origin: 'job' }, Date.now());
   await writeDraft(draft);
   showToast({

@@ -1,4 +1,4 @@
-import { PlacedPicture } from './placed-image';
+import { PlacedImage } from './placed-image';
 import type { Zoom } from './use-zoom';
 import type { Size } from './view-model';
 import { ZoomStage } from './zoom-stage';
@@ -23,7 +23,7 @@ export function ImageView({ name, url, zoom, takesWheel, onSize, onLoadError }: 
       takesWheel={takesWheel}
     >
       <div className="absolute inset-0 animate-arrive">
-        <PlacedPicture
+        <PlacedImage
           key={url}
           src={url}
           alt={`Output ${name}`}

@@ -2,14 +2,14 @@ import type { ComponentProps } from 'react';
 import { classNames } from '@/lib/class-names';
 import { PIXEL_ZOOM, type Placement, type Size } from './view-model';
 
-interface PlacedPictureProps extends Omit<ComponentProps<'img'>, 'onLoad' | 'style'> {
+interface PlacedImageProps extends Omit<ComponentProps<'img'>, 'onLoad' | 'style'> {
   alt: string;
   placement: Placement | null;
   onSize?: (size: Size) => void;
 }
 
 /** A picture in its place on a stage; until its size is known it stands in the middle as large as it may. */
-export function PlacedPicture({ alt, placement, onSize, className, ...rest }: PlacedPictureProps) {
+export function PlacedImage({ alt, placement, onSize, className, ...rest }: PlacedImageProps) {
   return (
     <img
       {...rest}

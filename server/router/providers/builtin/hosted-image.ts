@@ -10,7 +10,7 @@ const Int64 = z.custom<number | bigint>();
 const seconds = (description: string) => described(z.number(), { description, format: 'double' });
 
 /** The answer of models whose picture lies behind an address. */
-export const HostedPicture = z.object({
+export const HostedImage = z.object({
   id: described(z.string(), { description: 'The request that made it.' }),
   status: described(z.literal('Ready'), { description: 'Always `Ready`: the call answers when the image is there.' }),
   result: z.object({
@@ -28,11 +28,11 @@ export const HostedPicture = z.object({
 });
 
 /** The first file of what was computed, kept and named. `facts` hold the seed and the size. */
-export async function hostedPicture({ facts, files }: Computed, host: ResultHost, name: string): Promise<ResultBody> {
+export async function hostedImage({ facts, files }: Computed, host: ResultHost, name: string): Promise<ResultBody> {
   const [file] = files;
   if (!file) throw new Error('No image was made');
   const { url, expiresAt } = await host.keep(file, `${name}-${facts['seed']}.${file.contentType.split('/')[1]}`);
-  const json: z.output<typeof HostedPicture> = {
+  const json: z.output<typeof HostedImage> = {
     id: host.requestId,
     status: 'Ready',
     result: {
@@ -51,7 +51,7 @@ export async function hostedPicture({ facts, files }: Computed, host: ResultHost
   return { json };
 }
 
-export function hostedPictureExample(width: number, height: number): z.output<typeof HostedPicture> {
+export function hostedImageExample(width: number, height: number): z.output<typeof HostedImage> {
   return {
     id: '6f1c1f0e-9a55-4bb1-8a53-0d1f5f3b8a11',
     status: 'Ready',

@@ -1,4 +1,4 @@
-import { readDocumentFacts } from '@contract/router/schema-document';
+import { readSchemaMetadata } from '@contract/router/schema-document';
 import { firstSentence, NOTHING_KNOWN, type ModelAbout } from '../../model-about';
 import type { ModelConfig } from './config-schema';
 
@@ -18,7 +18,7 @@ export function aboutModel(config: ModelConfig, document: string | null): ModelA
 /** Of a document that describes one model (`model-document.ts`). */
 export function aboutDocument(text: string): ModelAbout {
   const document = fieldsOf(JSON.parse(text));
-  const { inputModalities, outputModalities } = readDocumentFacts(document);
+  const { inputModalities, outputModalities } = readSchemaMetadata(document);
   const [path] = Object.values(fieldsOf(document['paths']));
   const item = fieldsOf(path);
   const operation = fieldsOf(item['post'] ?? item['put'] ?? item['patch']);

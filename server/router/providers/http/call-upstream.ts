@@ -17,7 +17,7 @@ export async function callUpstream(
   call: ModelCall,
   client: HttpClient,
   failed: FailureReader = failureOf,
-): Promise<ProviderAnswer> {
+): Promise<ProviderResponse> {
   const target = {
     url: addressOf(provider.baseUrl, model.path),
     method: model.method,
@@ -60,7 +60,7 @@ export interface Target {
 }
 
 /** With what the headers say, for whoever knows the provider. */
-export interface ProviderAnswer extends ModelOutput {
+export interface ProviderResponse extends ModelOutput {
   readonly headers: Refusal['headers'];
 }
 
@@ -79,7 +79,7 @@ export async function exchange(
   provider: ReadProvider,
   { url, method, headers, body }: Target,
   { timeoutMs, signal: given, client, failed = failureOf }: ExchangeOptions,
-): Promise<ProviderAnswer> {
+): Promise<ProviderResponse> {
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), timeoutMs).unref();
   const signal = AbortSignal.any([given, deadline.signal]);

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ConnectionReport } from '@contract/console/surfaces';
 import { classNames } from '@/lib/class-names';
 import { Button } from '@/ui/button';
-import { connectionWords } from './connection-text';
+import { connectionText } from './connection-text';
 import type { ServerForm } from './server-form';
 
 const TONES = { ok: 'text-ok', warn: 'text-warn', bad: 'text-bad' };
@@ -17,7 +17,7 @@ export function ConnectionResult({ reports, onSuggestion }: ConnectionResultProp
   return (
     <ul aria-label="Result of the test" aria-live="polite" className="flex flex-col gap-2">
       {reports.map((report) => {
-        const { tone, title, advice } = connectionWords(report);
+        const { tone, title, advice } = connectionText(report);
         const { suggestedBaseUrl } = report;
         const Icon = tone === 'ok' ? CircleCheck : CircleAlert;
         return (

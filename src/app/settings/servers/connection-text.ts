@@ -1,7 +1,7 @@
 import type { ConnectionFinding, ConnectionReport } from '@contract/console/surfaces';
 import { formatDuration } from '@/lib/format';
 
-export interface ConnectionWords {
+export interface ConnectionText {
   tone: 'ok' | 'warn' | 'bad';
   title: string;
   /** What to do about it; null where nothing has to be done. */
@@ -11,12 +11,12 @@ export interface ConnectionWords {
 const API: Readonly<Record<ConnectionReport['target'], string>> = { jobs: 'Job API', router: 'Model Router' };
 
 /** What a test of the connection found, and what to do about it. */
-export function connectionWords(report: ConnectionReport): ConnectionWords {
+export function connectionText(report: ConnectionReport): ConnectionText {
   const { tone, title, advice } = WORDS[report.finding](report);
   return { tone, title: `${API[report.target]}: ${title}`, advice };
 }
 
-type Writer = (report: ConnectionReport) => ConnectionWords;
+type Writer = (report: ConnectionReport) => ConnectionText;
 
 const bad =
   (title: string, advice: string): Writer =>

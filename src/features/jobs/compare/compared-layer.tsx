@@ -2,7 +2,7 @@ import type { Output } from '@contract/jobs/schemas';
 import { useMediaUrl } from '@/api/jobs/use-media-url';
 import type { Surface } from '@/api/surface';
 import { PlacedVideo } from '@/shared/viewer/video/placed-video';
-import { PlacedPicture } from '@/shared/viewer/placed-image';
+import { PlacedImage } from '@/shared/viewer/placed-image';
 import { comparedKind } from './compare-model';
 import { layerKey, type Comparison } from './use-comparison';
 
@@ -40,7 +40,7 @@ export function ComparedLayer({ surface, output, place, comparison: { zoom, film
     return <PlacedVideo key={url} name={`Output ${output.name}`} url={url} group={films} place={place} {...layer} />;
   }
   return (
-    <PlacedPicture
+    <PlacedImage
       key={url}
       src={url}
       alt={`Output ${output.name}`}

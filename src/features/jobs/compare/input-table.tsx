@@ -29,7 +29,7 @@ export function InputTable({ jobs, names, graphs, problem }: InputTableProps) {
     >
       <h3 className="font-semibold">
         Inputs that differ
-        {found ? <span className="ml-2 font-normal text-muted">{countWords(found.length)}</span> : null}
+        {found ? <span className="ml-2 font-normal text-muted">{countText(found.length)}</span> : null}
       </h3>
       {problem !== null ? <p className="mt-1 text-muted">{problem}</p> : null}
       {found === null && problem === null ? <Skeleton className="mt-2 h-16" /> : null}
@@ -79,7 +79,7 @@ function Value({ value, isNode }: { value: InputValue; isNode: boolean }) {
 
 const WORDS = { link: 'from another node', no_input: 'missing', no_node: 'no such node' };
 
-function countWords(count: number): string {
+function countText(count: number): string {
   if (count === 0) return 'none: every value is the same';
   return `${formatCount(count, 'input')}${count === MAX_INPUT_DIFFERENCES ? ' or more' : ''}`;
 }

@@ -14,7 +14,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-export function FactSection({ title, children }: { title: string; children: ReactNode }) {
+export function DetailSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-5">
       <h2 className="mb-1 font-semibold">{title}</h2>

@@ -13,7 +13,7 @@ import { jobTimes, runTimeMs, waitTimeMs } from '../job-times';
 import { shortId } from '../job-title';
 import { useJobEngine } from '../use-job-engine';
 import { storedUntilText, metricRows } from './details-model';
-import { Fact, Facts, FactSection } from './description-list';
+import { Fact, Facts, DetailSection } from './description-list';
 import { LackingNote } from './lacking-note';
 import { OutputDetails } from './output-details';
 import { Timeline } from './timeline';
@@ -78,7 +78,7 @@ export function DetailsTab({ surface, job, graph, currentOutputId }: DetailsTabP
         ))}
       </Facts>
       {outputs.length > 0 ? (
-        <FactSection title={outputs.length === 1 ? 'Output' : `${formatInteger(outputs.length)} outputs`}>
+        <DetailSection title={outputs.length === 1 ? 'Output' : `${formatInteger(outputs.length)} outputs`}>
           {outputs.map((output) => (
             <OutputDetails
               key={output.id}
@@ -87,10 +87,10 @@ export function DetailsTab({ surface, job, graph, currentOutputId }: DetailsTabP
               isOpenAtFirst={outputs.length === 1 || output.id === currentOutputId}
             />
           ))}
-        </FactSection>
+        </DetailSection>
       ) : null}
       {labels.length > 0 ? (
-        <FactSection title="Labels">
+        <DetailSection title="Labels">
           <Facts>
             {labels.map(([name, value]) => (
               <Fact key={name} name={name}>
@@ -98,7 +98,7 @@ export function DetailsTab({ surface, job, graph, currentOutputId }: DetailsTabP
               </Fact>
             ))}
           </Facts>
-        </FactSection>
+        </DetailSection>
       ) : null}
       <LackingNote surface={surface} job={job} />
     </div>

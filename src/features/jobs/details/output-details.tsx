@@ -36,14 +36,14 @@ export function OutputDetails({ surface, output, isOpenAtFirst }: OutputDetailsP
       </summary>
       {isOpen ? (
         <div className="pb-3 pl-5.5">
-          <FileFacts surface={surface} output={output} />
+          <FileDetails surface={surface} output={output} />
         </div>
       ) : null}
     </details>
   );
 }
 
-function FileFacts({ surface, output }: { surface: Surface; output: Output }) {
+function FileDetails({ surface, output }: { surface: Surface; output: Output }) {
   const { url, onLoadError } = useFreshUrl(surface, output);
   return (
     <Facts>

@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Job } from '@contract/jobs/schemas';
-import { rememberJob } from '@/api/storage/history';
+import { saveToHistory } from '@/api/storage/history';
 import { mountGateway, unmountGateway, type BrowserGateway } from '@/testing/gateway';
 import { makeJob, problem, surfaceWith } from '@/testing/job-fixtures';
 import { renderApp } from '@/testing/render-app';
@@ -100,7 +100,7 @@ describe('what is left of a job', () => {
 
   it('goes by what this browser remembers where the surface lists nothing', async () => {
     for (const [index, job] of earlierJobs([4, 3, 3]).entries()) {
-      await rememberJob({ surfaceId: 'local', jobId: job.id, title: TITLE, createdAt: Date.now() + index, job });
+      await saveToHistory({ surfaceId: 'local', jobId: job.id, title: TITLE, createdAt: Date.now() + index, job });
     }
     const job = runningJob(1);
     const { screen } = await openJob(

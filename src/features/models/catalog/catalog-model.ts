@@ -1,11 +1,11 @@
-import type { SchemaFacts } from '@/api/models/schema-query';
+import type { SchemaDetails } from '@/api/models/schema-query';
 import { chargesOnPolicyRejection, type ModelEntry } from '@contract/router/schemas';
 import type { CatalogSearch } from './catalog-search';
 
 /** What this device knows beside the catalog. */
 export interface CatalogKnowledge {
   /** By model, as far as its document was read. */
-  schemas: ReadonlyMap<string, SchemaFacts>;
+  schemas: ReadonlyMap<string, SchemaDetails>;
   /** The newest first. */
   favourites: readonly string[];
   recent: readonly string[];
@@ -41,14 +41,14 @@ export function filterModels(
   return [...called, ...others];
 }
 
-function isSaid(facts: SchemaFacts | undefined, word: string): boolean {
+function isSaid(facts: SchemaDetails | undefined, word: string): boolean {
   return facts !== undefined && smallLetters(facts).includes(word);
 }
 
 /** Made once for each document, not with each key. */
-const saidTexts = new WeakMap<SchemaFacts, string>();
+const saidTexts = new WeakMap<SchemaDetails, string>();
 
-function smallLetters(facts: SchemaFacts): string {
+function smallLetters(facts: SchemaDetails): string {
   const text = saidTexts.get(facts) ?? facts.summary.toLowerCase();
   saidTexts.set(facts, text);
   return text;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useModelMetadata } from '@/api/models/model-metadata';
-import type { SchemaFacts } from '@/api/models/schema-query';
+import type { SchemaDetails } from '@/api/models/schema-query';
 import type { ModelEntry } from '@contract/router/schemas';
 import type { Surface } from '@/api/surface';
 import { useRowKeys } from '@/shared/use-row-keys';
@@ -16,7 +16,7 @@ export const MAX_CARDS = 12;
 interface ModelCardsProps {
   surface: Surface;
   models: readonly ModelEntry[];
-  schemas: ReadonlyMap<string, SchemaFacts>;
+  schemas: ReadonlyMap<string, SchemaDetails>;
 }
 
 /** A few models with what they make, where rows would leave most of a window empty. */
@@ -48,7 +48,7 @@ interface ModelCardProps {
   surface: Surface;
   entry: ModelEntry;
   /** Undefined where its document was not read. */
-  facts: SchemaFacts | undefined;
+  facts: SchemaDetails | undefined;
   isFree: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { ModelEntry } from '@contract/router/schemas';
-import type { SchemaFacts } from '@/api/models/schema-query';
+import type { SchemaDetails } from '@/api/models/schema-query';
 import type { Surface } from '@/api/surface';
 import { BillingChip } from '../billing-chip';
 import { StarButton } from '../star-button';
@@ -15,7 +15,7 @@ interface ModelRowProps {
   surface: Surface;
   entry: ModelEntry;
   /** Undefined where its document was not read. */
-  facts: SchemaFacts | undefined;
+  facts: SchemaDetails | undefined;
   isFree: boolean;
 }
 

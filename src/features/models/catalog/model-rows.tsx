@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { useModelMetadata } from '@/api/models/model-metadata';
-import type { SchemaFacts } from '@/api/models/schema-query';
+import type { SchemaDetails } from '@/api/models/schema-query';
 import type { ModelEntry } from '@contract/router/schemas';
 import type { Surface } from '@/api/surface';
 import { useMediaQuery } from '@/lib/use-media-query';
@@ -14,7 +14,7 @@ const OVERSCAN = 4;
 interface ModelRowsProps {
   surface: Surface;
   models: readonly ModelEntry[];
-  schemas: ReadonlyMap<string, SchemaFacts>;
+  schemas: ReadonlyMap<string, SchemaDetails>;
 }
 
 /** Only the rows in view, however many models there are. */

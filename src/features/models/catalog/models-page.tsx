@@ -3,8 +3,8 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { useKnownModels } from '@/api/models/model-metadata';
-import { favouritesOf, recentModelsOf, useStarredModels, useRecentModels } from '@/api/models/starred-models';
-import { knownSchemasQuery, type SchemaFacts } from '@/api/models/schema-query';
+import { starredOf, recentModelsOf, useStarredModels, useRecentModels } from '@/api/models/starred-models';
+import { knownSchemasQuery, type SchemaDetails } from '@/api/models/schema-query';
 import { useShownCatalog } from '@/api/models/use-shown-catalog';
 import { lazyPart } from '@/lib/lazy-part';
 import { useMediaQuery } from '@/lib/use-media-query';
@@ -33,7 +33,7 @@ const CatalogFilters = lazyPart(async () => (await import('./catalog-filters')).
 
 const route = getRouteApi('/$surface/models');
 
-const NOTHING_READ: ReadonlyMap<string, SchemaFacts> = new Map();
+const NOTHING_READ: ReadonlyMap<string, SchemaDetails> = new Map();
 const NO_MODELS: readonly never[] = [];
 
 export function ModelsPage() {
@@ -53,7 +53,7 @@ export function ModelsPage() {
   const schemas = useMemo(() => withOwnFacts(read, own), [read, own]);
   useChangedBuild(build, catalog.readAgain);
   useReadSchemas(surface, catalog, schemas);
-  const favourites = useStarredModels(favouritesOf(surface.id));
+  const favourites = useStarredModels(starredOf(surface.id));
   const recent = useRecentModels(recentModelsOf(surface.id));
   const rows = useMemo(
     () => filterModels(models ?? NO_MODELS, search, { schemas, favourites, recent }),

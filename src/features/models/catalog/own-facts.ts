@@ -1,12 +1,12 @@
 import { describeModel } from '@contract/router/model-description';
 import type { ModelMetadata } from '@/api/models/model-metadata';
-import type { SchemaFacts } from '@/api/models/schema-query';
+import type { SchemaDetails } from '@/api/models/schema-query';
 
 /** What our own gateway says of its models, which wins over what was read out of their documents. */
 export function withOwnFacts(
-  read: ReadonlyMap<string, SchemaFacts>,
+  read: ReadonlyMap<string, SchemaDetails>,
   own: ReadonlyMap<string, ModelMetadata>,
-): ReadonlyMap<string, SchemaFacts> {
+): ReadonlyMap<string, SchemaDetails> {
   if (own.size === 0) return read;
   const merged = new Map(read);
   for (const [id, { title, summary, outputModalities }] of own) {

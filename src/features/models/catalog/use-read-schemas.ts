@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { knownSchemasQuery, schemaQuery, type SchemaFacts } from '@/api/models/schema-query';
+import { knownSchemasQuery, schemaQuery, type SchemaDetails } from '@/api/models/schema-query';
 import type { ShownCatalog } from '@/api/models/use-shown-catalog';
 import type { Surface } from '@/api/surface';
 
@@ -11,7 +11,7 @@ const MAX_READ = 1000;
 export function useReadSchemas(
   surface: Surface,
   { models, whole, error }: ShownCatalog,
-  known: ReadonlyMap<string, SchemaFacts>,
+  known: ReadonlyMap<string, SchemaDetails>,
 ): void {
   const client = useQueryClient();
   const isOwn = surface.kind === 'gateway' && surface.routerBaseUrl === location.origin;

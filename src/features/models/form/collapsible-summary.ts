@@ -3,7 +3,7 @@ import type { Field } from '../schema/field';
 const MAX_CHARACTERS = 70;
 
 /** What a fold holds: `input_image_2 … _9, safety_tolerance`. Names that differ by their number stand as one run. */
-export function foldSummary(fields: readonly Field[]): string {
+export function collapsibleSummary(fields: readonly Field[]): string {
   const runs: { stem: string; first: string; last: string; count: number }[] = [];
   for (const { title } of fields) {
     const tail = /(?:_|(?<![\d_]))\d+$/.exec(title)?.[0] ?? '';

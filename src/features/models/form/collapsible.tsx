@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { classNames } from '@/lib/class-names';
 import { useForm, useFormParts } from './form-context';
 
-interface FoldProps {
+interface CollapsibleProps {
   /** Under which the form remembers whether it is open. */
   foldKey: string;
   title: string;
@@ -14,7 +14,7 @@ interface FoldProps {
 }
 
 /** Fields out of the way. What is inside does not exist before it is opened: schemas may be endless. */
-export function Fold({ foldKey, title, summary, isOpenAtFirst, children }: FoldProps) {
+export function Collapsible({ foldKey, title, summary, isOpenAtFirst, children }: CollapsibleProps) {
   const { session } = useFormParts();
   const isOpen = useForm(({ folds }) => folds[foldKey] ?? isOpenAtFirst);
   const id = useId();

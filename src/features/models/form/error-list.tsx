@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { formatCount } from '@/lib/format';
 import type { FormFault } from '../schema/form-error';
-import { faultText } from './error-text';
+import { errorText } from './error-text';
 import { useForm } from './form-context';
 import { shownFaults } from './shown-errors';
 
@@ -21,13 +21,13 @@ export function ErrorList({ onGo }: { onGo: (fault: FormFault) => unknown }) {
       </p>
       <ul className="flex flex-col">
         {faults.slice(0, MAX_SHOWN).map((fault) => (
-          <li key={`${fault.source} ${fault.rule} ${faultText(fault, [])}`}>
+          <li key={`${fault.source} ${fault.rule} ${errorText(fault, [])}`}>
             <button
               type="button"
               className="w-full rounded py-0.5 pl-6 text-left text-sm wrap-anywhere text-muted underline-offset-2 hover:text-text hover:underline"
               onClick={() => onGo(fault)}
             >
-              {faultText(fault, [])}
+              {errorText(fault, [])}
             </button>
           </li>
         ))}

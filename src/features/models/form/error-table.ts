@@ -2,10 +2,10 @@ import { isSameJson } from '@contract/json/json-values';
 import type { FieldPath } from '../schema/field';
 import type { FormFault } from '../schema/form-error';
 import { isWithin, pathKey } from '../schema/path';
-import type { FaultTable } from './form-state';
+import type { ErrorTable } from './form-state';
 
 /** Faults at their places. A place where nothing changed keeps its list, so that its field is not drawn again. */
-export function faultTable(faults: readonly FormFault[], before: FaultTable): FaultTable {
+export function errorTable(faults: readonly FormFault[], before: ErrorTable): ErrorTable {
   const lists = new Map<string, FormFault[]>();
   for (const fault of faults) {
     const key = pathKey(fault.path);
@@ -28,7 +28,7 @@ function isSameFault(left: FormFault, right: FormFault | undefined): boolean {
 }
 
 /** What a service said of a place is about what was sent: it ends with the first change there. */
-export function withoutPlace(table: FaultTable, path: FieldPath): FaultTable {
+export function withoutPlace(table: ErrorTable, path: FieldPath): ErrorTable {
   const kept = Object.entries(table).filter(([, [fault]]) => {
     return fault && !isWithin(fault.path, path) && !isWithin(path, fault.path);
   });

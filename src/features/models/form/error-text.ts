@@ -10,7 +10,7 @@ const MAX_ECHO = 60;
  * A fault in words, at the field `at`. Of a service's own fault the bound and the rejected value are told as it put them,
  * and null is a value while nothing echoed is none (R-2.58 to R-2.62).
  */
-export function faultText(fault: FormFault, at: FieldPath): string {
+export function errorText(fault: FormFault, at: FieldPath): string {
   const below = fault.path.slice(at.length);
   const place = below.length > 0 ? `${pathText(below)}: ` : '';
   if (fault.source === 'schema') return `${place}${fault.message}`;

@@ -5,7 +5,7 @@ import type { Field, FieldPath } from '../schema/field';
 import type { FormFault } from '../schema/form-error';
 import { pathKey } from '../schema/path';
 import type { Attachment } from './attachment';
-import { faultTable, withoutPlace } from './error-table';
+import { errorTable, withoutPlace } from './error-table';
 import type { FormState, UnreadText } from './form-state';
 
 /** One body while it is edited: the fields, the JSON view and the code view all show this. */
@@ -106,11 +106,11 @@ export class FormSession {
   }
 
   setSchemaFaults(faults: readonly FormFault[], extent: FormState['extent'] = 'full'): void {
-    this.store.setState(({ schemaFaults }) => ({ schemaFaults: faultTable(faults, schemaFaults), extent }));
+    this.store.setState(({ schemaFaults }) => ({ schemaFaults: errorTable(faults, schemaFaults), extent }));
   }
 
   setServerFaults(faults: readonly FormFault[]): void {
-    this.store.setState(({ serverFaults }) => ({ serverFaults: faultTable(faults, serverFaults) }));
+    this.store.setState(({ serverFaults }) => ({ serverFaults: errorTable(faults, serverFaults) }));
   }
 
   attach(value: string, attachment: Attachment): void {

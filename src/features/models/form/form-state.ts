@@ -4,7 +4,7 @@ import type { Validation } from '../schema/validation/form-validator';
 import type { Attachment } from './attachment';
 
 /** Faults by the key of their path. */
-export type FaultTable = Readonly<Record<string, readonly FormFault[]>>;
+export type ErrorTable = Readonly<Record<string, readonly FormFault[]>>;
 
 /** What a form knows beside its schema. Paths are keys made by `pathKey`. */
 export interface FormState {
@@ -25,8 +25,8 @@ export interface FormState {
   isAttempted: boolean;
   /** How far the browser checks; the service checks all of it. */
   extent: Validation['extent'];
-  schemaFaults: FaultTable;
-  serverFaults: FaultTable;
+  schemaFaults: ErrorTable;
+  serverFaults: ErrorTable;
   /** What is known of the files that were brought, by the value that stands for them. */
   attachments: ReadonlyMap<string, Attachment>;
 }

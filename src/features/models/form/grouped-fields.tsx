@@ -3,9 +3,9 @@ import type { Field } from '../schema/field';
 import { isWithin } from '../schema/path';
 import { fieldGroups, type FieldGroup } from './field-groups';
 import { PlainFields } from './field-list';
-import { Fold } from './collapsible';
+import { Collapsible } from './collapsible';
 import { groupKey } from './fold-keys';
-import { foldSummary } from './collapsible-summary';
+import { collapsibleSummary } from './collapsible-summary';
 import { useForm, useFormParts } from './form-context';
 import { shownFaults } from './shown-errors';
 
@@ -34,20 +34,20 @@ function FoldedGroup({ name, fields }: FieldGroup) {
   const { session } = useFormParts();
   const [first] = fields as readonly [Field, ...Field[]];
   const key = groupKey(first);
-  const faults = useFaultsOf(fields);
+  const faults = useErrorsOf(fields);
   // What is wrong came up outside of any event of this page, and may not stay hidden; the person may fold it again.
   useEffect(() => {
     if (faults !== '') session.fold(key, true);
   }, [session, key, faults]);
   return (
-    <Fold foldKey={key} title={name} summary={foldSummary(fields)} isOpenAtFirst>
+    <Collapsible foldKey={key} title={name} summary={collapsibleSummary(fields)} isOpenAtFirst>
       <PlainFields fields={fields} />
-    </Fold>
+    </Collapsible>
   );
 }
 
 /** What is said to be wrong in these fields, as one text that changes with it. */
-function useFaultsOf(members: readonly Field[]): string {
+function useErrorsOf(members: readonly Field[]): string {
   const parent = members[0]?.path.slice(0, -1) ?? [];
   const names = useMemo(() => new Set(members.map(({ name }) => name)), [members]);
   return useForm((state) =>

@@ -5,7 +5,7 @@ import { assetsQuery, type ListedAsset } from '@/api/assets/asset-list';
 import { isPicture, THUMB_STRIP } from '@/api/jobs/thumbnail-url';
 import type { Surface } from '@/api/surface';
 import { formatOutputSize } from '@/shared/output-size';
-import { StoredPicture } from '@/shared/stored-image';
+import { StoredImage } from '@/shared/stored-image';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Skeleton } from '@/ui/skeleton';
@@ -87,7 +87,7 @@ function LibraryTile({ surface, asset, onChoose }: LibraryTileProps) {
     <button type="button" className="block w-full rounded-lg text-left" onClick={() => onChoose(asset)}>
       <span className="checkerboard flex aspect-square items-center justify-center overflow-hidden rounded-lg border border-line hover:border-control">
         {isPicture(asset) ? (
-          <StoredPicture surface={surface} source={asset} side={THUMB_STRIP} className="object-cover" />
+          <StoredImage surface={surface} source={asset} side={THUMB_STRIP} className="object-cover" />
         ) : (
           <FileText aria-hidden className="size-6 text-faint" />
         )}

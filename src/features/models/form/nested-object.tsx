@@ -4,8 +4,8 @@ import type { ObjectField } from '../schema/field';
 import { pathKey } from '../schema/path';
 import { FieldDescription } from './field-description';
 import { FieldMarks } from './field-marks';
-import { Fold } from './collapsible';
-import { foldSummary } from './collapsible-summary';
+import { Collapsible } from './collapsible';
+import { collapsibleSummary } from './collapsible-summary';
 import { useForm } from './form-context';
 import { LazyFieldState } from './lazy-field-state';
 import { ObjectMembers } from './object-members';
@@ -16,7 +16,7 @@ export function NestedObject({ field }: { field: ObjectField }) {
   const id = useId();
   const isSent = useForm(({ body }) => valueIn(body.value, field.path) !== undefined);
   const error = useFaults(field.path);
-  const summary = foldSummary(field.fields());
+  const summary = collapsibleSummary(field.fields());
   return (
     <div
       role="group"
@@ -24,7 +24,7 @@ export function NestedObject({ field }: { field: ObjectField }) {
       aria-describedby={error ? `${id}-error` : undefined}
       className="group/field relative rounded-lg border border-line px-3 py-1.5"
     >
-      <Fold
+      <Collapsible
         foldKey={pathKey(field.path)}
         title={field.title}
         summary={
@@ -43,7 +43,7 @@ export function NestedObject({ field }: { field: ObjectField }) {
           ) : null}
           <ObjectMembers field={field} isBare={false} />
         </div>
-      </Fold>
+      </Collapsible>
       <div className="absolute top-4 right-2">
         <LazyFieldState field={field} isNear />
       </div>

@@ -4,9 +4,9 @@ import { formatCount } from '@/lib/format';
 import { valueIn } from '../schema/body';
 import type { Field, ObjectField } from '../schema/field';
 import { FieldList } from './field-list';
-import { Fold } from './collapsible';
+import { Collapsible } from './collapsible';
 import { moreKey } from './fold-keys';
-import { foldSummary } from './collapsible-summary';
+import { collapsibleSummary } from './collapsible-summary';
 import { useForm } from './form-context';
 
 interface OptionalFieldsProps {
@@ -24,17 +24,17 @@ export function OptionalFields({ owner, fields, children }: OptionalFieldsProps)
   const count = formatCount(fields.length, 'input');
   return (
     <div className="border-t border-line pt-2">
-      <Fold
+      <Collapsible
         foldKey={moreKey(owner.path)}
         title="More"
-        summary={`${sent > 0 ? `${sent} of ${count} sent` : count}: ${foldSummary(fields)}`}
+        summary={`${sent > 0 ? `${sent} of ${count} sent` : count}: ${collapsibleSummary(fields)}`}
         isOpenAtFirst={false}
       >
         <div className="flex flex-col gap-4">
           <FieldList fields={fields} />
           {children}
         </div>
-      </Fold>
+      </Collapsible>
     </div>
   );
 }

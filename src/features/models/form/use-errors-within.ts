@@ -2,7 +2,7 @@ import type { FieldPath } from '../schema/field';
 import type { FormFault } from '../schema/form-error';
 import { isWithin, pathKey } from '../schema/path';
 import { useForm } from './form-context';
-import type { FaultTable } from './form-state';
+import type { ErrorTable } from './form-state';
 import { isTold, sentence } from './use-field-errors';
 
 /** What is wrong at a place with all that lies below, where no field of its own could show it. */
@@ -14,6 +14,6 @@ export function useErrorsWithin(path: FieldPath): string | undefined {
   });
 }
 
-function faultsWithin(table: FaultTable, path: FieldPath): readonly FormFault[] {
+function faultsWithin(table: ErrorTable, path: FieldPath): readonly FormFault[] {
   return Object.values(table).flatMap((list) => list.filter((fault) => isWithin(fault.path, path)));
 }

@@ -1,7 +1,7 @@
 import type { FieldPath } from '../schema/field';
 import type { FormFault } from '../schema/form-error';
 import { pathKey } from '../schema/path';
-import { faultText } from './error-text';
+import { errorText } from './error-text';
 import { useForm } from './form-context';
 import type { FormState } from './form-state';
 
@@ -29,6 +29,6 @@ export function sentence(
   unread: string | undefined,
   faults: readonly FormFault[],
 ): string | undefined {
-  const words = [...(unread === undefined ? [] : [unread]), ...faults.map((fault) => faultText(fault, path))];
+  const words = [...(unread === undefined ? [] : [unread]), ...faults.map((fault) => errorText(fault, path))];
   return words.length > 0 ? words.join(' ') : undefined;
 }

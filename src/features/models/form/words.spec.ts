@@ -4,11 +4,11 @@ import type { NumberBound } from '../schema/field';
 import type { FormFault } from '../schema/form-error';
 import { instantOf, localText } from './date-text';
 import { summaryOf } from './description-text';
-import { faultText } from './error-text';
+import { errorText } from './error-text';
 import { fieldGroups } from './field-groups';
 import { fieldRows } from './field-rows';
 import { kindNote } from './field-text';
-import { foldSummary } from './collapsible-summary';
+import { collapsibleSummary } from './collapsible-summary';
 import { mediaField, numberField, textField } from './testing/make-field';
 
 const fault: FormFault = {
@@ -22,16 +22,16 @@ const fault: FormFault = {
 
 describe('a fault in words', () => {
   it('R-2.57, R-2.58: has the words of the service and its bound, whatever it calls the kind', () => {
-    expect(faultText({ ...fault, context: { ge: 256, x: [2] } }, fault.path)).toBe('Too small. (ge 256, x [2])');
+    expect(errorText({ ...fault, context: { ge: 256, x: [2] } }, fault.path)).toBe('Too small. (ge 256, x [2])');
   });
 
   it('R-2.62: tells null that was sent from nothing echoed', () => {
-    expect(faultText({ ...fault, input: null }, fault.path)).toBe('Too small. (sent null)');
-    expect(faultText(fault, fault.path)).toBe('Too small.');
+    expect(errorText({ ...fault, input: null }, fault.path)).toBe('Too small. (sent null)');
+    expect(errorText(fault, fault.path)).toBe('Too small.');
   });
 
   it('names the place below the field that shows it', () => {
-    expect(faultText(fault, [])).toBe('size.width: Too small.');
+    expect(errorText(fault, [])).toBe('size.width: Too small.');
   });
 });
 
@@ -78,10 +78,10 @@ describe('the order of a form', () => {
 
   it('tells what a fold holds, numbered names as one run', () => {
     const names = ['input_image_2', 'input_image_3', 'input_image_4', 'safety'];
-    expect(foldSummary(names.map((name) => textField([name])))).toBe('input_image_2 … _4, safety');
-    expect(foldSummary(Array.from({ length: 40 }, (_, index) => textField([`${'abc'.repeat(index % 5)}x`])))).toMatch(
-      /, …$/,
-    );
+    expect(collapsibleSummary(names.map((name) => textField([name])))).toBe('input_image_2 … _4, safety');
+    expect(
+      collapsibleSummary(Array.from({ length: 40 }, (_, index) => textField([`${'abc'.repeat(index % 5)}x`]))),
+    ).toMatch(/, …$/);
   });
 });
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Surface } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
-import { PlacedPicture } from '@/shared/viewer/placed-image';
+import { PlacedImage } from '@/shared/viewer/placed-image';
 import { useZoom, type Zoom } from '@/shared/viewer/use-zoom';
 import { useZoomKeys } from '@/shared/viewer/use-zoom-keys';
 import { largestOf, type Size } from '@/shared/viewer/view-model';
@@ -111,7 +111,7 @@ function Side({ run: { surface, modelId, media }, place, isMeasured, zoom, onSiz
       {file.problem !== null ? (
         <p className="absolute inset-0 flex items-center justify-center p-6 text-center text-muted">{file.problem}</p>
       ) : file.url === null ? null : (
-        <PlacedPicture src={file.url} alt={`${place} ${name}`} placement={zoom.placement} onSize={onSize} />
+        <PlacedImage src={file.url} alt={`${place} ${name}`} placement={zoom.placement} onSize={onSize} />
       )}
     </ZoomStage>
   );

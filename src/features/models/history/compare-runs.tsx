@@ -53,7 +53,7 @@ export function CompareRuns({ surface, runs, onClose, opener = null }: CompareRu
   const outputs = useQuery({
     queryKey: [surface.id, 'device.run-outputs', ...runs.map(({ id }, index) => (files[index] ? id : null))],
     queryFn: async () =>
-      comparedAnswers(columns, await Promise.all(runs.map((run, index) => answerOf(run, files[index] ?? null)))),
+      comparedResponses(columns, await Promise.all(runs.map((run, index) => answerOf(run, files[index] ?? null)))),
     enabled: isRead,
     staleTime: Infinity,
     gcTime: 0,
@@ -161,7 +161,7 @@ async function answerOf({ state }: RunRecord, file: Blob | null): Promise<JsonVa
 }
 
 /** An answer that cannot be read has no column: the others are compared. */
-function comparedAnswers(columns: readonly Column[], answers: readonly (JsonValue | undefined)[]) {
+function comparedResponses(columns: readonly Column[], answers: readonly (JsonValue | undefined)[]) {
   const known = columns.flatMap((column, index) => {
     const answer = answers[index];
     return answer === undefined ? [] : [{ column, answer }];

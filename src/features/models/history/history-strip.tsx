@@ -7,7 +7,7 @@ import { classNames } from '@/lib/class-names';
 import { formatDateTime } from '@/lib/format';
 import { Age } from '@/shared/relative-time';
 import { Button } from '@/ui/button';
-import { RunPicture } from './run-image';
+import { RunImage } from './run-image';
 import { runChip } from './run-chips';
 
 /** The rest stands in the whole history. */
@@ -42,7 +42,7 @@ export function HistoryStrip({ surface, modelId, chosenId, onChoose, onShowAll }
                 className="block w-18 rounded-md"
                 onClick={() => onChoose(run)}
               >
-                <RunPicture
+                <RunImage
                   surface={surface}
                   run={run}
                   className={classNames(

@@ -21,7 +21,7 @@ export function RunDifferences({ title, columns, found, isPending, none }: RunDi
     <section aria-label={title} className="shrink-0 px-4 pt-4 pb-2">
       <h3 className="font-semibold">
         {title}
-        {found ? <span className="ml-2 font-normal text-muted">{countWords(found.length)}</span> : null}
+        {found ? <span className="ml-2 font-normal text-muted">{countText(found.length)}</span> : null}
       </h3>
       {isPending ? <Skeleton className="mt-2 h-16" /> : null}
       {found === null ? <p className="mt-1 text-muted">{none}</p> : null}
@@ -41,7 +41,7 @@ export function RunDifferences({ title, columns, found, isPending, none }: RunDi
   );
 }
 
-function countWords(count: number): string {
+function countText(count: number): string {
   if (count === 0) return 'the same';
   return `${formatCount(count, 'difference')}${count === MAX_DIFFERENCES ? ' or more' : ''}`;
 }

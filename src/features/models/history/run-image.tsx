@@ -9,14 +9,14 @@ import { BlobImage } from '@/ui/blob-image';
 import { Spinner } from '@/ui/spinner';
 import { runThumbnailQuery } from './thumbnail-query';
 
-interface RunPictureProps {
+interface RunImageProps {
   surface: Surface;
   run: RunRecord;
   className: string;
 }
 
 /** What a run gave, small; the sign of how it stands where it gave nothing yet. The words stand beside it. */
-export function RunPicture({ surface, run, className }: RunPictureProps) {
+export function RunImage({ surface, run, className }: RunImageProps) {
   const { data } = useQuery(runThumbnailQuery(surface, run));
   const isOpen = run.state.name === 'collectable' || run.state.name === 'retry_wait';
   return (

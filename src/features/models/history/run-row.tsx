@@ -10,7 +10,7 @@ import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
 import { Chip } from '@/ui/chip';
 import { Menu, type MenuItem } from '@/ui/menu';
-import { RunPicture } from './run-image';
+import { RunImage } from './run-image';
 import { runDuration, runChip } from './run-chips';
 import { useInputSummary } from './use-input-summary';
 
@@ -70,7 +70,7 @@ export function RunRow({ surface, run, isChosen, isSelected, showsModel, ...acts
         className="flex min-w-0 flex-1 items-center gap-3 rounded-md text-left"
         onClick={acts.onOpen}
       >
-        <RunPicture surface={surface} run={run} className="h-12 w-16 shrink-0" />
+        <RunImage surface={surface} run={run} className="h-12 w-16 shrink-0" />
         <span className="min-w-0 flex-1">
           <span className="flex items-center gap-2">
             <Chip tone={tone} className="pl-2">

@@ -15,7 +15,7 @@ import { Elapsed } from '@/shared/relative-time';
 import { Button } from '@/ui/button';
 import { ProgressBar } from '@/ui/progress-bar';
 import { RunButton } from './run-button';
-import { SpendWords } from './spend-text';
+import { SpendText } from './spend-text';
 
 const TICK_MS = 500;
 
@@ -93,7 +93,7 @@ function FailureDetails({ run, failure }: { run: RunRecord; failure: RunFailure 
   const report = [`${run.modelId}: ${code.join(', ')}`, detail ?? '', upstreamDetail ?? '', `key ${run.key}`];
   return (
     <div className="flex flex-col gap-1.5 text-sm">
-      {status === 429 ? <SpendWords failure={failure} /> : null}
+      {status === 429 ? <SpendText failure={failure} /> : null}
       {detail ? <p className="break-words">{detail}</p> : null}
       {upstreamDetail ? <p className="break-words text-muted">Provider: {upstreamDetail}</p> : null}
       {faults.length > 0 ? (

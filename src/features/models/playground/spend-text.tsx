@@ -3,7 +3,7 @@ import type { RunFailure } from '@/api/runs/run-record';
 import { formatCents } from '@/lib/format';
 
 /** What a refusal says of the money that is held for calls in flight; nothing where it says none. */
-export function SpendWords({ failure }: { failure: RunFailure }) {
+export function SpendText({ failure }: { failure: RunFailure }) {
   const { spend } = readResponseHeaders(new Headers(failure.headers.map(([name, value]) => [name, value])));
   if (!spend) return null;
   const { limit, current, remaining } = spend;

@@ -1,10 +1,10 @@
 import { Copy } from 'lucide-react';
-import type { RunAnswer } from '@/api/runs/run-record';
+import type { RunResponse } from '@/api/runs/run-record';
 import { copyText } from '@/shared/copy-text';
 import { Button } from '@/ui/button';
 
 /** All headers that the browser shows of an answer. */
-export function HeadersTab({ answer }: { answer: Pick<RunAnswer, 'headers' | 'status'> }) {
+export function HeadersTab({ answer }: { answer: Pick<RunResponse, 'headers' | 'status'> }) {
   const text = answer.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { linkEnd, type LinkFacts } from './link-expiry';
+import { linkEnd, type LinkDetails } from './link-expiry';
 
 const HOUR = 3_600_000;
 const ANSWERED = Date.parse('2026-11-21T12:00:00Z');
 
-function end(change: Partial<LinkFacts>) {
+function end(change: Partial<LinkDetails>) {
   return linkEnd({
     url: 'https://cdn.example/x',
     path: ['url'],

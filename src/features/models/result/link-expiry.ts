@@ -12,7 +12,7 @@ export type LinkEnd =
   /** The provider's own link, or nobody can tell whose. `copiesEndAt`: when it would end at the latest if it were the router's. */
   | { kind: 'unknown'; copiesEndAt: number | null };
 
-export interface LinkFacts {
+export interface LinkDetails {
   url: string;
   path: JsonPath;
   modelId: string;
@@ -30,7 +30,7 @@ const HOUR_MS = 3_600_000;
  * @returns what may be said about the end of a link. One answer may mix links of the router and of the provider, and
  * nothing in it tells which is which (rule 5): only the router's own address or a stated end does.
  */
-export function linkEnd({ url, path, modelId, contentType, receivedAt, routerOrigin }: LinkFacts): LinkEnd {
+export function linkEnd({ url, path, modelId, contentType, receivedAt, routerOrigin }: LinkDetails): LinkEnd {
   const link = new URL(url);
   const stated = statedEnd(link.searchParams);
   if (stated !== null) return { kind: 'stated', at: stated };

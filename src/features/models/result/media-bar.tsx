@@ -1,5 +1,5 @@
 import { Check, ExternalLink, Save, Sparkles, Timer, Workflow } from 'lucide-react';
-import type { RunAnswer } from '@/api/runs/run-record';
+import type { RunResponse } from '@/api/runs/run-record';
 import { routerOriginOf } from '@/api/surface';
 import { classNames } from '@/lib/class-names';
 import { formatDate } from '@/lib/format';
@@ -12,7 +12,7 @@ import { useMediaActions, type MediaActions } from './use-media-actions';
 import { useMediaFile } from './use-media-file';
 
 interface MediaBarProps extends MediaActions {
-  answer: RunAnswer;
+  answer: RunResponse;
 }
 
 /** How long the file can be had, and what can be done with it. */

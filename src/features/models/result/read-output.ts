@@ -6,12 +6,12 @@ import type { OutputMedia } from './output-media';
 import type { FoundColor } from './find-colors';
 import type { FoundWarning } from './find-warnings';
 import type { FoundText } from './find-text';
-import { formOf, typeOfBytes, type AnswerForm } from './response-form';
+import { formOf, typeOfBytes, type ResponseForm } from './response-form';
 import { SNIFF_BYTES } from './sniff-bytes';
 
 /** What there is to see, to hear and to read in an answer. */
 export interface ReadAnswer {
-  form: AnswerForm;
+  form: ResponseForm;
   media: readonly OutputMedia[];
   texts: readonly FoundText[];
   remarks: readonly FoundWarning[];

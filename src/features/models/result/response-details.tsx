@@ -1,5 +1,5 @@
 import { Check, Coins, Copy, DatabaseZap, History, ListX, Route } from 'lucide-react';
-import type { RunAnswer } from '@/api/runs/run-record';
+import type { RunResponse } from '@/api/runs/run-record';
 import { formatDuration } from '@/lib/format';
 import { middleEllipsis } from '@/lib/middle-ellipsis';
 import { copyText } from '@/shared/copy-text';
@@ -10,7 +10,15 @@ const ID_CHARS = 14;
 const SHOWN_NAMES = 2;
 
 /** How it ended, whether it ran, what it cost as far as it was told, and the id to ask somebody about it. */
-export function AnswerFacts({ answer, modelId, isFree }: { answer: RunAnswer; modelId: string; isFree: boolean }) {
+export function ResponseDetails({
+  answer,
+  modelId,
+  isFree,
+}: {
+  answer: RunResponse;
+  modelId: string;
+  isFree: boolean;
+}) {
   const { status, durationMs, isReplayed, creditsUsed, requestId, isKept } = answer;
   const { provider, dropped } = servedBy(answer, modelId);
   return (

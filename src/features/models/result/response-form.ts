@@ -1,10 +1,10 @@
 import { outputKind } from '@/shared/output-kind';
 import { sniffFile } from './sniff-bytes';
 
-export type AnswerForm = 'json' | 'text' | 'file';
+export type ResponseForm = 'json' | 'text' | 'file';
 
 /** By the content type first; only where that says nothing, by the first bytes. */
-export function formOf(contentType: string, head: Uint8Array): AnswerForm {
+export function formOf(contentType: string, head: Uint8Array): ResponseForm {
   switch (outputKind({ content_type: contentType === '*/*' ? '' : contentType, name: '', type: '' })) {
     case 'json':
       return 'json';

@@ -6,14 +6,14 @@ import type { FoundText } from './find-text';
 /** More would hold up the page; the raw answer has all of it. */
 const MAX_SHOWN_CHARS = 200_000;
 
-interface AnswerTextsProps {
+interface ResponseTextsProps {
   texts: readonly FoundText[];
   /** Beside a picture the words are a caption, alone they are the answer. */
   isCaption: boolean;
 }
 
 /** What the model wrote, as the text that it is: nothing in it is followed, loaded or run. */
-export function AnswerTexts({ texts, isCaption }: AnswerTextsProps) {
+export function ResponseTexts({ texts, isCaption }: ResponseTextsProps) {
   const answers = texts.filter(({ isReasoning }) => !isReasoning);
   const reasoning = texts.filter(({ isReasoning }) => isReasoning);
   const whole = answers.map(({ text }) => text).join('\n\n');

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { RunAnswer } from '@/api/runs/run-record';
+import type { RunResponse } from '@/api/runs/run-record';
 import type { Surface } from '@/api/surface';
 import { Skeleton } from '@/ui/skeleton';
-import { AnswerTexts } from './response-texts';
+import { ResponseTexts } from './response-texts';
 import { ColorSwatches } from './color-swatches';
 import type { FoundWarning } from './find-warnings';
 import { JsonTab } from './json-tab';
@@ -13,10 +13,10 @@ import { mediaKind } from './media-file';
 import { RawTab } from './raw-tab';
 import type { ReadAnswer } from './read-output';
 
-interface AnswerViewProps {
+interface ResponseViewProps {
   surface: Surface;
   modelId: string;
-  answer: RunAnswer;
+  answer: RunResponse;
   file: Blob;
   fileName: string;
   onCarried: () => void;
@@ -27,7 +27,7 @@ interface AnswerViewProps {
 const INERT = 'Shown as the text that it is made of: Flowdeck never runs or draws it.';
 
 /** The answer as what it is: pictures, films, sounds, text, and where there is none of them the JSON itself. */
-export function ResponseView({ surface, modelId, answer, file, fileName, reading, onCarried }: AnswerViewProps) {
+export function ResponseView({ surface, modelId, answer, file, fileName, reading, onCarried }: ResponseViewProps) {
   const [chosen, setChosen] = useState(0);
   if (!reading) return <Skeleton className="m-5 min-h-40 flex-1" />;
   const { media, texts, remarks, colors, problem } = reading;
@@ -42,7 +42,7 @@ export function ResponseView({ surface, modelId, answer, file, fileName, reading
       {shown ? (
         <>
           <MediaView key={chosen} surface={surface} modelId={modelId} media={shown} />
-          <AnswerTexts texts={texts} isCaption />
+          <ResponseTexts texts={texts} isCaption />
           <MediaStrip surface={surface} media={media} chosen={media.indexOf(shown)} onChoose={setChosen} />
           <MediaBar
             key={`bar ${chosen}`}
@@ -56,7 +56,7 @@ export function ResponseView({ surface, modelId, answer, file, fileName, reading
       ) : problem !== null ? (
         <RawTab file={file} fileName={fileName} notice={problem} />
       ) : texts.length > 0 ? (
-        <AnswerTexts texts={texts} isCaption={false} />
+        <ResponseTexts texts={texts} isCaption={false} />
       ) : (
         <JsonTab file={file} fileName={fileName} />
       )}

@@ -7,7 +7,7 @@ import { announce } from '@/shared/announce';
 import { EmptyState } from '@/ui/empty-state';
 import { Skeleton } from '@/ui/skeleton';
 import { Tabs } from '@/ui/tabs';
-import { AnswerFacts } from './response-details';
+import { ResponseDetails } from './response-details';
 import { ResponseView } from './response-view';
 import { HeadersTab } from './headers-tab';
 import { JsonTab } from './json-tab';
@@ -51,7 +51,7 @@ export function RunResult({ surface, run, onCarried }: RunResultProps) {
     <Tabs
       label="Ways to look at the answer"
       look="segments"
-      before={<AnswerFacts answer={answer} modelId={run.modelId} isFree={run.isFree ?? false} />}
+      before={<ResponseDetails answer={answer} modelId={run.modelId} isFree={run.isFree ?? false} />}
       value={shown}
       tabs={tabs}
       onValueChange={setTab}

@@ -1,5 +1,5 @@
 import { readResponseHeaders } from '@contract/router/headers';
-import type { RunAnswer } from '@/api/runs/run-record';
+import type { RunResponse } from '@/api/runs/run-record';
 
 /** What newer routers tell of who ran a call (docs/api-notes.md, Response headers of the router). */
 export interface ServedBy {
@@ -9,7 +9,7 @@ export interface ServedBy {
   dropped: readonly string[];
 }
 
-export function servedBy({ headers }: Pick<RunAnswer, 'headers'>, modelId: string): ServedBy {
+export function servedBy({ headers }: Pick<RunResponse, 'headers'>, modelId: string): ServedBy {
   const { fallbackProvider, droppedParams } = readResponseHeaders(
     new Headers(headers.map(([name, value]) => [name, value])),
   );

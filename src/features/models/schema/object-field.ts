@@ -12,7 +12,7 @@ import {
 import { compileField, flattenAt, placeBelow, type Compiler, type FieldContext } from './compiler';
 import type { Alternative, Field, FieldBase, MapField, ObjectField } from './field';
 import { arrangeFields, statedOrders } from './field-order';
-import { propertyHints, refusedNames } from './property-rules';
+import { propertyHints, rejectedNames } from './property-rules';
 import { requiredSets } from './union-branches';
 
 /** More than this many members are edited as JSON: the first are drawn, the others are noted. */
@@ -66,7 +66,7 @@ function makeMembers(
   if (parts.size > MAX_MEMBERS)
     compiler.note(place.path, `${parts.size - MAX_MEMBERS} members are left out of the form`);
   const required = requiredNames(flat);
-  const refused = refusedNames(flat);
+  const refused = rejectedNames(flat);
   const hints = propertyHints(flat);
   const flats = new Map<string, FlatSchema>();
   const fields: Field[] = [];

@@ -9,7 +9,7 @@ import type { JsonObject, JsonValue } from '@contract/json/lossless';
 export function propertyHints(flat: FlatSchema): Map<string, string[]> {
   const hints = new Map<string, string[]>();
   const add = (name: string, text: string) => hints.set(name, [...(hints.get(name) ?? []), text]);
-  for (const names of refusedTogether(flat)) {
+  for (const names of rejectedTogether(flat)) {
     for (const name of names) {
       const others = names.filter((other) => other !== name);
       if (others.length > 0) add(name, `Not together with ${listed(others)}.`);
@@ -20,11 +20,11 @@ export function propertyHints(flat: FlatSchema): Map<string, string[]> {
 }
 
 /** Members that the schema refuses altogether. */
-export function refusedNames(flat: FlatSchema): Set<string> {
-  return new Set(refusedTogether(flat).flatMap((names) => (names.length === 1 ? names : [])));
+export function rejectedNames(flat: FlatSchema): Set<string> {
+  return new Set(rejectedTogether(flat).flatMap((names) => (names.length === 1 ? names : [])));
 }
 
-function refusedTogether(flat: FlatSchema): string[][] {
+function rejectedTogether(flat: FlatSchema): string[][] {
   return each(flat, 'not').flatMap((rule) => {
     const single = onlyRequired(rule);
     if (single) return [single];

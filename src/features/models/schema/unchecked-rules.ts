@@ -20,18 +20,18 @@ export function uncheckedRules({ foreign }: Pick<FieldBase, 'foreign'>): string[
 function uncheckedOf(schema: JsonObject): string[] {
   const rules: string[] = [];
   const pattern = member(schema, 'pattern');
-  if (typeof pattern === 'string' && !isPattern(pattern)) rules.push(patternWords(pattern));
+  if (typeof pattern === 'string' && !isPattern(pattern)) rules.push(patternText(pattern));
   const format = member(schema, 'format');
   if (typeof format === 'string' && !JUDGED_FORMATS.has(format) && !SILENT_FORMATS.has(format)) {
     rules.push(`the format ${shortened(format)}, which is not known here`);
   }
   const named = member(schema, 'patternProperties');
   if (!isObject(named)) return rules;
-  for (const name of Object.keys(named)) if (!isPattern(name)) rules.push(patternWords(name));
+  for (const name of Object.keys(named)) if (!isPattern(name)) rules.push(patternText(name));
   return rules;
 }
 
-const patternWords = (pattern: string) => `the pattern ${shortened(pattern)}, which this browser cannot read`;
+const patternText = (pattern: string) => `the pattern ${shortened(pattern)}, which this browser cannot read`;
 
 function shortened(text: string): string {
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;

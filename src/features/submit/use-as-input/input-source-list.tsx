@@ -56,7 +56,7 @@ export function InputSourceList({ offers, media, busyKey, onChoose }: InputSourc
                     {source.title}
                   </span>
                   <span className="max-w-[45%] truncate text-sm text-muted">
-                    {isPending ? 'looking' : slotWords(read?.slots ?? null, media)}
+                    {isPending ? 'looking' : slotText(read?.slots ?? null, media)}
                   </span>
                   {source.at === null ? null : (
                     <Age at={source.at} className="w-20 shrink-0 text-right text-sm text-faint max-sm:hidden" />
@@ -71,7 +71,7 @@ export function InputSourceList({ offers, media, busyKey, onChoose }: InputSourc
   });
 }
 
-function slotWords(slots: readonly InputSlot[] | null, media: MediaKind): string {
+function slotText(slots: readonly InputSlot[] | null, media: MediaKind): string {
   if (slots === null) return 'not a valid workflow';
   const [first] = slots;
   if (!first) return `no ${MEDIA_NOUN[media]} input`;

@@ -14,7 +14,7 @@ import { formatOutputSize } from '@/shared/output-size';
 import { announce } from '@/shared/announce';
 import { openInputDialog, type HeldFile, type InputRequest } from '@/shared/input-request';
 import { MEDIA_NOUN, withArticle } from '@/shared/media-noun';
-import { StoredPicture } from '@/shared/stored-image';
+import { StoredImage } from '@/shared/stored-image';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { FileDropTarget } from '@/ui/file-drop-target';
@@ -98,7 +98,7 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
     >
       <FileDropTarget onFiles={([dropped]) => void take(dropped)}>
         <div className="-mx-2 flex flex-col gap-4 pt-2">
-          <FileFacts surface={surface} file={file} />
+          <FileDetails surface={surface} file={file} />
           {problem ? (
             <p role="alert" className="flex items-start gap-2 rounded-lg bg-bad-soft px-3 py-2.5">
               <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
@@ -136,12 +136,12 @@ export function UseAsInputDialog({ surface, file, media }: InputRequest) {
   );
 }
 
-function FileFacts({ surface, file }: { surface: Surface; file: HeldFile }) {
+function FileDetails({ surface, file }: { surface: Surface; file: HeldFile }) {
   return (
     <div className="flex items-center gap-3 px-2">
       {isPicture(file) ? (
         <div className="size-14 shrink-0 overflow-hidden rounded-md">
-          <StoredPicture surface={surface} source={file} side={THUMB_STRIP} className="checkerboard object-cover" />
+          <StoredImage surface={surface} source={file} side={THUMB_STRIP} className="checkerboard object-cover" />
         </div>
       ) : null}
       <div className="min-w-0">

@@ -27,7 +27,7 @@ interface Fetching {
 export function onlyGivenBytes(parser: Fetching) {
   parser.fileLoader = new InlineLoader();
   // Pictures by `<img>`, which may show what is inside the file; picture bitmaps would be fetched.
-  parser.textureLoader = new TextureLoader(new GivenPictures().manager);
+  parser.textureLoader = new TextureLoader(new GivenImages().manager);
   return { name: 'only_given_bytes' };
 }
 
@@ -35,7 +35,7 @@ export function onlyGivenBytes(parser: Fetching) {
 const NOTHING = 'data:,';
 
 /** For readers that would fetch the pictures beside a file: those inside it are shown, no other is asked for. */
-export class GivenPictures {
+export class GivenImages {
   readonly manager = new LoadingManager();
   /** What was not asked for, by name. */
   readonly leftOut = new Set<string>();

@@ -2,7 +2,7 @@ import { FileLoader, Mesh, TextureLoader } from 'three';
 import { describe, expect, it, vi } from 'vitest';
 import { onlyGivenBytes } from './embedded-resources';
 import { loadScene } from './load-scene';
-import { factWords, sceneDetails } from './scene-details';
+import { detailText, sceneDetails } from './scene-details';
 import { fbxText, meshoptGltf, movingGltf, usdText, usdz } from './testing/scene-files';
 
 const fileOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer as ArrayBuffer;
@@ -11,7 +11,7 @@ const square = 'v 0 0 0\nv 2 0 0\nv 2 3 0\nv 0 3 0\nf 1 2 3 4\n';
 describe('reading a 3D file', () => {
   it('counts what is in an OBJ, and says that its materials are not', async () => {
     const { object, notes } = await loadScene(fileOf(`mtllib skin.mtl\n${square}`), '', 'mesh.obj');
-    expect(factWords(sceneDetails(object))).toBe('2 triangles · 1 material · 2 × 3 × 0');
+    expect(detailText(sceneDetails(object))).toBe('2 triangles · 1 material · 2 × 3 × 0');
     expect(notes).toEqual([expect.stringContaining('skin.mtl')]);
   });
 
@@ -28,7 +28,7 @@ describe('reading a 3D file', () => {
     const head =
       'ply\nformat ascii 1.0\nelement vertex 2\nproperty float x\nproperty float y\nproperty float z\nend_header\n';
     const { object } = await loadScene(fileOf(`${head}0 0 0\n1 2 3\n`), '', 'cloud');
-    expect(factWords(sceneDetails(object))).toBe('2 points · 1 material · 1 × 2 × 3');
+    expect(detailText(sceneDetails(object))).toBe('2 points · 1 material · 1 × 2 × 3');
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe('reading a 3D file', () => {
     ['a zipped USD stage', usdz(), 'a.usdz'],
   ])('shows the triangle of %s', async (_kind, file, name) => {
     const { object, notes, clips } = await loadScene(await new Blob([file]).arrayBuffer(), '', name);
-    expect(factWords(sceneDetails(object))).toBe('1 triangle · 1 material · 2 × 3 × 0');
+    expect(detailText(sceneDetails(object))).toBe('1 triangle · 1 material · 2 × 3 × 0');
     expect({ notes, clips }).toEqual({ notes: [], clips: [] });
   });
 

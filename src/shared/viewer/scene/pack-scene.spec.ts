@@ -2,7 +2,7 @@ import { InstancedMesh, Mesh, MeshBasicMaterial, BufferGeometry, BufferAttribute
 import { describe, expect, it } from 'vitest';
 import { loadScene } from './load-scene';
 import { packScene, transferables } from './pack-scene';
-import { factWords, sceneDetails } from './scene-details';
+import { detailText, sceneDetails } from './scene-details';
 import { checkSceneLimits } from './scene-limits';
 import { fbxText, gltf, meshoptGltf, movingGltf, usdText } from './testing/scene-files';
 import { unpackScene } from './unpack-scene';
@@ -22,7 +22,7 @@ describe('a packed scene', () => {
     ['OBJ', 'v 0 0 0\nv 2 0 0\nv 0 3 0\nf 1 2 3\n', 'a.obj'],
   ])('of %s is the same on the other side', async (_kind, file, name) => {
     const { unpacked } = await bothWays(file, name);
-    expect(factWords(sceneDetails(unpacked.object))).toBe('1 triangle · 1 material · 2 × 3 × 0');
+    expect(detailText(sceneDetails(unpacked.object))).toBe('1 triangle · 1 material · 2 × 3 × 0');
   });
 
   it('keeps clips and the names that they move', async () => {

@@ -1,13 +1,13 @@
 import { Mesh, Points, Texture, type Material, type Object3D } from 'three';
 import { formatCount } from '@/lib/format';
-import { GivenPictures } from './embedded-resources';
+import { GivenImages } from './embedded-resources';
 import { someOf } from './gltf-needs';
 import { UnreadableScene, type ReadScene } from './loaded-scene';
 import { materialsOf, sceneDetails } from './scene-details';
 
 export async function readFbx(bytes: ArrayBuffer): Promise<ReadScene> {
   const { FBXLoader } = await import('three/addons/loaders/FBXLoader.js');
-  const pictures = new GivenPictures();
+  const pictures = new GivenImages();
   const object = new FBXLoader(pictures.manager).parse(bytes, '');
   return finish(object, pictures);
 }
@@ -15,7 +15,7 @@ export async function readFbx(bytes: ArrayBuffer): Promise<ReadScene> {
 /** As text, as a binary, or as a zip of either with its pictures. */
 export async function readUsd(bytes: ArrayBuffer): Promise<ReadScene> {
   const { USDLoader } = await import('three/addons/loaders/USDLoader.js');
-  const pictures = new GivenPictures();
+  const pictures = new GivenImages();
   const object = new USDLoader(pictures.manager).parse(bytes);
   const { triangles, points } = sceneDetails(object);
   // A stage that only names others is common, and would be an empty view.
@@ -27,7 +27,7 @@ export async function readUsd(bytes: ArrayBuffer): Promise<ReadScene> {
   return finish(object, pictures);
 }
 
-async function finish(object: Object3D, pictures: GivenPictures): Promise<ReadScene> {
+async function finish(object: Object3D, pictures: GivenImages): Promise<ReadScene> {
   await pictures.settled();
   object.traverse((part) => {
     if (part instanceof Mesh || part instanceof Points) materialsOf(part).forEach(dropMissing);
@@ -42,7 +42,7 @@ function dropMissing(material: Material): void {
   }
 }
 
-function pictureNotes({ leftOut, unreadable }: GivenPictures): string[] {
+function pictureNotes({ leftOut, unreadable }: GivenImages): string[] {
   return [
     ...(leftOut.size > 0 ? [`Images in external files are omitted: ${someOf([...leftOut])}.`] : []),
     ...(unreadable > 0 ? [`${formatCount(unreadable, 'picture')} in it cannot be read.`] : []),

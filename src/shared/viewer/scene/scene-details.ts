@@ -30,7 +30,7 @@ export function materialsOf({ material }: Pick<Mesh, 'material'>): Material[] {
 }
 
 /** `12,340 triangles · 2 materials · 1.2 × 0.8 × 3` */
-export function factWords({ triangles, points, materials, size }: SceneDetails): string {
+export function detailText({ triangles, points, materials, size }: SceneDetails): string {
   return [
     triangles > 0 ? formatCount(triangles, 'triangle') : null,
     points > 0 ? formatCount(points, 'point') : null,

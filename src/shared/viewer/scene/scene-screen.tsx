@@ -6,7 +6,7 @@ import { Select } from '@/ui/select';
 import { Skeleton } from '@/ui/skeleton';
 import { Unshowable } from '../unshowable';
 import { PlayerBar } from './player-bar';
-import { factWords } from './scene-details';
+import { detailText } from './scene-details';
 import { useScene, type SceneSource, type ShownScene } from './use-scene';
 
 const TURN = Math.PI / 18;
@@ -84,7 +84,7 @@ function Tools({ shown: { stage, facts, notes, isZUp: isZUpAtFirst }, background
   return (
     <>
       <p className="min-w-0 flex-1 basis-60 text-sm text-muted">
-        {factWords(facts)}
+        {detailText(facts)}
         {notes.map((note) => (
           <span key={note} className="block">
             {note}

@@ -107,7 +107,7 @@ export function VideoBar({ group, places, takesSpace }: VideoBarProps) {
       </div>
       {/* Its place is kept, so that nothing moves when a film loads. */}
       <p role="status" className="order-last min-h-5 basis-full text-sm text-muted">
-        {isHeld ? 'Loading videos…' : haveOtherLengths(lengths) ? lengthWords(places, lengths) : ''}
+        {isHeld ? 'Loading videos…' : haveOtherLengths(lengths) ? lengthText(places, lengths) : ''}
       </p>
     </div>
   );
@@ -136,7 +136,7 @@ function Moment({ group }: { group: VideoGroup }) {
   );
 }
 
-function lengthWords(places: readonly string[], lengths: readonly number[]): string {
+function lengthText(places: readonly string[], lengths: readonly number[]): string {
   const each = lengths.map((length, at) => `${places[at]} ${length > 0 ? formatDuration(length * 1000) : 'unknown'}`);
   return `Of different length: ${each.join(', ')}. Shorter videos hold their last frame.`;
 }

@@ -2,11 +2,11 @@ import sharp from 'sharp';
 import type { Raster } from '../../../../engines/embedded/kernels/raster';
 import type { ComputedFile } from '../builtin-model';
 
-export type PictureFormat = 'png' | 'jpeg' | 'webp';
+export type ImageFormat = 'png' | 'jpeg' | 'webp';
 
 export async function encodeImage(
   { data, width, height }: Raster,
-  format: PictureFormat,
+  format: ImageFormat,
   quality = 90,
 ): Promise<ComputedFile> {
   const raw = sharp(data, { raw: { width, height, channels: 3 } });

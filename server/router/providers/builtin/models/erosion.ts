@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { COMPUTES_HERE, defineModel } from '../builtin-model';
 import { choice, decimal, described, seed, wholeChoice } from '../fields';
-import { HostedPicture, hostedPicture, hostedPictureExample, pictureFormat } from '../hosted-image';
+import { HostedImage, hostedImage, hostedImageExample, pictureFormat } from '../hosted-image';
 
 const Climate = described(
   z.object({
@@ -56,7 +56,7 @@ export const erosion = defineModel({
   outputModalities: ['image'],
   input: ErosionInput,
   example: { seed: 11, size: 1024, climate: { rain: 2 } },
-  output: { contentType: 'application/json', schema: HostedPicture, example: hostedPictureExample(1024, 1024) },
+  output: { contentType: 'application/json', schema: HostedImage, example: hostedImageExample(1024, 1024) },
   pace: 'long',
-  respond: (_, computed, host) => hostedPicture(computed, host, 'erosion'),
+  respond: (_, computed, host) => hostedImage(computed, host, 'erosion'),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { COMPUTES_HERE, defineModel } from '../builtin-model';
 import { choice, Colour, decimal, described, flag, integer, palette, seed } from '../fields';
-import { HostedPicture, hostedPicture, hostedPictureExample, pictureFormat } from '../hosted-image';
+import { HostedImage, hostedImage, hostedImageExample, pictureFormat } from '../hosted-image';
 
 const Colors = z.discriminatedUnion('kind', [
   described(
@@ -54,7 +54,7 @@ export const flowField = defineModel({
   outputModalities: ['image'],
   input: FlowFieldInput,
   example: { seed: 20_260_101, width: 1024, height: 768, colors: { kind: 'palette', name: 'lagoon' } },
-  output: { contentType: 'application/json', schema: HostedPicture, example: hostedPictureExample(1024, 768) },
+  output: { contentType: 'application/json', schema: HostedImage, example: hostedImageExample(1024, 768) },
   pace: 'quick',
-  respond: (_, computed, host) => hostedPicture(computed, host, 'flow-field'),
+  respond: (_, computed, host) => hostedImage(computed, host, 'flow-field'),
 });
