@@ -4,7 +4,7 @@ import { Asset, Health, Job, JobLogs, JobPage, WorkflowReadback } from './schema
 /**
  * Every operation of Job API v2 (docs/api-notes.md, Operations). One table drives the gateway's adapter, the console's
  * client, the published OpenAPI document and the conformance suite. The console, which speaks the operations, loads
- * neither their words for people (`operation-docs.ts`) nor what surfaces hold them to (`operation-terms.ts`).
+ * neither their words for people (`operation-docs.ts`) nor what surfaces hold them to (`operation-specs.ts`).
  */
 
 export type ResponseKind = 'json' | 'none' | 'bytes' | 'events';

@@ -40,7 +40,7 @@ export function createRelayClient({ connectMs = 10_000 } = {}): RelayClient {
   };
 }
 
-/** Loaded late, as in `guarded-fetch.ts`. */
+/** Loaded late, as in `ssrf-safe-fetch.ts`. */
 async function openClient(connectMs: number): Promise<Client> {
   const { Agent, request } = await import('undici');
   const settings = { connections: MAX_CONNECTIONS, pipelining: 1 };

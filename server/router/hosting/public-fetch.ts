@@ -1,6 +1,6 @@
 /**
  * Reads a file from an address that a stranger named. The port exists because browsers and tests have no network that
- * could be guarded; `guarded-fetch.ts` is the one of the product.
+ * could be guarded; `ssrf-safe-fetch.ts` is the one of the product.
  */
 export type PublicFetch = (address: string, options: PublicFetchOptions) => Promise<PublicFile>;
 

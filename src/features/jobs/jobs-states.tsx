@@ -2,7 +2,7 @@ import { ReadFailed } from '@/shared/read-failed';
 import { Skeleton } from '@/ui/skeleton';
 import { ROW_LAYOUT } from './job-row';
 
-/** The pictures of a list that is on its way, failed, or out of reach. Those of a list without rows are in `no-rows.tsx`. */
+/** The pictures of a list that is on its way, failed, or out of reach. Those of a list without rows are in `jobs-empty-state.tsx`. */
 
 const SKELETON_ROWS = 8;
 

@@ -12,7 +12,7 @@ import type { FieldFault } from '@contract/router/validation-error';
 /** @throws JsonSyntaxError, RangeError where the body nests deeper than can be judged. */
 export type BodyJudge = (bodyText: string) => FieldFault[];
 
-/** As the console judges it, so that neither refuses what the other lets pass. Its time has no bound: see `body-judges.ts`. */
+/** As the console judges it, so that neither refuses what the other lets pass. Its time has no bound: see `body-validator-pool.ts`. */
 export function bodyJudge(documentText: string, { patterns }: { patterns: boolean }): BodyJudge {
   const document = readModelDocument(documentText);
   if (!document.inputAuthored || document.input === undefined) return () => [];
