@@ -40,7 +40,7 @@ export function finishStaticBuild(folder, base, firstPage) {
   const page = staticPage(readFileSync(pageFile, 'utf8'), { nonce, base, links: preloads[firstPage], folder });
   // GitHub Pages and others answer with it where there is no file: every screen opens by its address.
   writeFileSync(path.join(folder, '404.html'), page);
-  writeFileSync(pageFile, withPicture(page, readImages(folder)[firstPage]));
+  writeFileSync(pageFile, withPrerendered(page, readPrerendered(folder)[firstPage]));
   writeFileSync(path.join(folder, '_headers'), headersFile(nonce, base));
   rmSync(path.join(folder, '.vite'), { recursive: true });
   writeFileSync(path.join(folder, LIST), `${JSON.stringify(hashFiles(folder), null, 2)}\n`);
@@ -71,19 +71,19 @@ export function staticPage(page, { nonce, base, links, folder }) {
 }
 
 /** @param {string} folder @returns {Record<string, string>} none in the demo, whose gateway has to start first */
-function readImages(folder) {
+function readPrerendered(folder) {
   const file = path.join(folder, '.vite/pictures.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
 const ROOT = '<div id="root"></div>';
 
-/** @param {string} page @param {string | undefined} picture of the first page (decision 011) */
-function withPicture(page, picture) {
-  if (picture === undefined) return page;
+/** @param {string} page @param {string | undefined} markup of the first page (decision 011) */
+function withPrerendered(page, markup) {
+  if (markup === undefined) return page;
   if (!page.includes(ROOT)) throw new Error(`The page has no ${ROOT}`);
   // `styles.css` hides it at every other path for which the host returns this page.
-  const marked = picture.replace('class="contents"', 'class="contents drawn-for-base"');
+  const marked = markup.replace('class="contents"', 'class="contents prerendered-base"');
   return page.replace(ROOT, () => `<div id="root">${marked}</div>`);
 }
 

@@ -49,7 +49,7 @@ describe('a build for a static host', () => {
     write('.vite/pictures.json', JSON.stringify({ '/': '<div class="contents" inert><h1>Servers</h1></div>' }));
     finishStaticBuild(folder, '/deck/', '/');
     expect(read('index.html')).toContain(
-      '<div id="root"><div class="contents drawn-for-base" inert><h1>Servers</h1></div></div>',
+      '<div id="root"><div class="contents prerendered-base" inert><h1>Servers</h1></div></div>',
     );
     expect(read('404.html')).toContain('<div id="root"></div>');
   });

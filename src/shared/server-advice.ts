@@ -13,10 +13,10 @@ export function failureSentences(error: unknown): { what: string; next: string }
   return { what: toSentence(serverFailure(error).text), next: NEXT[error.status] ?? RETRY };
 }
 
-/** The same for a part of what several servers were asked: `Lab: 2 files left out. Unreachable. …`. */
+/** The same for a part of what several servers were asked: `Lab: 2 files skipped. Unreachable. …`. */
 export function lossWords({ name }: Surface, count: number, noun: string, error: unknown): string {
   const { what, next } = failureSentences(error);
-  return `${name}: ${formatCount(count, noun)} left out. ${what} ${next}`;
+  return `${name}: ${formatCount(count, noun)} skipped. ${what} ${next}`;
 }
 
 const RETRY = 'Try again.';

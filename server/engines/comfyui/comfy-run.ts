@@ -37,7 +37,7 @@ const RETRY_MS = 500;
 /** A prompt whose sending broke off may still be being checked, and stands in no queue meanwhile. */
 const LATE_ARRIVAL_MS = 2000;
 /** How long nothing may be heard after the end of a run before the rest of its frames counts as lost. */
-const LAST_PICTURE_MS = 10_000;
+const LAST_IMAGE_MS = 10_000;
 /** ComfyUI may die of a prompt before it says that it runs it. */
 const MAX_SUBMISSIONS = 5;
 const AWAY = 'ComfyUI is not responding; waiting for it';
@@ -229,7 +229,7 @@ export class ComfyRun {
       if (this.#signal.aborted || entry.end === 'succeeded') throw outputFailure(error);
       this.#print('warning', 'Some files of this run could not be read from ComfyUI');
     }
-    if (entry.end === 'succeeded') await this.#listener.untilLastPicture(LAST_PICTURE_MS, this.#signal);
+    if (entry.end === 'succeeded') await this.#listener.untilLastImage(LAST_IMAGE_MS, this.#signal);
     const [missed] = entry.end === 'succeeded' ? this.#listener.missedPictures() : [];
     if (missed !== undefined) return this.#failed(failures.picturesMissed(missed));
     if (entry.end === 'failed') return this.#failed(entry.error ?? failures.unexpected());

@@ -70,7 +70,7 @@ export class RunListener {
    * The history can tell the end before the last frames are here. Resolves when they are, or when none came for
    * `quietMs`; then some count as missed.
    */
-  async untilLastPicture(quietMs: number, signal: AbortSignal): Promise<void> {
+  async untilLastImage(quietMs: number, signal: AbortSignal): Promise<void> {
     if (this.#heardEnd || this.#hasGap || this.#senders().length === 0) return;
     signal.throwIfAborted();
     if (this.#socket) await this.untilNews(quietMs, signal);

@@ -167,11 +167,11 @@ describe('running jobs of several servers again', () => {
     await select(app, 'Here', 'Far', 'Foggy');
     await act(app, 'Run again');
     const dialog = app.screen.getByRole('dialog', { name: 'Run again' });
-    const leftOut = 'Cloud: 1 job left out, because the server does not return workflows.';
-    await expect.element(dialog.getByText(leftOut)).toBeVisible();
+    const skipped = 'Cloud: 1 job skipped because the server does not return workflows.';
+    await expect.element(dialog.getByText(skipped)).toBeVisible();
     await dialog.getByRole('button', { name: 'Run 2 jobs' }).click();
     await expect.element(dialog.getByText('2 jobs run again.')).toBeVisible();
-    await expect.element(dialog.getByText(leftOut)).toBeVisible();
+    await expect.element(dialog.getByText(skipped)).toBeVisible();
     expect(posts.map(({ origin }) => origin).toSorted()).toEqual([HERE, STUDIO].toSorted());
     expect(new Set(posts.map(({ key }) => key)).size).toBe(2);
     const serversOfLinks = () =>
@@ -201,11 +201,11 @@ describe('deleting jobs of several servers', () => {
     await select(app, 'Here', 'There', 'Far');
     await act(app, 'Delete');
     const dialog = app.screen.getByRole('dialog', { name: 'Delete 2 jobs?' });
-    const leftOut = 'Studio: 1 job left out, because the server does not delete jobs.';
-    await expect.element(dialog.getByText(leftOut)).toBeVisible();
+    const skipped = 'Studio: 1 job skipped because the server does not delete jobs.';
+    await expect.element(dialog.getByText(skipped)).toBeVisible();
     await dialog.getByRole('button', { name: 'Delete 2 jobs' }).click();
     await expect.element(app.screen.getByText('2 jobs deleted')).toBeVisible();
-    await expect.element(app.screen.getByText(leftOut)).toBeVisible();
+    await expect.element(app.screen.getByText(skipped)).toBeVisible();
     await expect.element(app.screen.getByRole('link', { name: 'There' })).not.toBeInTheDocument();
     expect(await statusOf(HERE, jobs[0])).toBeUndefined();
     expect(await statusOf(LAB, jobs[1])).toBeUndefined();

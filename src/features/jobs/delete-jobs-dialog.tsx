@@ -8,8 +8,8 @@ import { Switch } from '@/ui/switch';
 import { deleteWithUndo } from './delete-jobs';
 import { jobTitle } from './job-title';
 import { withJobs, type ServerJobs } from './list-row';
-import { LeftOut, ServerCounts } from './selection/bulk-servers';
-import { omittedText, offerOf } from './selection/left-out';
+import { ServerCounts, SkippedJobs } from './selection/bulk-servers';
+import { skippedText, offerOf } from './selection/offered-actions';
 
 interface DeleteJobsDialogProps {
   servers: readonly ServerJobs[];
@@ -30,7 +30,7 @@ export function DeleteJobsDialog({ servers, onDeleted, onClose }: DeleteJobsDial
   const [first] = finished;
   const confirm = async () => {
     setBusy(true);
-    const notes = lacking.map((server) => omittedText('delete', server));
+    const notes = lacking.map((server) => skippedText('delete', server));
     const isDone = await deleteWithUndo(client, asked, keepsOutputs, notes);
     onClose();
     if (isDone) onDeleted?.();
@@ -65,7 +65,7 @@ export function DeleteJobsDialog({ servers, onDeleted, onClose }: DeleteJobsDial
         <p className="mt-2 text-warn">{formatCount(unfinished, 'job')} not finished: skipped. Cancel first.</p>
       ) : null}
       {servers.length > 1 ? <ServerCounts servers={asked} /> : null}
-      <LeftOut action="delete" servers={lacking} />
+      <SkippedJobs action="delete" servers={lacking} />
     </Dialog>
   );
 }

@@ -23,7 +23,7 @@ import { useShortcutTitle } from '@/shared/shortcuts/key-labels';
 import { Button } from '@/ui/button';
 import { byServer, rowsOf, type ListRow } from '../list-row';
 import type { ListRest } from '../list-context';
-import { offerOf } from './left-out';
+import { offerOf } from './offered-actions';
 import { loadMatching } from './load-matching';
 import { SelectMatching } from './select-matching';
 import { NOTHING_CHOSEN } from './selection';

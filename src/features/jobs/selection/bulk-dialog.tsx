@@ -7,10 +7,10 @@ import { Dialog } from '@/ui/dialog';
 import { withJobs, type ServerJobs } from '../list-row';
 import { actCount, cancelPlan, runAgainPlan, type PlanLine } from './bulk-plan';
 import { BulkResults } from './bulk-results';
-import { LeftOut, ServerCounts, ServerResults } from './bulk-servers';
+import { ServerCounts, ServerResults, SkippedJobs } from './bulk-servers';
 import { BulkTally, createBatch } from './bulk-tally';
 import { BULK_WORK, doOnServers } from './bulk-work';
-import { offerOf } from './left-out';
+import { offerOf } from './offered-actions';
 import { queueQuery } from './queue-query';
 import type { BulkAction } from './selection-store';
 
@@ -99,7 +99,7 @@ export function BulkDialog({ action, servers: chosen, onClose }: BulkDialogProps
         </p>
         {chosen.length > 1 ? <ServerResults servers={tally.servers} /> : null}
         <BulkResults tally={tally} count={done} namesServer={chosen.length > 1} onLeave={onOpenChange} />
-        {action === 'run_again' ? <LeftOut action={action} servers={lacking} /> : null}
+        {action === 'run_again' ? <SkippedJobs action={action} servers={lacking} /> : null}
       </Dialog>
     );
   }
@@ -132,7 +132,7 @@ export function BulkDialog({ action, servers: chosen, onClose }: BulkDialogProps
         <Plan plan={plan} />
       )}
       {chosen.length > 1 ? <ServerCounts servers={withJobs(able, work.isAct)} /> : null}
-      {action === 'run_again' ? <LeftOut action={action} servers={lacking} /> : null}
+      {action === 'run_again' ? <SkippedJobs action={action} servers={lacking} /> : null}
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { formatCount, formatInteger } from '@/lib/format';
 import { ServerName } from '../server-name';
 import type { ServerJobs } from '../list-row';
 import type { ServerTally } from './bulk-tally';
-import { omittedText, type OfferedAction } from './left-out';
+import { skippedText, type OfferedAction } from './offered-actions';
 
 /** What happened at each server: how many jobs, what failed, and what to do about it. */
 export function ServerResults({ servers }: { servers: readonly ServerTally[] }) {
@@ -42,18 +42,18 @@ export function ServerCounts({ servers }: { servers: readonly ServerJobs[] }) {
   );
 }
 
-interface LeftOutProps {
+interface SkippedJobsProps {
   action: OfferedAction;
   servers: readonly ServerJobs[];
 }
 
 /** Servers that do not offer the action: one sentence each. */
-export function LeftOut({ action, servers }: LeftOutProps) {
+export function SkippedJobs({ action, servers }: SkippedJobsProps) {
   if (servers.length === 0) return null;
   return (
-    <ul aria-label="Left out" className="mt-2 flex flex-col gap-1 text-warn">
+    <ul aria-label="Skipped" className="mt-2 flex flex-col gap-1 text-warn">
       {servers.map((server) => (
-        <li key={server.surface.id}>{omittedText(action, server)}</li>
+        <li key={server.surface.id}>{skippedText(action, server)}</li>
       ))}
     </ul>
   );

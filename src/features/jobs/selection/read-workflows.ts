@@ -8,7 +8,7 @@ import { runAtServers, mapConcurrent } from './map-concurrent';
 /** Of jobs, on one line each, by server and job. */
 export type Workflows = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** What the jobs ran, without credentials. Those that a server does not give are left out. */
+/** What the jobs ran, without credentials. Those that a server does not return are omitted. */
 export async function readWorkflows(
   client: QueryClient,
   servers: readonly ServerJobs[],

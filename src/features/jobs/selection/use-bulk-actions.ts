@@ -8,7 +8,7 @@ import type { PageAction } from '@/shared/page-actions';
 import { byServer, type ListRow, type ServerJobs } from '../list-row';
 import { sayUnkept } from '../annotations/say-unkept';
 import { actCount, cancelPlan, compareReason } from './bulk-plan';
-import { lackingReason, offerOf, type OfferedAction } from './left-out';
+import { lackingReason, offerOf, type OfferedAction } from './offered-actions';
 import { noOutputsReason } from './outputs-of';
 import { askFor } from './selection-store';
 

@@ -24,7 +24,7 @@ const LACKS: Readonly<Record<OfferedAction, Lack>> = {
 export interface Offer {
   /** Servers that can do it. */
   able: readonly ServerJobs[];
-  /** Those that cannot: their jobs are left out. */
+  /** Those that cannot: their jobs are skipped. */
   lacking: readonly ServerJobs[];
 }
 
@@ -33,13 +33,13 @@ export function offerOf(
   servers: readonly ServerJobs[],
   records = useCapabilities.getState().records,
 ): Offer {
-  const isLeftOut = ({ surface }: ServerJobs) => LACKS[action].isLacking(surface, records);
-  return { able: servers.filter((server) => !isLeftOut(server)), lacking: servers.filter(isLeftOut) };
+  const isSkipped = ({ surface }: ServerJobs) => LACKS[action].isLacking(surface, records);
+  return { able: servers.filter((server) => !isSkipped(server)), lacking: servers.filter(isSkipped) };
 }
 
-/** Of one server: `Studio: 2 jobs left out, because the server does not delete jobs.` */
-export function omittedText(action: OfferedAction, { surface, jobs }: ServerJobs): string {
-  return `${surface.name}: ${formatCount(jobs.length, 'job')} left out, because the server does ${LACKS[action].words}.`;
+/** Of one server: `Studio: 2 jobs skipped because the server does not delete jobs.` */
+export function skippedText(action: OfferedAction, { surface, jobs }: ServerJobs): string {
+  return `${surface.name}: ${formatCount(jobs.length, 'job')} skipped because the server does ${LACKS[action].words}.`;
 }
 
 /** Why none of the servers can do it. */
